@@ -25,6 +25,7 @@ from responder.cases import (
     CURSOR_CASES,
     FULL_CASES,
     LOB_CASES,
+    PIPELINE_CASES,
     SHORT_PATIENCE_S,
     WORK_CASES,
     Case,
@@ -32,7 +33,7 @@ from responder.cases import (
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
-from responder.table import BATCH, BLOCKS, CURSORS, INSERT, LOB, STATEMENT
+from responder.table import BATCH, BLOCKS, CURSORS, INSERT, LOB, PIPED, STATEMENT
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
@@ -56,6 +57,7 @@ _STATEMENTS: Final = {
     "cursors": CURSORS,
     "lobs": LOB,
     "batch": BATCH,
+    "pipeline": PIPED,
 }
 _DEFAULTS: Final = (
     "full-250-default",
@@ -89,7 +91,11 @@ class Driver:
     def cases(self) -> list[Case]:
         """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
         full = [case for case in FULL_CASES if case.name in self.full]
-        full += [*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES, *CURSOR_CASES] if self.works else ()
+        full += (
+            [*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES, *CURSOR_CASES, *PIPELINE_CASES]
+            if self.works
+            else ()
+        )
         if not self.captured:
             return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)

@@ -25,6 +25,7 @@ from responder.table import (
     INSERT,
     LOB,
     OPENS,
+    PIPED,
     PLAIN,
     RETURNING,
     RETURNS,
@@ -97,11 +98,15 @@ def modelled_work(driver: Driver, case: str) -> Session:
         "lobs": _lobs,
         "batch": _batch,
         "cursors": _cursors,
+        "pipeline": _pipeline,
         "insert": lambda: _insert(outcome.case),
     }
     document |= works[outcome.case.work]()
     if outcome.case.work == "lobs":
         document["client"] = {**document["client"], "lob_amount": 40_000}
+    if outcome.case.work == "pipeline":
+        # Connections of asyncio, which alone have pipelines, do not check urgent data.
+        document["client"] = {**document["client"], "disable_oob_auto": True}
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
@@ -134,6 +139,22 @@ def _cursors() -> dict[str, object]:
     ]  # fmt: skip
     work = {"name": "work", "steps": ["2*opens", "2*returns", "each", "adds"], "module": "orders", "action": "list",
             "client_identifier": "user 7", "client_info": "x" * 60}  # fmt: skip
+    return {"statement": statements, "transaction": [work]}
+
+
+def _pipeline() -> dict[str, object]:
+    """Write the statements of a case with a pipeline."""
+    statements: list[dict[str, object]] = [
+        {"name": "journal", "array_size": 30},
+        {
+            "name": "insert",
+            "kind": "dml",
+            "statement_length": len(PIPED),
+            "binds": "number:7, varchar2:20, varchar2:8",
+        },
+        {"name": "commit", "kind": "commit"},
+    ]
+    work = {"name": "work", "steps": ["journal", "2*insert", "commit"], "pipeline": True}
     return {"statement": statements, "transaction": [work]}
 
 

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from responder.cases import BATCH_CASES, BLOCK_CASES, CURSOR_CASES, LOB_CASES, WORK_CASES, Case
+from responder.cases import (
+    BATCH_CASES,
+    BLOCK_CASES,
+    CURSOR_CASES,
+    LOB_CASES,
+    PIPELINE_CASES,
+    WORK_CASES,
+    Case,
+)
 from responder.recording import CLIENT
 from responder.replies import DUPLICATE
 
@@ -79,7 +87,16 @@ def test_rows_fail_by_themselves(driver: Driver, case: str) -> None:
     assert len(seen.named("execute")) == 3
 
 
-@_each([*WORK_CASES, *BLOCK_CASES, *CURSOR_CASES, *LOB_CASES, *BATCH_CASES])
+@_each(PIPELINE_CASES)
+def test_a_pipeline_is_sent_at_once(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    assert outcomes()[driver.name].outcomes[case].rows == [["25"]]
+    names = ("pipeline begin + execute", "execute", "commit", "pipeline end")
+    assert [len(seen.named(name)) for name in names] == [1, 2, 1, 1]
+
+
+@_each([*WORK_CASES, *BLOCK_CASES, *CURSOR_CASES, *LOB_CASES, *BATCH_CASES, *PIPELINE_CASES])
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

@@ -7,6 +7,7 @@ own. Lines printed: version and number; for each case row and values, or error a
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import inspect
 import sys
@@ -34,8 +35,8 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
-    """Log on."""
+def params_of(port: int, service: str, sdu: int) -> oracledb.ConnectParams:
+    """Return how to log on."""
     known = inspect.signature(oracledb.ConnectParams).parameters
     params = oracledb.ConnectParams(
         host="127.0.0.1",
@@ -47,7 +48,24 @@ def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
     )
     if sdu:
         params.set(sdu=sdu)
-    return oracledb.connect(params=params)
+    return params
+
+
+def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
+    """Log on."""
+    return oracledb.connect(params=params_of(port, service, sdu))
+
+
+async def pipe(params: oracledb.ConnectParams, case: str, statement: str) -> None:
+    """Send a query, rows and a commit in a pipeline, and print how many rows came back."""
+    async with await oracledb.connect_async(params=params) as connection:
+        pipeline = oracledb.create_pipeline()
+        pipeline.add_fetchall("select * from journal", arraysize=30)
+        for place in range(2):
+            pipeline.add_execute(statement, [place + 1, "x" * 20, "y" * 8])
+        pipeline.add_commit()
+        first, *_others = await connection.run_pipeline(pipeline)
+        say(case, "row", str(len(first.rows)))
 
 
 def query(connection: oracledb.Connection, case: str, prefetch: int, array: int, statement: str) -> None:
@@ -132,6 +150,10 @@ def main() -> None:
         case, *numbers, statement = line.split("\t")
         port, service, sdu, rows, prefetch, array = numbers
         try:
+            if statement.startswith("insert into p"):
+                asyncio.run(pipe(params_of(int(port), service, int(sdu)), case, statement))
+                say(case, "done")
+                continue
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert into l"):
                     write_lobs(connection, statement)

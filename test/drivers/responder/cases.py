@@ -17,6 +17,7 @@ __all__ = [
     "LOB_CASES",
     "LONG_SERVICE",
     "PATIENCE_S",
+    "PIPELINE_CASES",
     "SERVICE",
     "SHORT_PATIENCE_S",
     "SILENCE_S",
@@ -105,7 +106,7 @@ class Case:
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
     work: str = (
-        ""  #: insert (commit, ping, roll back), batch (errors of rows), blocks, cursors, lobs; empty: a query
+        ""  #: insert (and commit, ping, roll back), batch, blocks, cursors, lobs, pipeline; empty: a query
     )
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
@@ -169,6 +170,9 @@ BATCH_CASES: Final = (
     Case("batch-23ai", "accept", accept=_AI23, rows=25, array=10, work="batch"),
 )
 """The cases with a logon and an insert of arrays, of each of which two rows fail."""
+
+PIPELINE_CASES: Final = (Case("pipeline-23ai", "accept", accept=_AI23, rows=25, work="pipeline"),)
+"""The cases with a logon and a pipeline."""
 
 CURSOR_CASES: Final = (
     Case("cursors-21c", "accept", accept=_XE21C, rows=250, work="cursors"),

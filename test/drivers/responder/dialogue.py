@@ -54,6 +54,10 @@ ERRORS: Final = {
 """Errors of the messages that a case lets fail."""
 
 _END_OF_RESPONSE: Final = 29
+_TOKEN: Final = 33
+_PIPELINE_END: Final = b"\x03\xc8"
+_NO_TOKEN: Final = b"\0"
+_CALL_HEAD: Final = 3
 _END_OF_RESPONSE_FLAG: Final = 0x2000
 _TELLS_END: Final = 0x02000000
 _BREAK, _RESET, _DATA_BYTE = 1, 2, 1
@@ -66,7 +70,15 @@ _LONGEST_INTEGER: Final = 9
 _PAUSE_S: Final = 0.25
 _NEGOTIATION: Final = ("native services", "protocol", "data types")
 _LOGON: Final = ("fast authentication", "OSESSKEY", "OAUTH")
-_WITHOUT_RESULT: Final = ("logoff", "close cursors", "close cursor", "commit", "rollback", "ping")
+_WITHOUT_RESULT: Final = (
+    "logoff",
+    "close cursors",
+    "close cursor",
+    "commit",
+    "rollback",
+    "ping",
+    "pipeline end",
+)
 
 
 class Dialogue:
@@ -84,6 +96,7 @@ class Dialogue:
         self._redirect_port = redirect_port
         self._accept = case.accept
         self._marks_end = False
+        self._token = b""
         self._server = server_of(case.accept)
         self._agree(OLD)
 
@@ -172,6 +185,9 @@ class Dialogue:
         self._marks_end = self._marks_end or bool(packet.data_flags & _END_OF_REQUEST)
         if packet.data_flags & _END_OF_REQUEST or is_whole_native(packet.payload):
             return True
+        if packet.payload.startswith(_PIPELINE_END):
+            self._marks_end = False
+            return True  # python-oracledb marks the calls of a pipeline, not its end nor what follows
         if self._marks_end:
             return False
         is_full = packet.length > self._channel.packet_bytes - _LONGEST_INTEGER
@@ -181,6 +197,7 @@ class Dialogue:
         """Answer a message."""
         name = name_of(content)
         start, call = ttc_call(content)
+        self._token = _token_of(content[start:]) if self._layout.end_of_response else b""
         if name == self._case.fails:
             self._refuse_call(name, call)
         elif name in _NEGOTIATION:
@@ -235,6 +252,8 @@ class Dialogue:
 
     def _reply(self, content: bytes, *, tells: bool = True) -> None:
         """Send a reply; where that was agreed upon, a message and a flag tell its end."""
+        if self._token and self._token != _NO_TOKEN:
+            content = bytes([_TOKEN]) + self._token + content
         if tells and self._layout.end_of_response:
             self._channel.write_message(content + bytes([_END_OF_RESPONSE]), _END_OF_RESPONSE_FLAG)
         else:
@@ -259,6 +278,11 @@ class Dialogue:
         self._channel.recording.user = self._logon.user
         self._channel.recording.proven = self._logon.proven
         return reply
+
+
+def _token_of(call: bytes) -> bytes:
+    """Return the token of a call as it is written: a universal integer behind type, function and number."""
+    return call[_CALL_HEAD : _CALL_HEAD + 1 + call[_CALL_HEAD]] if len(call) > _CALL_HEAD else b""
 
 
 def name_of(content: bytes) -> str:

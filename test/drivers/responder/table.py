@@ -22,6 +22,7 @@ __all__ = [
     "LOB",
     "OPENS",
     "OUT",
+    "PIPED",
     "PLAIN",
     "RETURNING",
     "RETURNS",
@@ -52,6 +53,8 @@ ADDS: Final = "begin b(:1, :2); end;"
 """The same with a NUMBER that goes in and comes back."""
 CURSORS: Final = " | ".join((OPENS, RETURNS, EACH, ADDS))
 """As the programs are told."""
+PIPED: Final = "insert into p values (:1, :2, :3)"
+"""What is inserted in a pipeline."""
 LOB: Final = "insert into l values (:1, :2)"
 """DML with a CLOB of two pieces of 20,000 characters."""
 OUT: Final = (8, "z" * 40)
