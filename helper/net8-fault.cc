@@ -101,9 +101,10 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     {
         return;
     }
-    if (link)
+    if (m_kind == Kind::LINK_DOWN || m_kind == Kind::HOST_DOWN)
     {
-        m_network->ExpectCut(m_target);
+        // So the network knows what will be cut.
+        SetLinks(true);
     }
     // Applications start at time 0; nothing goes down before it was up.
     Simulator::Schedule(std::max(m_at, NanoSeconds(1)), &Net8Fault::Begin, this);

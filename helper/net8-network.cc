@@ -422,13 +422,6 @@ Net8Network::HasLink(const std::string& name) const
 }
 
 void
-Net8Network::ExpectCut(const std::string& name)
-{
-    const auto link = m_plan->FindLink(name);
-    m_cuts.Expect(m_plan->GetLinks().at(link.value())->GetDevices());
-}
-
-void
 Net8Network::SetLinkUp(const std::string& name, bool up)
 {
     const auto link = m_plan->FindLink(name);

@@ -87,7 +87,6 @@ class Net8Network : public Net8Topology
     Time GetPropagationDelay() const override;
     void SetHostUp(Ptr<Node> host, bool up) override;
     bool HasLink(const std::string& name) const override;
-    void ExpectCut(const std::string& name) override;
     void SetLinkUp(const std::string& name, bool up) override;
     uint64_t GetCutFrames() const override;
     void EnablePcap(const std::string& prefix) override;

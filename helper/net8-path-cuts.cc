@@ -25,15 +25,6 @@ Net8PathCuts::SetHostUp(const Ptr<Node>& host, bool up)
 }
 
 void
-Net8PathCuts::Expect(const NetDeviceContainer& devices)
-{
-    for (uint32_t i = 0; i < devices.GetN(); ++i)
-    {
-        FindModel(devices.Get(i));
-    }
-}
-
-void
 Net8PathCuts::SetLinksUp(const NetDeviceContainer& devices, bool up)
 {
     for (uint32_t i = 0; i < devices.GetN(); ++i)

@@ -29,13 +29,6 @@ class Net8PathCuts
     void SetHostUp(const Ptr<Node>& host, bool up);
 
     /**
-     * Links will be cut: make it known at their ends (see Net8CutModel).
-     *
-     * @param devices devices at both ends of each
-     */
-    void Expect(const NetDeviceContainer& devices);
-
-    /**
      * Cut links, or connect them again.
      *
      * @param devices devices at both ends of each

@@ -540,15 +540,6 @@ Net8Path::HasLink(const std::string& name) const
 }
 
 void
-Net8Path::ExpectCut(const std::string& /* name */)
-{
-    if (m_chain)
-    {
-        m_cuts.Expect(m_chain->GetDevices());
-    }
-}
-
-void
 Net8Path::SetLinkUp(const std::string&, bool up)
 {
     if (IsOneLan())

@@ -98,8 +98,12 @@ Net8Stages::TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint3
     for (auto place = NodeList::Begin(); place != NodeList::End(); ++place)
     {
         const Ptr<Node> node = *place;
-        const bool host = !others.contains(node->GetId()) && node->GetObject<TcpL4Protocol>();
-        if (host && node->GetObject<Ipv4L3Protocol>())
+        if (others.contains(node->GetId()) || !node->GetObject<TcpL4Protocol>())
+        {
+            continue;
+        }
+        Net8StageHost::ComputeDevices(clock, node);
+        if (node->GetObject<Ipv4L3Protocol>())
         {
             Net8StageHost::Install(clock, node);
         }

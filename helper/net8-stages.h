@@ -20,7 +20,8 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * The switches and routers of a network that are computed instead of walked (`run.network =
- * "stages"`). What hosts do stays what it is, and so do captures at hosts and all results.
+ * "stages"`), and when frames leave hosts that nobody watches. All else that hosts do stays what it
+ * is, and so do captures at hosts and all results.
  */
 class Net8Stages
 {

@@ -55,11 +55,6 @@ Net8Topology::GetSocketFactory() const
 }
 
 void
-Net8Topology::ExpectCut(const std::string& /* name */)
-{
-}
-
-void
 Net8Topology::UseStages()
 {
     throw std::invalid_argument("The network cannot be computed as stages.");

@@ -140,14 +140,6 @@ class Net8Topology : public Object
     virtual bool HasLink(const std::string& name) const = 0;
 
     /**
-     * A link will be cut while it runs. Call it after Build and before UseStages, which then lets
-     * packets arrive at its ends one by one.
-     *
-     * @param name name of a link that there is
-     */
-    virtual void ExpectCut(const std::string& name);
-
-    /**
      * Cut a link, or connect it again.
      *
      * @param name name of a link that there is
@@ -194,8 +186,8 @@ class Net8Topology : public Object
 
     /**
      * Compute the hops of packets instead of walking them (see Net8Stages): the same results from
-     * fewer events. Call it when all hosts are there, before Simulator::Run, and cut no link but
-     * those of which ExpectCut was told.
+     * fewer events. Call it when all hosts are there, before Simulator::Run, and before it
+     * SetHostUp and SetLinkUp for what will be cut: packets arrive there one by one.
      *
      * @throw std::invalid_argument with one sentence when the network cannot be computed, which is
      * so of each that does not say how

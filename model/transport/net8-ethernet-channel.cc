@@ -61,7 +61,10 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
     const auto& receiver = GetOther(sender);
     arrival.receiver = PeekPointer(receiver);
     arrival.node = receiver->GetNode()->GetId();
-    clock.Expect(arrival);
+    if (!receiver->TakeEarly(arrival))
+    {
+        clock.Expect(arrival);
+    }
 }
 
 std::size_t

@@ -24,6 +24,14 @@ class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
      */
     virtual void Receive(Ptr<Packet> frame) = 0;
 
+    /**
+     * Take a frame ahead of its arrival, as far as nothing can happen to it until then.
+     *
+     * @param arrival the frame, and when it arrives
+     * @return false if it has to arrive first
+     */
+    virtual bool TakeEarly(const Net8StageClock::Arrival& arrival) = 0;
+
     void TakeArrival(const Net8StageClock::Arrival& arrival) final
     {
         Receive(arrival.frame);

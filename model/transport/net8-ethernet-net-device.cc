@@ -115,6 +115,7 @@ Net8EthernetNetDevice::DoDispose()
     m_channel = nullptr;
     m_radio = nullptr;
     m_stageNode = nullptr;
+    m_clock = nullptr;
     m_queue = nullptr;
     m_errorModel = nullptr;
     m_current = nullptr;
@@ -141,6 +142,13 @@ void
 Net8EthernetNetDevice::SetStageNode(const Ptr<Net8StageNode>& node)
 {
     m_stageNode = node;
+    SetStageClock(node->GetClock());
+}
+
+void
+Net8EthernetNetDevice::SetStageClock(const Ptr<Net8StageClock>& clock)
+{
+    m_clock = clock;
     TimeValue delay;
     m_channel->GetAttribute("Delay", delay);
     const auto size = m_queue->GetMaxSize();
@@ -221,7 +229,7 @@ Net8EthernetNetDevice::SendWhole(const Ptr<Packet>& frame)
 bool
 Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
 {
-    const auto& clock = m_stageNode->GetClock();
+    const auto& clock = *m_clock;
     const auto departure = m_stage->Take({.at = Net8StageClock::GetNow(),
                                           .scheduled = clock.GetOrigin().known,
                                           .cause = clock.GetOrigin().cause,
@@ -232,6 +240,11 @@ Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
         return m_queue->Enqueue(frame);
     }
     clock.Follow(departure, m_last);
+    if (!m_stageNode && !departure.waited)
+    {
+        // What a host sends of itself begins the chain of events that it leads to.
+        m_last.order = m_last.within;
+    }
     m_channel->Carry({.at = departure.arrival, .origin = m_last, .frame = frame}, *this, clock);
     return true;
 }
@@ -328,6 +341,13 @@ Net8EthernetNetDevice::IsWatched() const
     return !m_phyRxEndTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
            !m_macPromiscRxTrace.IsEmpty() || !m_snifferTrace.IsEmpty() || !m_macRxTrace.IsEmpty() ||
            !m_macTxTrace.IsEmpty() || !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty();
+}
+
+bool
+Net8EthernetNetDevice::TakeEarly(const Net8StageClock::Arrival& arrival)
+{
+    return m_stageNode && !m_errorModel && !IsWatched() &&
+           m_stageNode->ForwardEarly(*this, arrival);
 }
 
 void

@@ -102,6 +102,14 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     void SetStageNode(const Ptr<Net8StageNode>& node);
 
     /**
+     * Compute when what this device sends leaves it, for a host: nothing is forwarded. Not for one
+     * that somebody watches, sends by radio or has a queue discipline.
+     *
+     * @param clock lets frames arrive
+     */
+    void SetStageClock(const Ptr<Net8StageClock>& clock);
+
+    /**
      * Send a frame as a device with a stage does: now, its arrival computed.
      *
      * @param frame the frame, Ethernet header included
@@ -133,6 +141,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
 
     // Inherited
     void Receive(Ptr<Packet> frame) override;
+    bool TakeEarly(const Net8StageClock::Arrival& arrival) override;
     void SetIfIndex(const uint32_t index) override;
     uint32_t GetIfIndex() const override;
     Ptr<Channel> GetChannel() const override;
@@ -230,6 +239,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
     Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
     Ptr<Net8StageNode> m_stageNode;           ///< Who forwards, if packets are computed.
+    Ptr<Net8StageClock> m_clock;              ///< Lets frames arrive, if that is computed.
     std::unique_ptr<FifoStage> m_stage;       ///< What it sends with, if that is computed.
     Net8EventHeap::Origin m_last;             ///< Of what it sent last, if that is computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.

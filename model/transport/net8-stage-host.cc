@@ -46,6 +46,19 @@ Net8StageHost::Net8StageHost(const Ptr<Net8StageClock>& clock, const Ptr<Node>& 
 Net8StageHost::~Net8StageHost() = default;
 
 void
+Net8StageHost::ComputeDevices(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
+{
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        const auto device = DynamicCast<Net8EthernetNetDevice>(node->GetDevice(i));
+        if (device && device->IsLinkUp() && IsBare(device) && !device->IsWatched())
+        {
+            device->SetStageClock(clock);
+        }
+    }
+}
+
+void
 Net8StageHost::Install(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
 {
     // TCP keeps the host; it lets go of it when the node is disposed of.

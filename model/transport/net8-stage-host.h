@@ -39,6 +39,15 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
 {
   public:
     /**
+     * Let devices of a host compute when frames leave them: those without queue discipline that
+     * nobody watches.
+     *
+     * @param clock lets frames arrive
+     * @param node the host
+     */
+    static void ComputeDevices(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node);
+
+    /**
      * Stand between TCP and IP of a host.
      *
      * @param clock knows whether packets have checksums

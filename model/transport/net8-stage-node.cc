@@ -11,10 +11,17 @@ Net8StageNode::Net8StageNode(const Ptr<Net8StageClock>& clock)
 
 Net8StageNode::~Net8StageNode() = default;
 
-const Net8StageClock&
+bool
+Net8StageNode::ForwardEarly(const Net8EthernetNetDevice& /* device */,
+                            const Net8StageClock::Arrival& /* arrival */)
+{
+    return false;
+}
+
+const Ptr<Net8StageClock>&
 Net8StageNode::GetClock() const
 {
-    return *m_clock;
+    return m_clock;
 }
 
 } // namespace ns3::net8

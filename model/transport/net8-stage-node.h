@@ -40,9 +40,20 @@ class Net8StageNode : public SimpleRefCount<Net8StageNode>
     virtual bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) = 0;
 
     /**
+     * Forward a frame that is still to come to a device of the node, if it can only go on behind
+     * those that came there before it. None can at a node where packets meet.
+     *
+     * @param device the device
+     * @param arrival the frame, and when it arrives
+     * @return false if it has to arrive first
+     */
+    virtual bool ForwardEarly(const Net8EthernetNetDevice& device,
+                              const Net8StageClock::Arrival& arrival);
+
+    /**
      * @return the packets under way
      */
-    const Net8StageClock& GetClock() const;
+    const Ptr<Net8StageClock>& GetClock() const;
 
   private:
     Ptr<Net8StageClock> m_clock; ///< The packets under way.

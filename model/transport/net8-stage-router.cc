@@ -20,7 +20,8 @@ constexpr uint32_t DEVICES_BETWEEN = 3;
 Net8StageRouter::Net8StageRouter(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
     : Net8StageNode(clock),
       m_node(node),
-      m_meets(node->GetNDevices() > DEVICES_BETWEEN)
+      m_meets(node->GetNDevices() > DEVICES_BETWEEN),
+      m_notes(node->GetObject<Ipv6L3Protocol>())
 {
 }
 
@@ -82,18 +83,25 @@ Net8StageRouter::Pass(const Passage& passage, const Net8StageWay& way, Net8Frame
         PassLines(next, way.line);
         return;
     }
-    head.LowerTtl(next.routers, GetClock().MakesChecksums());
+    head.LowerTtl(next.routers, GetClock()->MakesChecksums());
     head.SetAddresses(way.device->GetLinkAddress(), passage.neighbour);
     head.ReplaceIn(*passage.frame);
     way.device->Relay(passage.frame);
 }
 
 void
-Net8StageRouter::PassLines(Passage passage, Net8StageLine* line) const
+Net8StageRouter::PassLines(const Passage& passage, Net8StageLine* line) const
 {
-    const auto& clock = GetClock();
-    auto at = Net8StageClock::GetNow();
-    auto origin = clock.GetOrigin();
+    PassLines(passage, line, Net8StageClock::GetNow(), GetClock()->GetOrigin());
+}
+
+void
+Net8StageRouter::PassLines(Passage passage,
+                           Net8StageLine* line,
+                           Net8StageClock::Nanos at,
+                           Net8EventHeap::Origin origin) const
+{
+    const auto& clock = *GetClock();
     for (;;)
     {
         auto& far = line->GetFar();
@@ -174,6 +182,30 @@ Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame
     return true;
 }
 
+bool
+Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
+                              const Net8StageClock::Arrival& arrival)
+{
+    Net8FrameHead head;
+    if (m_meets || m_notes || !head.Read(*arrival.frame) ||
+        head.GetDestination() != device.GetLinkAddress())
+    {
+        return false;
+    }
+    Passage passage{.frame = arrival.frame,
+                    .destination = head.GetIpDestination(),
+                    .ttl = head.GetTtl()};
+    const auto* const way = FindPassage(passage);
+    // What is cut into fragments takes the stack's time, and is not to be overtaken.
+    if (!way || !way->line || way->line->GetMtu() < device.GetMtu())
+    {
+        return false;
+    }
+    ++passage.routers;
+    PassLines(passage, way->line, arrival.at, arrival.origin);
+    return true;
+}
+
 void
 Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame)
 {
@@ -207,7 +239,7 @@ Net8StageRouter::TakeArrival(const Net8StageClock::Arrival& arrival)
             Pass(passage, *way, head);
             return;
         }
-        head.LowerTtl(arrival.routers, GetClock().MakesChecksums());
+        head.LowerTtl(arrival.routers, GetClock()->MakesChecksums());
         head.ReplaceIn(*arrival.frame);
     }
     arrival.line->Deliver(arrival.frame);

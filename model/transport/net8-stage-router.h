@@ -25,8 +25,9 @@ namespace ns3::net8
  * A router whose packets are computed.
  *
  * A packet to a host whose link address the router knows goes past the stack: its time to live
- * falls by one for each router, the frame gets the addresses of the last link. Between routers
- * there is no event where no packets from elsewhere join. All other packets are the stack's: those
+ * falls by one for each router, the frame gets the addresses of the last link. There is no event
+ * where no packets from elsewhere join: between routers, and, without IPv6, from one LAN to one
+ * line. All other packets are the stack's: those
  * for which ARP or neighbour discovery have still to ask, those to the router, those whose time to
  * live ends, those larger than an MTU, those with options, those of IPv6 that are neither TCP nor
  * UDP or that ns-3 would answer with a redirection. Routes are those of the stack when the first
@@ -52,6 +53,8 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
                  const Net8StageLine::Model& model);
 
     bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+    bool ForwardEarly(const Net8EthernetNetDevice& device,
+                      const Net8StageClock::Arrival& arrival) override;
 
     /**
      * Send a packet of the router's stack.
@@ -114,8 +117,18 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
      *
      * @param passage the packet, this router counted
      * @param line the line
+     * @param at when the router sends it
+     * @param origin of the begin of its transmission one hop before
      */
-    void PassLines(Passage passage, Net8StageLine* line) const;
+    void PassLines(Passage passage,
+                   Net8StageLine* line,
+                   Net8StageClock::Nanos at,
+                   Net8EventHeap::Origin origin) const;
+
+    /// Send a packet of now over a line, and over those behind it up to where packets meet.
+    /// @param passage the packet, this router counted
+    /// @param line the line
+    void PassLines(const Passage& passage, Net8StageLine* line) const;
 
     /**
      * @param passage a packet
@@ -136,6 +149,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     Ptr<Node> m_node;                                                 ///< The node.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
     bool m_meets; ///< More than one link brings packets to each line.
+    bool m_notes; ///< It notes when packets of IPv6 come from a neighbour.
     std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< By address.
     /// Neighbours of IPv6 on the LAN of a device.
     std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
