@@ -9,6 +9,7 @@
 #include "ns3/net8-gilbert-elliott-loss.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
@@ -193,7 +194,13 @@ Net8LinkConditions::Loses(const Packet& packet,
         return true;
     }
     const bool lost = way.loss && seen.transport && way.loss->LoseNext();
-    way.lost += lost ? 1 : 0;
+    if (lost)
+    {
+        way.doomed.push_back(now);
+        const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
+        way.lost += static_cast<uint64_t>(passed - way.doomed.begin());
+        way.doomed.erase(way.doomed.begin(), passed);
+    }
     return lost;
 }
 
@@ -250,7 +257,9 @@ Net8LinkConditions::HasFirewall() const
 uint64_t
 Net8LinkConditions::GetLost(bool up) const
 {
-    return m_ways[up ? 0 : 1].lost;
+    const auto& way = m_ways[up ? 0 : 1];
+    const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
+    return way.lost + static_cast<uint64_t>(passed - way.doomed.begin());
 }
 
 void

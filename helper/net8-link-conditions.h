@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -160,8 +161,10 @@ class Net8LinkConditions : public Object
         Ptr<UniformRandomVariable> jitters{}; ///< Draws delays.
         Ptr<UniformRandomVariable> losses{};  ///< Draws bursts.
         uint64_t lost{0};                     ///< Packets lost.
-        std::vector<DelayChange> changes{};   ///< Delays to come, if it decides ahead of time.
-        std::size_t changed{0};               ///< How many of them have come.
+        /// When those that will be lost begin to be sent, as far as that was decided ahead.
+        std::deque<std::chrono::nanoseconds> doomed{};
+        std::vector<DelayChange> changes{}; ///< Delays to come, if it decides ahead of time.
+        std::size_t changed{0};             ///< How many of them have come.
     };
 
     /**

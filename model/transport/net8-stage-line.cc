@@ -9,6 +9,7 @@
 #include "ns3/pointer.h"
 #include "ns3/ppp-header.h"
 #include "ns3/queue-size.h"
+#include "ns3/simulator.h"
 
 namespace ns3::net8
 {
@@ -97,7 +98,7 @@ Net8StageLine::Send(const Net8StageClock& clock,
                                          .bytes = arrival.frame->GetSize() - ETHERNET + PPP});
     if (departure.dropped)
     {
-        m_queue->Enqueue(arrival.frame);
+        Drop(arrival, at);
         return false;
     }
     const auto before = m_last;
@@ -116,6 +117,22 @@ Net8StageLine::Send(const Net8StageClock& clock,
                                 : std::optional(departure.arrival);
     arrival.at = arrives.value_or(arrival.at);
     return arrives.has_value();
+}
+
+void
+Net8StageLine::Drop(const Net8StageClock::Arrival& arrival, Nanos at) const
+{
+    const auto left = at - Net8StageClock::GetNow();
+    if (left == Nanos(0))
+    {
+        m_queue->Enqueue(arrival.frame);
+        return;
+    }
+    // A run that ends before that does not count it.
+    Simulator::ScheduleWithContext(
+        arrival.node,
+        NanoSeconds(left.count()),
+        [queue = m_queue, frame = arrival.frame] { queue->Enqueue(frame); });
 }
 
 void

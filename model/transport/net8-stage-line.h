@@ -105,6 +105,14 @@ class Net8StageLine
     Net8StageRouter& GetFar() const;
 
   private:
+    /**
+     * Let the queue of the device count a packet for which it has no room.
+     *
+     * @param arrival the packet
+     * @param at when the router sends it
+     */
+    void Drop(const Net8StageClock::Arrival& arrival, Nanos at) const;
+
     FifoStage m_stage;                     ///< Queue, rate and delay.
     Fate m_fate;                           ///< When packets arrive and whether, or null.
     std::unique_ptr<Net8StageGate> m_gate; ///< Asks for it when packets begin to be sent, or null.
