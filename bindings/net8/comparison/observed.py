@@ -13,13 +13,16 @@ from net8.dissect.calls import Call, data_of
 from net8.dissect.packet import CLIENT, SERVER, TnsPacket
 from net8.dissect.sessions import Session
 
-__all__ = ["LOGON_STEPS", "Observed", "before_calls", "observe", "payload", "whole"]
+__all__ = ["LOGON_STEPS", "Observed", "before_calls", "cut_of", "error_of", "observe", "payload", "whole"]
 
 LOGON_STEPS: Final = {
     "native services": "native services", "fast authentication": "fast authentication", "protocol": "protocol",
     "data types": "data types", "OSESSKEY": "authentication 1", "OAUTH": "authentication 2", "version": "version",
 }  # fmt: skip
 """Messages of a logon, and what files of drivers call them."""
+_ERROR: Final = re.compile(rb"ORA-\d{5}: [\x20-\x7e\r\n\t]*")
+_NEARLY_FULL: Final = 8
+"""Bytes that a full packet may lack: thin drivers end packets with a whole field."""
 _QUERY: Final = ("execute", "fetch")
 _END: Final = ("logoff",)
 _DATA_HEADER: Final = 10
@@ -50,11 +53,23 @@ class Observed:
     checks_urgent: bool  #: whether a marker came before the first message
     left_out: int  #: calls of the session that are none of these
     rest: tuple[Call, ...]  #: all calls behind the logon, without that logoff
+    opening: int  #: how many of the packets are in front of the first call
+    says_end: bool  #: whether the client says the end of file
 
     @property
     def calls(self) -> tuple[Call, ...]:
         """All calls that are looked at, in order."""
         return (*self.logon, *self.query, *self.logoff)
+
+    @property
+    def denied(self) -> str:
+        """The error with which the logon ends; empty: it does not end there."""
+        return error_of(self.logon[-1]) if self.logon and not self.rest and not self.logoff else ""
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the first authentication is refused already, as of administrators whom the server does not know."""
+        return any(str(call.message) == "OSESSKEY" and error_of(call) for call in self.logon)
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -89,6 +104,29 @@ def payload(packets: Sequence[TnsPacket]) -> int:
     return sum(packet.length - _DATA_HEADER for packet in packets)
 
 
+def error_of(call: Call) -> str:
+    """Read the error with which a call failed, between markers.
+
+    @param call: a call
+    @return: its text, which may have lines; empty: it did not fail
+    """
+    if not call.markers or not call.error:
+        return ""
+    found = _ERROR.search(b"".join(data_of(packet) for packet in call.replies))
+    return found[0].decode("ascii").rstrip("\n") if found else "ORA-00000: unknown"
+
+
+def cut_of(packets: Sequence[TnsPacket], agreed: int) -> int:
+    """Return how many bytes of a message its packets have where they are not full.
+
+    @param packets: its packets
+    @param agreed: most bytes of a packet by SDU
+    @return: the bytes without the header; 0: all but the last are full
+    """
+    sizes = {packet.length for packet in packets[:-1]}
+    return max(sizes) - _DATA_HEADER if len(sizes) == 1 and max(sizes) < agreed - _NEARLY_FULL else 0
+
+
 def observe(session: Session, source: str) -> Observed:
     """Pick what tells of the driver out of a session.
 
@@ -116,12 +154,15 @@ def observe(session: Session, source: str) -> Observed:
     start = first if packets.index(accept) < connects[0] else 0
     ends = tuple(place for place in range(len(packets)) if last and session.detail(place) == "end of file")
     kept = _packets_of(session, calls, (*range(start, first), *ends))
+    if calls and len(calls) == len(session.calls) and error_of(calls[-1]):
+        kept = tuple(_in_turn(session, range(start, len(packets))))  # a logon that is refused, to its end
     return Observed(
         packets[connects[-1]], session.texts.get(connects[-1], b"").decode("ascii", "replace"), accept, logon, query,
         tuple(last), kept,
         any(packet.type == "RESEND" for packet in packets[:first]),
         any(packet.type == "MARKER" and packet.sender == CLIENT for packet in packets[:first]),
-        len(session.calls) - len(calls), tuple(rest),
+        len(session.calls) - len(calls), tuple(rest), sum(number <= first for number in kept),
+        any(session.detail(place) == "end of file" for place in range(len(packets))),
     )  # fmt: skip
 
 

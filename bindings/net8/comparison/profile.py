@@ -368,8 +368,8 @@ def _packets(simulated: Session, draft: Draft) -> str:
     """Return the numbers of the simulated packets that stand beside those of the capture."""
     seen = draft.seen
     first = before_calls(simulated)
-    start = 0 if 1 in seen.packets else first
-    if seen.logoff:
+    start = max(first - seen.opening, 0)  # what the capture lacks in front is left out
+    if seen.logoff or seen.denied:
         return _ranges(range(start + 1, len(simulated.packets) + 1))
     if draft.whole:
         count = len(seen.logon) + draft.whole.calls

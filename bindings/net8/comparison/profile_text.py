@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from net8.comparison.observed import LOGON_STEPS, Observed
+from net8.comparison.observed import LOGON_STEPS, Observed, cut_of, payload
 from net8.comparison.rows import Comparison
 from net8.comparison.whole import Whole
 from net8.dissect.calls import Call, data_of
+from net8.dissect.packet import TnsPacket
 from net8.schema.values import show
 
 __all__ = ["Draft", "driver_text", "plan_text", "server_text"]
@@ -107,6 +108,17 @@ def _native(draft: Draft) -> Iterator[tuple[str, object]]:
     yield from ((key, value) for key, value in shown.items() if value != draft.facts[key])
 
 
+def _types(draft: Draft) -> Call | None:
+    """Return the call with the data types."""
+    return next((call for call in draft.seen.logon if str(call.message) == "data types"), None)
+
+
+def _cut(draft: Draft, packets: Sequence[TnsPacket]) -> int:
+    """Return at how many bytes data types are cut below the SDU, 0 for nowhere."""
+    sdu = draft.agreed["sdu"]
+    return cut_of(packets, sdu if isinstance(sdu, int) else 0)
+
+
 def _core_offer(call: Call) -> tuple[list[str], list[str], list[str], bool] | None:
     """Read the offer of a client."""
     from net8 import _core
@@ -178,7 +190,13 @@ def driver_text(draft: Draft) -> str:
     @param draft: what it says
     @return: TOML
     """
-    release = {**dict(_connect(draft)), **dict(_logon(draft)), **dict(_native(draft)), **draft.habit}
+    types = _types(draft)
+    cut: dict[str, object] = {"data_types_packet_bytes": _cut(draft, types.requests)} if types else {}
+    if cut.get("data_types_packet_bytes") == draft.facts["data_types_packet_bytes"]:
+        cut = {}
+    if draft.seen.denied and draft.seen.says_end != draft.facts["ends_denied"]:
+        cut["ends_denied"] = draft.seen.says_end
+    release = {**cut, **dict(_connect(draft)), **dict(_logon(draft)), **dict(_native(draft)), **draft.habit}
     return (
         f"# {_source(draft)}\n{_comment(_result(draft))}"
         f"# The rest is that of {draft.like} {draft.release}, the nearest driver that is built in.\n"
@@ -202,6 +220,8 @@ def server_text(draft: Draft) -> str:
         "accept_flags_0": _flags(agreed, 0),
         "accept_flags_1": _flags(agreed, 1),
     }
+    if types := _types(draft):
+        values["data_types_packet_bytes"] = _cut(draft, types.replies)
     if "accept_flags2" in agreed:
         values["accept_flags_2"] = agreed["accept_flags2"]
     values |= {key: size for key, size in draft.server_sizes.items() if key in _OF_RELEASE}
@@ -238,12 +258,17 @@ def plan_text(draft: Draft) -> str:
         client["queries"] = 0
     if sum(str(call.message) == "native services" for call in seen.logon) > 1:
         client["authentication_services"] = "nts"
-    if any(call.error and call.error[0] == _WRONG_PASSWORD for call in seen.logon):
+    if seen.unknown:
+        client["not_in_password_file"] = True
+    elif any(call.error and call.error[0] == _WRONG_PASSWORD for call in seen.logon):
         client["wrong_password"] = True
     text += f"[client]\n{_lines(iter(client.items()))}"
     text += f"\n[server]\n{_lines(iter(server.items()))}"
     if draft.whole:
         return text + draft.whole.text()
+    if seen.denied:
+        error_bytes = payload(seen.logon[-1].replies) - len(seen.denied) - 1
+        text += f"\n[query]\nerror_overhead = {max(error_bytes, 0)}\n"
     if seen.query:
         query = {"rows": len(draft.row_lengths), "row_length": draft.row_lengths,
                  "statement_length": seen.statement_bytes or 21, "row_overhead": 0, "row_header": 0,

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
-from net8.comparison.observed import payload
+from net8.comparison.observed import error_of, payload
 from net8.dissect.calls import Call, data_of
 from net8.dissect.ttc import message
 from net8.schema.values import show
@@ -35,7 +35,6 @@ _KINDS: Final = {
     "select": "query", "with": "query", "begin": "plsql", "declare": "plsql", "call": "plsql", "insert": "dml",
     "update": "dml", "delete": "dml", "merge": "dml",
 }  # fmt: skip
-_ERROR: Final = re.compile(rb"ORA-\d{5}: [\x20-\x7e\r\n\t]*")
 _SHOWN: Final = 60
 
 
@@ -200,10 +199,7 @@ def _failed(call: Call) -> bool:
 
 def _error(call: Call) -> str:
     """Return the text of the error with which a call failed."""
-    if not _failed(call):
-        return ""
-    found = _ERROR.search(b"".join(data_of(packet) for packet in call.replies))
-    return found[0].decode("ascii").rstrip("\n") if found else "ORA-00000: unknown"
+    return error_of(call) if _failed(call) else ""
 
 
 def _piece(
