@@ -410,7 +410,9 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     {
         return;
     }
-    const bool failed = message.prefix.message == TtcMessage::ERROR &&
+    // What a server says of a call of its own kind may come in front of the error.
+    const bool failed = (message.prefix.message == TtcMessage::ERROR ||
+                         message.prefix.message == TtcMessage::PARAMETER) &&
                         (message.prefix.flags & TtcPrefix::FAILED) != 0;
     const bool called = !m_pause.IsOn() || (breaking && !m_pause.IsWorking());
     if (!called || !m_progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))

@@ -11,8 +11,6 @@ namespace ns3::net8
 namespace
 {
 
-/// TTC bytes of the challenge in Windows authentication (capture of 10.2).
-constexpr uint32_t CHALLENGE_BYTES = 169;
 /// CONNECT, offset 18: what OCI on Linux says of its network protocol (captures of 11 and 12.1).
 constexpr uint16_t NT_LINUX = 0x7f08;
 /// CONNECT, offset 22, of a big-endian sender.
@@ -190,7 +188,7 @@ DatabaseScript::AnswerLogon(const TtcPrefix& request)
         if (!m_authenticating)
         {
             m_authenticating = true;
-            return Reply(TtcMessage::NATIVE, request, CHALLENGE_BYTES);
+            return Reply(TtcMessage::NATIVE, request, m_release.challengeBytes);
         }
         ServerAnswer answer;
         answer.kind = ServerAnswer::Kind::NOTHING;

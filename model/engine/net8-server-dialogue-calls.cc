@@ -128,6 +128,7 @@ ServerDialogue::HandleMarker(const StreamReader::Received& received, Nanoseconds
     else if (marker.markerType == MarkerPacket::DATA_BYTE && !reset)
     {
         m_error = std::make_unique<std::string>(CANCELLED_TEXT);
+        m_errorStart = TtcMessage::ERROR;
         if (m_state == ServerState::READY && !m_writer)
         {
             m_waits.End(WaitEvent::MESSAGE_FROM_CLIENT, now);
@@ -178,7 +179,7 @@ void
 ServerDialogue::WriteError(ServerTrigger trigger, Nanoseconds now)
 {
     ServerAnswer answer;
-    answer.reply = {.message = TtcMessage::ERROR,
+    answer.reply = {.message = m_errorStart,
                     .sequence = m_sequence,
                     .flags = TtcPrefix::FAILED,
                     .rows = GetErrorNumber(*m_error),

@@ -156,6 +156,7 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
         m_connection.GetPackTime(answer.reply.length) + m_connection.GetUnpackTime(message);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
     m_error = m_fails ? std::make_unique<std::string>(std::move(answer.error)) : nullptr;
+    m_errorStart = m_fails ? answer.reply.message : TtcMessage::ERROR;
     switch (answer.kind)
     {
     case ServerAnswer::Kind::REPLY:

@@ -377,12 +377,13 @@ class ServerDialogue
     ServerEffort m_effort;                          ///< What the call under way takes.
     ServerState m_state{ServerState::HANDING_OVER}; ///< Where the session stands.
     bool m_authenticated{false};                    ///< The last authentication was asked for.
-    uint8_t m_sequence{0};                ///< Sequence number of the call under way, or the last.
-    bool m_fails{false};                  ///< The call under way fails.
-    ServerBreak m_break;                  ///< Break and reset under way.
-    std::unique_ptr<std::string> m_error; ///< Error with which it does.
-    IdleWatch m_watch;                    ///< Looks after a client that says nothing.
-    Nanoseconds m_stopped{0};             ///< Since when the process stands still.
+    uint8_t m_sequence{0}; ///< Sequence number of the call under way, or the last.
+    bool m_fails{false};   ///< The call under way fails.
+    TtcMessage m_errorStart{TtcMessage::ERROR}; ///< What the reply with its error starts with.
+    ServerBreak m_break;                        ///< Break and reset under way.
+    std::unique_ptr<std::string> m_error;       ///< Error with which it does.
+    IdleWatch m_watch;                          ///< Looks after a client that says nothing.
+    Nanoseconds m_stopped{0};                   ///< Since when the process stands still.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
 };
 

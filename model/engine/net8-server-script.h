@@ -54,6 +54,7 @@ struct ServerAnswer
     {
         ServerAnswer answer;
         answer.kind = Kind::FAIL;
+        answer.reply.message = TtcMessage::ERROR;
         answer.error = std::move(text);
         return answer;
     }

@@ -42,6 +42,7 @@ GetReleaseFields()
         {"accept_flags_0", Member(&R::acceptFlags0), 0, U8},
         {"accept_flags_1", Member(&R::acceptFlags1), 0, U8},
         {"accept_flags_2", Member(&R::acceptFlags2), 0, U32},
+        {"challenge_bytes", Member(&R::challengeBytes), 0, U16},
         {"protocol_bytes", Member(&R::protocolBytes), 0, U16},
         {"data_types_bytes", Member(&R::dataTypesBytes), 0, U16},
         {"data_types_same_bytes", Member(&R::sameTypesBytes), 0, U16},

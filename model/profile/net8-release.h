@@ -72,6 +72,7 @@ struct ReleaseProfile
     uint8_t acceptFlags0{0};    ///< ACCEPT, offset 22.
     uint8_t acceptFlags1{0};    ///< ACCEPT, offset 23.
     uint32_t acceptFlags2{0};   ///< ACCEPT, offset 41 (318+).
+    uint32_t challengeBytes{0}; ///< TTC bytes of the challenge in Windows authentication.
     uint32_t protocolBytes{0};  ///< TTC bytes of the protocol reply beside the name of the platform
                                 ///< and what a multibyte character set adds.
     uint32_t dataTypesBytes{0}; ///< TTC bytes of the data types reply between different platforms.

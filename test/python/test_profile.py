@@ -66,26 +66,21 @@ def test_the_plan_of_a_profile_gives_the_capture(capture: str, session: int, tmp
 
 
 FILES = sorted(path.relative_to(CAPTURES).as_posix() for path in CAPTURES.glob("**/*.pcap*"))
-_NMAP = "Nmap's script of TNS cuts its data types behind 2,011 bytes, whatever the SDU"
-_TOKENS = (
-    "messages of Windows authentication hold tokens of another domain: in the captures 76 and 58 bytes more"
-)
+_NMAP = "Nmap's script of TNS tries another password behind a refused one, in the same session"
 # Sessions that no plan of their profile gives, and why.
 APART = {
     ("drivers/jdbc-c7-accept319-45bytes-sdu1024.pcap", 1): "an ACCEPT of version 319 without its last 16 bytes, and "
     "nothing behind it",
     ("drivers/node-c2-accept314-sdu1024.pcap", 1): "a driver that says why it takes no server of that version",
-    ("john-samples_11gR2-Nmap-sys-good.pcapng", 1): _NMAP,
     ("john-samples_11gR2-Nmap-sys-good.pcapng", 2): _NMAP,
-    ("john-samples_11gR2-Nmap-sys-username-good.pcap", 1): _NMAP,
     ("john-samples_11gR2-Nmap-sys-username-good.pcap", 2): _NMAP,
-    ("john-samples_Oracle-bunch-Nmap-11gR2.pcap", 1): _NMAP,
-    ("john-samples_try-2.pcap", 1): _NMAP,
     ("john-samples_try-2.pcap", 2): _NMAP,
-    ("john-samples_try-1-simple.pcap", 1): "two passwords that are wrong, one after the other in one session",
-    ("oracle-wiki-2016/wireshark-wiki_TNS_Oracle2.pcap", 1): _TOKENS,
-    ("oracle-wiki-2016/wireshark-wiki_TNS_Oracle3.pcap", 1): _TOKENS,
 }  # fmt: skip
+# Captures all of whose packets count, to the end of file or of the capture.
+WHOLE = (
+    "oracle-wiki-2016/", "john-samples_Oracle-good", "john-samples_Oracle-openwall", "john-samples_try-1",
+    "john-samples_11gR2-root", "ojdbc-log_jdbc_26ai", "wireshark-wiki_TNS_Oracle1",
+)  # fmt: skip
 _NO_FILE = ("has no ACCEPT", "has no CONNECT", "lacks bytes", "agrees on an SDU of 256 bytes")
 
 
@@ -100,6 +95,8 @@ def test_every_whole_session_is_given_by_the_plan_of_its_profile(capture: str) -
             refused.append(str(error))
             continue
         assert found.agrees == ((capture, session) not in APART), (session, found.parting, found.totals)
+        if capture.startswith(WHOLE):
+            assert len(found.rows) == len(dissect_file(CAPTURES / capture).sessions[session - 1].packets)
     assert all(any(reason in text for reason in _NO_FILE) for text in refused), refused
 
 
@@ -110,6 +107,24 @@ def test_habits_that_differ_from_the_nearest_driver_are_in_the_file() -> None:
     jdbc = profile_of(CAPTURES / "drivers/jdbc-full-1000rows-fetchsize100.pcap", "mine").texts["mine.toml"]
     assert "array_size = 100" in jdbc
     assert 'fetch_habit = "array"' in jdbc
+
+
+def test_statements_of_a_session_are_in_its_plan() -> None:
+    # Frames 27, 41 and 48 of the capture: a call of 64 bytes with a reply of 192, an error, a rollback.
+    plan = profile_of(CAPTURES / "oracle-wiki-2016/wireshark-wiki_TNS_Oracle5.pcap", "mine").texts[
+        "mine-plan.toml"
+    ]
+    assert (
+        'kind = "call"\nfunction = 0x67\nrequest_length = 54\nreply = "return parameters"\nreply_length = 182'
+        in plan
+    )
+    assert 'error_text = "ORA-00942: table or view does not exist"' in plan
+    assert 'name = "rollback"\nkind = "rollback"' in plan
+
+
+def test_an_administrator_whom_the_server_does_not_know_is_in_its_plan() -> None:
+    plan = profile_of(CAPTURES / "john-samples_try-1-simple.pcap", "mine").texts["mine-plan.toml"]
+    assert "not_in_password_file = true" in plan
 
 
 def test_what_a_capture_cannot_tell_is_said() -> None:

@@ -295,6 +295,7 @@ def test_a_call_is_a_round_trip_of_the_lengths_that_it_is_given() -> None:
     # The call of 64 bytes and its reply of 192 of wireshark-wiki_TNS_Oracle5, each with a header of 10.
     call = {"name": "begin", "kind": "call", "function": 0x67, "request_length": 54, "reply_length": 182}
     fails = {**call, "name": "fails", "fail_every": 1, "error_text": "ORA-02063: x", "request_length": 3}
+    fails["reply"] = "end of call"
     steps = {"name": "t", "steps": ["begin", "fails"], "on_error": "continue"}
     run = net8.run(plan_of([call, fails], [steps]))
     assert names_of(run) == ["begin call", "fails call"]

@@ -21,6 +21,7 @@ LOGON_STEPS: Final = {
 }  # fmt: skip
 """Messages of a logon, and what files of drivers call them."""
 _ERROR: Final = re.compile(rb"ORA-\d{5}: [\x20-\x7e\r\n\t]*")
+_MACHINE: Final = re.compile(rb"(?s)AUTH_MACHINE.{4}([\x01-\xfa])([\x20-\x7e]+)")
 _NEARLY_FULL: Final = 8
 """Bytes that a full packet may lack: thin drivers end packets with a whole field."""
 _QUERY: Final = ("execute", "fetch")
@@ -75,7 +76,18 @@ class Observed:
     def names(self) -> Mapping[str, str]:
         """What the connect data say of service, program, host and user, by key of [client]."""
         found = {key: pattern.search(self.text) for key, pattern in _PARTS.items()}
-        return {key: match[1] for key, match in found.items() if match}
+        told = {key: match[1] for key, match in found.items() if match}
+        # Windows authentication tells its server domain and host, which only the first authentication shows.
+        machine = _machine(self.logon)
+        return told | (
+            {"machine": machine} if machine and machine.endswith("\\" + told.get("machine", "\\")) else {}
+        )
+
+    @property
+    def challenge_bytes(self) -> int:
+        """What the server answers to the first message of Windows authentication; 0: there is none."""
+        native = [call for call in self.logon if str(call.message) == "native services"]
+        return payload(native[1].replies) if len(native) > 1 else 0
 
     @property
     def instance(self) -> str:
@@ -221,6 +233,16 @@ def before_calls(session: Session) -> int:
     asked = {id(call.requests[0]) for call in session.calls if call.requests}
     places = (place for place, packet in enumerate(session.packets) if id(packet) in asked)
     return next(places, len(session.packets))
+
+
+def _machine(logon: Sequence[Call]) -> str:
+    """Read the machine that an authentication of OCI tells: key, four bytes, a length byte, the name."""
+    for call in logon:
+        if str(call.message) == "OSESSKEY":
+            match = _MACHINE.search(b"".join(data_of(packet) for packet in call.requests))
+            if match:
+                return match[2][: match[1][0]].decode("ascii", "replace")
+    return ""
 
 
 def _last_request(call: Call) -> str:

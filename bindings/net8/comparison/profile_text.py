@@ -90,7 +90,9 @@ def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
     key = "fast_logon" if "fast authentication" in steps else "logon"
     known = draft.facts[key]
     whole = isinstance(known, list) and [step for step in known if step in steps][: len(steps)] == steps
-    if not whole and draft.seen.query:
+    # Where statements follow, a step that the capture lacks is none of the logon.
+    lacks = isinstance(known, list) and any(step not in (*steps, "native services") for step in known)
+    if (not whole and draft.seen.query) or (draft.whole and (lacks or not whole)):
         yield key, steps
 
 
@@ -152,6 +154,8 @@ def _list_unseen(draft: Draft) -> Iterator[str]:
 
 
 _NO_DATA = 1403
+_PLATFORM_BYTES = 28
+"""Bytes of the name of Linux in protocol messages: with a shorter one a protocol_bytes would be below nothing."""
 _WRONG_PASSWORD = 1017
 
 
@@ -194,6 +198,9 @@ def driver_text(draft: Draft) -> str:
     cut: dict[str, object] = {"data_types_packet_bytes": _cut(draft, types.requests)} if types else {}
     if cut.get("data_types_packet_bytes") == draft.facts["data_types_packet_bytes"]:
         cut = {}
+    protocol = next((call for call in draft.seen.logon if str(call.message) == "protocol"), None)
+    if draft.facts["names_platform"] and protocol and payload(protocol.requests) < _PLATFORM_BYTES:
+        cut["names_platform"] = False
     if draft.seen.denied and draft.seen.says_end != draft.facts["ends_denied"]:
         cut["ends_denied"] = draft.seen.says_end
     release = {**cut, **dict(_connect(draft)), **dict(_logon(draft)), **dict(_native(draft)), **draft.habit}
@@ -220,6 +227,8 @@ def server_text(draft: Draft) -> str:
         "accept_flags_0": _flags(agreed, 0),
         "accept_flags_1": _flags(agreed, 1),
     }
+    if draft.seen.challenge_bytes:
+        values["challenge_bytes"] = draft.seen.challenge_bytes
     if types := _types(draft):
         values["data_types_packet_bytes"] = _cut(draft, types.replies)
     if "accept_flags2" in agreed:

@@ -194,7 +194,7 @@ def _kind(call: Call) -> str:
 
 def _failed(call: Call) -> bool:
     """Return whether a call ended with break, reset and an error."""
-    return bool(call.markers) and str(call.reply) == "end of call"
+    return bool(error_of(call))
 
 
 def _error(call: Call) -> str:
@@ -207,7 +207,8 @@ def _piece(
 ) -> Piece:
     """Make a statement of calls."""
     first = run[0]
-    kind = "call" if by_size else _kind(first)
+    otherwise = _failed(first) and str(first.reply) != "end of call"
+    kind = "call" if by_size or otherwise else _kind(first)
     text = _statement(first).decode("ascii")
     shown = " ".join(text.split())[:_SHOWN]
     name = kind if kind in SHORT_KINDS else f"s{number}"
@@ -217,7 +218,7 @@ def _piece(
     if piece.kind == "call":
         _set_call(piece)
     elif kind not in SHORT_KINDS:
-        piece.keys |= {"statement_length": len(text), "request_length": payload(first.requests)}
+        piece.keys |= {"request_length": payload(first.requests)}
     if _failed(first):
         piece.keys |= {"fail_every": 1, "error_text": _error(first)}
     return piece
@@ -232,7 +233,7 @@ def _set_call(piece: Piece) -> None:
         "reply_length": max(payload(first.replies), 3),
     }  # fmt: skip
     if _failed(first):
-        piece.keys |= {"reply": "return parameters", "fail_every": 1, "error_text": _error(first)}
+        piece.keys |= {"fail_every": 1, "error_text": _error(first)}
         del piece.keys["reply_length"]
 
 

@@ -28,8 +28,8 @@ _OWN: Final = (
         "none, a plsql block sends one row of them, ddl has neither; commit, rollback and ping are calls without a "
         "text, a call is any other, of which only function and lengths are known.", choices=KINDS),
     Key("statement", "function", "int", 0, "TTC function that a call calls, such as 0x67.", low=0, high=255),
-    Key("statement", "reply", "choice", "return parameters", "What the reply to a call starts with.",
-        choices=REPLIES),
+    Key("statement", "reply", "choice", "return parameters", "What the reply to a call starts with, also with an "
+        "error.", choices=REPLIES),
     Key("statement", "reply_length", "size", 12, "Bytes of the reply to a call, as request_length of the call.",
         "bytes", low=3, high=2**20),
     Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with the values that they "
