@@ -86,6 +86,13 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
                     Ptr<Net8Topology> network)
 {
     m_network = network;
+    const bool ofHost =
+        m_kind == Kind::HOST_DOWN || m_kind == Kind::HOST_HANG || m_kind == Kind::LINK_DOWN;
+    if (!ofHost && cluster.GetHosts().front().tds)
+    {
+        throw std::invalid_argument("A fault of a listener or an instance does not go with TDS; a "
+                                    "host or a link would be right.");
+    }
     FindTarget(cluster, clients);
     if (!m_until.IsZero() && m_until <= m_at)
     {
@@ -176,6 +183,7 @@ Net8Fault::FindHost(const Net8Cluster& cluster)
     {
         m_node = found->node;
         m_listener = found->listener;
+        m_tds = found->tds;
         m_instances = found->served;
     }
     return found != nullptr;
@@ -207,12 +215,7 @@ Net8Fault::Begin()
             ShutDownClients();
             break;
         }
-        m_listener->Shutdown();
-        for (const auto& instance : m_instances)
-        {
-            instance->Shutdown(true);
-        }
-        HangCpu(true);
+        SetServerUp(false);
         break;
     case Kind::HOST_HANG:
         HangHost(true);
@@ -246,16 +249,10 @@ Net8Fault::End()
         {
             host.client->Startup();
         }
-        if (!m_node)
+        if (m_node)
         {
-            break;
+            SetServerUp(true);
         }
-        HangCpu(false);
-        for (const auto& instance : m_instances)
-        {
-            instance->Startup();
-        }
-        m_listener->Startup();
         break;
     case Kind::HOST_HANG:
         HangHost(false);
@@ -311,6 +308,29 @@ Net8Fault::ShutDownClients()
 }
 
 void
+Net8Fault::SetServerUp(bool up)
+{
+    HangCpu(!up);
+    if (m_tds)
+    {
+        up ? m_tds->Startup() : m_tds->Shutdown();
+        return;
+    }
+    if (!up)
+    {
+        m_listener->Shutdown();
+    }
+    for (const auto& instance : m_instances)
+    {
+        up ? instance->Startup() : instance->Shutdown(true);
+    }
+    if (up)
+    {
+        m_listener->Startup();
+    }
+}
+
+void
 Net8Fault::HangCpu(bool hangs)
 {
     auto cpu = m_node->GetObject<Net8HostCpu>();
@@ -336,6 +356,11 @@ Net8Fault::HangHost(bool hangs)
         return;
     }
     HangCpu(hangs);
+    if (m_tds)
+    {
+        m_tds->SetHanging(hangs);
+        return;
+    }
     m_listener->SetHanging(hangs);
     for (const auto& instance : m_instances)
     {

@@ -18,6 +18,7 @@ class Net8Client;
 class Net8Cluster;
 class Net8Instance;
 class Net8Listener;
+class Net8TdsServer;
 class Net8Topology;
 
 /**
@@ -155,6 +156,13 @@ class Net8Fault : public Object
      */
     void HangHost(bool hangs);
 
+    /**
+     * The server host goes down or comes back.
+     *
+     * @param up whether it comes back
+     */
+    void SetServerUp(bool up);
+
     // ATTRIBUTES
     Kind m_kind{Kind::HOST_DOWN}; ///< What happens.
     Time m_at;                    ///< When.
@@ -165,6 +173,7 @@ class Net8Fault : public Object
     Ptr<Node> m_node;                           ///< The server host.
     std::vector<ClientHost> m_clients;          ///< Or client hosts.
     Ptr<Net8Listener> m_listener;               ///< Its listener.
+    Ptr<Net8TdsServer> m_tds;                   ///< Its SQL Server, in plans of TDS.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Its instances, or the one.
 };
 

@@ -6,6 +6,7 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-host-cpu.h"
+#include "ns3/net8-tcp-control.h"
 #include "ns3/net8-tds-client-settings.h"
 #include "ns3/net8-tds-socket.h"
 #include "ns3/node.h"
@@ -57,6 +58,38 @@ class Net8TdsServer::Session
           })
     {
         m_socket.Attach(socket);
+        if (server.m_hangs)
+        {
+            SetHanging(true);
+        }
+    }
+
+    /**
+     * @param hangs whether it stands still
+     */
+    void SetHanging(bool hangs)
+    {
+        m_dialogue.SetHanging(hangs, Net8Alarm::Now());
+        m_socket.SetHanging(hangs);
+        if (!m_over)
+        {
+            Follow();
+        }
+    }
+
+    /**
+     * Forget everything.
+     */
+    void Abort()
+    {
+        m_over = true;
+        m_work.Cancel();
+        m_alarm.Set(NEVER);
+        const auto socket = m_socket.Forget();
+        if (auto* tcp = socket ? Net8TcpControl::Get(socket) : nullptr)
+        {
+            tcp->Abort();
+        }
     }
 
     /**
@@ -223,6 +256,12 @@ Net8TdsServer::StartApplication()
         m_result = std::make_shared<Net8TdsResult>(rows, error);
         NS_ABORT_MSG_IF(!error.empty(), "Net8TdsServer: " << error);
     }
+    Startup();
+}
+
+void
+Net8TdsServer::Startup()
+{
     m_socket = Socket::CreateSocket(GetNode(), m_protocol);
     m_socket->Bind(m_local);
     m_socket->Listen();
@@ -238,6 +277,26 @@ Net8TdsServer::StopApplication()
     if (m_socket)
     {
         m_socket->Close();
+    }
+}
+
+void
+Net8TdsServer::Shutdown()
+{
+    StopApplication();
+    for (const auto& session : m_sessions)
+    {
+        session->Abort();
+    }
+}
+
+void
+Net8TdsServer::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    for (const auto& session : m_sessions)
+    {
+        session->SetHanging(hangs);
     }
 }
 

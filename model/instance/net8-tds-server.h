@@ -54,6 +54,23 @@ class Net8TdsServer : public Application, private TdsServerScript
     void SetPipe(const std::optional<PipeSettings>& pipe);
 
     /**
+     * Go down: all sessions are forgotten, and nobody hears of it.
+     */
+    void Shutdown();
+
+    /**
+     * Come back, without sessions.
+     */
+    void Startup();
+
+    /**
+     * Stand still or go on.
+     *
+     * @param hangs whether it hangs
+     */
+    void SetHanging(bool hangs);
+
+    /**
      * @return what went wrong in its sessions
      */
     const SessionCounters& GetCounters() const;
@@ -94,6 +111,7 @@ class Net8TdsServer : public Application, private TdsServerScript
     std::optional<PipeSettings> m_pipe;             ///< Clients come through a named pipe.
     std::shared_ptr<Net8TdsResult> m_result;        ///< The result.
     Ptr<Socket> m_socket;                           ///< Socket that listens.
+    bool m_hangs{false};                            ///< It stands still.
     SessionCounters m_counters;                     ///< What went wrong.
     uint64_t m_accepted{0};                         ///< Sessions that it accepted.
     std::list<std::unique_ptr<Session>> m_sessions; ///< Those that are not over, and the last ones.

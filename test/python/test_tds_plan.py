@@ -98,6 +98,45 @@ def test_a_wrong_password_ends_the_session(profile: str) -> None:
     assert run.counters["client_logon_denied"] == run.counters["server_logon_denied"] == 1
 
 
+def faulty(kind: str, at: str, until: str, **over: object) -> Plan:
+    """Return a plan whose server takes two seconds for a call, with a fault."""
+    fault = {"kind": kind, "at": at, "until": until}
+    return tds(**{"server.call_time": "2s", "fault": [fault], "listener.port": 1433} | over)
+
+
+@pytest.mark.parametrize("pipe", [False, True])
+def test_a_server_that_hangs_answers_when_it_goes_on(pipe: bool) -> None:
+    """It stands still from 1 s to 5 s: of the two seconds of a call one is left, so that it ends at 6 s."""
+    run = net8.run(faulty("host_hang", "1s", "5s", **{"tds.named_pipe": pipe, "tds.packet_size": 32767}))
+    assert run.sessions["outcome"].tolist() == ["closed"]
+    last = run.calls.iloc[-1]
+    assert last["start_s"] + last["response_time_s"] == pytest.approx(6.0, abs=0.02)
+
+
+def test_a_server_that_was_down_knows_nothing_of_before() -> None:
+    """The first session waits for an answer that never comes; the attention after 3 s finds no connection."""
+    over = {"client.call_timeout": "3s", "client.cycles": 2}
+    run = net8.run(faulty("host_down", "1s", "2s", **over))
+    assert [outcome == "closed" for outcome in run.sessions["outcome"]] == [False, True]
+    assert run.sessions["end_s"].iloc[0] == pytest.approx(3.0, abs=0.1)
+
+
+def test_a_link_that_was_cut_costs_what_tcp_repeats() -> None:
+    """An answer behind 2 s meets a link that is cut from 2 to 3 s; TCP sends it again until it comes."""
+    run = net8.run(faulty("link_down", "2s", "3s", **{"path.kind": "wan"}))
+    assert run.sessions["outcome"].tolist() == ["closed"]
+    last = run.calls.iloc[-1]
+    # Sent behind 2.3 s at the earliest, then after RTOs of about 0.28, 0.56 and 1.1 s.
+    assert 3.0 < last["start_s"] + last["response_time_s"] < 4.5
+
+
+def test_faults_of_what_a_sql_server_has_not_are_refused() -> None:
+    with pytest.raises(
+        PlanError, match=r'fault\.kind = "instance_down" has no meaning .*; host_down, host_hang or'
+    ):
+        net8.run(faulty("instance_down", "1s", "2s"))
+
+
 @pytest.mark.parametrize("size", [512, 4096])
 @pytest.mark.parametrize("kind", ["lan", "wan"])
 def test_predictions_hold(size: int, kind: str) -> None:

@@ -114,6 +114,10 @@ def _speak_tds(rng: random.Random, document: Document, draw: Draw) -> None:
     for group in document.get("group", []):
         for name in set(group) - TDS_MEANS["client"] - {"name"}:
             del group[name]
+    for fault in document.get("fault", []):
+        if not str(fault.get("kind", "host_")).startswith(("host_", "link_")):
+            fault["kind"] = "host_hang"
+            fault.pop("target", None)
     if document.get("path", {}).get("transport") in ("spx", "decnet"):
         document["tds"].pop("named_pipe", None)
     if not document["tds"].get("named_pipe"):

@@ -14,7 +14,7 @@ __all__ = ["check_tds", "has_meaning", "tds_attributes", "tds_defaults", "uses_t
 
 _WITHOUT = (
     "client.cpu", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
-    "host.memory", "files", "end_point", "instance", "fault", "statement", "transaction",
+    "host.memory", "files", "end_point", "instance", "statement", "transaction",
 )  # fmt: skip
 """Sections and lists that say nothing with TDS."""
 
@@ -63,6 +63,7 @@ def check_tds(plan: Plan) -> None:
                 path = f"group.{table['name']}.{key}"
                 raise PlanError(f"{path} has no meaning with {told}; leave it out", where=plan.where(path))
     _check_pipe(plan)
+    _check_faults(plan, told)
     need_core()
     from net8 import _core
 
@@ -70,6 +71,18 @@ def check_tds(plan: Plan) -> None:
         _core.tds_driver_facts(str(plan["tds.driver"]))
     except ValueError as error:
         raise PlanError(str(error), where=plan.where("tds.driver")) from None
+
+
+def _check_faults(plan: Plan, told: str) -> None:
+    """Refuse faults of what a SQL Server has not."""
+    for number, table in enumerate(plan.faults, 1):
+        kind = str(table.get("kind", KEYS["fault.kind"].default))
+        if not kind.startswith(("host_", "link_")):
+            raise PlanError(
+                f"fault.kind = {show(kind)} has no meaning with {told}, whose server has neither listener nor "
+                "instances; host_down, host_hang or link_down would be right",
+                where=plan.where(f"fault.{number}.kind"),
+            )
 
 
 def _check_pipe(plan: Plan) -> None:
