@@ -73,6 +73,10 @@ FindName(std::string_view name, std::span<const std::string> names, std::string&
             error += (&known == names.data() ? "" : ", ") + known;
         }
         error += names.empty() ? "the names, as there is none" : "";
+        if (name.find_first_of(" :()*") != std::string_view::npos)
+        {
+            error += "; a step is a name, 40*name, 2*(name, name) or for each row of name: name";
+        }
     }
     return static_cast<uint32_t>(found - names.begin());
 }
