@@ -93,6 +93,16 @@ def test_sqlcl_is_jdbc_with_the_array_of_sqlplus() -> None:
 
 
 @pytest.mark.parametrize(
+    ("driver", "array", "said"), [("sqlplus", 2, True), ("sqlplus", 3, False), ("oci", 1, False)]
+)
+def test_describe_says_that_sqlplus_brings_more_rows_than_it_is_told(
+    driver: str, array: int, said: bool
+) -> None:
+    warnings = describe(plan(driver, {"rows": 40}, array_size=array)).warnings
+    assert any("is taken at its word, and SQL*Plus is not" in text for text in warnings) == said
+
+
+@pytest.mark.parametrize(
     ("driver", "said"),
     [
         ("odp-net", "of ODP.NET no capture is there"),

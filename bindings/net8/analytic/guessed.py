@@ -12,6 +12,9 @@ from net8.analytic.situation import Situation
 
 __all__ = ["guessed"]
 
+_LEAST_ROWS = 3
+"""Fewest rows a trip that SQL*Plus was seen to bring, of whatever release."""
+
 
 def guessed(situation: Situation) -> tuple[str, ...]:
     """Name what is not known of the driver, and which sizes are taken from another release or platform.
@@ -20,7 +23,19 @@ def guessed(situation: Situation) -> tuple[str, ...]:
     @return: a sentence each; nothing where captures have them
     """
     unknown = driver_facts(situation.values)["unknown"]
-    return (*([str(unknown)] if unknown else []), *_sizes(situation))
+    return (*([str(unknown)] if unknown else []), *_few_rows(situation), *_sizes(situation))
+
+
+def _few_rows(situation: Situation) -> tuple[str, ...]:
+    """Name that SQL*Plus brings more rows a trip than a small ARRAYSIZE says."""
+    array = situation.values["client.array_size"]
+    if situation.values["client.driver"] != "sqlplus" or not isinstance(array, int) or array >= _LEAST_ROWS:
+        return ()
+    return (
+        f"client.array_size = {array} is taken at its word, and SQL*Plus is not: with ARRAYSIZE 1 its 12.1 was seen to "
+        "bring 2 rows a trip (100 rows in 51 trips), a later one 3 (5,000 in 1,669), and times of that of Oracle 7 "
+        "fit one",
+    )
 
 
 def _sizes(situation: Situation) -> tuple[str, ...]:
