@@ -441,6 +441,12 @@ WRONG: list[tuple[Tables, Tables, Mapping[str, object], str]] = [
         {},
         "'20 x detail' is none of detail; a step is a name, 40*name, 2*(name, name) or for each row of name: name",
     ),
+    (
+        [DETAIL],
+        [{"name": "t", "steps": ["detail", "commit"]}],
+        {},
+        '\'commit\' is none of detail; add a [[statement]] with name = "commit" and kind = "commit"',
+    ),
     ([DETAIL], [{"name": "t", "steps": ["0*detail"]}], {}, "'0*detail' has no count from 1 to 10000000"),
     ([DETAIL], [{"name": "t", "mix": ["detail", "x"]}], {}, "is a mix without weights; give each name one"),
     (

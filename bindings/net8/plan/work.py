@@ -70,6 +70,8 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
     steps, message = _core.read_steps(text, _names(plan, "statement"))
     if message:
         name = f"transaction.{table['name']}.steps"
+        bare = next((kind for kind in ("commit", "rollback", "ping") if message.startswith(f"'{kind}' ")), "")
+        message += f'; add a [[statement]] with name = "{bare}" and kind = "{bare}"' if bare else ""
         raise PlanError(f"{name}: {message}", where=plan.where(name))
     return [LoopStep(tuple(places), times, None if each < 0 else each) for places, times, each in steps]
 
