@@ -105,14 +105,14 @@ TcpDataIntake::QueueData(const TcpSegment& segment)
 bool
 TcpDataIntake::HasMemoryFor(uint32_t bytes)
 {
-    auto fits = [&] { return m_core.received.GetMemory() + bytes <= m_core.window.GetBuffer(); };
+    // An empty buffer takes a segment of any size.
+    auto fits = [&] {
+        const uint32_t held = m_core.received.GetMemory();
+        return held == 0 || held + bytes <= m_core.window.GetBuffer();
+    };
     if (fits() || m_core.settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
         return true; // The window holds the peer to a buffer of payload.
-    }
-    if (m_core.received.GetMemory() == 0)
-    {
-        return false;
     }
     if (m_core.received.GetMemory() >= m_core.window.GetBuffer())
     {
@@ -136,8 +136,10 @@ void
 TcpDataIntake::MeasureSegment(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
 {
     const uint32_t header = TcpSegment::HEADER_BYTES + (m_core.timestamps ? 12 : 0);
-    const bool isNew = m_core.acks.MeasureMss(bytes,
-                                              bytes + segment.GetHeaderBytes(),
+    // What a device joined counts as the segments that it is made of.
+    const uint32_t one = segment.segmentBytes > 0 ? std::min(bytes, segment.segmentBytes) : bytes;
+    const bool isNew = m_core.acks.MeasureMss(one,
+                                              one + segment.GetHeaderBytes(),
                                               header,
                                               m_core.advMss,
                                               segment.flags);
@@ -174,16 +176,28 @@ TcpDataIntake::QueueInOrder(const TcpSegment& segment)
     const uint32_t bytes = segment.length - std::min(skipped, segment.length);
     const uint32_t memory =
         TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
+    // Linux does not cut off what was there already: the whole segment counts.
+    if (!HasMemoryFor(segment.length))
+    {
+        m_core.acks.Set(TcpAckPolicy::NO_MEMORY | TcpAckPolicy::NOW | TcpAckPolicy::SCHEDULED);
+        if (bytes > 0 && m_core.received.GetReadable() > 0)
+        {
+            return; // So does an empty queue, and a bare FIN finds room (tcp_data_queue).
+        }
+    }
     if (bytes > 0)
     {
-        if (!HasMemoryFor(bytes))
-        {
-            m_core.acks.Set(TcpAckPolicy::NO_MEMORY | TcpAckPolicy::NOW | TcpAckPolicy::SCHEDULED);
-            return;
-        }
         m_core.bytesReceived += bytes;
-        m_core.received.Append(bytes, memory);
-        NoteDataReceived(segment, bytes, memory);
+        if (skipped > 0)
+        {
+            m_core.received.CloseRoom();
+        }
+        m_core.received.Append(
+            bytes,
+            memory,
+            1,
+            TcpReceiveWindow::RoomOf(m_core.settings, segment.length, segment.options.GetBytes()));
+        NoteDataReceived(segment, segment.length, memory);
     }
     if (segment.Has(TcpSegment::FIN) && !m_core.peerFinished)
     {
@@ -230,10 +244,12 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
     {
         return;
     }
-    m_core.received.Insert({segment.seq, segment.seq + segment.length},
-                           memory,
-                           sack,
-                           m_core.settings.dsack);
+    m_core.received.Insert(
+        {segment.seq, segment.seq + segment.length},
+        memory,
+        sack,
+        m_core.settings.dsack,
+        TcpReceiveWindow::RoomOf(m_core.settings, segment.length, segment.options.GetBytes()));
     if (sack)
     {
         m_core.window.Grow(m_core.settings,

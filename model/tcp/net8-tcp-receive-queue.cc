@@ -35,10 +35,24 @@ Union(const TcpSackBlock& a, const TcpSackBlock& b)
 } // namespace
 
 void
-TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory, uint32_t segments)
+TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory, uint32_t segments, uint32_t room)
 {
     m_next += bytes;
     m_readable += bytes;
+    if (!m_chunks.empty() && bytes <= m_room)
+    {
+        Chunk last = m_chunks.back();
+        if (--m_chunks.back().count == 0)
+        {
+            m_chunks.pop_back();
+        }
+        last.bytes += bytes;
+        last.count = 1;
+        m_chunks.push_back(last);
+        m_room -= static_cast<uint16_t>(bytes);
+        return;
+    }
+    m_room = static_cast<uint16_t>(room);
     const Chunk chunk{bytes, memory, 1, segments};
     if (!m_chunks.empty())
     {
@@ -146,7 +160,15 @@ TcpReceiveQueue::AddSack(TcpSackBlock block)
 void
 TcpReceiveQueue::Absorb(Range& range, const Range& other) const
 {
-    if (m_hangs && other.block.end == range.block.start && other.inLast < MOST_SEGMENTS)
+    const bool behind = other.block.end == range.block.start;
+    if (behind && range.block.end - range.block.start <= other.room)
+    {
+        range.memory = 0;
+        range.buffers = other.buffers;
+        range.inLast = other.inLast;
+        range.room = other.room - (range.block.end - range.block.start);
+    }
+    else if (m_hangs && behind && other.inLast < MOST_SEGMENTS)
     {
         range.memory -= OWN_MEMORY;
         range.buffers = other.buffers;
@@ -155,14 +177,20 @@ TcpReceiveQueue::Absorb(Range& range, const Range& other) const
     else
     {
         range.buffers += other.buffers;
-        range.inLast = SeqAfter(other.block.end, range.block.end) ? other.inLast : range.inLast;
+        const bool isLast = SeqAfter(other.block.end, range.block.end);
+        range.inLast = isLast ? other.inLast : range.inLast;
+        range.room = isLast ? other.room : range.room;
     }
     range.block = Union(range.block, other.block);
     range.memory += other.memory;
 }
 
 void
-TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack)
+TcpReceiveQueue::Insert(const TcpSackBlock& block,
+                        uint32_t memory,
+                        bool sack,
+                        bool dsack,
+                        uint32_t room)
 {
     if (!m_gap)
     {
@@ -172,7 +200,7 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool sack, b
     const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
-    Range merged{block, memory, 1, 1};
+    Range merged{block, memory, 1, 1, room};
     uint32_t before = 0;
     auto last = first;
     for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
@@ -221,7 +249,11 @@ TcpReceiveQueue::JoinRanges(bool dsack)
         if (SeqAfter(range.block.end, m_next))
         {
             const bool one = range.buffers == 1;
-            Append(range.block.end - m_next, range.memory, one ? range.inLast : MOST_SEGMENTS);
+            m_room = range.block.start == m_next ? m_room : 0;
+            Append(range.block.end - m_next,
+                   range.memory,
+                   one ? range.inLast : MOST_SEGMENTS,
+                   range.room);
         }
     }
     if (ranges.empty())
@@ -275,6 +307,7 @@ TcpReceiveQueue::Collapse()
         {
             m_chunks.assign(1, {m_readable + m_offset, after, 1, 1});
             m_memory -= before - after;
+            m_room = 0;
         }
     }
     if (!m_gap)
@@ -288,6 +321,7 @@ TcpReceiveQueue::Collapse()
         m_memory -= range.memory - after;
         range.memory = after;
         range.inLast = 1;
+        range.room = 0;
     }
 }
 

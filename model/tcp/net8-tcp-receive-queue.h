@@ -21,7 +21,8 @@ namespace ns3::net8
  * Each received segment counts with the memory of the device's buffer, which is freed when its last
  * byte is read. Where buffers are fragments of pages, a segment that follows another one is hung
  * onto its buffer, up to 17 of them, and costs no sk_buff of its own (tcp_try_coalesce,
- * skb_try_coalesce); all are freed with the last byte then.
+ * skb_try_coalesce); all are freed with the last byte then. Where a buffer is longer than its
+ * segment, one that follows and fits into the room behind it is copied there, and costs nothing.
  */
 class TcpReceiveQueue
 {
@@ -78,8 +79,15 @@ class TcpReceiveQueue
      * @param bytes how many
      * @param memory memory of their buffer, bytes
      * @param segments segments in that buffer
+     * @param room room in it behind them, bytes
      */
-    void Append(uint32_t bytes, uint32_t memory, uint32_t segments = 1);
+    void Append(uint32_t bytes, uint32_t memory, uint32_t segments = 1, uint32_t room = 0);
+
+    /// The next segment does not begin where the last one ends: it is not copied behind it.
+    void CloseRoom()
+    {
+        m_room = 0;
+    }
 
     /// The FIN was reached.
     void CountFin()
@@ -94,8 +102,13 @@ class TcpReceiveQueue
      * @param memory memory of their buffer, bytes
      * @param sack whether both ends do SACK
      * @param dsack whether duplicates are told
+     * @param room room in it behind them, bytes
      */
-    void Insert(const TcpSackBlock& block, uint32_t memory, bool sack, bool dsack);
+    void Insert(const TcpSackBlock& block,
+                uint32_t memory,
+                bool sack,
+                bool dsack,
+                uint32_t room = 0);
 
     /// Move ranges that are in order now behind what is in order.
     /// @param dsack whether duplicates are told
@@ -180,6 +193,7 @@ class TcpReceiveQueue
         uint32_t memory{0};  ///< Memory of their buffers, bytes.
         uint32_t buffers{1}; ///< How many buffers.
         uint32_t inLast{1};  ///< Segments in the last of them.
+        uint32_t room{0};    ///< Room behind them, bytes.
     };
 
     /**
@@ -214,6 +228,7 @@ class TcpReceiveQueue
     uint32_t m_offset{0};        ///< Bytes read of the first buffer.
     bool m_hasDuplicate{false};  ///< Whether a duplicate is to be told.
     bool m_hangs{false};         ///< Whether buffers can hang onto others.
+    uint16_t m_room{0};          ///< Room in the last buffer in order, bytes.
     TcpSackBlock m_duplicate;    ///< The duplicate.
     std::vector<Chunk> m_chunks; ///< What is in order.
     std::unique_ptr<Gap> m_gap;  ///< What lies beyond gaps, while there are any.

@@ -8,6 +8,25 @@
 
 namespace ns3::net8
 {
+namespace
+{
+
+constexpr uint32_t HEADROOM = 64; // NET_SKB_PAD
+constexpr uint32_t SHARED = 320;  // skb_shared_info
+constexpr uint32_t HEADERS = 40;  // of IPv4 and TCP, without options
+
+/**
+ * @param size a size, bytes
+ * @return the same in whole cache lines, bytes
+ */
+constexpr uint32_t
+Align(uint32_t size)
+{
+    constexpr uint32_t LINE = 64;
+    return (size + LINE - 1) / LINE * LINE;
+}
+
+} // namespace
 
 void
 TcpReceiveWindow::SetBuffer(const TcpSettings& settings, uint32_t buffer)
@@ -328,26 +347,46 @@ TcpReceiveWindow::MeasureRtt(uint32_t next, int64_t nowUs)
 }
 
 uint32_t
+TcpReceiveWindow::HeadOf(uint32_t packet)
+{
+    constexpr uint32_t SMALL = 576;    // small heads have a cache of their own
+    constexpr uint32_t LARGEST = 8192; // beyond it whole pages are taken
+    constexpr uint32_t PAGE = 4096;
+    const uint32_t head = Align(packet + HEADROOM) + SHARED;
+    if (head > LARGEST)
+    {
+        return (head + PAGE - 1) / PAGE * PAGE;
+    }
+    return head <= SMALL ? SMALL : std::bit_ceil(head);
+}
+
+uint32_t
 TcpReceiveWindow::MemoryOf(const TcpSettings& settings, uint32_t bytes, uint32_t optionBytes)
 {
-    constexpr uint32_t HEADROOM = 64; // NET_SKB_PAD
-    constexpr uint32_t LINE = 64;     // a cache line
-    constexpr uint32_t SHARED = 320;  // skb_shared_info
-    constexpr uint32_t BUFFER = 256;  // sk_buff
-    constexpr uint32_t SMALL = 576;   // small heads have a cache of their own
+    constexpr uint32_t BUFFER = 256; // sk_buff
     constexpr uint32_t ETHERNET = 14;
     if (settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
         return bytes;
     }
-    const uint32_t packet = bytes + optionBytes + 40;
-    auto align = [](uint32_t size) { return (size + LINE - 1) / LINE * LINE; };
+    const uint32_t packet = bytes + optionBytes + HEADERS;
     if (settings.receiveTruesize == TcpReceiveMemory::ALIGNED)
     {
-        return align(packet + ETHERNET + HEADROOM) + SHARED + BUFFER;
+        return Align(packet + ETHERNET + HEADROOM) + SHARED + BUFFER;
     }
-    const uint32_t head = align(packet + HEADROOM) + SHARED;
-    return (head <= SMALL ? SMALL : std::bit_ceil(head)) + BUFFER;
+    return HeadOf(packet) + BUFFER;
+}
+
+uint32_t
+TcpReceiveWindow::RoomOf(const TcpSettings& settings, uint32_t bytes, uint32_t optionBytes)
+{
+    if (settings.rules.buffers == TcpRules::Buffers::PAYLOAD ||
+        settings.receiveTruesize == TcpReceiveMemory::ALIGNED)
+    {
+        return 0; // Less than a cache line.
+    }
+    const uint32_t packet = bytes + optionBytes + HEADERS;
+    return HeadOf(packet) - SHARED - HEADROOM - packet;
 }
 
 void

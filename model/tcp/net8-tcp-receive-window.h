@@ -232,6 +232,14 @@ class TcpReceiveWindow
      */
     static uint32_t MemoryOf(const TcpSettings& settings, uint32_t bytes, uint32_t optionBytes);
 
+    /**
+     * @param settings the host
+     * @param bytes payload of a segment, bytes
+     * @param optionBytes its TCP options, bytes
+     * @return room behind it in that buffer, bytes (skb_tailroom)
+     */
+    static uint32_t RoomOf(const TcpSettings& settings, uint32_t bytes, uint32_t optionBytes);
+
     /// @return eight times the round-trip time as the receiver sees it, us
     uint32_t GetRtt8() const
     {
@@ -239,6 +247,12 @@ class TcpReceiveWindow
     }
 
   private:
+    /**
+     * @param packet a packet of IP, bytes
+     * @return what an allocated head for it takes, bytes
+     */
+    static uint32_t HeadOf(uint32_t packet);
+
     /**
      * @param memory memory, bytes
      * @return payload that it holds, bytes (tcp_win_from_space)

@@ -44,12 +44,12 @@ TcpSegmentCheck::IsAcceptable(const TcpSegment& segment) const
         return true;
     }
     // The FIN may stand just beyond the window; a segment that reaches beyond it is taken only if
-    // nothing is queued.
+    // nothing waits for the reader (tcp_sequence, from 6.17 on).
     if (!SeqAfter(end - (segment.Has(TcpSegment::FIN) ? 1 : 0), limit))
     {
         return true;
     }
-    return !SeqAfter(segment.seq, limit) && m_core.received.GetMemory() == 0;
+    return !SeqAfter(segment.seq, limit) && m_core.received.GetReadable() == 0;
 }
 
 void

@@ -53,7 +53,8 @@ struct TcpSegmentOptions
  * allocated.
  *
  * A segment may be longer than the MSS when segmentation offload is on
- * (TcpSettings::maxBurstSegments); segmentBytes then says how the device cuts it.
+ * (TcpSettings::maxBurstSegments), or receive offload joined it of several; segmentBytes then says
+ * how the device cuts it, or of what it is joined.
  */
 struct TcpSegment
 {
@@ -67,12 +68,12 @@ struct TcpSegment
     static constexpr uint8_t CWR = 128;          ///< Congestion window reduced.
     static constexpr uint32_t HEADER_BYTES = 20; ///< Header without options.
 
-    uint32_t seq{0};          ///< Sequence number.
-    uint32_t ack{0};          ///< Acknowledgment number.
-    uint32_t length{0};       ///< Payload, bytes.
-    uint32_t segmentBytes{0}; ///< Payload of one segment on the wire, bytes; 0 for what is not cut.
-    uint16_t window{0};       ///< Window field, not scaled up.
-    uint8_t flags{0};         ///< Control bits.
+    uint32_t seq{0};           ///< Sequence number.
+    uint32_t ack{0};           ///< Acknowledgment number.
+    uint32_t length{0};        ///< Payload, bytes.
+    uint32_t segmentBytes{0};  ///< Payload of one segment on the wire, bytes; 0: it is one.
+    uint16_t window{0};        ///< Window field, not scaled up.
+    uint8_t flags{0};          ///< Control bits.
     TcpSegmentOptions options; ///< Options.
 
     /**

@@ -51,6 +51,10 @@ Runner::Run(const Script& script)
             {
                 m_stampTickUs = std::stoll(match[1]);
             }
+            else if (std::regex_match(option, match, std::regex(R"(--mss=(\d+))")))
+            {
+                m_joinedBytes = static_cast<uint32_t>(std::stoul(match[1]));
+            }
             else if (option == "--strict_segments")
             {
                 m_strict = true;
@@ -210,7 +214,9 @@ void
 Runner::SendInbound(const ScriptEvent& event)
 {
     Note("< " + event.packet.segment.ToString(), m_host->GetNow());
-    m_host->Receive(ToReal(event.packet.segment));
+    TcpSegment segment = ToReal(event.packet.segment);
+    segment.segmentBytes = segment.length > m_joinedBytes ? m_joinedBytes : 0;
+    m_host->Receive(segment);
 }
 
 Departure
@@ -269,7 +275,7 @@ Runner::ExpectOutbound(const ScriptEvent& event, TcpTime earliest, TcpTime lates
                               Seconds(time),
                           true);
     }
-    if (event.when.range)
+    if (event.when.range || event.when.any)
     {
         m_base = time;
     }

@@ -143,6 +143,7 @@ class Runner
     int64_t m_stampTickUs{0};                        ///< --tcp_ts_tick_usecs, us.
     bool m_ignoresOptions{false};                    ///< Options and windows are not compared.
     bool m_strict{false};                            ///< Every line is one segment.
+    uint32_t m_joinedBytes{UINT32_MAX};              ///< --mss: what longer segments are joined of.
     TcpTime m_base{0};                               ///< What relative times count from, ns.
     std::map<std::string, Descriptor> m_descriptors; ///< By number.
     std::optional<Pending> m_pending;                ///< The call that waits.

@@ -156,6 +156,10 @@ SimulatorHost::Emit(Ptr<Packet> packet,
 void
 SimulatorHost::Receive(const TcpSegment& segment)
 {
+    if (segment.segmentBytes > 0)
+    {
+        throw NotThere("a device of ns-3 does not join segments");
+    }
     Net8TcpFlow flow; // As the peer sees it.
     flow.local = Net8TcpFlow::From(Ipv4Address(PEER));
     flow.peer = Net8TcpFlow::From(Ipv4Address(LOCAL));
