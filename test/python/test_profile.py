@@ -79,7 +79,7 @@ APART = {
 # Captures all of whose packets count, to the end of file or of the capture.
 WHOLE = (
     "oracle-wiki-2016/", "john-samples_Oracle-good", "john-samples_Oracle-openwall", "john-samples_try-1",
-    "john-samples_11gR2-root", "ojdbc-log_jdbc_26ai", "wireshark-wiki_TNS_Oracle1",
+    "john-samples_11gR2-root", "ojdbc-log_jdbc_2", "wireshark-wiki_TNS_Oracle1",
 )  # fmt: skip
 _NO_FILE = ("has no ACCEPT", "has no CONNECT", "lacks bytes", "agrees on an SDU of 256 bytes")
 
