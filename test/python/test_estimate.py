@@ -15,6 +15,13 @@ from net8.simulation.budget import WALL_NS
 LAN = {"path": {"kind": "lan"}, "query": {"rows": 1}}
 FOUR_HOPS = {"kind": "wan", "delay": "1ms", "hops": 4, "rate": "100Mbps"}
 TRAFFIC = {"rate": "8Mbps", "packet_size": 1000}
+STAR = {
+    "site": [{"name": "a"}, {"name": "b"}, {"name": "c"}],
+    "router": [{"name": "hub"}],
+    "link": [{"name": f"l-{name}", "between": [name, "hub"], "delay": "1ms"} for name in "abc"],
+    "client": {"site": "a"},
+    "server": {"site": "b"},
+}
 
 
 @pytest.mark.parametrize(
@@ -35,11 +42,14 @@ TRAFFIC = {"rate": "8Mbps", "packet_size": 1000}
                             "run": {"stop_time": "2s"}}, id="sessions that stay"),
         pytest.param(LAN | {"group": [{"name": "few", "queries": 0},
                                       {"name": "many", "count": 5, "cycles": 4, "pause": "1s"}]}, id="groups"),
+        pytest.param(STAR | {"query": {"rows": 1500}}, id="sites"),
     ],
 )  # fmt: skip
-def test_events_are_about_those_of_the_run(plan: dict[str, object]) -> None:
-    told = estimate(resolve(net8.Plan.of(plan))).events
-    assert told / 2 < net8.run(net8.Plan.of(plan)).events < told * 2
+@pytest.mark.parametrize("network", ["nodes", "stages"])
+def test_events_are_about_those_of_the_run(plan: dict[str, object], network: str) -> None:
+    asked = net8.Plan.of(plan).with_values({"run.network": network})
+    told = estimate(resolve(asked)).events
+    assert told / 2 < net8.run(asked).events < told * 2
 
 
 def test_a_million_sessions_take_what_they_took() -> None:

@@ -22,6 +22,7 @@ from net8.plan.complete import complete_group
 from net8.plan.network import Hop, client_sites, has_sites, least_mtu, routes, server_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
+from net8.plan.stages import use_stages
 from net8.plan.work import executions_of, statement_plan
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import to_ns3
@@ -152,7 +153,7 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     machines = sum(map(alone.runs_machine, ("client", "server")))
     session_bytes = (SESSION_BYTES * machines + NS3_SESSION_BYTES * (2 - machines)) / 2
     return _Part(
-        sessions * frames * _events_of_a_frame(_links(task.plan)), words, advice, sessions,
+        sessions * frames * _events_of_a_frame(task.plan, _links(task.plan)), words, advice, sessions,
         sessions * (round_trips + queries * query.calls), alone.number("client.count") * session_bytes,
         start_s + _spread_s(task, table, values) + cycles * session_s, sessions * queries * query.bits,
     )  # fmt: skip
@@ -163,9 +164,13 @@ def _count_begun(number: int, each_s: float, within_s: float) -> float:
     return min(number, 1 + within_s / each_s) if each_s > 0 else number
 
 
-def _events_of_a_frame(links: int) -> int:
-    """Return the events of a frame over so many links."""
-    return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
+def _events_of_a_frame(plan: Plan, links: int) -> int:
+    """Return the events of a frame over so many links; computed, those where other frames may join it."""
+    if not use_stages(plan):
+        return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
+    # A switch at each end, the host, and the routers between, of which a [path] has one that counts.
+    joins = links - _OF_LANS + 3 if has_sites(plan) else {"lan": 2, "wan": 3}[str(plan["path.kind"])]
+    return joins + EVENTS_OF_AN_END
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +281,7 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
             # Full segments, and an acknowledgement of every second one.
             per_s, advice = 1.5 * _rate_bit_s(plan) / 8 / least_mtu(plan)[1], "give it a stop"
         words = f"{per_s:,.0f} packets/s of cross_traffic {number} for {for_s:,.6g} s"
-        yield _Part(per_s * for_s * _events_of_a_frame(links), words, advice)
+        yield _Part(per_s * for_s * _events_of_a_frame(plan, links), words, advice)
 
 
 def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
