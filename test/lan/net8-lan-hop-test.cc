@@ -123,6 +123,8 @@ TEST(LanHop, WhatIsWrongGoesNowhere)
     EXPECT_EQ(Take(IPX, With(IPX_PACKET, 3, 0x2f)).verdict, Verdict::WRONG); // a byte too long
     EXPECT_EQ(Take(IPX, With(IPX_PACKET, 3, 29)).verdict, Verdict::WRONG); // shorter than a header
     EXPECT_EQ(Take(DECNET, With(DECNET_PACKET, 0, 0x1f)).verdict, Verdict::WRONG);
+    EXPECT_EQ(Take(DECNET, With(DECNET_PACKET, 0, 20)).verdict,
+              Verdict::WRONG); // of a header of 21
     EXPECT_EQ(Take(DECNET, With(DECNET_PACKET, DECNET_FLAGS, 0x02)).verdict, Verdict::WRONG);
 }
 
