@@ -73,6 +73,7 @@ class PipeClient : public PipeEnd
     bool IsDrained() const override;
 
   private:
+    /// What a request asks for.
     using Kind = SmbCall::Kind;
 
     /// How far it is.

@@ -28,6 +28,7 @@ class PipeServer : public PipeEnd
     bool IsDrained() const override;
 
   private:
+    /// What a request asks for.
     using Kind = SmbCall::Kind;
 
     /// Number of the pipe.

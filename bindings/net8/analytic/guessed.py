@@ -33,8 +33,8 @@ def _few_rows(situation: Situation) -> tuple[str, ...]:
         return ()
     return (
         f"client.array_size = {array} is taken at its word, and SQL*Plus is not: with ARRAYSIZE 1 its 12.1 was seen to "
-        "bring 2 rows a trip (100 rows in 51 trips), a later one 3 (5,000 in 1,669), and times of that of Oracle 7 "
-        "fit one",
+        "bring 1 row and then 2 a trip, other releases, which are not named, 2 (100 rows in 51 trips) and 3 (5,000 in "
+        "1,669), and times of that of Oracle 7 fit one",
     )
 
 
