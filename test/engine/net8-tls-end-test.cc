@@ -36,10 +36,10 @@ class Pair
     {
         m_client.BeginTls(TlsEnd::Role::CLIENT,
                           client,
-                          {.handshake = std::chrono::microseconds(400)});
+                          {.handshake = UnitTime(std::chrono::microseconds(400))});
         m_server.BeginTls(TlsEnd::Role::SERVER,
                           server,
-                          {.handshake = std::chrono::microseconds(500)});
+                          {.handshake = UnitTime(std::chrono::microseconds(500))});
     }
 
     /**
@@ -292,10 +292,12 @@ TEST(TlsEnd, HandshakesTakeWork)
         TlsParameters asked{};
         asked.client.certificates = {949, 1115};
         TlsParameters offered{.server = {.certificates = CHAIN}, .mutual = mutual};
-        client.BeginTls(TlsEnd::Role::CLIENT, asked, {.handshake = std::chrono::microseconds(400)});
+        client.BeginTls(TlsEnd::Role::CLIENT,
+                        asked,
+                        {.handshake = UnitTime(std::chrono::microseconds(400))});
         server.BeginTls(TlsEnd::Role::SERVER,
                         offered,
-                        {.handshake = std::chrono::microseconds(500)});
+                        {.handshake = UnitTime(std::chrono::microseconds(500))});
         const auto carry = [](TnsConnection& from, TnsConnection& to) {
             const auto taken = from.Take(100000);
             SpanSource source(taken.bytes.real);

@@ -221,8 +221,9 @@ TEST(DriverFile, AFileThatIsNotThereIsNamed)
     EXPECT_EQ(DriverProfile::Read("file:/no/such.toml", "", driver).GetSentence(),
               "/no/such.toml: this file cannot be read; the path of a TOML file would be right.");
     EXPECT_EQ(DriverProfile::Read("perl", "", driver).GetSentence(),
-              "driver: there is no driver 'perl'; one of dblink, jdbc-thin, node-thin, oci, "
-              "python-thin, sqlplus, or file: and the path of a file would be right.");
+              "driver: there is no driver 'perl'; one of dbd-oracle, dblink, jdbc-thin, node-thin, "
+              "oci, odp-net, python-thin, sqlcl, sqlplus, or file: and the path of a file would be "
+              "right.");
 }
 
 TEST(ReleaseFile, OneFileIsANewRelease)
