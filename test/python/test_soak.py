@@ -56,7 +56,8 @@ def test_few_worlds_are_refused(soak: Any) -> None:
 
 def test_worlds_set_every_key(soak: Any) -> None:
     worlds, _shrink = soak
-    found = set().union(*(worlds.set_keys(worlds.world(seed)) for seed in range(1, 401)))
+    # So many as keys that go with few others (those of named pipes, say) need, whatever is drawn before them.
+    found = set().union(*(worlds.set_keys(worlds.world(seed)) for seed in range(1, 2001)))
     assert found == worlds.drawn_keys()
 
 
