@@ -165,6 +165,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
     if (m_habit != FetchChoice::DEFAULT)
     {
         out.habit = static_cast<FetchHabit>(static_cast<int>(m_habit) - 1);
+        out.prefetchAddsArrays = false; // which is part of the driver's own habit
     }
     if (m_lookAhead != LookAheadChoice::DEFAULT)
     {

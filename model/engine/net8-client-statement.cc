@@ -529,13 +529,14 @@ ClientStatement::GetNextFetchRows() const
     {
         return m_settings.options.grownArraySize;
     }
-    if (m_driver.habit == FetchHabit::ROUNDED)
+    if (m_driver.habit == FetchHabit::ROUNDED || m_driver.prefetchAddsArrays)
     {
         const uint32_t array = GetArraySize();
         const uint32_t prefetch =
             m_settings.options.prefetchMemory == 0 ? GetPrefetchRows() : m_executeRows;
         const uint32_t rest = array - prefetch % array;
-        return prefetch > array ? rest + prefetch : m_fetches == 0 ? rest : array;
+        const bool adds = m_driver.prefetchAddsArrays || prefetch > array;
+        return adds ? rest + prefetch : m_fetches == 0 ? rest : array;
     }
     return GetArraySize();
 }

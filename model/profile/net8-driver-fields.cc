@@ -126,6 +126,7 @@ MakeFields()
         {"alignment_bytes", Member(&D::alignmentBytes), 0, 7},
         {"fetch_habit", ChoiceOf<&D::habit>({"array", "short_second", "growing", "rounded"})},
         {"prefetch_rows", Member(&D::prefetchRows), 0, ROWS},
+        {"prefetch_adds_arrays", Member(&D::prefetchAddsArrays)},
         {"array_size", Member(&D::arraySize), 1, ROWS},
         {"array_room", Member(&D::arrayRoom), 0, std::numeric_limits<int32_t>::max()},
         {"array_room_row_bytes", Member(&D::arrayRoomRow), 0, BYTES},

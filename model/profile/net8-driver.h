@@ -205,6 +205,8 @@ struct DriverProfile
     // Calls
     FetchHabit habit{};             ///< Rows a call.
     uint32_t prefetchRows{0};       ///< Rows asked for with the execute; 0 stands for one array.
+    bool prefetchAddsArrays{false}; ///< Each fetch asks for one array more for each array that the
+                                    ///< prefetched rows fill.
     uint32_t arraySize{0};          ///< Rows a fetch.
     uint32_t arrayRoom{0};          ///< Room of an array, bytes, unless the application says how
                                     ///< many rows it has; 0: it has arraySize rows.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Drivers that size their arrays by the width of a row: ODP.NET and DBD::Oracle; and SQLcl, which is JDBC."""
+"""Rows a trip: ODP.NET and DBD::Oracle by the width of a row, SQLcl as JDBC, SQL*Plus by what it prefetched."""
 
 from __future__ import annotations
 
@@ -92,14 +92,47 @@ def test_sqlcl_is_jdbc_with_the_array_of_sqlplus() -> None:
     assert calls(plan("sqlcl", {"rows": 80})) == [15, 15, 15, 15, 15, 5]
 
 
-@pytest.mark.parametrize(
-    ("driver", "array", "said"), [("sqlplus", 2, True), ("sqlplus", 3, False), ("oci", 1, False)]
-)
-def test_describe_says_that_sqlplus_brings_more_rows_than_it_is_told(
-    driver: str, array: int, said: bool
+# Published traces: SQL*Plus 12.1 shows 14 rows by ARRAYSIZE 1 as 1, 2, 2 ...; SQL*Plus 12.2 with arrays of 5 and
+# ROWPREFETCH 5 asks for 5, then 10; floor(prefetched / array) + 1 arrays a fetch (doc/net8.rst).
+ADDED = [
+    ({}, {"array_size": 1}, 14, [1, 2, 2, 2, 2, 2, 2, 1]),
+    ({}, {"array_size": 5, "prefetch_rows": 5}, 23, [5, 10, 8]),
+    ({}, {"array_size": 5, "prefetch_rows": 4}, 23, [4, 5, 5, 5, 4]),
+    ({}, {"array_size": 5, "prefetch_rows": 11}, 41, [11, 15, 15]),
+    # Times of Oracle 7 fit one row a trip: its OCI knows no prefetch.
+    ({"release": "7.3"}, {"array_size": 1}, 4, [1, 1, 1, 1]),
+    ({"fetch_habit": "array"}, {"array_size": 1}, 4, [1, 1, 1, 1]),
+]
+
+
+@pytest.mark.parametrize(("more", "client", "rows", "expected"), ADDED)
+def test_prefetched_rows_add_arrays_to_the_fetches_of_sqlplus(
+    more: dict[str, object], client: dict[str, int], rows: int, expected: list[int]
 ) -> None:
-    warnings = describe(plan(driver, {"rows": 40}, array_size=array)).warnings
-    assert any("is taken at its word, and SQL*Plus is not" in text for text in warnings) == said
+    shape = plan("sqlplus", {"rows": rows}, **more, **client)
+    assert calls(shape) == expected
+    assert analytic.predict(shape)["fetch_calls"].value == len(expected)
+    told = f"brings {expected[1]} rows a fetch, as traces of SQL*Plus 12.1 and 12.2 have it"
+    assert any(told in text for text in describe(shape).warnings) == (expected[1] > client["array_size"])
+
+
+def test_arraysize_1_takes_the_trips_that_autotrace_counted() -> None:
+    # 100 rows in 51 round trips: the row of the execute, and 99 more by two (a published AUTOTRACE).
+    assert len(calls(plan("sqlplus", {"rows": 100}, array_size=1))) == 51
+
+
+def test_a_statement_adds_arrays_by_its_own_sizes() -> None:
+    shape = net8.Plan.of(
+        {
+            "path": {"kind": "lan"},
+            "client": {"driver": "sqlplus"},
+            "statement": [{"name": "one", "rows": 7, "array_size": 1}, {"name": "five", "rows": 23, "array_size": 5,
+                          "prefetch_rows": 5}],
+            "transaction": [{"name": "all", "steps": ["one", "five"]}],
+        }
+    )  # fmt: skip
+    assert calls(shape) == [1, 2, 2, 2, 5, 10, 8]
+    assert dict(describe(shape).facts)["transaction all"].startswith("one; five: 7 round trips, ")
 
 
 @pytest.mark.parametrize(

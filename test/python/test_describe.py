@@ -84,11 +84,11 @@ def test_groups_that_differ_have_a_line_each() -> None:
     plan = net8.Plan.of({
         "path": WAN,
         "query": {"rows": 30},
-        "group": [{"name": "app", "array_size": 10, "prefetch_rows": 10}, {"name": "batch", "array_size": 29},
+        "group": [{"name": "app", "array_size": 10, "prefetch_rows": 9}, {"name": "batch", "array_size": 29},
                   {"name": "idle", "queries": 0}],
     })  # fmt: skip
-    # SQL*Plus knows the end with the last row: 3 x 10 rows, and one row before 29.
-    assert fact(plan, "calls of a query (app)") == "3, of which 3 bring rows"
+    # SQL*Plus knows the end with the last row: 9, 10, 10 and 1 row, and one row before 29.
+    assert fact(plan, "calls of a query (app)") == "4, of which 4 bring rows"
     assert fact(plan, "calls of a query (batch)") == "2, of which 2 bring rows"
     assert fact(plan, "calls of a query (idle)") == "none: client.queries = 0"
     assert fact(plan, "round-trip time") == "60.03 ms (propagation)"
@@ -105,9 +105,9 @@ def test_a_swept_path_has_the_numbers_of_its_points() -> None:
     facts = dict(describe(plan).facts)
     assert facts["bottleneck rate"] == "10 to 100 Mbit/s"
     assert facts["round-trip time"] == "0.02 to 60.03 ms (propagation)"
-    assert facts["calls of a query"] == "2 to 30, of which 2 to 30 bring rows"
-    # 2 calls x 20 us, 30 calls x 60.03 ms.
-    assert facts["round trips alone"] == "4e-05 to 1.8009 s per query"
+    assert facts["calls of a query"] == "2 to 16, of which 2 to 16 bring rows"
+    # 2 calls x 20 us; with an array of 1 SQL*Plus brings 1 row and then 2 a call: 16 calls x 60.03 ms.
+    assert facts["round trips alone"] == "4e-05 to 0.96048 s per query"
     assert shown(plan)["path.kind"] == ("lan, wan", "sweep")
     assert shown(plan)["client.array_size"] == ("1 rows, 29 rows", "sweep")
 

@@ -272,7 +272,8 @@ def lossy(p: float, rows: int, array: int, row_length: int = 1448) -> net8.Plan:
         "kind": "wan", "rate": "100Mbps", "lan_rate": "1Gbps", "delay": "50ms", "loss_rate": p,
         "queue_size": "100000p", "loss_direction": "to_client" if rows == array > 1000 else "both",
     }  # fmt: skip
-    client: Table = {"array_size": array, "prefetch_rows": array, "sdu": 65535, "tcp": RENO}
+    fetches: Table = {"array_size": array, "prefetch_rows": array, "fetch_habit": "array"}
+    client: Table = fetches | {"sdu": 65535, "tcp": RENO}
     return made(path, client, {"rows": rows, "row_length": row_length} | BARE, {"sdu": 65535, "tcp": RENO})
 
 

@@ -28,6 +28,7 @@ def batches(array_size: int, sdu: int, **query: object) -> net8.Plan:
             "path": {"kind": "lan"},
             "client": {
                 "driver": "sqlplus", "sdu": sdu, "array_size": array_size, "prefetch_rows": array_size,
+                "fetch_habit": "array",
                 "tcp": BARE_TCP,
             },
             "server": {"packet_time": WRITE_BY_WRITE, "tcp": BARE_TCP},

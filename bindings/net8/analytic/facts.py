@@ -254,7 +254,8 @@ def asking(values: Mapping[str, object]) -> Asking:
         prefetch = min(whole(values, "client.prefetch_rows", fitting), fitting)
     if habit == "growing":
         return Asking((prefetch, array, array), whole(values, "client.grown_array_size", array), look_ahead)
-    if habit == "rounded" and prefetch > array:
+    adds = facts["prefetch_adds_arrays"] and not values["client.fetch_habit"]
+    if adds or (habit == "rounded" and prefetch > array):
         # Each fetch of OCI then brings as many rows as were prefetched beside the rest of an array.
         return Asking((prefetch,), array + prefetch - prefetch % array, look_ahead)
     if habit in ("rounded", "short_second"):

@@ -6,14 +6,11 @@ Range: the replies and requests of a query. Source: doc/message-sizes.rst.
 
 from __future__ import annotations
 
-from net8.analytic.facts import driver_facts
+from net8.analytic.facts import asking, driver_facts
 from net8.analytic.messages import V12, V18, V23AI
 from net8.analytic.situation import Situation
 
 __all__ = ["guessed"]
-
-_LEAST_ROWS = 3
-"""Fewest rows a trip that SQL*Plus was seen to bring, of whatever release."""
 
 
 def guessed(situation: Situation) -> tuple[str, ...]:
@@ -23,18 +20,25 @@ def guessed(situation: Situation) -> tuple[str, ...]:
     @return: a sentence each; nothing where captures have them
     """
     unknown = driver_facts(situation.values)["unknown"]
-    return (*([str(unknown)] if unknown else []), *_few_rows(situation), *_sizes(situation))
+    return (*([str(unknown)] if unknown else []), *_added_rows(situation), *_sizes(situation))
 
 
-def _few_rows(situation: Situation) -> tuple[str, ...]:
-    """Name that SQL*Plus brings more rows a trip than a small ARRAYSIZE says."""
-    array = situation.values["client.array_size"]
-    if situation.values["client.driver"] != "sqlplus" or not isinstance(array, int) or array >= _LEAST_ROWS:
+def _added_rows(situation: Situation) -> tuple[str, ...]:
+    """Name the rows of a fetch where those that were prefetched add arrays to it, and what was not seen of that."""
+    values = situation.values
+    array, asked = values["client.array_size"], asking(values)
+    if (
+        not driver_facts(values)["prefetch_adds_arrays"]
+        or not isinstance(array, int)
+        or asked.further <= array
+    ):
         return ()
     return (
-        f"client.array_size = {array} is taken at its word, and SQL*Plus is not: with ARRAYSIZE 1 its 12.1 was seen to "
-        "bring 1 row and then 2 a trip, other releases, which are not named, 2 (100 rows in 51 trips) and 3 (5,000 in "
-        "1,669), and times of that of Oracle 7 fit one",
+        f"client.array_size = {array} with {asked.first[0]} rows prefetched (client.prefetch_rows) brings "
+        f"{asked.further} rows a fetch, as traces of SQL*Plus 12.1 and 12.2 have it; other releases from 8.1 on "
+        "are taken to do the same, and one whose release its source does not name brought 5,000 rows by ARRAYSIZE "
+        "1 in 1,669 trips, 3 rows each, which prefetch_rows = 2 gives; fetch_habit = 'array' takes array_size at "
+        "its word",
     )
 
 

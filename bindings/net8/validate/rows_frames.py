@@ -56,7 +56,7 @@ def batches(name: str, array_size: int, sdu: int, *, first: int | None = None, *
     @return: the case, with a capture
     """
     client = {
-        "driver": "sqlplus", "sdu": sdu, "array_size": array_size, "tcp": BARE_TCP,
+        "driver": "sqlplus", "sdu": sdu, "array_size": array_size, "fetch_habit": "array", "tcp": BARE_TCP,
         "prefetch_rows": array_size if first is None else first,
     }  # fmt: skip
     document = {

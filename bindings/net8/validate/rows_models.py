@@ -340,7 +340,7 @@ def _stalls(name: str, writes: Sequence[int], *, no_delay: bool = False) -> Row:
         {
             "path": {"kind": "lan"},
             "client": {
-                "driver": "sqlplus", "array_size": 1, "prefetch_rows": 1, "sdu": sdu,
+                "driver": "sqlplus", "array_size": 1, "prefetch_rows": 1, "fetch_habit": "array", "sdu": sdu,
                 "tcp": _TEXTBOOK | {"delayed_ack_time": f"{1e3 * _ACK_S:g}ms", "delayed_ack_count": 2},
             },
             "server": {"tcp": _TEXTBOOK | {"no_delay": no_delay}},
