@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-channel.h"
 
+#include "net8-link-packet.h"
 #include "net8-mpi.h"
 #include "net8-partition.h"
 
@@ -54,7 +55,7 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
     const auto receiver = GetDestination(way);
     const auto line = DynamicCast<Net8LineDevice>(sender);
     const auto sent = line ? txTime + line->GetHold() : txTime;
-    const auto arrival = m_conditions->Take(packet, way == 0, sent);
+    const auto arrival = m_conditions->Take(packet, way == 0, sent, LinkPacket::PPP);
     if (!arrival)
     {
         return true;

@@ -167,11 +167,11 @@ Net8LinkConditions::SetDelay(bool up, Time delay)
 }
 
 std::optional<Time>
-Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime)
+Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime, std::size_t header)
 {
     auto& way = m_ways[up ? 0 : 1];
     const auto now = Simulator::Now();
-    if (Loses(*packet, LinkPacket::PPP, way, ToChrono(now)))
+    if (Loses(*packet, header, way, ToChrono(now)))
     {
         return std::nullopt;
     }

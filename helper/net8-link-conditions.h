@@ -75,12 +75,16 @@ class Net8LinkConditions : public Object
     /**
      * Decide on a packet that begins to be sent.
      *
-     * @param packet the packet, with the header of PPP
+     * @param packet the packet, with the header of its link
      * @param up whether up or down
      * @param txTime from its first bit to its last
+     * @param header bytes of that header, LinkPacket::PPP or LinkPacket::ETHERNET
      * @return time from now to its last bit received; none: it is lost
      */
-    std::optional<Time> Take(const Ptr<const Packet>& packet, bool up, Time txTime);
+    std::optional<Time> Take(const Ptr<const Packet>& packet,
+                             bool up,
+                             Time txTime,
+                             std::size_t header);
 
     /// A delay that begins at some time.
     struct DelayChange

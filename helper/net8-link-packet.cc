@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-packet.h"
 
+#include "ns3/net8-lan-frame.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -85,6 +87,10 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
     const std::size_t length = packet.CopyData(bytes.data(), SEEN);
     const uint8_t* ip = bytes.data() + link;
     const auto type = static_cast<uint16_t>(ip[-2] << 8 | ip[-1]);
+    if (type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET)
+    {
+        return {.transport = true};
+    }
     const bool ipv4 = type == PPP_IPV4 || type == ETHERNET_IPV4;
     if (length < link + IPV6_HEADER || (!ipv4 && type != PPP_IPV6 && type != ETHERNET_IPV6))
     {

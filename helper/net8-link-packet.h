@@ -18,7 +18,7 @@ namespace ns3::net8
  */
 struct LinkPacket
 {
-    bool transport{false};                   ///< It carries TCP or UDP.
+    bool transport{false};                   ///< It carries TCP or UDP, or is of IPX or DECnet.
     std::optional<IdleFlows::Segment> tcp{}; ///< Its ends and flags, if it is TCP.
     uint32_t sequence{0};                    ///< Its sequence number, if it is TCP.
     bool begins{false};                      ///< It has the flag SYN, if it is TCP.

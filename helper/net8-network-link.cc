@@ -2,17 +2,23 @@
 #include "net8-network-link.h"
 
 #include "net8-link-channel.h"
+#include "net8-link-packet.h"
 #include "net8-loss-model.h"
 #include "net8-mpi.h"
 #include "net8-partition.h"
 
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-ethernet-channel.h"
+#include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-line-device.h"
+#include "ns3/net8-radio.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -261,12 +267,10 @@ Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
 {
     const auto& queues = GetQueues(up);
     auto device = CreateObject<Net8LineDevice>();
-    device->SetAttribute("DataRate", DataRateValue(GetRate(up)));
-    device->SetAddress(Mac48Address::Allocate());
+    Equip(device, up);
     auto queue = CreateObject<DropTailQueue<Packet>>();
     queue->SetMaxSize(QueueSize(queues->GetDeviceSize()));
     device->SetQueue(queue);
-    device->SetMtu(static_cast<uint16_t>(m_mtu));
     node->AddDevice(device);
     if (const auto& trace = GetTrace(up))
     {
@@ -281,23 +285,75 @@ Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
     return device;
 }
 
-NetDeviceContainer
-Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second)
+template <typename Device>
+void
+Net8NetworkLink::Equip(const Ptr<Device>& device, bool up) const
 {
-    Check();
+    device->SetAttribute("DataRate", DataRateValue(GetRate(up)));
+    device->SetAddress(Mac48Address::Allocate());
+    device->SetMtu(static_cast<uint16_t>(m_mtu));
+}
+
+void
+Net8NetworkLink::LayPoints(const Ptr<Node>& first, const Ptr<Node>& second)
+{
     auto channel = CreateObject<Net8LinkChannel>();
-    m_conditions->Begin(GetDelay(true), GetDelay(false), m_lossDirection);
     channel->SetConditions(m_conditions);
     for (const bool up : {true, false})
     {
         auto device = MakeDevice(up ? first : second, up);
         DynamicCast<PointToPointNetDevice>(device)->Attach(channel);
         m_devices.Add(device);
-        GetQueues(up)->CountDrops(device, up ? PathDirection::TO_SERVER : PathDirection::TO_CLIENT);
     }
+}
+
+void
+Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
+{
+    if (GetTrace(true) || GetTrace(false) || GetQueues(true)->HasDiscipline())
+    {
+        throw std::invalid_argument("Link '" + m_name +
+                                    "' has a QueueDisc or a delivery trace, which takes packets of "
+                                    "IP alone; leave it out, or use Transport tcp.");
+    }
+    auto channel = CreateObject<Net8EthernetChannel>();
+    channel->SetFate([conditions = m_conditions](const auto& frame, bool up, Time txTime) {
+        return conditions->Take(frame, up, txTime, LinkPacket::ETHERNET);
+    });
+    for (const bool up : {true, false})
+    {
+        // ns-3's point-to-point devices stop at what is not IP.
+        auto device = CreateObject<Net8EthernetNetDevice>();
+        Equip(device, up);
+        device->SetAttribute("Line", BooleanValue(true));
+        auto queue = CreateObject<DropTailQueue<Packet>>();
+        queue->SetMaxSize(QueueSize(GetQueues(up)->GetDeviceSize()));
+        device->SetAttribute("TxQueue", PointerValue(queue));
+        (up ? first : second)->AddDevice(device);
+        device->Attach(channel);
+        m_devices.Add(device);
+    }
+}
+
+NetDeviceContainer
+Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second, bool anyProtocol)
+{
+    Check();
+    m_conditions->Begin(GetDelay(true), GetDelay(false), m_lossDirection);
+    if (anyProtocol)
+    {
+        LayFrames(first, second);
+    }
+    else
+    {
+        LayPoints(first, second);
+    }
+    GetQueues(true)->CountDrops(m_devices.Get(0), PathDirection::TO_SERVER);
+    GetQueues(false)->CountDrops(m_devices.Get(1), PathDirection::TO_CLIENT);
     using Header = Net8LossModel::LinkHeader;
-    m_losses->Install(PathDirection::TO_SERVER, m_devices.Get(1), Header::PPP, false);
-    m_losses->Install(PathDirection::TO_CLIENT, m_devices.Get(0), Header::PPP, false);
+    const auto header = anyProtocol ? Header::ETHERNET : Header::PPP;
+    m_losses->Install(PathDirection::TO_SERVER, m_devices.Get(1), header, false);
+    m_losses->Install(PathDirection::TO_CLIENT, m_devices.Get(0), header, false);
     return m_devices;
 }
 

@@ -123,9 +123,11 @@ class Net8NetworkLink : public Object
      *
      * @param first router at its first end
      * @param second router at its second end
+     * @param anyProtocol whether packets without IP cross it, too
      * @return the devices on both
+     * @throw std::invalid_argument with one sentence if those cannot
      */
-    NetDeviceContainer Lay(const Ptr<Node>& first, const Ptr<Node>& second);
+    NetDeviceContainer Lay(const Ptr<Node>& first, const Ptr<Node>& second, bool anyProtocol);
 
     /**
      * Let packets cross from rank to rank. Call it after Lay, where its ends are of two ranks.
@@ -192,6 +194,29 @@ class Net8NetworkLink : public Object
      * @return a device on it
      */
     Ptr<NetDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
+
+    /**
+     * @param device device of an end, which gets its attributes
+     * @param up direction in which it sends
+     */
+    template <typename Device>
+    void Equip(const Ptr<Device>& device, bool up) const;
+
+    /**
+     * Connect both ends by lines that packets without IP cross, too.
+     *
+     * @param first router at the first end
+     * @param second router at the second end
+     */
+    void LayFrames(const Ptr<Node>& first, const Ptr<Node>& second);
+
+    /**
+     * Connect both ends point to point.
+     *
+     * @param first router at the first end
+     * @param second router at the second end
+     */
+    void LayPoints(const Ptr<Node>& first, const Ptr<Node>& second);
 
     /**
      * Go on as a change says; what is computed knows of it.

@@ -39,6 +39,7 @@ Net8Network::GetTypeId()
 
 Net8Network::Net8Network()
     : m_stacks(CreateObject<Net8PathStacks>()),
+      m_transport(CreateObject<Net8PathTransport>()),
       m_addresses(std::make_shared<Net8NetworkAddresses>())
 {
 }
@@ -55,6 +56,7 @@ Net8Network::DoDispose()
     m_routers.clear();
     m_places.clear();
     m_stacks->Dispose();
+    m_transport->Dispose();
     m_plan.reset();
     Net8Topology::DoDispose();
 }
@@ -62,16 +64,19 @@ Net8Network::DoDispose()
 void
 Net8Network::Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path)
 {
-    AttributeMap taken;
-    const auto type = Net8PathStacks::GetTypeId();
-    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    for (const Ptr<Object>& part : std::initializer_list<Ptr<Object>>{m_stacks, m_transport})
     {
-        if (const auto found = path.find(type.GetAttribute(i).name); found != path.end())
+        AttributeMap taken;
+        const auto type = part->GetInstanceTypeId();
+        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
         {
-            taken.insert(*found);
+            if (const auto found = path.find(type.GetAttribute(i).name); found != path.end())
+            {
+                taken.insert(*found);
+            }
         }
+        SetAttributes(part, taken);
     }
-    SetAttributes(m_stacks, taken);
     m_plan = std::make_unique<Net8NetworkPlan>(lists);
     m_ranks.assign(m_plan->GetNVertices(), 0);
 }
@@ -94,6 +99,12 @@ void
 Net8Network::Build(const std::vector<std::string>& sites)
 {
     m_stacks->Check(GetMtu());
+    const bool routed = !m_plan->GetLinks().empty();
+    m_transport->Check({.kind = routed ? "wan" : "lan",
+                        .mtu = GetMtu(),
+                        .ip = m_stacks->GetNetwork(),
+                        .discipline = false,
+                        .parted = std::ranges::max(m_ranks) > 0});
     std::vector<Vertex> numbers;
     for (const auto& site : sites)
     {
@@ -110,6 +121,7 @@ Net8Network::Build(const std::vector<std::string>& sites)
     }
     BuildLinks();
     WriteRoutes();
+    WriteTransportRoutes();
     m_plan->ScheduleChanges();
 }
 
@@ -155,6 +167,7 @@ Net8Network::BuildRouters()
             place.gateway =
                 place.lan->Attach(m_routers[site], direction, Net8PathQueues::PORT_QUEUE);
             Net8PathAddressing::Assign(place.gateway, place.subnet, GATEWAY);
+            m_transport->AttachSite(place.gateway);
         }
     }
 }
@@ -167,7 +180,7 @@ Net8Network::BuildLinks()
         const auto& link = m_plan->GetLinks()[number];
         const auto first = m_plan->GetEnd(number, false);
         const auto second = m_plan->GetEnd(number, true);
-        const auto devices = link->Lay(m_routers[first], m_routers[second]);
+        const auto devices = link->Lay(m_routers[first], m_routers[second], !m_transport->IsTcp());
         if (m_ranks[first] != m_ranks[second])
         {
             link->Cut(m_plan->GetGap(number, Time::Max()));
@@ -175,6 +188,7 @@ Net8Network::BuildLinks()
         const auto subnet = m_addresses->TakeLink();
         Net8PathAddressing::Assign(devices.Get(0), subnet, 1);
         Net8PathAddressing::Assign(devices.Get(1), subnet, 2);
+        m_transport->AttachLine(devices);
         link->InstallDisciplines();
     }
 }
@@ -200,6 +214,58 @@ Net8Network::WriteRoutes()
             WriteRoute(m_routers[at], at, m_places[at].gateway, nullptr);
         }
     }
+}
+
+void
+Net8Network::WriteTransportRoutes()
+{
+    if (m_transport->IsTcp())
+    {
+        return;
+    }
+    for (Vertex at = 0; at < m_routers.size(); ++at)
+    {
+        const auto router = m_routers[at] ? m_routers[at]->GetObject<Net8LanRouter>() : nullptr;
+        for (Vertex to = 0; to < m_places.size() && router; ++to)
+        {
+            const auto step = m_plan->GetRoutes().GetNext(at, to);
+            if (step && m_places[to].gateway)
+            {
+                const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
+                router->AddRoute(Net8PathAddressing::GetSubnet(m_places[to].gateway).Get(),
+                                 devices.Get(step->up ? 0 : 1),
+                                 static_cast<uint32_t>(m_plan->GetRoute(at, to).size()));
+            }
+        }
+        const auto lines = router ? CountLines(at) : std::map<Vertex, uint32_t>();
+        for (const auto& [to, count] : lines)
+        {
+            Net8PathTransport::AddRouter(router, m_routers[to]->GetObject<Net8LanRouter>(), count);
+        }
+    }
+    m_transport->BeginAnnouncing();
+}
+
+std::map<Net8Network::Vertex, uint32_t>
+Net8Network::CountLines(Vertex from) const
+{
+    std::map<Vertex, uint32_t> lines{{from, 0}};
+    std::vector<Vertex> reached{from};
+    for (std::size_t at = 0; at < reached.size(); ++at)
+    {
+        for (uint32_t link = 0; link < m_plan->GetLinks().size(); ++link)
+        {
+            const auto first = m_plan->GetEnd(link, false);
+            const auto second = m_plan->GetEnd(link, true);
+            const auto next = first == reached[at] ? second : first;
+            if ((first == reached[at] || second == reached[at]) &&
+                lines.try_emplace(next, lines.at(reached[at]) + 1).second)
+            {
+                reached.push_back(next);
+            }
+        }
+    }
+    return lines;
 }
 
 void
@@ -258,6 +324,7 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
     auto device = place.lan->Attach(host, direction, Net8PathQueues::HOST_QUEUE);
     Net8PathAddressing::Assign(device, place.subnet, place.next);
     place.next = Net8NetworkAddresses::GetNext(place.next);
+    m_transport->Install(device, place.gateway);
     if (place.gateway)
     {
         Net8PathAddressing::RouteDefault(device, place.gateway);
@@ -268,8 +335,12 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
 void
 Net8Network::CheckRoutes(Vertex from, Vertex to) const
 {
-    m_plan->GetRoute(from, to);
-    m_plan->GetRoute(to, from);
+    const auto lines =
+        std::max(m_plan->GetRoute(from, to).size(), m_plan->GetRoute(to, from).size());
+    if (from != to)
+    {
+        m_transport->CheckLines(static_cast<uint32_t>(lines));
+    }
 }
 
 // Further hosts
@@ -340,6 +411,12 @@ Net8Network::GetMtu() const
         least = std::min(least, link->GetMtu());
     }
     return least;
+}
+
+TypeId
+Net8Network::GetSocketFactory() const
+{
+    return m_transport->GetSocketFactory();
 }
 
 bool
@@ -458,6 +535,11 @@ Net8Network::EnablePcap(const std::string& prefix)
 void
 Net8Network::UseStages()
 {
+    if (!m_transport->IsTcp())
+    {
+        throw std::invalid_argument("A network of sites with a Transport other than tcp cannot be "
+                                    "computed: its routers are walked.");
+    }
     NodeContainer switches;
     for (Vertex site = 0; site < m_places.size(); ++site)
     {

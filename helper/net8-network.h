@@ -8,6 +8,7 @@
 #include "net8-path-capture.h"
 #include "net8-path-cuts.h"
 #include "net8-path-stacks.h"
+#include "net8-path-transport.h"
 #include "net8-site.h"
 #include "net8-stages.h"
 #include "net8-topology.h"
@@ -56,7 +57,8 @@ class Net8Network : public Net8Topology
      * Read what a plan says of it. Call it before Build.
      *
      * @param lists tables of sites, routers, links and routes, see Net8NetworkPlan
-     * @param path attributes of a path, of which those of Net8PathStacks hold here
+     * @param path attributes of a path, of which those of Net8PathStacks and Net8PathTransport hold
+     * here
      * @throw std::invalid_argument with one sentence when something does not go together
      */
     void Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path);
@@ -83,6 +85,7 @@ class Net8Network : public Net8Topology
     Ptr<Node> PlaceServer(const std::string& site, Time delay) override;
     Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
     uint32_t GetMtu() const override;
+    TypeId GetSocketFactory() const override;
     bool IsIpv6() const override;
     Time GetPropagationDelay() const override;
     void SetHostUp(Ptr<Node> host, bool up) override;
@@ -158,14 +161,25 @@ class Net8Network : public Net8Topology
      */
     Ptr<Node> MakeHost(Vertex site, IpVersion ip, Direction direction);
 
+    /// Write the tables of routers of IPX or DECnet, unless TCP carries Oracle Net.
+    void WriteTransportRoutes();
+
+    /**
+     * @param from a router
+     * @return lines to each router that it reaches, at least
+     */
+    std::map<Vertex, uint32_t> CountLines(Vertex from) const;
+
     /**
      * @param from a site
      * @param to another one
-     * @throw std::invalid_argument with one sentence unless there is a route both ways
+     * @throw std::invalid_argument with one sentence unless there is a route both ways that the
+     * transport can take
      */
     void CheckRoutes(Vertex from, Vertex to) const;
 
     Ptr<Net8PathStacks> m_stacks;                      ///< IP and TCP of the nodes.
+    Ptr<Net8PathTransport> m_transport;                ///< What carries Oracle Net.
     std::unique_ptr<Net8NetworkPlan> m_plan;           ///< What the plan says.
     std::shared_ptr<Net8NetworkAddresses> m_addresses; ///< Subnets.
     std::vector<Place> m_places;                       ///< Sites.

@@ -7,6 +7,7 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net8-decnet-header.h"
 #include "ns3/net8-ipx-header.h"
+#include "ns3/net8-lan-hop.h"
 #include "ns3/net8-lan-socket-factory.h"
 #include "ns3/net8-nbf-codec.h"
 #include "ns3/net8-netbios-host.h"
@@ -104,12 +105,14 @@ Net8PathTransport::GetTypeId()
                           EnumValue(SpxLookup::KNOWN),
                           MakeEnumAccessor<SpxLookup>(&Net8PathTransport::m_spxLookup),
                           MakeEnumChecker(SpxLookup::KNOWN, "known", SpxLookup::SAP, "sap"))
-            .AddAttribute("TransportBackground",
-                          "Whether stations announce themselves: servers of IPX by RIP and SAP "
-                          "every 60 s, nodes of DECnet by hellos every 15 s.",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&Net8PathTransport::m_background),
-                          MakeBooleanChecker())
+            .AddAttribute(
+                "TransportBackground",
+                "Whether stations announce themselves: servers and routers of IPX by RIP "
+                "and SAP every 60 s, nodes and routers of DECnet by hellos every 15 s, on "
+                "lines every 60 s with routing messages every 600 s.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&Net8PathTransport::m_background),
+                MakeBooleanChecker())
             .AddAttribute("DecnetBuffer",
                           "Executor BUFFER SIZE of DECnet, bytes; a segment is 13 less.",
                           UintegerValue(576), // pydecnet
@@ -153,6 +156,7 @@ Net8PathTransport::DoDispose()
 {
     m_protocol = {};
     m_lines = NetDeviceContainer();
+    m_routers.clear();
     Object::DoDispose();
 }
 
@@ -195,6 +199,19 @@ Net8PathTransport::Check(const Around& around) const
                                     std::to_string(spx ? m_spxPacket : m_decnetBuffer) +
                                     " makes frames that carry " + std::to_string(needed) +
                                     " bytes, and Mtu is " + std::to_string(around.mtu) + ".");
+    }
+}
+
+void
+Net8PathTransport::CheckLines(uint32_t lines) const
+{
+    const uint32_t most =
+        (m_transport == Transport::SPX ? LanHop::IPX_HOPS : LanHop::DECNET_HOPS) - 1;
+    if (!IsTcp() && lines + 1 > most)
+    {
+        throw std::invalid_argument("A route has " + std::to_string(lines + 1) +
+                                    " routers, and a packet passes " + std::to_string(most) +
+                                    " at most with this Transport.");
     }
 }
 
@@ -297,10 +314,10 @@ Net8PathTransport::CheckRouted() const
             "Transport netbios needs Kind lan or segment: its frames have no network "
             "that a router could forward them to.");
     }
-    if (m_background || m_spxLookup == SpxLookup::SAP)
+    if (m_transport == Transport::SPX && m_spxLookup == SpxLookup::SAP && !m_background)
     {
-        throw std::invalid_argument("TransportBackground and SpxLookup sap need Kind lan or "
-                                    "segment: routers here tell nothing of other networks.");
+        throw std::invalid_argument("SpxLookup sap needs TransportBackground behind routers, which "
+                                    "know services from what servers announce.");
     }
 }
 
@@ -388,12 +405,32 @@ Net8PathTransport::Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& r
     Mac48Address::ConvertFrom(device->GetAddress()).CopyTo(station.address.data());
     m_protocol.directory->Add(name, station);
     host->Install(device, name, m_protocol);
-    if (m_protocol.framing != LanFraming::ETHERNET_II && DynamicCast<CsmaNetDevice>(device))
+    if (IsTapped(device))
     {
         Tap(device, host);
     }
     device->GetNode()->AggregateObject(host);
     device->GetNode()->AggregateObject(CreateObject<Net8LanSocketFactory>());
+}
+
+bool
+Net8PathTransport::IsTapped(const Ptr<NetDevice>& device) const
+{
+    return m_protocol.framing != LanFraming::ETHERNET_II && DynamicCast<CsmaNetDevice>(device);
+}
+
+void
+Net8PathTransport::TapRouter(const Ptr<NetDevice>& device, const Ptr<Net8LanRouter>& router)
+{
+    auto tap = CreateObject<Net8SegmentTap>();
+    tap->SetTaken(Mac48Address::ConvertFrom(device->GetAddress()),
+                  [at = PeekPointer(device), to = PeekPointer(router)](const auto& packet,
+                                                                       uint16_t length,
+                                                                       const auto& from,
+                                                                       auto station) {
+                      to->Hear(at, packet, length, from, station);
+                  });
+    device->SetAttribute("ReceiveErrorModel", PointerValue(tap));
 }
 
 void
@@ -416,11 +453,33 @@ Net8PathTransport::GetRouter(const Ptr<Node>& node)
     if (!router)
     {
         router = CreateObject<Net8LanRouter>();
-        router->SetProtocol(m_protocol);
+        router->SetProtocol(m_protocol, static_cast<uint16_t>(1U << 10U | TakeNumber()));
         node->AggregateObject(router);
-        m_routers[node->GetId()] = static_cast<uint16_t>(1U << 10U | TakeNumber());
+        m_routers.push_back(router);
     }
     return router;
+}
+
+uint32_t
+Net8PathTransport::AttachSite(const Ptr<NetDevice>& device)
+{
+    if (IsTcp())
+    {
+        return 0;
+    }
+    MakeProtocol();
+    const auto router = GetRouter(device->GetNode());
+    if (m_transport == Transport::DECNET)
+    {
+        SetStation(device, router->GetNumber());
+    }
+    const auto network = Net8PathAddressing::GetSubnet(device).Get();
+    router->AttachLan(device, network);
+    if (IsTapped(device))
+    {
+        TapRouter(device, router);
+    }
+    return network;
 }
 
 void
@@ -430,17 +489,20 @@ Net8PathTransport::AttachRouter(const Ptr<NetDevice>& device, bool near)
     {
         return;
     }
-    MakeProtocol();
-    const auto node = device->GetNode();
-    const auto router = GetRouter(node);
-    if (m_transport == Transport::DECNET)
-    {
-        SetStation(device, m_routers.at(node->GetId()));
-    }
-    const auto network = Net8PathAddressing::GetSubnet(device).Get();
-    router->AttachLan(device, network);
+    const auto network = AttachSite(device);
     m_networks[network] = near;
     AddRoutes(network, near);
+}
+
+void
+Net8PathTransport::AttachLine(const NetDeviceContainer& line)
+{
+    for (uint32_t i = 0; i < line.GetN() && !IsTcp(); ++i)
+    {
+        const auto network = Net8PathAddressing::GetSubnet(line.Get(i)).Get();
+        MakeProtocol();
+        GetRouter(line.Get(i)->GetNode())->AttachLine(line.Get(i), network);
+    }
 }
 
 void
@@ -451,13 +513,43 @@ Net8PathTransport::ConnectRouters(const NetDeviceContainer& lines)
         return;
     }
     m_lines = lines;
-    for (uint32_t i = 0; i < lines.GetN(); ++i)
-    {
-        GetRouter(lines.Get(i)->GetNode())->AttachLine(lines.Get(i));
-    }
+    AttachLine(lines);
     for (const auto& [network, near] : m_networks)
     {
         AddRoutes(network, near);
+    }
+    const uint32_t last = lines.GetN() / 2;
+    const auto get = [&](uint32_t i) {
+        return GetRouter(lines.Get(i < last ? 2 * i : 2 * i - 1)->GetNode());
+    };
+    for (uint32_t from = 0; from <= last; ++from)
+    {
+        for (uint32_t to = 0; to <= last; ++to)
+        {
+            AddRouter(get(from), get(to), from < to ? to - from : from - to);
+        }
+    }
+    BeginAnnouncing();
+}
+
+void
+Net8PathTransport::AddRouter(const Ptr<Net8LanRouter>& from,
+                             const Ptr<Net8LanRouter>& to,
+                             uint32_t lines)
+{
+    if (from != to)
+    {
+        from->AddRouter(to->GetNumber(), lines);
+    }
+}
+
+void
+Net8PathTransport::BeginAnnouncing()
+{
+    for (std::size_t i = 0; i < m_routers.size() && m_protocol.announces; ++i)
+    {
+        // One after the other, behind the hosts.
+        m_routers[i]->Announce(MilliSeconds(m_protocol.directory->GetN() + i));
     }
 }
 
@@ -467,7 +559,8 @@ Net8PathTransport::AddRoutes(uint32_t network, bool near)
     // The far end of each line reaches what is near through it, and the other way round.
     for (uint32_t i = near ? 1 : 0; i < m_lines.GetN(); i += 2)
     {
-        GetRouter(m_lines.Get(i)->GetNode())->AddRoute(network, m_lines.Get(i));
+        const uint32_t lines = near ? (i + 1) / 2 : (m_lines.GetN() - i) / 2;
+        GetRouter(m_lines.Get(i)->GetNode())->AddRoute(network, m_lines.Get(i), lines);
     }
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -93,6 +94,12 @@ class Net8PathTransport : public Object
      */
     void Check(const Around& around) const;
 
+    /**
+     * @param lines lines from one router to another
+     * @throw std::invalid_argument with one sentence when no packet passes so many routers
+     */
+    void CheckLines(uint32_t lines) const;
+
     /// @return whether TCP carries Oracle Net
     bool IsTcp() const
     {
@@ -117,6 +124,36 @@ class Net8PathTransport : public Object
      * @param near whether the LAN is on the clients' side
      */
     void AttachRouter(const Ptr<NetDevice>& device, bool near);
+
+    /**
+     * Let a router forward what comes from a LAN, and to it, but for routes to others, unless the
+     * transport is TCP.
+     *
+     * @param device device of the router on the LAN, with its IPv4 address
+     * @return the network of that LAN
+     */
+    uint32_t AttachSite(const Ptr<NetDevice>& device);
+
+    /**
+     * Let two routers forward to each other, but for routes, unless the transport is TCP.
+     *
+     * @param line devices of the link between them, with their IPv4 addresses
+     */
+    void AttachLine(const NetDeviceContainer& line);
+
+    /**
+     * Let a router know how far another one is, which routers of DECnet tell.
+     *
+     * @param from a router
+     * @param to another one, or the same
+     * @param lines how many lines lead there
+     */
+    static void AddRouter(const Ptr<Net8LanRouter>& from,
+                          const Ptr<Net8LanRouter>& to,
+                          uint32_t lines);
+
+    /// Let all routers announce themselves, if stations do.
+    void BeginAnnouncing();
 
     /**
      * Let routers in a row forward to each other, unless the transport is TCP.
@@ -170,6 +207,20 @@ class Net8PathTransport : public Object
     uint16_t TakeNumber();
 
     /**
+     * @param device a device
+     * @return whether ns-3's segment would cut frames of the transport that come in there
+     */
+    bool IsTapped(const Ptr<NetDevice>& device) const;
+
+    /**
+     * Let a router hear frames with a length on ns-3's segment.
+     *
+     * @param device its device there
+     * @param router the router
+     */
+    static void TapRouter(const Ptr<NetDevice>& device, const Ptr<Net8LanRouter>& router);
+
+    /**
      * Let a host hear frames with a length on ns-3's segment.
      *
      * @param device its device there
@@ -207,8 +258,8 @@ class Net8PathTransport : public Object
     Net8LanHost::Protocol m_protocol;               ///< What all hosts have in common.
     uint32_t m_stations{0};                         ///< Stations that have a number.
     NetDeviceContainer m_lines;                     ///< Devices of the links between routers.
-    std::map<uint32_t, bool> m_networks;    ///< Whether they are near, by number of the network.
-    std::map<uint32_t, uint16_t> m_routers; ///< Nodes of DECnet by number of the router's node.
+    std::map<uint32_t, bool> m_networks;       ///< Whether they are near, by number of the network.
+    std::vector<Ptr<Net8LanRouter>> m_routers; ///< All routers.
 };
 
 } // namespace ns3::net8

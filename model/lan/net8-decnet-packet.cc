@@ -9,19 +9,23 @@ DecnetPacket::Encode(LanWriter& writer) const
 {
     LanWriter content;
     content.Bytes(padding);
-    if (const auto* bytes = std::get_if<std::vector<uint8_t>>(&body))
-    {
-        content.Bytes(*bytes);
-    }
-    else if (const auto* nsp = std::get_if<Nsp>(&body))
-    {
-        nsp->header.Encode(content);
-        nsp->message.Encode(content);
-    }
-    else
-    {
-        std::get<DecnetHello>(body).Encode(content);
-    }
+    std::visit(
+        [&content](const auto& what) {
+            if constexpr (requires { what.header; })
+            {
+                what.header.Encode(content);
+                what.message.Encode(content);
+            }
+            else if constexpr (requires { what.Encode(content); })
+            {
+                what.Encode(content);
+            }
+            else
+            {
+                content.Bytes(what);
+            }
+        },
+        body);
     writer.Le16(static_cast<uint16_t>(content.GetSize()));
     writer.Bytes(content.Take());
     writer.Bytes(trailer);
@@ -60,18 +64,38 @@ DecnetPacket::DecodeBody(LanReader& reader)
     {
         return ahead.Failed() ? LanError::TRUNCATED : LanError::BAD_FIELD;
     }
-    if (flags == DecnetHello::END_NODE)
-    {
-        return DecnetHello::Decode(reader, body.emplace<DecnetHello>());
-    }
     if ((flags & CONTROL) != 0)
     {
-        body = reader.Rest();
-        return LanError::NONE;
+        return DecodeControl(reader, flags);
     }
     auto& nsp = body.emplace<Nsp>();
     const auto error = DecnetHeader::Decode(reader, nsp.header);
     return error == LanError::NONE ? NspMessage::Decode(reader, nsp.message) : error;
+}
+
+LanError
+DecnetPacket::DecodeControl(LanReader& reader, uint8_t flags)
+{
+    LanReader ahead = reader;
+    switch (flags)
+    {
+    case DecnetHello::END_NODE:
+        return DecnetHello::Decode(reader, body.emplace<DecnetHello>());
+    case DecnetRouterHello::ROUTER:
+        return DecnetRouterHello::Decode(reader, body.emplace<DecnetRouterHello>());
+    case DecnetTest::TEST:
+        return DecnetTest::Decode(reader, body.emplace<DecnetTest>());
+    case DecnetRouting::LEVEL_1:
+        if (DecnetRouting::Decode(ahead, body.emplace<DecnetRouting>()) == LanError::NONE)
+        {
+            return LanError::NONE;
+        }
+        break; // of Phase III, which has the same flags and no segments, or broken
+    default:
+        break;
+    }
+    body = reader.Rest();
+    return LanError::NONE;
 }
 
 } // namespace ns3::net8

@@ -4,6 +4,9 @@
 
 #include "net8-decnet-header.h"
 #include "net8-decnet-hello.h"
+#include "net8-decnet-router-hello.h"
+#include "net8-decnet-routing.h"
+#include "net8-decnet-test.h"
 #include "net8-nsp-message.h"
 
 #include <variant>
@@ -31,8 +34,13 @@ class DecnetPacket
         NspMessage message;  ///< The message.
     };
 
-    /// What it carries; bytes if that is a routing message other than a hello of an end node.
-    using Body = std::variant<std::vector<uint8_t>, Nsp, DecnetHello>;
+    /// What it carries; bytes if that is another message of the routing layer.
+    using Body = std::variant<std::vector<uint8_t>,
+                              Nsp,
+                              DecnetHello,
+                              DecnetRouterHello,
+                              DecnetTest,
+                              DecnetRouting>;
 
     /** @param writer takes the packet */
     void Encode(LanWriter& writer) const;
@@ -54,6 +62,13 @@ class DecnetPacket
      * @return what is wrong, or NONE
      */
     LanError DecodeBody(LanReader& reader);
+
+    /**
+     * @param reader a message of the routing layer
+     * @param flags its flags
+     * @return what is wrong, or NONE
+     */
+    LanError DecodeControl(LanReader& reader, uint8_t flags);
 };
 
 } // namespace ns3::net8

@@ -59,11 +59,17 @@ LanHop::ReadDecnet(std::span<const uint8_t> bytes, uint32_t size)
     const uint16_t length = reader.Le16();
     DecnetHeader header;
     LanHop hop;
+    const auto flags = LanReader(reader).U8();
+    if ((flags & (DecnetPacket::CONTROL | DecnetPacket::PADDING)) == DecnetPacket::CONTROL)
+    {
+        hop.verdict = Verdict::STAYS; // hellos and routing messages are for routers themselves
+        return hop;
+    }
     if (DecnetHeader::Decode(reader, header) != LanError::NONE || !header.IsLong() ||
         DecnetPacket::LENGTH_SIZE + length < reader.Position() ||
         DecnetPacket::LENGTH_SIZE + length > size)
     {
-        return hop; // hellos are no data, and are for routers themselves
+        return hop;
     }
     if ((header.flags & DecnetHeader::INTRA) != 0)
     {

@@ -193,9 +193,10 @@ SpxCodec::WriteServices(const LanEnds& ends,
     SapMessage message;
     for (const uint16_t service : services)
     {
-        SapEntry entry{.type = SAP_TYPE,
-                       .address = {.node = ends.local, .socket = service},
-                       .hops = 1};
+        SapEntry entry{
+            .type = SAP_TYPE,
+            .address = {.network = ends.localNetwork, .node = ends.local, .socket = service},
+            .hops = 1};
         std::ranges::copy("TNS" + std::to_string(service & SERVICES), entry.name.begin());
         message.entries.push_back(entry);
     }

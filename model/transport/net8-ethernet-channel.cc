@@ -45,8 +45,14 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> send
     {
         return false;
     }
+    const auto arrival = m_fate ? m_fate(frame, sender == m_devices[0], txTime)
+                                : std::optional<Time>(txTime + m_delay);
+    if (!arrival)
+    {
+        return true;
+    }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
-                                   txTime + m_delay,
+                                   *arrival,
                                    &Net8EthernetEnd::Receive,
                                    receiver,
                                    frame->Copy());
@@ -83,6 +89,7 @@ void
 Net8EthernetChannel::DoDispose()
 {
     m_devices.fill(nullptr);
+    m_fate = nullptr;
     m_nDevices = 0;
     Channel::DoDispose();
 }

@@ -9,6 +9,8 @@
 #include "ns3/packet.h"
 
 #include <array>
+#include <functional>
+#include <optional>
 
 namespace ns3::net8
 {
@@ -33,6 +35,27 @@ class Net8EthernetChannel : public Channel
      * @param device the device
      */
     void Attach(Ptr<Net8EthernetEnd> device);
+
+    /**
+     * When what is sent arrives.
+     *
+     * @param frame the frame, which begins to be sent
+     * @param first whether the device sends it that was plugged in first
+     * @param txTime time from its first to its last bit
+     * @return time from now to its last bit received; none: it is lost on the way
+     */
+    using Fate =
+        std::function<std::optional<Time>(const Ptr<const Packet>& frame, bool first, Time txTime)>;
+
+    /**
+     * Let something else than the delay decide when frames arrive.
+     *
+     * @param fate decides
+     */
+    void SetFate(Fate fate)
+    {
+        m_fate = std::move(fate);
+    }
 
     /**
      * Carry a frame to the other end.
@@ -69,6 +92,7 @@ class Net8EthernetChannel : public Channel
      */
     const Ptr<Net8EthernetEnd>& GetOther(const Net8EthernetEnd& sender) const;
 
+    Fate m_fate;                                   ///< Decides when frames arrive; empty: m_delay.
     Time m_delay;                                  ///< Propagation delay, one way.
     std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                     ///< Ends in use.

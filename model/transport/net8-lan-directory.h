@@ -70,6 +70,12 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
         return station ? station->network : 0;
     }
 
+    /// @return hosts by IPv4 address
+    const std::map<uint32_t, Station>& GetStations() const
+    {
+        return m_stations;
+    }
+
     /// @return how many hosts there are
     uint32_t GetN() const
     {

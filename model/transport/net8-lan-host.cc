@@ -2,7 +2,7 @@
 #include "net8-lan-host.h"
 
 #include "ns3/mac48-address.h"
-#include "ns3/net8-ipx-header.h"
+#include "ns3/net8-ipx-packet.h"
 #include "ns3/net8-lan-announcement.h"
 #include "ns3/net8-sap-message.h"
 #include "ns3/simulator.h"
@@ -257,7 +257,10 @@ Net8LanHost::SendServices(const LanEnds& ends)
     {
         const auto some = std::min<std::size_t>(services.size() - at, SapMessage::MOST_ENTRIES);
         LanWriter writer;
-        m_protocol.codec->WriteServices(ends, std::span(services).subspan(at, some), writer);
+        auto here = ends;
+        here.localNetwork = m_network;
+        here.remoteNetwork = m_network;
+        m_protocol.codec->WriteServices(here, std::span(services).subspan(at, some), writer);
         SendFramed(ends.remote, writer.Take(), nullptr);
     }
 }
@@ -275,7 +278,9 @@ Net8LanHost::Announce()
     {
         ends.remote = LanAnnouncement::EVERYBODY;
         ends.remoteSocket = IpxHeader::SOCKET_SAP;
-        SendFramed(ends.remote, LanAnnouncement::MakeRip(ends.local, m_name.Get()), nullptr);
+        const std::array within{RipEntry{.network = m_name.Get(), .hops = 1, .ticks = 2}};
+        const IpxAddress here{.network = m_network, .node = ends.local};
+        SendFramed(ends.remote, LanAnnouncement::MakeRip(here, within), nullptr);
         SendServices(ends);
     }
     const auto period = Seconds(ipx ? LanAnnouncement::IPX_PERIOD : LanAnnouncement::DECNET_PERIOD);
@@ -313,16 +318,50 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
     if (!arrival || packet->GetSize() < *before + arrival->head + arrival->unit.size)
     {
         // What others announce is not for here.
-        m_strays += Mac48Address::ConvertFrom(to).IsGroup() ? 0 : 1;
+        const auto seen = std::span(bytes).first(size).subspan(std::min(*before, size));
+        const bool told = Mac48Address::ConvertFrom(to).IsGroup() ||
+                          LanAnnouncement::IsOne(m_protocol.codec->GetType(), seen);
+        m_strays += told ? 0 : 1;
         return;
     }
     const auto& unit = arrival->unit;
+    if (unit.kind == LanUnit::Kind::SETUP_REPLY && m_network != 0)
+    {
+        FindServers(*arrival, packet->CreateFragment(*before, packet->GetSize() - *before));
+        return;
+    }
     if (unit.size == 0)
     {
         Take(*arrival, nullptr);
         return;
     }
     WorkOn(*arrival, packet->CreateFragment(*before + arrival->head, unit.size));
+}
+
+void
+Net8LanHost::FindServers(const LanArrival& arrival, const Ptr<Packet>& packet)
+{
+    std::vector<uint8_t> bytes(packet->GetSize());
+    packet->CopyData(bytes.data(), packet->GetSize());
+    LanReader reader(bytes);
+    IpxPacket told;
+    if (IpxPacket::Decode(reader, told) != LanError::NONE ||
+        !std::holds_alternative<SapMessage>(told.body))
+    {
+        ++m_strays;
+        return;
+    }
+    const auto asks = Find(arrival.ends.localId);
+    for (const auto& entry : std::get<SapMessage>(told.body).entries)
+    {
+        auto one = arrival;
+        one.ends.remote = entry.address.node;
+        if (asks && asks->IsFrom(one.ends))
+        {
+            Take(one, nullptr);
+            return;
+        }
+    }
 }
 
 void

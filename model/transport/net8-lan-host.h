@@ -279,6 +279,14 @@ class Net8LanHost : public Object
     void Announce();
 
     /**
+     * Services were told, maybe by a router and of several servers.
+     *
+     * @param arrival the first of them
+     * @param packet the packet behind the head of its frame
+     */
+    void FindServers(const LanArrival& arrival, const Ptr<Packet>& packet);
+
+    /**
      * The first word of another end came.
      *
      * @param arrival what came

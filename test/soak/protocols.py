@@ -58,7 +58,7 @@ def settle_protocol(rng: random.Random, document: Document, draw: Draw) -> None:
     @param draw: draws a value of a key
     """
     chosen = rng.random()
-    if chosen < _PART and not document.get("site"):
+    if chosen < _PART:
         _leave_tcp(rng, document, draw)
         if chosen < _PART / 4 and not document.get("statement"):
             _speak_tds(rng, document, draw)
@@ -67,34 +67,56 @@ def settle_protocol(rng: random.Random, document: Document, draw: Draw) -> None:
 
 
 def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
-    """Put hosts on a LAN or two, with a transport that has no IP."""
+    """Put hosts on a LAN or two, or at sites, with a transport that has no IP."""
     path = document.setdefault("path", {})
     transport = path["transport"] = rng.choice(list(_ADDRESSES))
     path |= {key.removeprefix("path."): draw(key) for key in _LANS if rng.random() < 0.3}
     if rng.random() < _CONTRADICTORY:
         return
-    kinds = ["lan", *["wan"] * (transport != "netbios"), *["segment"] * (path.get("last_hop") != "radio")]
-    path["kind"] = rng.choice(kinds)
     for name in ("ip", "client_ip", "server_ip", "queue_disc"):
         path.pop(name, None)
-    path["mtu"] = max(_ETHERNET, path.get("mtu", _ETHERNET))
-    if path["kind"] == "wan":
-        path["hops"] = min(14, path.get("hops", 1))
-        path.pop("spx_lookup", None)
-        path.pop("transport_background", None)
-    if path["kind"] == "segment":
-        for table in document.get("instance", []):
-            table.pop("delay", None)
+    if document.get("site"):
+        _settle_sites(document)
+    else:
+        _settle_path(rng, document)
+    if path.get("spx_lookup") == "sap":
+        path["transport_background"] = True
     for table in (document.get("client", {}), *document.get("group", [])):
         if table.get("descriptor"):
             addresses = "".join(_ADDRESSES[transport].format(node) for node in rng.sample(["db", "far"], 2))
             table["descriptor"] = f"(DESCRIPTION={addresses}(CONNECT_DATA=(SERVICE_NAME=orcl)))"
 
 
+def _settle_path(rng: random.Random, document: Document) -> None:
+    """Leave what a row of routers, or a bus, takes without IP."""
+    path = document["path"]
+    kinds = [
+        "lan",
+        *["wan"] * (path["transport"] != "netbios"),
+        *["segment"] * (path.get("last_hop") != "radio"),
+    ]
+    path["kind"] = rng.choice(kinds)
+    path["mtu"] = max(_ETHERNET, path.get("mtu", _ETHERNET))
+    if path["kind"] == "wan":
+        path["hops"] = min(14, path.get("hops", 1))
+    if path["kind"] == "segment":
+        for table in document.get("instance", []):
+            table.pop("delay", None)
+
+
+def _settle_sites(document: Document) -> None:
+    """Leave what a network of sites takes without IP."""
+    for table in (*document.get("site", []), *document.get("link", [])):
+        table["mtu"] = max(_ETHERNET, table.get("mtu", _ETHERNET))
+        for name in ("queue_disc", "delivery_trace", "delivery_trace_up"):
+            table.pop(name, None)
+
+
 def _speak_tds(rng: random.Random, document: Document, draw: Draw) -> None:
     """Make clients and server those of SQL Server."""
     document.setdefault("client", {})["protocol"] = "tds"
     document["tds"] = {key.removeprefix("tds."): draw(key) for key in _TDS if rng.random() < 0.5}
+    document["tds"]["named_pipe"] = rng.random() < 0.5  # other keys say something of a pipe alone
     if rng.random() < _CONTRADICTORY:
         return
     plan = Plan.of({"client": {"protocol": "tds"}})

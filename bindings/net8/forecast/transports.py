@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from net8.plan.complete import complete
+from net8.plan.network import has_sites
 from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
 
@@ -16,12 +17,12 @@ _DECNET_HEAD = 13
 _SPX_HEADS = {1: 42, 2: 44}
 """Headers in a packet of SPX, bytes, by its version."""
 _MISSING = (
-    "not modelled: RIP, SAP and routing messages between routers, QUEUESIZE, half-closed connections; "
+    "not modelled: routes that change with what routers tell, QUEUESIZE, half-closed connections; "
     "of [client.tcp] and [server.tcp] segment_time alone holds"
 )
 _ROUTED = (
-    "routers have whole tables from the start and take no time, lines add the 2 bytes of PPP, an IPX network has the "
-    "number of its IPv4 subnet"
+    "routers have whole tables from the start, whatever RIP, SAP or routing messages say, and take no time, lines add "
+    "the 2 bytes of PPP, an IPX network has the number of its IPv4 subnet"
 )
 
 
@@ -48,7 +49,7 @@ def _text(plan: Plan) -> str:
         else "bytes fill packets"
     )
     told, assumed = _netbios(values, what) if word == "netbios" else _numbered(word, values)
-    if values["path.kind"] == "wan":
+    if plan.tables("link") if has_sites(plan) else values["path.kind"] == "wan":
         assumed += f"; {_ROUTED}"
     return f"{told}; assumed: {mapping}; {assumed}; {_MISSING}"
 

@@ -25,7 +25,11 @@ __all__ = [
 ]  # fmt: skip
 
 _LISTS: Final = ("site", "router", "link", "route", "link_change")
-_OF_ALL: Final = ("ip", "client_ip", "server_ip", "host_names", "tcp_demux")
+_OF_ALL: Final = (
+    "ip", "client_ip", "server_ip", "host_names", "tcp_demux", "transport", "transport_messages", "spx_packet",
+    "spx_version", "spx_window", "spx_frame", "spx_lookup", "transport_background", "decnet_buffer", "decnet_flow",
+    "netbios_max_out", "netbios_max_in", "netbios_send",
+)  # fmt: skip
 """Keys of [path] that hold for a network of sites as well."""
 _FRAME_BYTES: Final = 14
 """Bytes of a frame beside its packet, of Ethernet."""

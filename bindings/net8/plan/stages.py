@@ -59,6 +59,8 @@ def _of_path(plan: Plan) -> str:
 
 def _of_sites(plan: Plan) -> str:
     """Say why those of a network of sites cannot be computed; empty if they can."""
+    if plan["path.transport"] != "tcp":
+        return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     for site in plan.tables("site"):
         if (kind := site.get("kind", "switched")) != "switched":
             return f"site {site.get('name')} is a {kind}, whose hosts wait for each other"

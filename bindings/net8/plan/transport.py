@@ -7,6 +7,7 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
+from net8.plan.network import client_sites, has_sites, server_sites
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
@@ -42,9 +43,11 @@ def check_transport(plan: Plan) -> tuple[str, ...]:
 def _check_keys(plan: Plan) -> None:
     """Refuse keys that need TCP/IP, or more than ns-3's bus."""
     told, where = f"path.transport = {show(plan['path.transport'])}", plan.where("path.transport")
-    if plan["path.kind"] == "wan":
-        _check_routed(plan, told)
-    if plan["path.queue_disc"] != "none":
+    if has_sites(plan):
+        _check_sites(plan, told)
+    elif plan["path.kind"] == "wan":
+        _check_wan(plan, told)
+    if not has_sites(plan) and plan["path.queue_disc"] != "none":
         raise PlanError(
             f'path.queue_disc = {show(plan["path.queue_disc"])} takes packets of IP alone, and {told}; "none" would be '
             "right",
@@ -57,8 +60,8 @@ def _check_keys(plan: Plan) -> None:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
 
 
-def _check_routed(plan: Plan, told: str) -> None:
-    """Refuse what routers of IPX and DECnet do not do."""
+def _check_wan(plan: Plan, told: str) -> None:
+    """Refuse a row of routers that the transport does not cross."""
     if plan["path.transport"] == "netbios":
         raise PlanError(
             f'{told} needs path.kind = "lan" or "segment": its frames have no network that a router could forward '
@@ -72,13 +75,46 @@ def _check_routed(plan: Plan, told: str) -> None:
             f"{most - 1} hops or less would be right",
             where=plan.where("path.hops"),
         )
-    for key, quiet in (("path.transport_background", False), ("path.spx_lookup", "known")):
-        if plan[key] != quiet:
-            raise PlanError(
-                f'{key} = {show(plan[key])} needs path.kind = "lan" or "segment": routers here tell nothing of other '
-                "networks",
-                where=plan.where(key),
-            )
+    _check_routed(plan, told)
+
+
+def _check_sites(plan: Plan, told: str) -> None:
+    """Refuse a network of sites that the transport does not cross."""
+    for number, link in enumerate(plan.tables("link"), 1):
+        for key in ("delivery_trace", "delivery_trace_up", "queue_disc"):
+            if link.get(key, "none") not in (None, "none"):
+                path = f"link.{link.get('name', number)}.{key}"
+                raise PlanError(
+                    f"{path} takes packets of IP alone, and {told}; leave it out", where=plan.where(path)
+                )
+    ends = [
+        (near, far)
+        for near in set(client_sites(plan).values())
+        for far in set(server_sites(plan).values())
+        if near != far
+    ]
+    if ends and plan["path.transport"] == "netbios":
+        raise PlanError(
+            f"{told} needs clients and servers at one [[site]]: its frames have no network that a router could forward "
+            "them to",
+            where=plan.where("path.transport"),
+        )
+    if plan.tables("link"):
+        _check_routed(plan, told)
+
+
+def _check_routed(plan: Plan, told: str) -> None:
+    """Refuse what routers of IPX and DECnet do not do."""
+    if (
+        plan["path.transport"] == "spx"
+        and plan["path.spx_lookup"] == "sap"
+        and not plan["path.transport_background"]
+    ):
+        raise PlanError(
+            'path.spx_lookup = "sap" needs path.transport_background = true behind routers, which know services from '
+            "what servers announce",
+            where=plan.where("path.spx_lookup"),
+        )
     if plan["run.partition"]:
         raise PlanError(
             f"run.partition cuts a WAN link, and frames of {told} do not cross between processes",

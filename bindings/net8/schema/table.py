@@ -99,8 +99,9 @@ _PATH: Final = (
         choices=("ethernet_ii", "802.3", "802.2", "snap")),
     Key("path", "spx_lookup", "choice", "known", "Whether a client of SPX knows where a service is, as from a bindery, "
         "or asks all servers by SAP before each connection.", choices=("known", "sap")),
-    Key("path", "transport_background", "bool", False, "Whether stations announce themselves: servers of IPX by RIP "
-        "and SAP every 60 s, nodes of DECnet by hellos every 15 s; NetBIOS has nothing of that kind."),
+    Key("path", "transport_background", "bool", False, "Whether stations announce themselves: servers and routers of "
+        "IPX by RIP and SAP every 60 s, nodes and routers of DECnet by hellos every 15 s, on lines every 60 s with "
+        "routing messages every 600 s; NetBIOS has nothing of that kind."),
     Key("path", "decnet_buffer", "size", 576, "Executor BUFFER SIZE of DECnet; a segment is 13 less.", "bytes", low=246,
         high=1498, source="pydecnet"),
     Key("path", "decnet_flow", "choice", "none", "Flow control that receivers of DECnet ask for; without any one "

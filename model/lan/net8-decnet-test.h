@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_DECNET_TEST_H
+#define NET8_DECNET_TEST_H
+
+#include "net8-lan-error.h"
+#include "net8-lan-reader.h"
+#include "net8-lan-writer.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What a DECnet router says on a line to another one from time to time, "hello and test"
+ * (pydecnet, PtpHello): flags 0x05, the node (2 bytes, little-endian), test data (counted).
+ */
+class DecnetTest
+{
+  public:
+    static constexpr uint8_t TEST = 0x05; ///< Its flags.
+
+    /** @param writer takes the message */
+    void Encode(LanWriter& writer) const;
+
+    /**
+     * @param reader the message, to its end
+     * @param[out] out the message
+     * @return what is wrong, or NONE
+     */
+    static LanError Decode(LanReader& reader, DecnetTest& out);
+
+    uint16_t node{0};                      ///< Who says it.
+    std::vector<uint8_t> test{0xaa, 0xaa}; ///< Test data, at most 255 bytes.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_DECNET_TEST_H
