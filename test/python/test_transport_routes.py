@@ -10,7 +10,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from test_transports import frames, plan, times_us
+from test_transports import BATCHES, frames, plan, times_us
 
 
 @pytest.mark.parametrize(("transport", "hops"), [("spx", 1), ("spx", 14), ("decnet", 1), ("decnet", 29)])
