@@ -15,6 +15,7 @@ from net8.validate.predicted import PREDICT, predicted
 from net8.validate.read import reply_packets
 from net8.validate.row import Row, Value, exact, near, within
 from net8.validate.rows_frames import BARE_ROWS, BARE_TCP
+from net8.validate.rows_sun_lans import LAN_ROWS
 
 __all__ = [
     "ARRAYS",
@@ -105,20 +106,19 @@ _HYPOTHESES: Final[dict[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: int = 1500) -> Case:
+def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE) -> Case:
     """Return a case of the SDU sweep.
 
     @param row_length: 20 (stats1), 100 (stats2), 67 (the LONG table, 131 bytes a packet)
     @param tdu: of both sides
     @param sdu: the client's; the server's is 8 KB
     @param hypothesis: what takes the time
-    @param mtu: of the Ethernet
     @return: the case
     """
     reading = _HYPOTHESES[hypothesis]
     is_long = row_length == 67
     document = {
-        "path": {"kind": "segment", "lan_rate": "10Mbps", "mtu": mtu},
+        "path": {"kind": "segment", "lan_rate": "10Mbps"},
         "client": {
             "driver": "sqlplus", "release": "7.3", "array_size": 15, "prefetch_rows": 0, "tdu_rule": "min", "tdu": tdu,
             "sdu": sdu, "row_time": reading["row_time"][row_length],
@@ -133,8 +133,7 @@ def sun_case(row_length: int, tdu: int, sdu: int, hypothesis: str = NAGLE, mtu: 
         | {"rows": 410 if is_long else _ROWS, "row_length": row_length, "long_column": is_long}
         | ({"row_overhead": 54} if is_long else {}),
     }  # fmt: skip
-    suffix = "" if mtu == 1500 else f", MTU {mtu}"
-    return Case(f"sun {row_length} TDU {tdu} SDU {sdu}, {hypothesis}{suffix}", document)
+    return Case(f"sun {row_length} TDU {tdu} SDU {sdu}, {hypothesis}", document)
 
 
 def sun_time(found: Found, case: Case) -> float:
@@ -177,11 +176,9 @@ def segment_model(row_length: int, tdu: int, sdu: int) -> float:
     return float(rows * _BESIDE_SEGMENTS_S + (2 + full * segments) * _SEGMENT_S + full * stalls * _STALL_S)
 
 
-def _cells(
-    row_length: int, tdus: tuple[int, ...], hypothesis: str = NAGLE, mtu: int = 1500
-) -> tuple[Case, ...]:
+def _cells(row_length: int, tdus: tuple[int, ...], hypothesis: str = NAGLE) -> tuple[Case, ...]:
     """Return the cases of some TDUs over all SDUs."""
-    return tuple(sun_case(row_length, tdu, sdu, hypothesis, mtu) for tdu in tdus for sdu in SDUS)
+    return tuple(sun_case(row_length, tdu, sdu, hypothesis) for tdu in tdus for sdu in SDUS)
 
 
 def _of_times(cases: tuple[Case, ...], reduce: Callable[[list[float]], float]) -> Callable[[Found], Value]:
@@ -277,9 +274,6 @@ _E14: Final = (
     Row(id="E14", kind="DATA", source="S1", quantity="a further packet of a batch: SPX/IPX, DECnet, a segment of TCP",
         unit="s", published=(0.150, 0.171, 0.181),
         note="(152.20 - 70.07) and (164.45 - 70.92) s over 273 x 2 packets of 576 bytes, (119.65 - 70.33) s over 273"),
-    _shape("E14", "stand-in for SPX/IPX and DECnet, TCP over MTU 576: spread", 0.7,
-           _cells(100, (_D, _T1, _T2), NAGLE, 576), _spread, within(0, 1, "%"), "%",
-           note="neither protocol is simulated; what both have is a buffer of 576 bytes"),
 )  # fmt: skip
 _E15: Final = (
     _shape("E15", "spread of the 12 cells", _spread([t for row in STATS1.values() for t in row]),
@@ -287,8 +281,6 @@ _E15: Final = (
     _shape("E15", "mean of the 12 cells", statistics.fmean(t for row in STATS1.values() for t in row),
            _cells(20, (_D, _T1, _T2)), statistics.fmean, near(0.001), "s", parameters=("row work, Nagle",),
            note="the one number that the work of a row was fitted to"),
-    Row(id="E15", kind="DATA", source="S1", quantity="SPX/IPX 70.07, DECnet 70.92: means", unit="s",
-        published=(70.07, 70.92), note="protocols that are not simulated; their stats2 means are 152.20 and 164.45"),
 )  # fmt: skip
 _LONG_CASES: Final = _cells(67, (_D,))
 _E16: Final = (
@@ -444,7 +436,7 @@ _F3: Final = (
 SUN_ROWS: Final = (
     Row(id="E13", kind="DATA", source="S1", quantity="test bed: SQL*Plus 3.3 on NT 4.0, 7.3.2 on Solaris 2.5",
         note="Ethernet; tables of 4096 rows of 20 and 100 bytes and 410 rows with a LONG; each test three times"),
-    *_E14, *_E15, *_E16, *_E17,
+    *_E14, *_E15, *LAN_ROWS, *_E16, *_E17,
     Row(id="E18", kind="DATA", source="S1", quantity="what makes connects slow",
         note="prespawned or dedicated servers, the length of tnsnames.ora, tracing, encryption, thin or thick JDBC"),
     Row(id="E19", kind="EXACT", source="S1", quantity="chunk at SDU 8192, TDU 1024: the smaller decides",
