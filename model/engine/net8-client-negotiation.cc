@@ -281,7 +281,8 @@ ClientNegotiation::MakeConnect() const
         connect.serviceOptions &= static_cast<uint16_t>(~CAN_RECEIVE_ATTENTION);
     }
     connect.compression = m_settings.security.compression.ToConnect();
-    if (m_redirects > 0 && (driver.redirectMark == RedirectMark::ALWAYS || !m_redirectData.empty()))
+    if (m_redirects > 0 &&
+        (driver.redirectMark != RedirectMark::WITH_DATA || !m_redirectData.empty()))
     {
         connect.header.flags |= header_flag::REDIRECTED;
     }
@@ -293,6 +294,10 @@ void
 ClientNegotiation::SendConnect()
 {
     const auto connect = MakeConnect();
+    if (m_settings.driver.redirectMark == RedirectMark::SESSION)
+    {
+        m_tns->SetCommonFlags(connect.header.flags & header_flag::REDIRECTED);
+    }
     ++m_progress.roundTrips;
     m_tns->SendPacket(connect.Encode());
     if (connect.DataFollows())

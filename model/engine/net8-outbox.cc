@@ -26,6 +26,12 @@ Outbox::SetHeaderFlags(uint8_t flags)
 }
 
 void
+Outbox::SetCommonFlags(uint8_t flags)
+{
+    m_commonFlags = flags;
+}
+
+void
 Outbox::SetSealing(const NativeSealing& sealing)
 {
     m_sealing = sealing;
@@ -47,6 +53,7 @@ Outbox::GetCompression() const
 void
 Outbox::AddPacket(std::vector<uint8_t> bytes)
 {
+    bytes.at(PacketHeader::FLAGS_OFFSET) |= m_commonFlags;
     if (m_written)
     {
         m_written(bytes.at(4), static_cast<uint32_t>(bytes.size()));
@@ -81,7 +88,7 @@ Outbox::AddSealed(const std::vector<uint8_t>& real, uint32_t payload, uint16_t f
     DataHeader header;
     header.SetPayloadSize(sealed);
     header.flags = flags;
-    header.header.flags = m_headerFlags;
+    header.header.flags = m_headerFlags | m_commonFlags;
     StreamBytes bytes;
     bytes.real.reserve(DataHeader::SIZE + real.size());
     bytes.real.resize(DataHeader::SIZE);

@@ -59,6 +59,11 @@ class Outbox
     void SetHeaderFlags(uint8_t flags);
 
     /**
+     * @param flags header flags that all packets have from now on, beside their own
+     */
+    void SetCommonFlags(uint8_t flags);
+
+    /**
      * @param sealing what native encryption and checksums make of DATA packets from now on
      */
     void SetSealing(const NativeSealing& sealing);
@@ -134,6 +139,7 @@ class Outbox
     Written m_written;                                ///< Told of each packet.
     LengthForm m_form{LengthForm::SHORT_16};          ///< Form of the packet length.
     uint8_t m_headerFlags{0};                         ///< Header flags of DATA packets.
+    uint8_t m_commonFlags{0};                         ///< Header flags of all packets.
     NativeSealing m_sealing;                          ///< What seals DATA packets.
     std::unique_ptr<PacketCompression> m_compression; ///< What compresses them before, if any.
     std::list<Queued> m_queue;                        ///< The packets.

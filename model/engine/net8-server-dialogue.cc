@@ -27,8 +27,9 @@ ServerDialogue::OnState(std::function<void(ServerState, ServerState)> changed)
 // Inputs
 
 void
-ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now)
+ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now, Way way)
 {
+    m_way = way;
     m_connect = std::make_unique<ConnectPacket>(connect);
     const auto watch = [this, now](Timer timer, Nanoseconds limit) {
         if (limit > Nanoseconds::zero())
@@ -52,7 +53,8 @@ ServerDialogue::FinishHandover(Nanoseconds now)
     // The process has no keys of the listener's: it shakes hands once more. Where the client named
     // the service (SNI), it was the only one to do so.
     const bool renews = m_connection.GetTls() && !m_connection.GetTls()->IsNamed();
-    if (!m_settings.resend && !renews)
+    // Captures of 9.2 behind a REDIRECT have no RESEND.
+    if (m_way == Way::OWN_PORT || (!m_settings.resend && !renews))
     {
         SendAccept(ServerTrigger::START, now);
         return;
@@ -311,6 +313,10 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
     }
     m_script.Accept(*m_connect);
     Switch(trigger);
+    if (m_settings.release.marksRedirected)
+    {
+        m_connection.SetCommonFlags(m_connect->header.flags & header_flag::REDIRECTED);
+    }
     const auto accept = m_settings.MakeAccept(*m_connect, agreement);
     m_connection.SendPacket(accept.Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);

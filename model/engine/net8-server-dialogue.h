@@ -32,8 +32,8 @@ namespace ns3::net8
  * to that connection, events and one next deadline come out.
  *
  * 1. Once the process is there (FinishHandover) it asks for the CONNECT once more with RESEND, if
- * its release does so, and answers the second one; else it answers the first one. What is not
- * complete within the inbound connect timeout is closed.
+ * its release does so, and answers the second one; else, and at a port of its own, it answers the
+ * first one. What is not complete within the inbound connect timeout is closed.
  * 2. Each request is put to the script. Its work is given out (Event::WORK); when that is done
  * (FinishWork), packet after packet is written, each after the packet time and the row time of its
  * rows; a packet waits until the one before was taken, as a writer that blocks does.
@@ -83,13 +83,22 @@ class ServerDialogue
      */
     void OnState(std::function<void(ServerState, ServerState)> changed);
 
+    /// How a client comes to the process.
+    enum class Way : uint8_t
+    {
+        HANDED_OVER, ///< With the connection that the listener accepted.
+        OWN_PORT     ///< By a connection to a port of the process, where a REDIRECT led it.
+    };
+
     /**
-     * The session is handed over; its process is being created or found.
+     * The session is handed over, and its process being created or found; or its CONNECT came to a
+     * port of the process.
      *
      * @param connect the client's CONNECT
      * @param now the time
+     * @param way how it came
      */
-    void Start(const ConnectPacket& connect, Nanoseconds now);
+    void Start(const ConnectPacket& connect, Nanoseconds now, Way way = Way::HANDED_OVER);
 
     /**
      * The process is there.
@@ -376,6 +385,7 @@ class ServerDialogue
     CallWaits m_waits;                              ///< Waits so far.
     ServerEffort m_effort;                          ///< What the call under way takes.
     ServerState m_state{ServerState::HANDING_OVER}; ///< Where the session stands.
+    Way m_way{Way::HANDED_OVER};                    ///< How its client came.
     bool m_authenticated{false};                    ///< The last authentication was asked for.
     uint8_t m_sequence{0}; ///< Sequence number of the call under way, or the last.
     bool m_fails{false};   ///< The call under way fails.

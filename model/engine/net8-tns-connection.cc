@@ -161,6 +161,12 @@ TnsConnection::SetHeaderFlags(uint8_t flags)
 }
 
 void
+TnsConnection::SetCommonFlags(uint8_t flags)
+{
+    m_outbox.SetCommonFlags(flags);
+}
+
+void
 TnsConnection::SendPacket(const std::vector<uint8_t>& bytes)
 {
     m_outbox.AddPacket(bytes);

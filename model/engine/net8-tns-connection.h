@@ -157,6 +157,11 @@ class TnsConnection
     void SetHeaderFlags(uint8_t flags);
 
     /**
+     * @param flags header flags that all packets have from now on, beside their own
+     */
+    void SetCommonFlags(uint8_t flags);
+
+    /**
      * @param bytes a whole encoded TNS packet
      */
     void SendPacket(const std::vector<uint8_t>& bytes);

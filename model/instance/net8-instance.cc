@@ -2,6 +2,7 @@
 #include "net8-instance.h"
 
 #include "ns3/log.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -93,6 +94,7 @@ Net8Instance::DoDispose()
 {
     // First the pools, so that no server goes from one session to the next.
     m_handlers.Close();
+    m_waiting.Dispose();
     m_sessions.Clear();
     m_settings = {};
     m_registrar->Dispose();
@@ -215,6 +217,7 @@ Net8Instance::Shutdown(bool silent)
     m_handlers.Close();
     // Each session that ends leaves the table only when the call stack has unwound.
     m_sessions.Abort();
+    m_waiting.Abort();
     StandStill(false);
     if (silent)
     {
@@ -251,6 +254,7 @@ Net8Instance::SetHanging(bool hangs)
 {
     StandStill(hangs);
     m_sessions.SetHanging(hangs);
+    m_waiting.SetHanging(hangs);
     if (!hangs)
     {
         m_registrar->Schedule();
@@ -336,9 +340,50 @@ bool
 Net8Instance::TakeOver(Arrival arrival)
 {
     NS_LOG_FUNCTION(this << arrival.session << arrival.from);
-    if (!IsUp() && !Starts(arrival.handler))
+    auto process = Spawn(arrival);
+    if (!process)
     {
         return false;
+    }
+    Serve(arrival, std::move(*process), ServerDialogue::Way::HANDED_OVER);
+    return true;
+}
+
+bool
+Net8Instance::StartServer(const Arrival& wanted,
+                          TypeId protocol,
+                          std::function<void(uint16_t port)> opened)
+{
+    NS_LOG_FUNCTION(this << wanted.session);
+    auto process = Spawn(wanted);
+    if (!process)
+    {
+        return false;
+    }
+    const auto take = [this, wanted](ServerProcess served, const Ptr<Net8Greeting>& greeting) {
+        Arrival arrival = wanted;
+        arrival.from = greeting->GetFrom();
+        arrival.connection = greeting->GetConnection();
+        arrival.connect = greeting->GetConnect();
+        greeting->HandOver();
+        Serve(arrival, std::move(served), ServerDialogue::Way::OWN_PORT);
+    };
+    m_waiting.Start(wanted.session,
+                    std::move(*process),
+                    {.node = m_node,
+                     .protocol = protocol,
+                     .timeout = ToTime(m_settings.dialogue.timeouts.inboundConnectTimeout),
+                     .opened = std::move(opened),
+                     .taken = take});
+    return true;
+}
+
+std::optional<ServerProcess>
+Net8Instance::Spawn(const Arrival& arrival)
+{
+    if (!IsUp() && !Starts(arrival.handler))
+    {
+        return std::nullopt;
     }
     // Whether a process is forked is seen before that is done.
     const bool forked = NeedsFork(arrival.handler);
@@ -346,23 +391,30 @@ Net8Instance::TakeOver(Arrival arrival)
     auto executor = m_handlers.Admit(arrival.handler, arrival.request);
     if (!executor)
     {
-        return false;
+        return std::nullopt;
     }
+    return ServerProcess{.executor = std::move(executor), .rejection = rejection, .forked = forked};
+}
+
+void
+Net8Instance::Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Way way)
+{
     const uint64_t number = arrival.session;
     auto session = CreateObject<Net8ServerSession>();
-    const bool rejected = !rejection.empty();
+    session->SetWay(way);
+    const bool rejected = !process.rejection.empty();
     m_sessions.Add(number,
                    {.session = session,
                     .from = arrival.from,
                     .begin = Simulator::Now(),
                     .handler = arrival.handler,
                     .rejected = rejected,
-                    .forked = forked && !rejected});
+                    .forked = process.Counts()});
     m_sessionCount = m_sessions.GetCount();
     if (rejected)
     {
-        session->Reject(rejection);
-        const uint32_t code = GetErrorNumber(rejection);
+        session->Reject(process.rejection);
+        const uint32_t code = GetErrorNumber(process.rejection);
         m_sessions.CountRejection(code);
         m_rejectedTrace(number, code, Simulator::Now());
     }
@@ -371,14 +423,13 @@ Net8Instance::TakeOver(Arrival arrival)
     session->Start(arrival.connection,
                    arrival.connect,
                    m_settings,
-                   std::move(executor),
+                   std::move(process.executor),
                    [this, number] {
                        // The session is still on the call stack: give it back when that has
                        // unwound.
                        Simulator::ScheduleNow(&Net8Instance::HandleEnd, this, number);
                    });
     session->SetHanging(m_hangs);
-    return true;
 }
 
 bool
@@ -412,7 +463,7 @@ Net8Instance::GetRejection(const Arrival& arrival) const
 uint32_t
 Net8Instance::GetProcesses() const
 {
-    return m_handlers.GetProcesses() + m_sessions.GetForked();
+    return m_handlers.GetProcesses() + m_sessions.GetForked() + m_waiting.GetForked();
 }
 
 bool
@@ -456,7 +507,9 @@ Net8Instance::GetRejections() const
 SessionCounters
 Net8Instance::GetCounters() const
 {
-    return m_sessions.GetCounters();
+    auto counters = m_sessions.GetCounters();
+    counters.Add(m_waiting.GetCounters());
+    return counters;
 }
 
 std::vector<ServerRecord>

@@ -8,6 +8,7 @@
 #include "net8-server-work.h"
 #include "net8-session-table.h"
 #include "net8-statement.h"
+#include "net8-waiting-servers.h"
 
 #include "ns3/net8-handler-set.h"
 #include "ns3/net8-native-security.h"
@@ -127,6 +128,18 @@ class Net8Instance : public Object
      * connection is still the caller's
      */
     bool TakeOver(Arrival arrival);
+
+    /**
+     * Start a server for a session whose client comes to a port of that server.
+     *
+     * @param wanted the session: its number, what it asks for, its handler
+     * @param protocol the socket factory
+     * @param opened called when the process listens, with its port; 0: it has none, or is gone
+     * @return true if there is a process; false as TakeOver
+     */
+    bool StartServer(const Arrival& wanted,
+                     TypeId protocol,
+                     std::function<void(uint16_t port)> opened);
 
     /**
      * The instance goes down: its processes are gone, and so are all sessions. Who calls it twice
@@ -271,6 +284,21 @@ class Net8Instance : public Object
     std::string GetRejection(const Arrival& arrival) const;
 
     /**
+     * @param arrival a session
+     * @return the process that is to serve it, or none: no process or no memory is left
+     */
+    std::optional<ServerProcess> Spawn(const Arrival& arrival);
+
+    /**
+     * Begin a session.
+     *
+     * @param arrival the session
+     * @param process who serves it
+     * @param way how it came
+     */
+    void Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Way way);
+
+    /**
      * @return processes that count for PROCESSES
      */
     uint32_t GetProcesses() const;
@@ -307,6 +335,7 @@ class Net8Instance : public Object
     std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
     uint32_t m_downs{0};                          ///< Calls of Shutdown without a Startup.
     bool m_hangs{false};                          ///< Its sessions stand still.
+    Net8WaitingServers m_waiting;                 ///< Servers that wait for their clients.
     Net8SessionTable m_sessions;                  ///< Sessions under way.
     TracedValue<uint32_t> m_sessionCount{0};      ///< How many.
 

@@ -80,8 +80,16 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     {
         m_connection->KeepAlive(ToTime(dialogue.timeouts.expireTime));
     }
-    m_dialogue->Start(connect, Net8Alarm::Now());
-    m_executor->Start(MakeEvents());
+    m_dialogue->Start(connect, Net8Alarm::Now(), m_way);
+    if (m_way == ServerDialogue::Way::OWN_PORT)
+    {
+        // The process was there before its client.
+        FinishHandover();
+    }
+    else
+    {
+        m_executor->Start(MakeEvents());
+    }
     Drive();
 }
 
@@ -206,6 +214,12 @@ void
 Net8ServerSession::Reject(const std::string& text)
 {
     m_rejection = std::make_unique<std::string>(text);
+}
+
+void
+Net8ServerSession::SetWay(ServerDialogue::Way way)
+{
+    m_way = way;
 }
 
 void

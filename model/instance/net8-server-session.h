@@ -71,6 +71,12 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     void Reject(const std::string& text);
 
     /**
+     * @param way how its client comes: at a port of its own the process is there already, and its
+     * executor has started. To be called before Start.
+     */
+    void SetWay(ServerDialogue::Way way);
+
+    /**
      * Stand still, as a process that hangs does, or go on where it stood.
      *
      * @param hangs whether it hangs
@@ -157,9 +163,10 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     std::optional<DatabaseScript> m_script;       ///< What is answered.
     std::optional<ServerDialogue> m_dialogue;     ///< The dialogue.
     Net8Alarm m_alarm;                            ///< Its next deadline.
-    bool m_driving{false};                        ///< Drive is at work.
-    bool m_hangs{false};                          ///< The process hangs.
-    std::list<std::function<void()>> m_held;      ///< What it does not notice yet.
+    ServerDialogue::Way m_way{ServerDialogue::Way::HANDED_OVER}; ///< How its client comes.
+    bool m_driving{false};                                       ///< Drive is at work.
+    bool m_hangs{false};                                         ///< The process hangs.
+    std::list<std::function<void()>> m_held;                     ///< What it does not notice yet.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };
 

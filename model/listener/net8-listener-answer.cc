@@ -25,6 +25,20 @@ AddInstanceName(std::string connectData, const std::string& name)
     return connectData;
 }
 
+std::string
+ReplacePort(std::string address, uint16_t port)
+{
+    static constexpr std::string_view NAME = "(PORT=";
+    const auto at = address.find(NAME);
+    if (at == std::string::npos)
+    {
+        // Nobody gave the listener an address: its host is where the client has come.
+        return "(ADDRESS=(PROTOCOL=tcp)(HOST=)(PORT=" + std::to_string(port) + "))";
+    }
+    const auto start = at + NAME.size();
+    return address.replace(start, address.find(')', start) - start, std::to_string(port));
+}
+
 SessionError
 GetReason(uint32_t code)
 {

@@ -25,6 +25,13 @@ constexpr uint32_t ERROR_UNREADABLE = 1153;
 std::string AddInstanceName(std::string connectData, const std::string& name);
 
 /**
+ * @param address text of an ADDRESS
+ * @param port a port
+ * @return the text with this port in place of its own
+ */
+std::string ReplacePort(std::string address, uint16_t port);
+
+/**
  * @param code Oracle error number of a refusal
  * @return what is counted
  */

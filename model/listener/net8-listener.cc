@@ -3,6 +3,7 @@
 
 #include "net8-listener-answer.h"
 
+#include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-random.h"
@@ -45,6 +46,13 @@ Net8Listener::GetTypeId()
                           StringValue("scan"),
                           MakeStringAccessor(&Net8Listener::m_scanName),
                           MakeStringChecker())
+            .AddAttribute("HandOff",
+                          "How clients come to processes that are forked for them: with the "
+                          "connection that the listener accepted, or by a REDIRECT to a port of "
+                          "the process, where the host cannot pass connections on.",
+                          EnumValue(HandOff::DIRECT),
+                          MakeEnumAccessor<HandOff>(&Net8Listener::m_handOff),
+                          MakeEnumChecker(HandOff::DIRECT, "direct", HandOff::REDIRECT, "redirect"))
             .AddAttribute("InboundConnectTimeout",
                           "INBOUND_CONNECT_TIMEOUT of the listener: time from the accept within "
                           "which the CONNECT must be there; 0: none.",
@@ -421,10 +429,66 @@ Net8Listener::Decide(uint64_t session)
     }
     else
     {
-        m_process->Submit(SumOfTimes(m_forkCpuTime), [this, session, choice, request] {
-            HandOver(session, choice.instance, choice.handler, *request);
-        });
+        m_process->Submit(SumOfTimes(m_forkCpuTime),
+                          [this, session, choice, request] { Fork(session, choice, *request); });
     }
+}
+
+void
+Net8Listener::Fork(uint64_t session,
+                   const Net8ListenerRegistry::Choice& choice,
+                   const HandlerRequest& request)
+{
+    const auto found = m_greetings.find(session);
+    if (found == m_greetings.end())
+    {
+        return;
+    }
+    const auto& instance = choice.instance;
+    const auto* tls = found->second->GetConnection()->GetTns().GetTls();
+    if (m_handOff == HandOff::DIRECT || tls)
+    {
+        HandOver(session, instance, choice.handler, request);
+        return;
+    }
+    const Net8Instance::Arrival wanted{.session = session,
+                                       .from = found->second->GetFrom(),
+                                       .connection = nullptr,
+                                       .connect = {},
+                                       .request = request,
+                                       .handler = choice.handler};
+    const auto opened = [this, session, address = instance->GetRedirectAddress()](uint16_t port) {
+        SendToPort(session, address, port);
+    };
+    if (!instance->StartServer(wanted, m_protocol, opened))
+    {
+        RefuseHandOff(session, choice);
+    }
+}
+
+void
+Net8Listener::SendToPort(uint64_t session, const std::string& address, uint16_t port)
+{
+    const auto found = m_greetings.find(session);
+    if (found == m_greetings.end())
+    {
+        return;
+    }
+    if (port == 0)
+    {
+        Refuse(session, ERROR_HAND_OFF);
+        return;
+    }
+    ++m_log.redirected;
+    found->second->Redirect(ReplacePort(address, port), "");
+    Forget(session);
+}
+
+void
+Net8Listener::RefuseHandOff(uint64_t session, const Net8ListenerRegistry::Choice& choice)
+{
+    const bool forks = choice.instance->NeedsFork(choice.handler);
+    Refuse(session, choice.instance->IsUp() || !forks ? ERROR_HAND_OFF : ERROR_NOT_STARTED);
 }
 
 void
@@ -456,8 +520,7 @@ Net8Listener::HandOver(uint64_t session,
                              .request = request,
                              .handler = handler}))
     {
-        const bool forks = instance->NeedsFork(handler);
-        Refuse(session, instance->IsUp() || !forks ? ERROR_HAND_OFF : ERROR_NOT_STARTED);
+        RefuseHandOff(session, {.instance = instance, .handler = handler});
         return;
     }
     greeting->HandOver();

@@ -3,12 +3,12 @@
 #define NET8_LISTENER_H
 
 #include "net8-accept-queue.h"
-#include "net8-greeting.h"
 #include "net8-listener-log.h"
 #include "net8-listener-registry.h"
 #include "net8-valid-nodes.h"
 
 #include "ns3/application.h"
+#include "ns3/net8-greeting.h"
 #include "ns3/net8-serial-process.h"
 #include "ns3/net8-tls.h"
 #include "ns3/traced-callback.h"
@@ -32,7 +32,9 @@ namespace ns3::net8
  * 4. Net8ServiceRegistry looks for a handler; where there is none, REFUSE is the answer.
  * 5. The connection is handed over to an instance of this host, which takes ForkCpuTime where a
  * process is forked for it; REDIRECT sends it to the listener of an instance of another host, with
- * the INSTANCE_NAME that was chosen, so that there is no second choice.
+ * the INSTANCE_NAME that was chosen, so that there is no second choice. With HandOff = REDIRECT a
+ * process that is forked listens on a port of its own, and REDIRECT sends the client there once the
+ * process is there; connections with TLS are handed over all the same.
  * 6. A listener that hangs leaves connections in the backlog. One that is down has closed its ports
  * and forgotten what was registered; sessions that it handed over go on.
  * SessionAccepted fires when a connection is accepted, SessionRefused when it is refused.
@@ -191,6 +193,13 @@ class Net8Listener : public Application
      */
     void OpenEndPoints();
 
+    /// How clients come to processes that are forked for them.
+    enum class HandOff : uint8_t
+    {
+        DIRECT,  ///< The process inherits the connection.
+        REDIRECT ///< They connect to a port of the process.
+    };
+
     /**
      * Send a client to the listener of an instance.
      *
@@ -198,6 +207,34 @@ class Net8Listener : public Application
      * @param instance the instance
      */
     void Redirect(uint64_t session, const Net8Instance& instance);
+
+    /**
+     * The process forks: the connection is handed over, or the client sent to the process.
+     *
+     * @param session number of the connection
+     * @param choice where to
+     * @param request what it asks for
+     */
+    void Fork(uint64_t session,
+              const Net8ListenerRegistry::Choice& choice,
+              const HandlerRequest& request);
+
+    /**
+     * A server has a port of its own: send its client there.
+     *
+     * @param session number of the connection
+     * @param address ADDRESS of the listener
+     * @param port the port; 0: it has none, or is gone
+     */
+    void SendToPort(uint64_t session, const std::string& address, uint16_t port);
+
+    /**
+     * There is no process for a connection.
+     *
+     * @param session number of the connection
+     * @param choice where it was to go
+     */
+    void RefuseHandOff(uint64_t session, const Net8ListenerRegistry::Choice& choice);
 
     /**
      * The process accepts a connection.
@@ -254,6 +291,7 @@ class Net8Listener : public Application
     Time m_inboundConnectTimeout;              ///< Until the CONNECT is there; 0: none.
     uint32_t m_scan{0};                        ///< Number of SCAN listeners.
     std::string m_scanName;                    ///< Their host name.
+    HandOff m_handOff{HandOff::DIRECT};        ///< How clients come to forked processes.
     Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
     Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
     Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.

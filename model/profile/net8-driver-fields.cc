@@ -69,7 +69,7 @@ MakeFields()
         {"connect_flags_2", Member(&D::connectFlags2), 0, std::numeric_limits<uint32_t>::max()},
         {"low_half_sdu", Member(&D::lowHalfSdu)},
         {"connect_data", Member(&D::connectData)},
-        {"redirect_mark", ChoiceOf<&D::redirectMark>({"always", "with data"})},
+        {"redirect_mark", ChoiceOf<&D::redirectMark>({"always", "with data", "session"})},
         {"transport_connect_timeout_s", Member(&D::transportConnectTimeout), 0, 86400},
         {"retry_delay_s", Member(&D::retryDelay), 0, 86400},
         {"terminal", Member(&D::terminal)},

@@ -113,12 +113,13 @@ enum class NamesTold : uint8_t
 
 /**
  * @ingroup net8
- * When a driver marks the CONNECT that follows a REDIRECT.
+ * When a driver marks the CONNECT that follows a REDIRECT, and what else (header flag 0x04).
  */
 enum class RedirectMark : uint8_t
 {
-    ALWAYS,   ///< Always.
-    WITH_DATA ///< Where the connect data are those of the REDIRECT.
+    ALWAYS,    ///< Always.
+    WITH_DATA, ///< Where the connect data are those of the REDIRECT.
+    SESSION    ///< Always, and all packets that follow on the connection.
 };
 
 /**

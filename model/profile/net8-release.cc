@@ -38,6 +38,7 @@ GetReleaseFields()
         {"maximum_sdu", Member(&R::maximumSdu), SDU_MIN, SDU_MAX},
         {"tdu", Member(&R::tdu), TDU_MIN, SDU_MAX},
         {"resend", Member(&R::resend)},
+        {"marks_redirected", Member(&R::marksRedirected)},
         {"service_options", Member(&R::serviceOptions), 0, U16},
         {"accept_flags_0", Member(&R::acceptFlags0), 0, U8},
         {"accept_flags_1", Member(&R::acceptFlags1), 0, U8},

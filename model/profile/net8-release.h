@@ -62,17 +62,18 @@ struct LogonReplies
  */
 struct ReleaseProfile
 {
-    std::string name;           ///< "10.2", "19c" ...
-    uint16_t version{0};        ///< TNS version.
-    uint32_t sdu{8192};         ///< Default SDU, bytes.
-    uint32_t maximumSdu{0};     ///< Largest SDU it can be given, bytes.
-    uint32_t tdu{0};            ///< TDU it answers with, bytes.
-    bool resend{false};         ///< The dedicated server asks for the CONNECT once more.
-    uint16_t serviceOptions{0}; ///< Options it leaves in the ACCEPT.
-    uint8_t acceptFlags0{0};    ///< ACCEPT, offset 22.
-    uint8_t acceptFlags1{0};    ///< ACCEPT, offset 23.
-    uint32_t acceptFlags2{0};   ///< ACCEPT, offset 41 (318+).
-    uint32_t challengeBytes{0}; ///< TTC bytes of the challenge in Windows authentication.
+    std::string name;            ///< "10.2", "19c" ...
+    uint16_t version{0};         ///< TNS version.
+    uint32_t sdu{8192};          ///< Default SDU, bytes.
+    uint32_t maximumSdu{0};      ///< Largest SDU it can be given, bytes.
+    uint32_t tdu{0};             ///< TDU it answers with, bytes.
+    bool resend{false};          ///< The dedicated server asks for the CONNECT once more.
+    bool marksRedirected{false}; ///< All its packets of a redirected session are marked so.
+    uint16_t serviceOptions{0};  ///< Options it leaves in the ACCEPT.
+    uint8_t acceptFlags0{0};     ///< ACCEPT, offset 22.
+    uint8_t acceptFlags1{0};     ///< ACCEPT, offset 23.
+    uint32_t acceptFlags2{0};    ///< ACCEPT, offset 41 (318+).
+    uint32_t challengeBytes{0};  ///< TTC bytes of the challenge in Windows authentication.
     uint32_t protocolBytes{0};  ///< TTC bytes of the protocol reply beside the name of the platform
                                 ///< and what a multibyte character set adds.
     uint32_t dataTypesBytes{0}; ///< TTC bytes of the data types reply between different platforms.

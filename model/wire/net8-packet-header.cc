@@ -15,7 +15,7 @@ PacketHeader::Encode(LengthForm form, std::span<uint8_t, SIZE> out) const
     out[2] = static_cast<uint8_t>(front >> 8 & 0xff);
     out[3] = static_cast<uint8_t>(front & 0xff);
     out[4] = type;
-    out[5] = flags;
+    out[FLAGS_OFFSET] = flags;
     out[6] = static_cast<uint8_t>(headerChecksum >> 8);
     out[7] = static_cast<uint8_t>(headerChecksum & 0xff);
 }

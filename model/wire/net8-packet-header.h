@@ -29,7 +29,8 @@ class WireReader;
  */
 struct PacketHeader
 {
-    static constexpr uint32_t SIZE = 8; ///< bytes of the header
+    static constexpr uint32_t SIZE = 8;         ///< bytes of the header
+    static constexpr uint32_t FLAGS_OFFSET = 5; ///< where its flags are
     static constexpr uint32_t MAX_SHORT_LENGTH =
         65535;                                      ///< longest packet of the 16-bit form, bytes
     static constexpr uint32_t MAX_LENGTH = SDU_MAX; ///< longest packet at all, bytes

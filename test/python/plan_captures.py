@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The plans of ``test/plans`` beside the captures that they imitate, and the tables of doc/compare.rst about them.
 
-The comments on top of a plan name its capture, the session in it and the packets that are compared. Run as a program
+The comments on top of a plan name its capture, the session in it and the packets that are compared, and the session of
+the simulation where that is not the first. Run as a program
 this file writes the tables anew, and keeps the reasons that they give:
 ``.venv/bin/python test/python/plan_captures.py``.
 """
@@ -72,6 +73,7 @@ def beside(plan: Path) -> net8.Comparison:
         CAPTURES / said["capture"],
         net8.load(plan),
         real_stream=int(said.get("session", 1)),
+        simulated_stream=int(said.get("simulated session", 1)),
         real_packets=said.get("packets"),
         simulated_packets=said.get("simulated packets"),
     )

@@ -34,11 +34,12 @@ def logon_round_trips(
 ) -> int:
     """Count the round trips from the CONNECT to the end of the logon, that of TCP not among them.
 
-    Range: no REDIRECT, no failure, descriptors of any length. Source: doc/drivers.rst; captures of 9.2 to 26ai.
+    Range: no REDIRECT from host to host, no failure, descriptors of any length.
+    Source: doc/drivers.rst; captures of 9.2 to 26ai.
 
     @param logon: steps of the driver
     @param version: agreed TNS version
-    @param resend: whether the server asks for the CONNECT again
+    @param resend: whether the CONNECT is sent twice: the server asks for it again, or has a port of its own
     @param native_services: whether the server offers native service negotiation
     @param windows_authentication: whether Windows authenticates the user of an OCI client
     @return: round trips

@@ -349,13 +349,13 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
     if situation.wired and situation.own_process and not (lost or situation.task.plan.cross_traffic):
-        result["logon_time"] = _logon_time(situation, trips, 1 + bool(values["server.resend"]))
+        result["logon_time"] = _logon_time(situation, trips)
     return result
 
 
-def _logon_time(situation: Situation, trips: int, connects: int) -> Prediction:
+def _logon_time(situation: Situation, trips: int) -> Prediction:
     """Return the time of a logon that finds an idle server, and hosts that have not met before."""
-    path = situation.path
+    path, connects = situation.path, situation.connects
     work = situation.seconds("server.handover_time") + (trips - connects) * situation.seconds(
         "server.call_time"
     )
@@ -364,7 +364,7 @@ def _logon_time(situation: Situation, trips: int, connects: int) -> Prediction:
     # From the ACCEPT on, each call is a packet that the client writes and one that it reads, or more of a small SDU.
     packet_s, byte_s = (situation.seconds(f"client.{name}_time") for name in ("packet", "byte"))
     work += 2 * (trips - connects) * packet_s
-    empty = path.first_contact_s() + (1 + trips) * path.round_trip_s() + work
+    empty = path.first_contact_s() + (1 + situation.redirects + trips) * path.round_trip_s() + work
     of_byte_s = byte_s + 8 * sum(1 / link.bit_per_s for link in path.links)
     least, middle, most = (bytes_ * of_byte_s for bytes_ in LOGON_BYTES)
     most += LOGON_BYTES[-1] // situation.agreed["sdu"] * packet_s

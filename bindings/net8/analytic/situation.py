@@ -374,11 +374,23 @@ class Situation:
         return Loss(back, there, timeout, self.logon_round_trips + 1)
 
     @property
+    def redirects(self) -> bool:
+        """Return whether the listener sends clients to ports of their servers."""
+        kinds = str(self.values["server.handlers"]).split(",")
+        sends = self.values["listener.hand_off"] == "redirect" and not self.values["listener.tls"]
+        return sends and "dedicated" in {kind.strip() for kind in kinds}
+
+    @property
+    def connects(self) -> int:
+        """Return how often a client sends its CONNECT: a server that it was redirected to does not ask again."""
+        return 1 + (self.redirects or bool(self.values["server.resend"]))
+
+    @property
     def logon_round_trips(self) -> int:
         """Return the round trips of a logon, that of TCP left out."""
         values = self.values
         return logon_round_trips(
-            logon_steps(values), self.agreed["version"], resend=bool(values["server.resend"]),
+            logon_steps(values), self.agreed["version"], resend=self.connects > 1,
             native_services=bool(values["server.native_services"]),
             windows_authentication=values["client.authentication_services"] == "nts" and not self.thin,
         )  # fmt: skip

@@ -55,6 +55,12 @@ def _check_keys(plan: Plan) -> None:
         )
     if plan["path.ip"] != "v4":
         raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
+    if plan["listener.hand_off"] != "direct":
+        raise PlanError(
+            f"listener.hand_off = {show(plan['listener.hand_off'])} leads to ports of TCP, and {told}; "
+            '"direct" would be right',
+            where=plan.where("listener.hand_off"),
+        )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
         raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))

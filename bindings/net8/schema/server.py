@@ -141,6 +141,10 @@ _LISTENER: Final = (
     Key("listener", "max_all_connections", "int", 4096,
         "MAX_ALL_CONNECTIONS: connections with the listener at once, beyond which it accepts none.",
         "connections", low=1, high=10**6, source="Net Services Reference 19c"),
+    Key("listener", "hand_off", "choice", "direct", "How clients come to servers that are forked for them: with the "
+        "connection that the listener accepted, or by a REDIRECT to a port of the server, as on systems that do not "
+        "pass connections on (Windows without USE_SHARED_SOCKET); those with TLS keep their connection.",
+        choices=("direct", "redirect"), source="Net Services Administrator's Guide; captures TNS_Oracle2 to 4"),
     Key("listener", "inbound_connect_timeout", "time", "60s",
         "Time from the accept within which the CONNECT must be there; 0: none.", "s",
         source="INBOUND_CONNECT_TIMEOUT, Net Services Reference 10.2 and later"),

@@ -72,7 +72,7 @@ StrKey = Literal[
     "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
     "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
     "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.hand_off",
     "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
     "server.character_set", "server.version_text", "server.handlers", "server.registration",
     "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
@@ -541,6 +541,7 @@ class Listener(TypedDict, total=False):
     excluded_nodes: str
     default_service: str
     max_all_connections: int
+    hand_off: Literal["direct", "redirect"]
     inbound_connect_timeout: str
     scan: int
     scan_name: str

@@ -16,7 +16,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A connection while it is with the listener: a ListenerGreeting on a socket.
+ * A connection while it is with the listener, or with a server that has a port of its own: a
+ * ListenerGreeting on a socket.
  */
 class Net8Greeting : public Object, private Net8ConnectionOwner
 {
@@ -44,7 +45,7 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     bool IsNamed() const;
 
     /**
-     * @param socket a connection that the listener has accepted
+     * @param socket a connection that was accepted
      * @param from address of the client
      * @param timeout inbound connect timeout; 0: none
      * @param complete called once, when the request is there

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-server-port.h"
+
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+#include "ns3/net8-tcp-control.h"
+#include "ns3/simulator.h"
+
+namespace ns3::net8
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Net8ServerPort);
+
+TypeId
+Net8ServerPort::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::net8::Net8ServerPort")
+                            .SetParent<Object>()
+                            .SetGroupName("Net8")
+                            .AddConstructor<Net8ServerPort>();
+    return tid;
+}
+
+Net8ServerPort::Net8ServerPort()
+    : m_backlog(Create<Net8TcpBacklog>(1, Net8TcpBacklog::Overflow::DROP))
+{
+}
+
+Net8ServerPort::~Net8ServerPort() = default;
+
+void
+Net8ServerPort::DoDispose()
+{
+    m_timeout.Cancel();
+    Close();
+    if (m_greeting)
+    {
+        m_greeting->Dispose();
+        m_greeting = nullptr;
+    }
+    m_settings = {};
+    Object::DoDispose();
+}
+
+uint16_t
+Net8ServerPort::Open(const Settings& settings)
+{
+    m_settings = settings;
+    uint16_t port = 0;
+    if (m_settings.node->GetObject<Ipv4>())
+    {
+        port = Listen(InetSocketAddress(Ipv4Address::GetAny(), port));
+    }
+    if (m_settings.node->GetObject<Ipv6>())
+    {
+        // On the same port, if it is free: over IPv4 the client comes all the same.
+        const uint16_t there = Listen(Inet6SocketAddress(Ipv6Address::GetAny(), port));
+        port = port == 0 ? there : port;
+    }
+    if (!m_settings.timeout.IsZero())
+    {
+        m_timeout = Simulator::Schedule(m_settings.timeout, &Net8ServerPort::Fail, this);
+    }
+    return port;
+}
+
+uint16_t
+Net8ServerPort::Listen(const Address& local)
+{
+    auto socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    if (socket->Bind(local) != 0)
+    {
+        return 0;
+    }
+    if (auto* tcp = Net8TcpControl::Get(socket))
+    {
+        tcp->SetBacklog(m_backlog);
+    }
+    socket->Listen();
+    socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                              MakeCallback(&Net8ServerPort::HandleAccept, this));
+    m_sockets.push_back(socket);
+    Address bound;
+    socket->GetSockName(bound);
+    return InetSocketAddress::IsMatchingType(bound)
+               ? InetSocketAddress::ConvertFrom(bound).GetPort()
+               : Inet6SocketAddress::ConvertFrom(bound).GetPort();
+}
+
+void
+Net8ServerPort::Close()
+{
+    for (const auto& socket : m_sockets)
+    {
+        socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                  MakeNullCallback<void, Ptr<Socket>, const Address&>());
+        socket->Close();
+    }
+    m_sockets.clear();
+}
+
+void
+Net8ServerPort::HandleAccept(Ptr<Socket> socket, const Address& from)
+{
+    if (m_greeting)
+    {
+        if (auto* tcp = Net8TcpControl::Get(socket))
+        {
+            tcp->Abort();
+        }
+        return;
+    }
+    // What is left of the time goes on from here.
+    const Time left = m_timeout.IsPending() ? Simulator::GetDelayLeft(m_timeout) : Time();
+    m_timeout.Cancel();
+    m_greeting = CreateObject<Net8Greeting>();
+    // Its sockets are still on the call stack.
+    Simulator::ScheduleNow(&Net8ServerPort::Close, Ptr<Net8ServerPort>(this));
+    m_greeting->Start(socket, from, left, m_settings.complete, m_settings.failed);
+}
+
+void
+Net8ServerPort::Fail()
+{
+    m_settings.failed();
+}
+
+Ptr<Net8Greeting>
+Net8ServerPort::GetGreeting() const
+{
+    return m_greeting;
+}
+
+void
+Net8ServerPort::Abort()
+{
+    m_timeout.Cancel();
+    Close();
+    if (m_greeting && m_greeting->GetConnection())
+    {
+        m_greeting->Abort();
+    }
+}
+
+} // namespace ns3::net8
