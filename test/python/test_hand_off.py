@@ -13,7 +13,7 @@ from net8.dissect import dissect
 
 Table = Mapping[str, object]
 
-PLAN: dict[str, object] = {
+PLAN: dict[str, Table] = {
     "path": {"kind": "lan"},
     "listener": {"hand_off": "redirect"},
     "query": {"rows": 3},
