@@ -75,6 +75,7 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
         return
     for name in ("ip", "client_ip", "server_ip", "queue_disc"):
         path.pop(name, None)
+    document.get("listener", {}).pop("hand_off", None)
     if document.get("site"):
         _settle_sites(document)
     else:
