@@ -188,9 +188,11 @@ TcpReceiveWindow::Offer(const TcpReceiveQueue& queue,
         const uint32_t unit = 1U << m_scale;
         window = (left + unit - 1) / unit * unit;
     }
-    m_offered = std::min(window, LARGEST << m_scale);
+    // Linux remembers what it would offer, also where the field cannot say it (tcp_select_window).
+    const uint32_t most = LARGEST << m_scale;
+    m_offered = m_plain ? std::min(window, most) : window;
     m_offeredAt = next;
-    return static_cast<uint16_t>(m_offered >> m_scale);
+    return static_cast<uint16_t>(std::min(window, most) >> m_scale);
 }
 
 void
@@ -297,19 +299,22 @@ TcpReceiveWindow::GrowBuffer(const TcpSettings& settings,
 void
 TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
                                  const TcpReceiveQueue& queue,
+                                 uint32_t beyond,
                                  int64_t nowUs)
 {
     if (m_rtt8 == 0 || nowUs - m_spaceStartUs < m_rtt8 >> 3)
     {
         return;
     }
-    uint32_t copied = queue.GetReadSeq() - m_spaceSeq;
-    copied -= std::min(copied, queue.GetReadable());
+    // A read is counted when the first buffer was taken: the others are still in the queue.
+    const uint32_t readSeq = queue.GetReadSeq() - beyond;
+    uint32_t copied = readSeq - m_spaceSeq;
+    copied -= std::min(copied, queue.GetReadable() + beyond);
     if (copied > m_space)
     {
         GrowBuffer(settings, queue, copied);
     }
-    m_spaceSeq = queue.GetReadSeq();
+    m_spaceSeq = readSeq;
     m_spaceStartUs = nowUs;
 }
 

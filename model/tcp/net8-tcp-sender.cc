@@ -99,6 +99,7 @@ TcpSender::Establish(uint32_t window, uint32_t wl1)
     m_core.state.wl1 = wl1;
     m_core.state.lastSentTick = m_core.state.tick;
     m_core.state.established = true;
+    m_core.state.delivered = 1; // The SYN, of a connection that was accepted, too.
     if (m_core.state.rtt.GetSrtt8() == 0)
     {
         m_core.state.rtt.FallBack(*m_core.state.settings);
