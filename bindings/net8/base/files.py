@@ -42,6 +42,8 @@ _SQLITE_CAUSES: Final = {
 }
 _NEARLY_FULL_BYTES: Final = 1 << 20
 """With less room than this, what SQLite calls an input/output error is a full disk."""
+_BUFFER_BYTES: Final = 1 << 14
+"""Of a file that is written; told, as Python else asks the system whether the file is a terminal."""
 _FEW_FOLDERS: Final = 2
 """Up to so many folders, their files are synced one by one; more with the whole file system."""
 
@@ -62,7 +64,7 @@ class Files:
         @param path: the file
         @param content: its bytes, at once or in parts
         """
-        with _name_in_errors(path), path.open("wb") as stream:
+        with _name_in_errors(path), path.open("wb", _BUFFER_BYTES) as stream:
             for part in (content,) if isinstance(content, bytes) else content:
                 stream.write(part)
 

@@ -133,17 +133,20 @@ def _attempts(attempts: Columns, members: npt.NDArray[Any]) -> dict[str, float |
     """Count what became of each attempt; no attempt is counted twice or not at all."""
     if not attempts:
         return {}
-    rows = np.isin(attempts["session"], members)
+    theirs = np.zeros(int(max(members.max(), attempts["session"].max(initial=0))) + 1, dtype=bool)
+    theirs[members] = True
+    rows = theirs[attempts["session"]]
     code, version = attempts["ora_code"][rows], attempts["ip_version"][rows]
     version_of_admitted = version[code == 0]
-    late = np.count_nonzero(np.isin(code, TIMEOUT_CODES))
-    unanswered = np.count_nonzero(np.isin(code, UNANSWERED_CODES))
+    failed = code[code > 0]
+    late = np.count_nonzero(np.isin(failed, TIMEOUT_CODES)) if failed.size else 0
+    unanswered = np.count_nonzero(np.isin(failed, UNANSWERED_CODES)) if failed.size else 0
     return {
         "attempts": float(code.size),
         "admitted": float(version_of_admitted.size),
         "admitted_ipv4": float(np.count_nonzero(version_of_admitted == 4)),
         "admitted_ipv6": float(np.count_nonzero(version_of_admitted == 6)),
-        "refused": float(np.count_nonzero(code > 0) - late - unanswered),
+        "refused": float(failed.size - late - unanswered),
         "reset": float(unanswered),
         "timed_out": float(late),
         "unfinished_attempts": float(np.count_nonzero(code < 0)),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import time
 from dataclasses import dataclass, field
@@ -96,6 +97,7 @@ class Budget:
         return not self.exceeded
 
 
+@functools.cache
 def _machine_bytes() -> int:
     """Return the memory of this machine, or of the group of processes that it allows less."""
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")

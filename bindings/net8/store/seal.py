@@ -34,10 +34,13 @@ def file_checksum(path: Path) -> tuple[int, str, int]:
     found = hashlib.blake2b(digest_size=_DIGEST_BYTES)
     size = 0
     with path.open("rb", buffering=0) as stream:
-        while part := stream.read(_CHUNK):
+        status = os.fstat(stream.fileno())
+        # Room for a large part is not worth having for a small file, of which a run has eight.
+        most = min(_CHUNK, status.st_size + 1)
+        while part := stream.read(most):
             found.update(part)
             size += len(part)
-        return size, found.hexdigest(), os.fstat(stream.fileno()).st_mtime_ns
+        return size, found.hexdigest(), status.st_mtime_ns
 
 
 def seal(record: Mapping[str, Any]) -> bytes:
