@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-attributes.h"
 
+#include "ns3/net8-fixed-value.h"
 #include "ns3/object-factory.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -54,9 +55,20 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
 struct KnownAttribute
 {
     TypeId::AttributeInformation info;                 ///< what ns-3 knows of it
-    std::map<std::string, Ptr<AttributeValue>> values; ///< by text; of objects nothing
+    std::map<std::string, Ptr<AttributeValue>> values; ///< by text, if they are shared
     std::map<std::string, ObjectFactory> makers;       ///< of objects, which nobody shares, by text
 };
+
+/**
+ * @param value a value of an attribute
+ * @return true if all who set it may share it: all but objects that change
+ */
+bool
+IsShared(const Ptr<AttributeValue>& value)
+{
+    const auto pointer = DynamicCast<PointerValue>(value);
+    return !pointer || DynamicCast<Net8FixedValue>(pointer->GetObject());
+}
 
 /// Most texts of one attribute that are kept: a sweep has few, arrivals may have millions.
 constexpr std::size_t MAX_KEPT_TEXTS = 256;
@@ -109,7 +121,7 @@ ReadValue(KnownAttribute& attribute, const std::string& text)
     {
         return value;
     }
-    if (!DynamicCast<PointerValue>(value))
+    if (IsShared(value))
     {
         attribute.values[text] = value;
     }
@@ -204,7 +216,7 @@ Net8AttributeSetter::Net8AttributeSetter(const std::vector<Ptr<Object>>& parts,
         {
             Refuse(*parts[step.part], step.name, step.text, step.help);
         }
-        if (DynamicCast<PointerValue>(step.value) && !text.empty())
+        if (!IsShared(step.value) && !text.empty())
         {
             step.value = nullptr;
             std::istringstream(text) >> step.maker;

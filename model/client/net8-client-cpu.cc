@@ -2,6 +2,7 @@
 #include "net8-client-cpu.h"
 
 #include "ns3/double.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -50,19 +51,19 @@ Net8ClientCpu::GetTypeId()
                           "CPU in seconds of each call, those of the logon included.",
                           StringValue("ns3::ConstantRandomVariable[Constant=1.2e-05]"),
                           MakePointerAccessor(&Net8ClientCpu::m_callTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("RowCpuTime",
                           "CPU in seconds of each row once it is whole.",
                           StringValue("ns3::ConstantRandomVariable[Constant=7e-07]"),
                           MakePointerAccessor(&Net8ClientCpu::m_rowTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute(
                 "ByteCpuTime",
                 "CPU in seconds of each byte of a request or a reply; of a random one all "
                 "bytes of a call take the same.",
                 StringValue("ns3::ConstantRandomVariable[Constant=1e-09]"),
                 MakePointerAccessor(&Net8ClientCpu::m_byteTime),
-                MakePointerChecker<RandomVariableStream>());
+                MakeRandomChecker());
     return tid;
 }
 
@@ -82,8 +83,8 @@ Net8ClientCpu::AssignStreams(int64_t stream)
     {
         return 0;
     }
-    m_callTime->SetStream(stream);
-    m_rowTime->SetStream(stream + 1);
+    SetStreamOf(m_callTime, stream);
+    SetStreamOf(m_rowTime, stream + 1);
     return 2 + SetStreamsOfDrawn({m_byteTime}, stream + 2);
 }
 

@@ -3,6 +3,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -38,7 +39,7 @@ Net8ClientWork::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                           &WorkSettings::thinkTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute(
                 "CallTime",
                 "Time in seconds that the client takes after each reply to an execute, a fetch or "
@@ -46,13 +47,13 @@ Net8ClientWork::GetTypeId()
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                 MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                 &WorkSettings::callTime),
-                MakePointerChecker<RandomVariableStream>())
+                MakeRandomChecker())
             .AddAttribute("RowTime",
                           "Time in seconds that the client takes for each row once it is whole.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                           &WorkSettings::rowTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute(
                 "Commits",
                 "Number of commit calls between the last query and the logoff.",
@@ -79,7 +80,7 @@ Net8ClientWork::GetTypeId()
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                 MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                 &WorkSettings::packetTime),
-                MakePointerChecker<RandomVariableStream>())
+                MakeRandomChecker())
             .AddAttribute(
                 "ByteTime",
                 "Processor time in seconds for each byte sent or received, such as for "
@@ -87,7 +88,7 @@ Net8ClientWork::GetTypeId()
                 StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                 MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                 &WorkSettings::byteTime),
-                MakePointerChecker<RandomVariableStream>())
+                MakeRandomChecker())
             .AddAttribute("ReadAhead",
                           "Whether a reply is read as it comes; if not, the client does what "
                           "PacketTime and ByteTime say of each packet before it reads the next, "

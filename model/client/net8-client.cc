@@ -7,6 +7,7 @@
 #include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -90,7 +91,7 @@ Net8Client::GetTypeId()
                           "Time in seconds between two sessions of a client.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Client::m_pause),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddTraceSource("StateTransition",
                             "A session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),

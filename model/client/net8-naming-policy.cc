@@ -3,6 +3,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -58,13 +59,13 @@ Net8NamingPolicy::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakeFieldAccessor<PointerValue>(&Net8NamingPolicy::m_settings,
                                                           &NamingSettings::entryTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("LookupTime",
                           "Time in seconds that a name or directory server takes for a look-up.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakeFieldAccessor<PointerValue>(&Net8NamingPolicy::m_settings,
                                                           &NamingSettings::lookupTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("NameServer",
                           "Address and port of the name or directory server, which echoes.",
                           AddressValue(),

@@ -5,6 +5,8 @@
 #include "ns3/net8-byte-rate.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -87,7 +89,7 @@ Net8PoolPolicy::GetTypeId()
                           "with the pool, and its answer back, beside what UserRate makes it wait.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8PoolPolicy::m_userDelay),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("UserRate",
                           "Rate of either direction of the line between users and the application "
                           "of a host, on which requests and answers wait for each other; 0: any.",
@@ -109,7 +111,7 @@ Net8PoolPolicy::GetTypeId()
                           "connection; null: none.",
                           PointerValue(),
                           MakePointerAccessor(&Net8PoolPolicy::m_requestCpuTime),
-                          MakePointerChecker<RandomVariableStream>());
+                          MakeRandomChecker());
     return tid;
 }
 
@@ -145,12 +147,12 @@ Net8PoolPolicy::AssignStreams(int64_t stream)
     {
         return 0;
     }
-    m_userDelay->SetStream(stream);
+    SetStreamOf(m_userDelay, stream);
     if (!m_requestCpuTime)
     {
         return 1;
     }
-    m_requestCpuTime->SetStream(stream + 1);
+    SetStreamOf(m_requestCpuTime, stream + 1);
     return 2;
 }
 

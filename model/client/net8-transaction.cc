@@ -3,6 +3,8 @@
 
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
 #include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-set-schema.h"
 #include "ns3/pointer.h"
@@ -71,7 +73,7 @@ Net8Transaction::GetTypeId()
                           "Time in seconds between two of its statements.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Transaction::m_thinkTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("OnError",
                           "What becomes of it when a statement fails: it ends there, or goes on "
                           "with its next one.",
@@ -160,7 +162,7 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
 int64_t
 Net8Transaction::AssignStreams(int64_t stream)
 {
-    m_thinkTime->SetStream(stream);
+    SetStreamOf(m_thinkTime, stream);
     return 1;
 }
 

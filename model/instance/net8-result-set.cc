@@ -4,6 +4,7 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/integer.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/pointer.h"
@@ -44,7 +45,7 @@ Net8ResultSet::GetTypeId()
                           "Bytes of the column values of a row, drawn row by row.",
                           StringValue("ns3::ConstantRandomVariable[Constant=100]"),
                           MakePointerAccessor(&Net8ResultSet::m_rowLength),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute(
                 "Columns",
                 "Columns of a row, such as 8*varchar2:9, number:5, date; empty: "
@@ -572,7 +573,7 @@ Net8ResultSet::GetRowLayout(bool execute, uint64_t first, uint64_t count, BitVec
 int64_t
 Net8ResultSet::AssignStreams(int64_t stream)
 {
-    m_rowLength->SetStream(stream);
+    SetStreamOf(m_rowLength, stream);
     return 1;
 }
 

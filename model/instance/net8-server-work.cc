@@ -3,6 +3,7 @@
 
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-field-accessor.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -27,38 +28,38 @@ Net8ServerWork::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0.018]"),
                           MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
                                                           &HostResources::handoverTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("CallTime",
                           "Time in seconds that a call takes before its first row.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_callTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("RowTime",
                           "Time in seconds that a row takes.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_rowTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("PacketTime",
                           "Time in seconds that a TNS packet takes.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_packetTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("ExecCpuTime",
                           "CPU time in seconds to start the server program and attach it.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
                                                           &HostResources::execCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("LogonCpuTime",
                           "CPU time in seconds of an authentication.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_logonCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("CallCpuTime",
                           "CPU time in seconds of a call after the logon.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_callCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("ProcessMemory",
                           "Memory of a server process in bytes.",
                           UintegerValue(4 << 20), // Net Services Administrator's Guide 23ai
@@ -105,7 +106,7 @@ Net8ServerWork::AssignStreams(int64_t stream)
                                  m_logonCpuTime,
                                  m_callCpuTime})
     {
-        variable->SetStream(next++);
+        SetStreamOf(variable, next++);
     }
     return next - stream;
 }

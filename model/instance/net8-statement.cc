@@ -4,6 +4,7 @@
 #include "ns3/enum.h"
 #include "ns3/integer.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-ttc-end-of-call.h"
@@ -161,19 +162,19 @@ Net8Statement::GetTypeId()
                           "null: that of the server's calls.",
                           PointerValue(),
                           MakePointerAccessor(&Net8Statement::m_callTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("CallCpuTime",
                           "CPU time in seconds of each of its calls at the server; null: that of "
                           "the server's calls.",
                           PointerValue(),
                           MakePointerAccessor(&Net8Statement::m_callCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("RowCpuTime",
                           "CPU time in seconds at the server for each row that a call of it "
                           "returns, or brings as binds, beside that.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Statement::m_rowCpuTime),
-                          MakePointerChecker<RandomVariableStream>());
+                          MakeRandomChecker());
     return tid;
 }
 
@@ -500,7 +501,7 @@ Net8Statement::AssignStreams(int64_t stream)
     {
         if (variable)
         {
-            variable->SetStream(next);
+            SetStreamOf(variable, next);
         }
         ++next;
     }

@@ -6,6 +6,7 @@
 #include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-cpu-task.h"
+#include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
@@ -63,17 +64,17 @@ Net8Listener::GetTypeId()
                           "CPU time in seconds to accept a connection.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Listener::m_acceptCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("ParseCpuTime",
                           "CPU time in seconds to read a request and look its service up.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Listener::m_parseCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddAttribute("ForkCpuTime",
                           "CPU time in seconds to fork a process.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Listener::m_forkCpuTime),
-                          MakePointerChecker<RandomVariableStream>())
+                          MakeRandomChecker())
             .AddTraceSource("SessionAccepted",
                             "A connection was accepted: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Listener::m_acceptedTrace),
@@ -124,7 +125,7 @@ Net8Listener::AssignStreams(int64_t stream)
     }
     for (const auto& variable : {m_acceptCpuTime, m_parseCpuTime, m_forkCpuTime})
     {
-        variable->SetStream(next++);
+        SetStreamOf(variable, next++);
     }
     next += m_tls->AssignStreams(next);
     return next - stream;

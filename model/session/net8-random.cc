@@ -2,6 +2,7 @@
 #include "net8-random.h"
 
 #include "net8-chrono.h"
+#include "net8-fixed-value.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,8 @@ namespace ns3::net8
 bool
 IsConstant(const Ptr<RandomVariableStream>& variable)
 {
-    return DynamicCast<ConstantRandomVariable>(variable) != nullptr;
+    return DynamicCast<Net8FixedValue>(variable) != nullptr ||
+           DynamicCast<ConstantRandomVariable>(variable) != nullptr;
 }
 
 void

@@ -2,6 +2,7 @@
 #include "net8-tls.h"
 
 #include "net8-byte-rate.h"
+#include "net8-fixed-value.h"
 #include "net8-random.h"
 
 #include "ns3/boolean.h"
@@ -141,7 +142,7 @@ Net8Tls::GetTypeId()
                 // 0.47 ms of a server, 0.39 of a client: rustls benchmarks of OpenSSL 3.2.
                 StringValue("ns3::ConstantRandomVariable[Constant=0.0005]"),
                 MakePointerAccessor(&Net8Tls::m_handshakeTime),
-                MakePointerChecker<RandomVariableStream>())
+                MakeRandomChecker())
             .AddAttribute("TlsCipherRate",
                           "What a core of this end encrypts or decrypts in records; 0: as the "
                           "cipher has it (TlsRecords::GetRate).",
