@@ -283,6 +283,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         query.requestLength = rows.GetRequestLength();
         query.parseLength = rows.GetParseLength();
         query.lobs = rows.GetLobs();
+        query.lobsAhead = rows.GetLobsAhead();
         query.columns = rows.GetColumnCount();
         query.lobLocator = rows.GetLobLocator();
     }

@@ -36,11 +36,12 @@ struct ClientQuery
     uint32_t requestLength{0}; ///< TTC bytes of an execute request, rows of binds not counted.
     uint32_t parseLength{0};   ///< TTC bytes of a parse request, where that is a call of its own.
     uint32_t columns{0};       ///< Number of columns.
-    std::vector<uint32_t> lobs{};     ///< Bytes of the value of each LOB column.
-    uint32_t lobLocator{0};           ///< Bytes of a LOB locator.
-    uint32_t bindRows{0};             ///< Rows of binds that it sends.
-    uint32_t bindRowLength{0};        ///< TTC bytes of one of them.
-    std::vector<uint32_t> bindLobs{}; ///< Bytes of the value of each LOB of one of them.
+    std::vector<uint32_t> lobs{};      ///< Bytes of the value of each LOB column.
+    std::vector<uint32_t> lobsAhead{}; ///< Those that come with the row; empty: none.
+    uint32_t lobLocator{0};            ///< Bytes of a LOB locator.
+    uint32_t bindRows{0};              ///< Rows of binds that it sends.
+    uint32_t bindRowLength{0};         ///< TTC bytes of one of them.
+    std::vector<uint32_t> bindLobs{};  ///< Bytes of the value of each LOB of one of them.
     uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a cursor that is kept, in a
                               ///< statement that always sends its definitions; 0: it does not.
     uint32_t arraySize{0};    ///< Rows a fetch, or rows of binds an execute; 0: the driver's, all.

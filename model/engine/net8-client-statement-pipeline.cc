@@ -77,7 +77,7 @@ ClientStatement::Resume(const ClientQuery& query, uint32_t token, uint32_t rows)
     m_cursor = 0;
     m_defined = true;
     m_writing = false;
-    m_lobsLeft = 0;
+    m_lobReads.Begin(*m_query, 0);
 }
 
 } // namespace ns3::net8

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-statement.h"
 
-#include "ns3/net8-ttc-lob-call.h"
-
 #include <algorithm>
 
 namespace ns3::net8
@@ -94,6 +92,7 @@ ClientStatement::ClientStatement(const ClientSettings& settings,
     : m_settings(settings),
       m_driver(driver),
       m_samePlatform(samePlatform),
+      m_lobReads(driver.token, settings.work.lobAmount),
       m_lobWrites(driver.token, settings.work.lobAmount)
 {
 }
@@ -176,7 +175,7 @@ ClientStatement::Open()
     }
     m_done = false;
     m_rowsCame = 0;
-    m_lobsLeft = 0;
+    m_lobReads.Begin(*m_query, 0);
     steps.push_back(Continue());
     return steps;
 }
@@ -425,8 +424,7 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
     m_rowsCame = ofChange ? 0 : prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
     m_executeRows = m_fetches == 0 ? m_rowsCame : m_executeRows;
-    m_lobsLeft = m_settings.work.readLobs ? uint64_t{m_rowsCame} * m_query->lobs.size() : 0;
-    m_lobOffset = 0;
+    m_lobReads.Begin(*m_query, m_settings.work.readLobs ? m_rowsCame : 0);
     if (m_done && !ofChange && m_cursor < m_query->cursors.size())
     {
         ++m_cursor;
@@ -439,41 +437,8 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
 std::optional<ClientStatement::Step>
 ClientStatement::GetLob()
 {
-    if (m_writing)
-    {
-        const auto write = m_lobWrites.Next();
-        return write ? std::optional(Step{CallKind::LOB, *write}) : std::nullopt;
-    }
-    return ReadLob();
-}
-
-std::optional<ClientStatement::Step>
-ClientStatement::ReadLob()
-{
-    while (m_lobsLeft > 0 && GetLobSize() == 0)
-    {
-        --m_lobsLeft; // an empty one
-    }
-    if (m_lobsLeft == 0)
-    {
-        return std::nullopt;
-    }
-    const uint32_t size = GetLobSize();
-    const uint32_t rest = size - m_lobOffset;
-    const uint32_t amount =
-        m_settings.work.lobAmount == 0 ? rest : std::min(m_settings.work.lobAmount, rest);
-    TtcLobCall read;
-    read.locatorBytes = m_query->lobLocator;
-    read.offset = m_lobOffset + uint64_t{1};
-    read.amount = amount;
-    const uint32_t length = read.Size(TtcLayout::Simulated(m_driver.token));
-    m_lobOffset += amount;
-    if (m_lobOffset == size)
-    {
-        m_lobOffset = 0;
-        --m_lobsLeft;
-    }
-    return Step{CallKind::LOB, {.function = TtcFunction::LOB, .rows = amount, .length = length}};
+    const auto next = m_writing ? m_lobWrites.Next() : m_lobReads.Next();
+    return next ? std::optional(Step{CallKind::LOB, *next}) : std::nullopt;
 }
 
 void
@@ -573,12 +538,6 @@ ClientStatement::GetDefineLength() const
     const auto lobs = static_cast<uint32_t>(m_query->lobs.size());
     return m_driver.executeBytes + m_driver.GetPrefetchGrowth() + LOB_COLUMN * lobs +
            COLUMN * (m_query->columns - lobs);
-}
-
-uint32_t
-ClientStatement::GetLobSize() const
-{
-    return m_query->lobs[m_query->lobs.size() - 1 - (m_lobsLeft - 1) % m_query->lobs.size()];
 }
 
 } // namespace ns3::net8

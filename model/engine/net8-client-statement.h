@@ -5,6 +5,7 @@
 #include "net8-call-kind.h"
 #include "net8-client-script.h"
 #include "net8-client-settings.h"
+#include "net8-lob-reads.h"
 #include "net8-lob-writes.h"
 
 #include "ns3/net8-ttc-pipeline.h"
@@ -196,12 +197,6 @@ class ClientStatement
     TtcPrefix MakeFirst();
 
     /**
-     * @return the call that reads what is next of the LOBs of the rows that came; nothing if all
-     * are read
-     */
-    std::optional<Step> ReadLob();
-
-    /**
      * @return rows of binds that go with the next execute
      */
     uint32_t GetBinds() const;
@@ -248,11 +243,6 @@ class ClientStatement
      */
     uint32_t GetDefineLength() const;
 
-    /**
-     * @return bytes of the LOB that is next; there must be one
-     */
-    uint32_t GetLobSize() const;
-
     const ClientSettings& m_settings;    ///< How the client talks.
     const ClientQuery* m_query{nullptr}; ///< The statement.
     const DriverProfile& m_driver;       ///< The driver, fitted to the server.
@@ -266,12 +256,11 @@ class ClientStatement
     uint32_t m_fetches{0};               ///< Fetches of this execution, the execute not counted.
     uint32_t m_executeRows{0};           ///< Rows that came with its execute.
     uint32_t m_rowsCame{0};              ///< Rows of the last reply.
-    uint32_t m_lobOffset{0};             ///< Bytes that were read of the next LOB.
     uint32_t m_bindsLeft{0};             ///< Rows of binds that are not sent yet.
     bool m_opens{false};                 ///< The first execute of this execution is to come.
     bool m_writing{false};               ///< LOBs of the next rows of binds are written.
+    LobReads m_lobReads;                 ///< Calls that read the LOBs of the rows that came.
     LobWrites m_lobWrites;               ///< Their calls.
-    uint64_t m_lobsLeft{0};              ///< LOBs of the rows that came which are not read yet.
     uint32_t m_cursor{0};                ///< Which cursor of the block is read.
     uint32_t m_cursorFetches{0};         ///< Calls that fetched from it.
     uint32_t m_cursorsRead{0};           ///< Cursors that were read and are not closed yet.

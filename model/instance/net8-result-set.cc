@@ -98,6 +98,12 @@ Net8ResultSet::GetTypeId()
                 UintegerValue(Column::LOB_LOCATOR),
                 MakeUintegerAccessor(&Net8ResultSet::SetLobLocator, &Net8ResultSet::GetLobLocator),
                 MakeUintegerChecker<uint32_t>(1, 4000))
+            .AddAttribute("LobPrefetch",
+                          "Bytes of a BLOB, characters of a CLOB, that come with its row; 0: none.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8ResultSet::SetLobPrefetch,
+                                               &Net8ResultSet::GetLobPrefetch),
+                          MakeUintegerChecker<uint32_t>(0, Column::LONG_BYTES_MAX / 2))
             .AddAttribute("StatementLength",
                           "Characters of the statement text, in bytes.",
                           UintegerValue(21), // the statement of the driver captures
@@ -283,7 +289,7 @@ Net8ResultSet::GetRows() const
 bool
 Net8ResultSet::IsOneRowACall() const
 {
-    return m_long || m_longInColumns || (!m_lobs.empty() && !m_lobsDefined);
+    return m_long || m_longInColumns || (!m_lobs.empty() && !m_lobsDefined && m_lobPrefetch == 0);
 }
 
 uint32_t
@@ -333,6 +339,13 @@ Net8ResultSet::SetLobLocator(uint32_t bytes)
     SetColumns(m_columnText);
 }
 
+void
+Net8ResultSet::SetLobPrefetch(uint32_t length)
+{
+    m_lobPrefetch = length;
+    SetColumns(m_columnText);
+}
+
 bool
 Net8ResultSet::Fails(uint64_t execute) const
 {
@@ -379,7 +392,7 @@ Net8ResultSet::GetRequestLength() const
 bool
 Net8ResultSet::SetColumns(std::string text)
 {
-    auto list = Column::ParseList(text, m_lobLocator);
+    auto list = Column::ParseList(text, m_lobLocator, m_lobPrefetch);
     if (!list.error.empty())
     {
         return false;
@@ -387,6 +400,7 @@ Net8ResultSet::SetColumns(std::string text)
     m_columnText = std::move(text);
     m_columns = std::move(list.bytes);
     m_lobs = std::move(list.lobs);
+    m_lobsAhead = std::move(list.lobsAhead);
     m_longInColumns = list.hasLong;
     m_columnsDefined = list.defined;
     m_columnsHalved = list.halved;

@@ -115,6 +115,14 @@ class Net8ResultSet : public Object, public RowSource
     std::optional<uint64_t> GetLongestRow() const;
 
     /**
+     * @return bytes of each LOB column's value that come with a row
+     */
+    const std::vector<uint32_t>& GetLobsAhead() const
+    {
+        return m_lobsAhead;
+    }
+
+    /**
      * @return bytes of a LOB locator
      */
     uint32_t GetLobLocator() const;
@@ -307,6 +315,19 @@ class Net8ResultSet : public Object, public RowSource
     void SetLobLocator(uint32_t bytes);
 
     /**
+     * @param length bytes of a BLOB and characters of a CLOB that come with a row
+     */
+    void SetLobPrefetch(uint32_t length);
+
+    /**
+     * @return bytes of a BLOB and characters of a CLOB that come with a row
+     */
+    uint32_t GetLobPrefetch() const
+    {
+        return m_lobPrefetch;
+    }
+
+    /**
      * @param text shares of repetition
      * @return false if they are none
      */
@@ -341,11 +362,13 @@ class Net8ResultSet : public Object, public RowSource
     std::string m_columnText;              ///< The columns as they were given.
     std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
     std::vector<uint32_t> m_lobs;          ///< Bytes of the value of each LOB column.
+    std::vector<uint32_t> m_lobsAhead;     ///< Those of them that come with a row.
     bool m_longInColumns{false};           ///< A LONG is among the columns.
     uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Bytes of a LOB locator.
-    bool m_lobsDefined{false};                  ///< The driver defines LOB columns.
-    uint32_t m_changeLength{0};                 ///< Bytes of a reply to a change.
-    TtcReplySizes m_reply;                      ///< Sizes of the parts of a reply to the driver.
+    uint32_t m_lobPrefetch{0};     ///< Bytes of a BLOB, characters of a CLOB, that come with a row.
+    bool m_lobsDefined{false};     ///< The driver defines LOB columns.
+    uint32_t m_changeLength{0};    ///< Bytes of a reply to a change.
+    TtcReplySizes m_reply;         ///< Sizes of the parts of a reply to the driver.
     uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
     bool m_elimination{true};      ///< Whether these are left out.
     std::string m_shareText;       ///< Shares of repetition as they were given.

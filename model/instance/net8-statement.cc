@@ -270,6 +270,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     if (isQuery)
     {
         query.lobs = m_rows->GetLobs();
+        query.lobsAhead = m_rows->GetLobsAhead();
         query.lobLocator = m_rows->GetLobLocator();
     }
     return query;

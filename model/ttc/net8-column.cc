@@ -252,6 +252,14 @@ struct Value
     uint32_t defined{0};           ///< Bytes as the column is defined.
     bool isLong{false};            ///< LONG or LONG RAW.
     std::optional<uint32_t> lob{}; ///< Bytes of the value of a LOB.
+    uint32_t ahead{0};             ///< Those of them that the row holds.
+};
+
+/// What a row holds of each LOB.
+struct LobForm
+{
+    uint32_t locator{0};  ///< Bytes of its locator.
+    uint32_t prefetch{0}; ///< Bytes of a BLOB and characters of a CLOB; 0: none.
 };
 
 /**
@@ -311,11 +319,11 @@ GetHalved(std::string_view type, uint32_t defined)
 /**
  * @param type a type whose argument is a length
  * @param argument its argument
- * @param locator bytes of a LOB locator
+ * @param form what a row holds of a LOB
  * @return such a column, or nothing if the length is none
  */
 std::optional<Value>
-GetSized(const SizedType& type, std::string_view argument, uint32_t locator)
+GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
 {
     const auto length = ToInteger(argument).value_or(-1);
     if (length < 0 || length > static_cast<int64_t>(type.most / type.unit))
@@ -325,19 +333,26 @@ GetSized(const SizedType& type, std::string_view argument, uint32_t locator)
     const auto bytes = static_cast<uint32_t>(length) * type.unit;
     if (type.isLob)
     {
-        return Value{Column::GetLobSize(bytes, locator), locator, false, bytes};
+        const uint64_t room = uint64_t{form.prefetch} * type.unit;
+        const auto ahead = static_cast<uint32_t>(std::min<uint64_t>(room, bytes));
+        return Value{Column::GetLobSize(bytes, form.locator) +
+                         (room == 0 ? 0 : Column::GetStringSize(ahead)),
+                     form.locator + static_cast<uint32_t>(room),
+                     false,
+                     bytes,
+                     ahead};
     }
     const uint32_t tail = type.isLong ? LONG_TAIL : 0;
-    return Value{Column::GetStringSize(bytes) + tail, bytes, type.isLong, {}};
+    return Value{Column::GetStringSize(bytes) + tail, bytes, type.isLong, {}, 0};
 }
 
 /**
  * @param entry an entry of the list
- * @param locator bytes of a LOB locator
+ * @param form what a row holds of a LOB
  * @return one such column, or nothing if type and argument do not go together
  */
 std::optional<Value>
-GetValue(const Column::Entry& entry, uint32_t locator)
+GetValue(const Column::Entry& entry, const LobForm& form)
 {
     if (entry.type == "number")
     {
@@ -354,7 +369,7 @@ GetValue(const Column::Entry& entry, uint32_t locator)
     const auto* sized = std::ranges::find(SIZED_TYPES, entry.type, &SizedType::name);
     if (sized != SIZED_TYPES.end())
     {
-        return GetSized(*sized, entry.argument, locator);
+        return GetSized(*sized, entry.argument, form);
     }
     const auto argument = Lower(entry.argument);
     const auto* fixed = std::ranges::find_if(FIXED_TYPES, [&](const FixedType& type) {
@@ -386,7 +401,7 @@ Column::SplitList(std::string_view text)
 }
 
 Column::List
-Column::ParseList(std::string_view text, uint32_t locator)
+Column::ParseList(std::string_view text, uint32_t locator, uint32_t prefetch)
 {
     List list;
     const auto fail = [](std::string error) {
@@ -396,7 +411,7 @@ Column::ParseList(std::string_view text, uint32_t locator)
     };
     for (const auto& entry : SplitList(text))
     {
-        const auto value = GetValue(entry, locator);
+        const auto value = GetValue(entry, {.locator = locator, .prefetch = prefetch});
         if (!value || entry.count < 1)
         {
             return fail("'" + entry.text + "' is no column; write one such as varchar2:100");
@@ -415,6 +430,7 @@ Column::ParseList(std::string_view text, uint32_t locator)
         const uint32_t bind = value->lob ? GetLobBindSize() : value->bytes;
         list.bindBytes += bind * static_cast<uint32_t>(count);
         list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
+        list.lobsAhead.insert(list.lobsAhead.end(), value->lob ? count : 0, value->ahead);
         list.hasLong = list.hasLong || value->isLong;
     }
     return list;

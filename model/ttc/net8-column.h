@@ -18,7 +18,8 @@ namespace ns3::net8
  * A value is a byte string: its length in one byte, then its bytes; above 252 bytes 0xfe, chunks of
  * at most 32,767 bytes, each behind its length, and a zero. A null is one byte. A ROWID is a byte
  * and five numbers; a LONG has an indicator and a return code behind it; of a LOB the row holds its
- * size, its chunk size and its locator, and the value is read by calls of its own.
+ * size, its chunk size, what is prefetched of its value and its locator, and the rest is read by
+ * calls of its own.
  *
  * A list of columns is a text such as `8*varchar2:9, number:5, date`:
  *
@@ -71,24 +72,28 @@ class Column
      */
     struct List
     {
-        std::vector<uint32_t> bytes; ///< Bytes of each column on the wire.
-        std::vector<uint32_t> lobs;  ///< Bytes of the value of each LOB column, in their order.
-        uint64_t defined{0};         ///< Bytes of a row as the columns are defined.
-        uint64_t halved{0};          ///< The same as DBD::Oracle guesses what they hold: half of a
-                                     ///< VARCHAR2, 4 of a number, 8 of a DATE.
-        uint32_t bindBytes{0};       ///< Bytes of a row of them as binds, whose LOBs are temporary.
-        uint32_t bindIntegers{0};    ///< TTC bytes of what their definitions as binds of thin
-                                     ///< drivers have beside fixed fields: buffer, character set.
-        bool hasLong{false};         ///< One of them is a LONG.
+        std::vector<uint32_t> bytes;     ///< Bytes of each column on the wire.
+        std::vector<uint32_t> lobs;      ///< Bytes of the value of each LOB column, in their order.
+        std::vector<uint32_t> lobsAhead; ///< Those of them that the row holds.
+        uint64_t defined{0};             ///< Bytes of a row as the columns are defined.
+        uint64_t halved{0};       ///< The same as DBD::Oracle guesses what they hold: half of a
+                                  ///< VARCHAR2, 4 of a number, 8 of a DATE.
+        uint32_t bindBytes{0};    ///< Bytes of a row of them as binds, whose LOBs are temporary.
+        uint32_t bindIntegers{0}; ///< TTC bytes of what their definitions as binds of thin
+                                  ///< drivers have beside fixed fields: buffer, character set.
+        bool hasLong{false};      ///< One of them is a LONG.
         std::string error; ///< What was found and what would be right; empty if nothing is wrong.
     };
 
     /**
      * @param text a list of columns
      * @param locator bytes of a LOB locator
+     * @param prefetch bytes of a BLOB and characters of a CLOB that a row holds; 0: none
      * @return the columns, or what is wrong
      */
-    static List ParseList(std::string_view text, uint32_t locator = LOB_LOCATOR);
+    static List ParseList(std::string_view text,
+                          uint32_t locator = LOB_LOCATOR,
+                          uint32_t prefetch = 0);
 
     /**
      * Write a number as Oracle stores it: an exponent byte, then digits to base 100.

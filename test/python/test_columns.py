@@ -428,6 +428,44 @@ def test_lobs_that_are_not_read_or_empty_take_no_call(tmp_path: Path) -> None:
     assert (empty.calls["kind"] == "lob").sum() == 5
 
 
+@pytest.mark.parametrize(
+    ("prefetch", "left", "strings"),
+    # A CLOB of 4000 characters in 8000 bytes and a BLOB of 100. What is prefetched is a string in the row: 1 + n bytes
+    # up to 252, 1 + 3 + n + 1 above. 5 rows with 8005 + 101 bytes more take a second packet of 32,767: 10 bytes.
+    [
+        (10, [8000 - 20, 90], 5 * (21 + 11)),
+        (100, [8000 - 200], 5 * (201 + 101)),
+        (4000, [], 5 * (8005 + 101) + 10),
+    ],
+)
+def test_what_is_prefetched_of_a_lob_is_not_read(
+    prefetch: int, left: list[int], strings: int, tmp_path: Path
+) -> None:
+    bare = lob_calls({"driver": "oci"}, tmp_path / "a").calls
+    least, calls = (
+        lob_calls({"driver": "oci"}, tmp_path / str(each), lob_prefetch=each).calls for each in (10, prefetch)
+    )
+    # As LOBs that are there need no reads between rows, these come by arrays, all 5 with the execute.
+    assert calls.query("kind == 'execute' or kind == 'fetch'")["rows"].tolist() == [5]
+    more = [int(each[each["kind"] == "execute"]["reply_bytes"].iloc[0]) for each in (calls, least)]
+    assert more[0] - more[1] == strings - 5 * (21 + 11)
+    reads, whole = (each[each["kind"] == "lob"]["reply_bytes"].tolist() for each in (calls, bare))
+    assert len(reads) == 5 * len(left)
+    # A reply to a read is as much shorter as its data is, within integers of its amount.
+    assert reads == pytest.approx([whole[at % len(left)] - [8000, 100][at % len(left)] + left[at % len(left)]
+                                   for at in range(len(reads))], abs=2)  # fmt: skip
+
+
+def test_a_driver_that_defines_lobs_prefetches_none() -> None:
+    plan = net8.Plan.of(
+        {"client": {"driver": "python-thin"}, "query": {"columns": "clob:10", "lob_prefetch": 4000}}
+    )
+    with pytest.raises(
+        net8.PlanError, match="python-thin asks for LOBs without their data; 0 would be right"
+    ):
+        net8.run(plan)
+
+
 def test_a_long_among_the_columns_allows_one_row_a_call(tmp_path: Path) -> None:
     run = lob_calls({"driver": "sqlplus", "array_size": 100}, tmp_path, columns="number:1, long:67")
     rows = run.calls.query("kind == 'execute' or kind == 'fetch'")["rows"]

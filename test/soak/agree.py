@@ -14,7 +14,7 @@ from net8.base.units import parse_time
 from net8.schema.columns import column_count
 from net8.schema.table import KEYS
 
-__all__ = ["agree"]
+__all__ = ["agree", "settle_lobs"]
 
 Document = dict[str, Any]
 
@@ -46,6 +46,17 @@ def agree(rng: random.Random, document: Document) -> None:
     _security(rng, document)
 
 
+def settle_lobs(document: Document) -> None:
+    """Leave LOB data with the rows to drivers that ask for it.
+
+    @param document: the plan, with all its statements
+    """
+    clients = [document.get("client", {}), *document.get("group", [])]
+    if any(client.get("driver") in ("python-thin", "node-thin") for client in clients):
+        for table in (document.get("query", {}), *document.get("statement", [])):
+            table.pop("lob_prefetch", None)
+
+
 def _security(rng: random.Random, document: Document) -> None:
     """Settle whether TLS or native encryption protects a world, as Oracle has one of them at a time."""
     ends = [document.get(section, {}) for section in ("client", "server", "listener")]
@@ -55,6 +66,9 @@ def _security(rng: random.Random, document: Document) -> None:
         for end in ends:
             for name in dropped:
                 end.pop(name, None)
+    for end in ends:
+        if end.get("tls_min_version") == "1.3":
+            end["tls_version"] = "1.3"
     _compression(rng, document)
 
 

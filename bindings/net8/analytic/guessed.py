@@ -20,7 +20,12 @@ def guessed(situation: Situation) -> tuple[str, ...]:
     @return: a sentence each; nothing where captures have them
     """
     unknown = driver_facts(situation.values)["unknown"]
-    return (*([str(unknown)] if unknown else []), *_added_rows(situation), *_sizes(situation))
+    return (
+        *([str(unknown)] if unknown else []),
+        *_added_rows(situation),
+        *_lob_data(situation),
+        *_sizes(situation),
+    )
 
 
 def _added_rows(situation: Situation) -> tuple[str, ...]:
@@ -39,6 +44,16 @@ def _added_rows(situation: Situation) -> tuple[str, ...]:
         "are taken to do the same, and one whose release its source does not name brought 5,000 rows by ARRAYSIZE "
         "1 in 1,669 trips, 3 rows each, which prefetch_rows = 2 gives; fetch_habit = 'array' takes array_size at "
         "its word",
+    )
+
+
+def _lob_data(situation: Situation) -> tuple[str, ...]:
+    """Name what a row has where the start of a LOB comes with it."""
+    if not situation.values["query.lob_prefetch"]:
+        return ()
+    return (
+        "rows with LOB data (query.lob_prefetch) rest on no capture: that a byte string of it is all that they have "
+        "more, and that they come by whole arrays, is assumed",
     )
 
 

@@ -20,7 +20,7 @@ _TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
     "pipelines of other drivers than python-oracledb; statement caches of OCI and JDBC; the result cache of OCI "
-    "clients (CLIENT_RESULT_CACHE_SIZE); LOB data that comes with the rows; the ROWID in a reply to DML; "
+    "clients (CLIENT_RESULT_CACHE_SIZE); the ROWID in a reply to DML; "
     "LOBs in cursors of blocks"
 )
 

@@ -274,6 +274,25 @@ def _check_columns(plan: Plan) -> None:
         )
     _check_repetition(plan, column_count(columns))
     _check_prefetch(plan)
+    _check_lob_prefetch(plan)
+
+
+def _check_lob_prefetch(plan: Plan) -> None:
+    """Refuse LOB data with the rows of a driver that asks for none."""
+    from net8 import _core
+
+    statements = [(f"statement.{table['name']}", table) for table in plan.tables("statement")]
+    given = [(f"{path}.lob_prefetch", table.get("lob_prefetch", 0)) for path, table in statements]
+    given.append(("query.lob_prefetch", plan["query.lob_prefetch"]))
+    for table in plan.groups or ({},):
+        driver = str(table.get("driver", plan["client.driver"]))
+        release = str(table.get("release", plan["client.release"]) or "")
+        path, value = next((each for each in given if each[1]), ("", 0))
+        if path and _core.driver_facts(driver, release, str(plan["server.release"]))["defines_lobs"]:
+            raise PlanError(
+                f"{path} = {value}, and {driver} asks for LOBs without their data; 0 would be right",
+                where=plan.where(path),
+            )
 
 
 def _check_prefetch(plan: Plan) -> None:

@@ -34,7 +34,7 @@ IntKey = Literal[
     "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
     "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
     "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "query.lob_prefetch", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -698,6 +698,7 @@ class QueryKeys(TypedDict, total=False):
     statement_length: int | str
     long_column: bool
     lob_locator: int | str
+    lob_prefetch: int | str
     fail_every: int
     error_text: str
     error_overhead: int | str
