@@ -72,6 +72,7 @@ LanRules::MakeLlc()
     rules.initialWindow = 2;
     rules.flow = Flow::NONE;
     rules.rejects = true;
+    rules.polls = true;        // IEEE 802.2, P bit
     rules.ackDelay = 100 * MS; // T2
     rules.timeout = Timeout::FIXED;
     rules.mostTimeout = SECOND;

@@ -98,6 +98,7 @@ struct LanRules
     LanTime ackDelay{0};         ///< Longest that an acknowledgement waits; 0: it goes at once.
     bool asksDelay{false};       ///< A sender lets acknowledgements wait in half of its window.
     bool rejects{false};         ///< A packet that comes too early is rejected.
+    bool polls{false};           ///< A timeout asks what has come before it sends it again.
     Timeout timeout{Timeout::TRIES}; ///< How the timeout is made.
     LanTime firstTimeout{SECOND};    ///< Before anything was measured.
     LanTime leastTimeout{SECOND};    ///< Lower bound.

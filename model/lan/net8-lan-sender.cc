@@ -89,7 +89,7 @@ LanSender::IsHeldBack() const
 std::optional<LanUnit>
 LanSender::Next(LanTime now)
 {
-    if (m_next >= GetEnd() || m_next - m_base >= m_window || !IsGranted(m_next))
+    if (m_polls > 0 || m_next >= GetEnd() || m_next - m_base >= m_window || !IsGranted(m_next))
     {
         return std::nullopt;
     }
@@ -137,7 +137,10 @@ LanSender::Acknowledge(int64_t number, LanTime now)
     m_waiting -= bytes;
     m_next = std::max(m_next, m_base);
     m_window = std::min(m_window + 1, m_rules.window);
-    m_deadline = m_next > m_base && !m_rules.overLink ? now + m_rto.Get(1) : NEVER;
+    if (m_polls == 0)
+    {
+        m_deadline = m_next > m_base && !m_rules.overLink ? now + m_rto.Get(1) : NEVER;
+    }
     return bytes;
 }
 
@@ -163,6 +166,34 @@ void
 LanSender::Shrink()
 {
     m_window = m_rules.halves ? std::max(m_window / 2, 1U) : 1U;
+}
+
+bool
+LanSender::Poll(LanTime now)
+{
+    if (m_polls >= m_rules.retries)
+    {
+        return false;
+    }
+    ++m_polls;
+    m_deadline = now + m_rto.Get(1);
+    return true;
+}
+
+void
+LanSender::Resume()
+{
+    if (m_polls == 0)
+    {
+        return;
+    }
+    m_polls = 0;
+    m_deadline = NEVER;
+    if (!m_pieces.empty())
+    {
+        Shrink();
+        GoBack();
+    }
 }
 
 bool

@@ -70,6 +70,17 @@ class LanSender
      */
     bool Expire();
 
+    /**
+     * The deadline has come: send nothing until the other end has said what it has.
+     *
+     * @param now the time
+     * @return false if it was asked often enough
+     */
+    bool Poll(LanTime now);
+
+    /// The other end has said what it has, which Acknowledge was told: the rest goes again.
+    void Resume();
+
     /// @return when Expire is due; NEVER: not at all
     LanTime GetDeadline() const
     {
@@ -149,7 +160,8 @@ class LanSender
     int64_t m_written{0};       ///< Bytes that were written.
     int64_t m_messages{0};      ///< Messages that were written.
     uint64_t m_waiting{0};      ///< Bytes that are not acknowledged.
-    LanTime m_deadline{NEVER};  ///< When the oldest piece is sent again.
+    uint32_t m_polls{0};        ///< How often the other end was asked; 0: it is not.
+    LanTime m_deadline{NEVER};  ///< When the oldest piece is sent again, or the next poll.
 };
 
 } // namespace ns3::net8

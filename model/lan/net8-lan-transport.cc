@@ -364,6 +364,10 @@ LanTransport::ReceiveOpen(const LanUnit& unit, LanTime now)
     {
         m_sender.GoBack();
     }
+    else if (unit.kind == Kind::PROBE_REPLY)
+    {
+        m_sender.Resume();
+    }
     if (unit.kind == Kind::DATA)
     {
         ReceiveData(unit, now);
@@ -516,6 +520,21 @@ LanTransport::CheckSilence(LanTime now)
     Emit({.kind = Kind::PROBE, .wantsAck = asks});
 }
 
+bool
+LanTransport::ExpireSender(LanTime now)
+{
+    if (!m_rules.polls || m_sender.IsDrained())
+    {
+        return m_sender.Expire();
+    }
+    const bool asks = m_sender.Poll(now);
+    if (asks)
+    {
+        Emit({.kind = Kind::PROBE, .wantsAck = true});
+    }
+    return asks;
+}
+
 void
 LanTransport::Expire(LanTime now)
 {
@@ -532,7 +551,7 @@ LanTransport::Expire(LanTime now)
     {
         return;
     }
-    const bool gaveUp = (now >= m_sender.GetDeadline() && !m_sender.Expire()) ||
+    const bool gaveUp = (now >= m_sender.GetDeadline() && !ExpireSender(now)) ||
                         (now >= m_creditDeadline && m_creditTries > m_rules.retries);
     if (gaveUp)
     {

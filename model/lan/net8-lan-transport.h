@@ -246,6 +246,14 @@ class LanTransport
      */
     void RepeatHandshake(LanTime now);
     /**
+     * The deadline of the sender has come.
+     *
+     * @param now the time
+     * @return false if the retransmissions are used up
+     */
+    bool ExpireSender(LanTime now);
+
+    /**
      * Look after silence.
      *
      * @param now the time

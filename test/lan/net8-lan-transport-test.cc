@@ -295,8 +295,9 @@ TEST(LanTransport, AcknowledgementsWaitForMaxInFramesOrT2)
 
 TEST(LanTransport, ALostFrameOfALinkGoesAgainAfterT1AndTheWindowGrowsByOne)
 {
-    // IBM: T1 of a second; then the window is 1, and one more for each acknowledgement: 1 and 2
-    // frames until 6 are there, in 1 s + R (1 frame) + R (2) + R (2) + R (1), R = 10 ms.
+    // IBM: T1 of a second, then a poll and its final (P bit of 802.2); then the window is 1, and
+    // one more for each acknowledgement: 1 and 2 frames until 6 are there, in 1 s + R (poll) + R (1
+    // frame) + R (2) + R (2) + R (1), R = 10 ms.
     LanPair pair(LanRules::MakeLlc(),
                  {.nsPerByte = 0, .delay = 5 * MS, .head = 42, .smallest = 84});
     pair.Connect();
@@ -308,7 +309,24 @@ TEST(LanTransport, ALostFrameOfALinkGoesAgainAfterT1AndTheWindowGrowsByOne)
     pair.a.transport.Write(6 * 1496, begin);
     pair.Run(begin + 2 * SECOND);
     EXPECT_EQ(pair.a.transport.GetCounts().data, 8U);
-    EXPECT_EQ(pair.a.lastAck - begin, SECOND + 40 * MS);
+    EXPECT_EQ(pair.a.lastAck - begin, SECOND + 50 * MS);
+}
+
+TEST(LanTransport, AFrameWhoseAcknowledgementWasLostIsNotSentAgain)
+{
+    // What the final of the poll says has come: one frame, and its acknowledgement 1 s + R later.
+    LanPair pair(LanRules::MakeLlc(),
+                 {.nsPerByte = 0, .delay = 5 * MS, .head = 42, .smallest = 84});
+    pair.Connect();
+    const LanTime begin = pair.now;
+    bool first = true;
+    pair.loses = [&first](uint32_t side, const LanUnit& unit) {
+        return side == 1 && unit.kind == LanUnit::Kind::ACK && std::exchange(first, false);
+    };
+    pair.a.transport.Write(1496, begin);
+    pair.Run(begin + 2 * SECOND);
+    EXPECT_EQ(pair.a.transport.GetCounts().data, 1U);
+    EXPECT_EQ(pair.a.lastAck - begin, SECOND + 10 * MS);
 }
 
 TEST(LanTransport, MessagesOfNetbiosAreAcknowledgedAfterT2OrWithTheNext)
@@ -347,7 +365,7 @@ TEST(LanTransport, ANameThatNobodyHasIsAskedForThreeTimes)
 
 TEST(LanTransport, RetriesEndAConnection)
 {
-    // 802.2: T1 of 1 s, 8 retries: 9 transmissions, given up 9 s behind the first.
+    // 802.2: T1 of 1 s, 8 polls behind the frame that nobody answers: given up 9 s behind it.
     auto rules = LanRules::MakeLlc();
     rules.listen = 0;
     rules.abort = 0;
@@ -358,7 +376,7 @@ TEST(LanTransport, RetriesEndAConnection)
     pair.a.transport.Write(100, begin);
     pair.Run(begin + 60 * SECOND);
     EXPECT_EQ(pair.a.end, LanEnd::GAVE_UP);
-    EXPECT_EQ(pair.a.transport.GetCounts().data, 9U);
+    EXPECT_EQ(pair.a.transport.GetCounts().data, 1U);
     EXPECT_EQ(pair.a.ended - begin, 9 * SECOND);
 }
 
