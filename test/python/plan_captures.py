@@ -2,7 +2,7 @@
 """The plans of ``test/plans`` beside the captures that they imitate, and the tables of doc/compare.rst about them.
 
 The comments on top of a plan name its capture, the session in it and the packets that are compared, and the session of
-the simulation where that is not the first. Run as a program
+the simulation where that is not the first, and packets that have other flags, if any. Run as a program
 this file writes the tables anew, and keeps the reasons that they give:
 ``.venv/bin/python test/python/plan_captures.py``.
 """
@@ -27,6 +27,7 @@ __all__ = [
     "beside",
     "covered",
     "differences",
+    "heading",
     "reasons",
     "sums",
     "table",
