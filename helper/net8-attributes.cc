@@ -6,10 +6,11 @@
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
-#include <optional>
+#include <memory>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 namespace ns3::net8
@@ -73,31 +74,35 @@ IsShared(const Ptr<AttributeValue>& value)
 /// Most texts of one attribute that are kept: a sweep has few, arrivals may have millions.
 constexpr std::size_t MAX_KEPT_TEXTS = 256;
 
+/// What classes have by some name; nothing of those that have no such attribute.
+using Namesakes = std::vector<std::pair<TypeId, std::unique_ptr<KnownAttribute>>>;
+
 /**
  * Find an attribute. ns-3 compares all names of a class and its parents one after the other, and a
  * run sets hundreds of attributes.
  *
  * @param type a class
  * @param name name of one of its attributes
+ * @param namesakes what was found by that name before
  * @return what is known of it; nothing if there is none
  */
 KnownAttribute*
-FindAttribute(TypeId type, const std::string& name)
+FindAttribute(TypeId type, const std::string& name, Namesakes& namesakes)
 {
-    static std::map<std::pair<TypeId, std::string>, std::optional<KnownAttribute>> known;
-    const auto key = std::pair(type, name);
-    auto found = known.find(key);
-    if (found == known.end())
+    for (const auto& [owner, attribute] : namesakes)
     {
-        TypeId::AttributeInformation info;
-        const bool exists = type.LookupAttributeByName(name, &info);
-        found = known.emplace(key, std::nullopt).first;
-        if (exists)
+        if (owner == type)
         {
-            found->second = KnownAttribute{info, {}, {}};
+            return attribute.get();
         }
     }
-    return found->second ? &*found->second : nullptr;
+    TypeId::AttributeInformation info;
+    auto& found = namesakes.emplace_back(type, nullptr).second;
+    if (type.LookupAttributeByName(name, &info))
+    {
+        found = std::make_unique<KnownAttribute>(KnownAttribute{info, {}, {}});
+    }
+    return found.get();
 }
 
 /**
@@ -164,9 +169,12 @@ FindValue(KnownAttribute& attribute, const std::string& text)
 std::pair<std::size_t, KnownAttribute*>
 FindAttribute(const std::vector<Ptr<Object>>& parts, const std::string& name)
 {
+    static std::unordered_map<std::string, Namesakes> known;
+    auto& namesakes = known[name];
     for (std::size_t part = 0; part < parts.size(); ++part)
     {
-        if (auto* const attribute = FindAttribute(parts[part]->GetInstanceTypeId(), name))
+        if (auto* const attribute =
+                FindAttribute(parts[part]->GetInstanceTypeId(), name, namesakes))
         {
             return {part, attribute};
         }
