@@ -111,8 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             (FOLDER / f"{name}.svg").write_bytes(svg.read_bytes())
         print(f"doc/figures/{name}.svg")
     scenarios = {SCENARIOS[name][0] for name in options.names or SCENARIOS if name in SCENARIOS}
-    for scenario, table in tables.all_tables().items():
-        if scenario in scenarios:
+    for table in tables.all_tables().values():
+        if table.scenario in scenarios:
             print(tables.written(table, options.out).relative_to(TOP))
 
 

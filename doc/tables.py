@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Tables in the READMEs of scenarios, written from runs: ./net8 figures NAME, with the figures of the scenario.
 
-tables.toml says what a table shows. In a README it stands behind the line MARK; ends at the first line that is no row.
+tables.toml says what a table shows. In a README it stands behind a line MARK, in the order of tables.toml if there are
+several, and ends at the first line that is no row.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ __all__ = ["MARK", "Table", "all_tables", "number", "written"]
 TOP: Final = Path(__file__).resolve().parents[1]
 MARK: Final = "<!-- ./net8 figures writes this table -->"
 
-_OWN_WORDS: Final = ("metric", "most", "times", "unit", "kept")
+_OWN_WORDS: Final = (
+    "metric", "most", "times", "unit", "kept", "words", "otherwise", "gain_over", "pick", "published", "off",
+    "digits",
+)  # fmt: skip
 """What an entry may say beside steps of a sweep."""
 _DIGITS: Final = 3
 _DIGITS_OF_HALF: Final = 2
@@ -37,6 +41,7 @@ class Table:
     """A table of one scenario: a cell for each row and column, which both say what it shows."""
 
     scenario: str  #: folder under scenarios
+    place: int  #: which of the tables of its README, from 1
     corner: str  #: head of the first column
     at: Mapping[str, object]  #: steps that all cells have; no other is simulated
     columns: Sequence[tuple[str, Mapping[str, Any]]]  #: heads, and what the cells below show
@@ -56,9 +61,10 @@ class Table:
     def there(self) -> list[str]:
         """Return the lines that the README has now."""
         text = self.readme.read_text(encoding="utf-8")
-        if text.count(MARK) != 1:
-            raise SystemExit(f"{self.readme} must have the line {MARK} once, above its table")
-        lines = text.split(MARK)[1].strip("\n").splitlines()
+        parts = text.split(MARK)
+        if len(parts) <= self.place:
+            raise SystemExit(f"{self.readme} must have the line {MARK} above each of its tables")
+        lines = parts[self.place].strip("\n").splitlines()
         return list(takewhile(lambda line: line.startswith("|"), lines))
 
     def anew(self, out: Path) -> list[str]:
@@ -87,18 +93,21 @@ class Table:
 
 
 def all_tables() -> dict[str, Table]:
-    """Return the tables by scenario."""
+    """Return the tables by name: that of their scenario, unless they say which."""
     found = tomllib.loads((TOP / "doc" / "tables.toml").read_text(encoding="utf-8"))
     tables = {}
-    for scenario, table in found.items():
+    for name, table in found.items():
         columns, rows = (_entries(table, end) for end in ("columns", "rows"))
-        tables[scenario] = Table(scenario, table["corner"], table.get("at", {}), columns, rows)
+        scenario = table.get("scenario", name)
+        place = 1 + sum(each.scenario == scenario for each in tables.values())
+        tables[name] = Table(scenario, place, table["corner"], table.get("at", {}), columns, rows)
     return tables
 
 
 def _entries(table: Mapping[str, Any], end: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Read the columns or the rows of a table."""
-    axis, common = table.get(f"{end}_of", ""), table.get("all", {})
+    # A row may have other values than all.
+    axis, common = table.get(f"{end}_of", ""), table.get("all", {}) if end == "rows" else {}
     pairs = [each if isinstance(each, list) else [str(each), {axis: each}] for each in table[end]]
     return [(name, {**common, **what}) for name, what in pairs]
 
@@ -130,21 +139,68 @@ def _cells(lines: Sequence[str]) -> dict[tuple[str, str], str]:
 
 def _cell(results: Results, what: Mapping[str, Any]) -> str:
     """Write what a cell shows."""
-    steps = {name: str(value) for name, value in what.items() if name not in _OWN_WORDS}
+    if "pick" in what:
+        what = {**what, **what[what["pick"]]}
+        what = {
+            name: value for name, value in what.items() if not isinstance(value, dict) or name in _OWN_WORDS
+        }
+    steps = {name: value for name, value in what.items() if name not in _OWN_WORDS}
+    points = _points(results, steps)
+    if "words" in what:
+        told = (
+            word for metric, word in what["words"].items() if _mean(results, points[0], {"metric": metric})
+        )
+        return next(told, str(what["otherwise"]))
+    if "gain_over" in what:
+        before, after = (
+            _mean(results, _points(results, at)[0], what) for at in (steps | what["gain_over"], steps)
+        )
+        return f"{100 * (1 - after / before):.1f} %"
+    texts = list(dict.fromkeys(_text(results, index, what) for index in points))
+    if len(texts) > 1:
+        texts = sorted(texts, key=lambda text: float(text.split()[0].replace(",", "")))
+        return f"{texts[0]} to {texts[-1]}"
+    if what.get("off"):
+        off = 100 * (_mean(results, points[0], what) / what["published"] - 1)
+        return f"{texts[0]} ({off:+.2g} %)"
+    return texts[0]
+
+
+def _points(results: Results, steps: Mapping[str, Any]) -> list[int]:
+    """Return the points of some steps: one, unless a step is a list."""
+    wanted = {
+        name: [str(each) for each in value] if isinstance(value, list) else [str(value)]
+        for name, value in steps.items()
+    }
     found = [
         index
         for index, (_point, labels) in enumerate(results.campaign.points)
-        if all(str(labels[name]) == value for name, value in steps.items() if name in labels)
+        if all(str(labels[name]) in values for name, values in wanted.items() if name in labels)
     ]
-    if len(found) != 1:
+    most = math.prod(len(values) for values in wanted.values())
+    if not 1 <= len(found) <= most:
         raise SystemExit(
-            f"{steps} names {len(found)} points of {results.plan.name}; doc/tables.toml must name one"
+            f"{dict(steps)} names {len(found)} points of {results.plan.name}; doc/tables.toml must name one, or one "
+            "for each step of a list"
         )
-    value, scale = _value(results, found[0], what)
+    return found
+
+
+def _mean(results: Results, index: int, what: Mapping[str, Any]) -> float:
+    """Return the mean of a metric of a point, 0 without."""
+    value, scale = _value(results, index, what)
+    return value.mean * scale if value else 0.0
+
+
+def _text(results: Results, index: int, what: Mapping[str, Any]) -> str:
+    """Write a metric of a point."""
+    value, scale = _value(results, index, what)
     if value is None:
         return "none"
     unit = what.get("unit", "")
-    return number(value.mean * scale, (value.half_width or 0.0) * scale) + (f" {unit}" if unit else "")
+    half = (value.half_width or 0.0) * scale
+    text = number(value.mean * scale, half, int(what.get("digits", _DIGITS)))
+    return text + (f" {unit}" if unit else "")
 
 
 def _value(results: Results, index: int, what: Mapping[str, Any]) -> tuple[Interval | None, float]:
@@ -157,16 +213,17 @@ def _value(results: Results, index: int, what: Mapping[str, Any]) -> tuple[Inter
     return results.interval_of(index, metric.name), metric.scale * times
 
 
-def number(mean: float, half: float = 0.0) -> str:
-    """Write a number with three digits, and half its interval where that is seen beside them.
+def number(mean: float, half: float = 0.0, digits: int = _DIGITS) -> str:
+    """Write a number with some digits, and half its interval where that is seen beside them.
 
     @param mean: the number
     @param half: half the interval
+    @param digits: how many
     @return: such as "0.35 ± 0.16", whose last place is that of the second digit of the interval, if not of the third
     """
     if mean == 0:
         return "0"
-    place = _place(mean, _DIGITS)
+    place = _place(mean, digits)
     if half < 10.0**place / 2:
         return _rounded(mean, min(place, 0))
     place = max(place, _place(half, _DIGITS_OF_HALF))
