@@ -99,6 +99,12 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         return;
     }
+    // Of data that header prediction takes, the timeout of before their acknowledgment counts.
+    const bool predicted = segment.length > 0 &&
+                           SeqAfter(segment.ack, m_core.sender.GetState().una) &&
+                           TcpSegmentCheck(m_core).IsPredicted(segment);
+    const uint32_t rtoTicks =
+        predicted ? m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings) : 0;
     const bool fits = !SeqAfter(segment.ack, m_core.sender.GetState().nxt);
     if (fits && !SeqBefore(segment.ack, m_core.sender.GetState().una))
     {
@@ -134,7 +140,8 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
             m_core.window.SampleRtt(ms * 1000LL);
         }
     }
-    if (!TcpDataIntake(m_core).Take(segment) || m_core.state == TcpState::CLOSED || m_core.timeWait)
+    if (!TcpDataIntake(m_core, rtoTicks).Take(segment) || m_core.state == TcpState::CLOSED ||
+        m_core.timeWait)
     {
         return;
     }

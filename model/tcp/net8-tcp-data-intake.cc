@@ -156,7 +156,8 @@ TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint3
     m_core.window.MeasureRtt(m_core.received.GetNext(), m_core.now / 1000);
     m_core.acks.OnData(m_core.settings,
                        m_core.tick,
-                       m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings),
+                       m_rtoTicks > 0 ? m_rtoTicks
+                                      : m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings),
                        m_core.window.GetOffered());
     constexpr uint32_t SMALL = 128;
     if (bytes >= SMALL && m_core.window.Grow(m_core.settings,

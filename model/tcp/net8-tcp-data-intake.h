@@ -16,9 +16,14 @@ namespace ns3::net8
 class TcpDataIntake
 {
   public:
-    /// @param core what the parts of the connection share
-    explicit TcpDataIntake(TcpConnectionCore& core)
-        : m_core(core)
+    /**
+     * @param core what the parts of the connection share
+     * @param rtoTicks retransmission timeout before the acknowledgment that comes with the data,
+     *        ticks; 0: that of now
+     */
+    TcpDataIntake(TcpConnectionCore& core, uint32_t rtoTicks)
+        : m_core(core),
+          m_rtoTicks(rtoTicks)
     {
     }
 
@@ -82,6 +87,7 @@ class TcpDataIntake
     void RefuseOutOfWindow();
 
     TcpConnectionCore& m_core; ///< What the parts of the connection share.
+    uint32_t m_rtoTicks;       ///< Retransmission timeout before the ACK, ticks; 0: that of now.
 };
 
 } // namespace ns3::net8

@@ -54,7 +54,8 @@ TcpRack::DetectLoss(TcpSendState& state, TcpSendQueue& queue)
     {
         TcpSendRun& run = queue.At(place);
         const bool waits = run.Is(TcpSendRun::LOST) && !run.Is(TcpSendRun::REPEATED);
-        if (run.Is(TcpSendRun::SACKED) || waits ||
+        // What it took for lost left the list by time until it is repeated, undone or not.
+        if (run.Is(TcpSendRun::SACKED | TcpSendRun::UNTIMED) || waits ||
             !SentAfter(m_sentUs, run.sentUs, m_end, run.GetEnd()))
         {
             continue;
@@ -63,6 +64,7 @@ TcpRack::DetectLoss(TcpSendState& state, TcpSendQueue& queue)
         if (remainingUs <= 0)
         {
             TcpScoreboard::MarkLost(state, run);
+            run.marks |= TcpSendRun::UNTIMED;
         }
         else
         {

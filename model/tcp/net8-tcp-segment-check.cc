@@ -114,6 +114,33 @@ TcpSegmentCheck::Validate(const TcpSegment& segment)
     return segment.Has(TcpSegment::ACK);
 }
 
+bool
+TcpSegmentCheck::IsPredicted(const TcpSegment& segment) const
+{
+    constexpr uint32_t PAGE = 4096;
+    const TcpSendState& sender = m_core.sender.GetState();
+    const uint8_t flags = segment.flags & static_cast<uint8_t>(~TcpSegment::PSH);
+    const bool isPlain = flags == TcpSegment::ACK && segment.options.blocks == 0 &&
+                         segment.options.hasTimestamps == m_core.timestamps;
+    const uint32_t window = static_cast<uint32_t>(segment.window) << m_core.sendScale;
+    if (m_core.state != TcpState::ESTABLISHED || !isPlain || m_core.received.HasGap() ||
+        segment.seq != m_core.received.GetNext() || SeqAfter(segment.ack, sender.nxt) ||
+        window != sender.window || m_core.window.GetOffered() == 0)
+    {
+        return false;
+    }
+    if (m_core.timestamps && m_core.hasRecentTimestamp &&
+        static_cast<int32_t>(segment.options.timestampValue - m_core.recentTimestamp) < 0)
+    {
+        return false;
+    }
+    // Memory is taken in pages (sk_forward_alloc): the segment has to fit into what is left of one.
+    const uint32_t held = m_core.received.GetMemory() + m_core.sender.GetMemory();
+    const uint32_t memory =
+        TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
+    return memory <= (PAGE - held % PAGE) % PAGE;
+}
+
 void
 TcpSegmentCheck::UpdateRecentTimestamp(const TcpSegment& segment)
 {

@@ -30,6 +30,13 @@ class TcpSegmentCheck
     bool Validate(const TcpSegment& segment);
 
     /**
+     * @param segment a segment
+     * @return whether Linux takes it by header prediction (tcp_rcv_established), where data are
+     *         looked at before the acknowledgment that they carry
+     */
+    bool IsPredicted(const TcpSegment& segment) const;
+
+    /**
      * Keep the timestamp to echo (RFC 7323, section 4.3).
      *
      * @param segment the segment

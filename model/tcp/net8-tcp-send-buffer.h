@@ -44,7 +44,6 @@ class TcpSendBuffer
     /// @param core the sending half
     static void Check(TcpSendCore& core);
 
-  private:
     /**
      * @param core the sending half
      * @return what the send buffer holds, as its limit counts it, bytes

@@ -24,6 +24,7 @@ struct TcpSendRun
     static constexpr uint8_t LOST = 2;          ///< Taken for lost.
     static constexpr uint8_t REPEATED = 4;      ///< Repeated, and the copy is still on the way.
     static constexpr uint8_t EVER_REPEATED = 8; ///< Repeated at least once.
+    static constexpr uint8_t UNTIMED = 16;      ///< RACK took it for lost, and looks no more.
 
     uint32_t seq{0};         ///< First sequence number.
     uint32_t bytes{0};       ///< Payload of one buffer, bytes.

@@ -224,6 +224,12 @@ class TcpSender
      */
     void OnTimer(TcpTimer timer);
 
+    /// @return memory of what is queued, bytes
+    uint32_t GetMemory() const
+    {
+        return TcpSendBuffer::GetHeld(m_core);
+    }
+
     /**
      * The keepalive timer fired.
      *

@@ -65,6 +65,7 @@ TcpTransmission::Send(TcpSendRun& buffer)
     buffer.delivered = m_state.delivered;
     buffer.appLimited = m_state.appLimitedUntil != 0;
     buffer.rateTaken = false;
+    buffer.marks &= static_cast<uint8_t>(~TcpSendRun::UNTIMED);
     m_state.dataSegments += segments;
     if (m_state.paces && m_state.pacingRate > 0 && m_state.pacingRate != ~0ULL &&
         m_state.dataSegments >= 10)
