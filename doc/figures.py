@@ -98,19 +98,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="./net8 figures", description="Draw figures of the documentation anew."
     )
-    known = [*SCENARIOS, *NETWORKS, *REPORTED]
+    drawn = [*SCENARIOS, *NETWORKS, *REPORTED]
+    told = {table.scenario for table in tables.all_tables().values()}
+    bare = sorted(told - {scenario for scenario, _figure in SCENARIOS.values()})  # tables without a figure
+    known = [*drawn, *bare]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"One of {', '.join(known)}; all without.")
     parser.add_argument("--out", type=Path, default=Path("runs"), help="Folder with the store.")
     options = parser.parse_args(arguments)
     for name in options.names:
         if name not in known:
             parser.error(f'there is no figure "{name}"; there are {", ".join(known)}')
-    for name in options.names or known:
+    for name in options.names or drawn:
+        if name in bare:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             svg = draw_anew(name, options.out, Path(folder))
             (FOLDER / f"{name}.svg").write_bytes(svg.read_bytes())
         print(f"doc/figures/{name}.svg")
-    scenarios = {SCENARIOS[name][0] for name in options.names or SCENARIOS if name in SCENARIOS}
+    asked = options.names or known
+    scenarios = {SCENARIOS[name][0] for name in asked if name in SCENARIOS} | {
+        name for name in asked if name in bare
+    }
     for table in tables.all_tables().values():
         if table.scenario in scenarios:
             print(tables.written(table, options.out).relative_to(TOP))

@@ -7,6 +7,7 @@ several, and ends at the first line that is no row.
 
 from __future__ import annotations
 
+import itertools
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from net8.results.run import Run
 from net8.schema.metrics import find_metric
 from net8.statistics.intervals import Interval, interval
 from net8.sweep.sweep import Sweep
+from readings import READINGS  # type: ignore[import-not-found]
 
 __all__ = ["MARK", "Table", "all_tables", "number", "written"]
 
@@ -29,7 +31,7 @@ MARK: Final = "<!-- ./net8 figures writes this table -->"
 
 _OWN_WORDS: Final = (
     "metric", "most", "times", "unit", "kept", "words", "otherwise", "gain_over", "pick", "published", "off",
-    "digits",
+    "digits", "reading", "call",
 )  # fmt: skip
 """What an entry may say beside steps of a sweep."""
 _DIGITS: Final = 3
@@ -156,6 +158,9 @@ def _cell(results: Results, what: Mapping[str, Any]) -> str:
             _mean(results, _points(results, at)[0], what) for at in (steps | what["gain_over"], steps)
         )
         return f"{100 * (1 - after / before):.1f} %"
+    if "reading" in what:
+        rows = (next(row for row in results.runs_of(index) if row.status == "ok") for index in points)
+        return READINGS[what["reading"]]([Run.load(results.folder_of(row)) for row in rows], what)
     texts = list(dict.fromkeys(_text(results, index, what) for index in points))
     if len(texts) > 1:
         texts = sorted(texts, key=lambda text: float(text.split()[0].replace(",", "")))
@@ -172,17 +177,20 @@ def _points(results: Results, steps: Mapping[str, Any]) -> list[int]:
         name: [str(each) for each in value] if isinstance(value, list) else [str(value)]
         for name, value in steps.items()
     }
-    found = [
-        index
-        for index, (_point, labels) in enumerate(results.campaign.points)
-        if all(str(labels[name]) in values for name, values in wanted.items() if name in labels)
-    ]
-    most = math.prod(len(values) for values in wanted.values())
-    if not 1 <= len(found) <= most:
-        raise SystemExit(
-            f"{dict(steps)} names {len(found)} points of {results.plan.name}; doc/tables.toml must name one, or one "
-            "for each step of a list"
-        )
+    found = []
+    for values in itertools.product(*wanted.values()):
+        one = dict(zip(wanted, values, strict=True))
+        some = [
+            index
+            for index, (_point, labels) in enumerate(results.campaign.points)
+            if all(str(labels[name]) == value for name, value in one.items() if name in labels)
+        ]
+        if len(some) != 1:
+            raise SystemExit(
+                f"{one} names {len(some)} points of {results.plan.name}; doc/tables.toml must name one, or one for "
+                "each step of a list"
+            )
+        found += some
     return found
 
 

@@ -27,6 +27,7 @@ CHEAP_TABLES = (
     "logon-storm",
     "page-of-queries",
     "rac-failover",
+    "row-lengths",
     "stale-registration",
     "storm-architectures",
     "sun-sdu",
