@@ -160,11 +160,9 @@ TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint3
                                       : m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings),
                        m_core.window.GetOffered());
     constexpr uint32_t SMALL = 128;
-    if (bytes >= SMALL && m_core.window.Grow(m_core.settings,
-                                             m_core.received,
-                                             bytes,
-                                             memory,
-                                             m_core.acks.GetRcvMss()))
+    if (bytes >= SMALL &&
+        m_core.window
+            .Grow(m_core.settings, m_core.received, bytes, memory, m_core.acks.GetRcvMss(), 0))
     {
         m_core.acks.GrantOne();
     }
@@ -245,6 +243,7 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
     {
         return;
     }
+    const uint32_t before = m_core.received.GetMemory();
     m_core.received.Insert(
         {segment.seq, segment.seq + segment.length},
         memory,
@@ -253,11 +252,15 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
         TcpReceiveWindow::RoomOf(m_core.settings, segment.length, segment.options.GetBytes()));
     if (sack)
     {
+        // A buffer of its own counts only after the window was looked at; what joins another
+        // counts.
+        const uint32_t added = m_core.received.GetMemory() - before;
         m_core.window.Grow(m_core.settings,
                            m_core.received,
                            segment.length,
                            memory,
-                           m_core.acks.GetRcvMss());
+                           m_core.acks.GetRcvMss(),
+                           added == memory ? memory : 0);
     }
     if (!m_core.orphan)
     {

@@ -183,6 +183,7 @@ TcpReceiveQueue::Absorb(Range& range, const Range& other) const
     }
     range.block = Union(range.block, other.block);
     range.memory += other.memory;
+    range.unit = std::max(range.unit, other.unit);
 }
 
 void
@@ -200,7 +201,7 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block,
     const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
-    Range merged{block, memory, 1, 1, room};
+    Range merged{block, memory, 1, 1, room, block.end - block.start};
     uint32_t before = 0;
     auto last = first;
     for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
@@ -227,6 +228,30 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block,
     }
 }
 
+void
+TcpReceiveQueue::AppendRange(const Range& range)
+{
+    const uint32_t bytes = range.block.end - range.block.start;
+    const uint32_t others = range.buffers - 1;
+    // All buffers but the last are as long as the longest; where that cannot be, they are alike.
+    const bool fits = range.unit * others < bytes && bytes <= range.unit * range.buffers;
+    const uint32_t unit = fits ? range.unit : bytes / range.buffers;
+    const uint32_t memory = range.memory / range.buffers;
+    for (uint32_t i = 1; i <= others; ++i)
+    {
+        const uint32_t end = range.block.start + i * unit;
+        if (SeqAfter(end, m_next))
+        {
+            Append(end - m_next, memory, MOST_SEGMENTS);
+        }
+    }
+    const bool one = others == 0;
+    Append(range.block.end - m_next,
+           range.memory - memory * others,
+           one ? range.inLast : MOST_SEGMENTS,
+           range.room);
+}
+
 bool
 TcpReceiveQueue::JoinRanges(bool dsack)
 {
@@ -248,12 +273,8 @@ TcpReceiveQueue::JoinRanges(bool dsack)
         }
         if (SeqAfter(range.block.end, m_next))
         {
-            const bool one = range.buffers == 1;
             m_room = range.block.start == m_next ? m_room : 0;
-            Append(range.block.end - m_next,
-                   range.memory,
-                   one ? range.inLast : MOST_SEGMENTS,
-                   range.room);
+            AppendRange(range);
         }
     }
     if (ranges.empty())

@@ -200,7 +200,15 @@ class TcpReceiveQueue
         uint32_t buffers{1}; ///< How many buffers.
         uint32_t inLast{1};  ///< Segments in the last of them.
         uint32_t room{0};    ///< Room behind them, bytes.
+        uint32_t unit{0};    ///< Bytes of the longest of them as it came.
     };
+
+    /**
+     * Take a range whose gap was filled, buffer by buffer.
+     *
+     * @param range the range, of which something is new
+     */
+    void AppendRange(const Range& range);
 
     /**
      * Join two ranges that touch.

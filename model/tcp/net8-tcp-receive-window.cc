@@ -232,9 +232,10 @@ TcpReceiveWindow::Grow(const TcpSettings& settings,
                        const TcpReceiveQueue& queue,
                        uint32_t bytes,
                        uint32_t memory,
-                       uint32_t rcvMss)
+                       uint32_t rcvMss,
+                       uint32_t uncounted)
 {
-    const int64_t room = std::min<int64_t>(m_clamp, GetSpace(queue)) - m_ssthresh;
+    const int64_t room = std::min<int64_t>(m_clamp, GetSpace(queue, uncounted)) - m_ssthresh;
     if (room <= 0)
     {
         return false;

@@ -106,13 +106,15 @@ class TcpReceiveWindow
      * @param bytes its payload, bytes
      * @param memory its memory, bytes
      * @param rcvMss segment size that the peer sends, bytes
+     * @param uncounted what of the queued memory does not count yet, bytes
      * @return whether it was opened
      */
     bool Grow(const TcpSettings& settings,
               const TcpReceiveQueue& queue,
               uint32_t bytes,
               uint32_t memory,
-              uint32_t rcvMss);
+              uint32_t rcvMss,
+              uint32_t uncounted);
 
     /**
      * The reader took bytes: let the buffer follow what it takes in a round trip
@@ -269,11 +271,12 @@ class TcpReceiveWindow
 
     /**
      * @param queue what is queued
+     * @param uncounted what of its memory does not count yet, bytes
      * @return payload that still finds room, bytes; negative when it is overdrawn (tcp_space)
      */
-    int64_t GetSpace(const TcpReceiveQueue& queue) const
+    int64_t GetSpace(const TcpReceiveQueue& queue, uint32_t uncounted = 0) const
     {
-        const int64_t left = static_cast<int64_t>(m_buffer) - queue.GetMemory();
+        const int64_t left = static_cast<int64_t>(m_buffer) - queue.GetMemory() + uncounted;
         return left * m_ratio >> 8;
     }
 
