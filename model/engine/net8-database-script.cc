@@ -113,10 +113,12 @@ DatabaseScript::Answer(const TtcPrefix& request)
 {
     if (const auto call = FindCall(request))
     {
+        Note(*call);
         return m_cursor.Call(*call, request);
     }
     if (IsExecute(request.function))
     {
+        Note(request.statement);
         return m_cursor.Execute(request);
     }
     switch (request.function)
@@ -157,7 +159,14 @@ DatabaseScript::Answer(const TtcPrefix& request)
 uint32_t
 DatabaseScript::GetErrorLength(const std::string& text) const
 {
-    return m_statements.front().rows->GetErrorLength(text);
+    const auto& asked = m_statements[m_asked];
+    return (asked.ownError ? asked : m_statements.front()).rows->GetErrorLength(text);
+}
+
+void
+DatabaseScript::Note(uint32_t number)
+{
+    m_asked = number < m_statements.size() ? number : 0;
 }
 
 ServerAnswer

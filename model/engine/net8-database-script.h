@@ -67,6 +67,13 @@ class DatabaseScript : public ServerScript
     std::optional<uint32_t> FindCall(const TtcPrefix& request) const;
 
     /**
+     * Remember which statement a call is of: errors are as long as that says.
+     *
+     * @param number its number
+     */
+    void Note(uint32_t number);
+
+    /**
      * @param type message type of the reply
      * @param request what is answered
      * @param bytes TTC bytes of the reply
@@ -81,6 +88,7 @@ class DatabaseScript : public ServerScript
     std::unique_ptr<std::string> m_rejection; ///< Error with which the logon fails, if it does.
     uint16_t m_version;                       ///< TNS version of the server.
     bool m_hasCalls;                          ///< Some are calls without a text.
+    uint32_t m_asked{0};                      ///< Statement of the last call that was of one.
     bool m_authenticating{false};             ///< A native request for authentication was answered.
 };
 

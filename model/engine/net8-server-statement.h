@@ -26,6 +26,7 @@ struct ServerStatement
 
     StatementKind kind{StatementKind::QUERY}; ///< What it is.
     RowSource* rows{nullptr};                 ///< Its rows, which outlive this; never null.
+    bool ownError{false};    ///< The length of its errors is its own, not that of the first one.
     uint32_t batchErrors{0}; ///< Rows of each array that fail while the others go on.
     /// TTC bytes of the reply more where so many rows failed; empty: none does.
     std::function<uint32_t(uint32_t)> batchErrorBytes{};

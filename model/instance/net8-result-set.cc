@@ -197,6 +197,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     }
     m_complete = true;
     m_requestGiven = m_requestLength >= 0;
+    m_errorGiven = m_errorOverhead >= 0;
     const auto& sizes = driver.reply;
     const uint32_t columns = GetColumnCount();
     m_describeLength = sizes.describe + columns * sizes.describeColumn + GetNamesLength(columns);

@@ -163,6 +163,14 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetErrorLength(const std::string& text) const override;
 
     /**
+     * @return whether somebody gave the bytes of an error beside its text
+     */
+    bool HasErrorOverhead() const
+    {
+        return m_errorGiven;
+    }
+
+    /**
      * @return TTC bytes of the execute request
      */
     uint32_t GetRequestLength() const;
@@ -344,6 +352,7 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t m_statementLength{0};         ///< Characters of the statement.
     int64_t m_requestLength{-1};           ///< TTC bytes of the execute request, or -1.
     bool m_requestGiven{false};            ///< An attribute gave it.
+    bool m_errorGiven{false};              ///< An attribute gave the bytes of its errors.
     int64_t m_executeOverhead{-1};         ///< More bytes in an execute reply, or -1.
     int64_t m_fetchOverhead{-1};           ///< Bytes of each reply beside rows, or -1.
     int64_t m_rowHeader{-1};               ///< Part of it before the first row, or -1.

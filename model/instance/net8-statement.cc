@@ -345,6 +345,7 @@ ServerStatement
 Net8Statement::MakeAnswer() const
 {
     ServerStatement answer{.kind = m_kind, .rows = PeekPointer(m_rows)};
+    answer.ownError = m_rows->HasErrorOverhead();
     answer.function = static_cast<TtcFunction>(m_function);
     answer.requestLength = m_rows->GetGivenRequestLength().value_or(TtcPrefix::MINIMUM);
     answer.reply = m_reply;

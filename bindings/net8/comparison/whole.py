@@ -66,7 +66,6 @@ class Whole:
     pieces: list[Piece]  #: the statements
     steps: list[str]  #: their names, in the order in which they were run
     calls: int  #: how many calls of the session they are
-    error_overhead: int | None = None  #: query.error_overhead, where a call failed
     by_size: bool = False  #: all are of kind call
     sized: frozenset[str] = frozenset()  #: kinds of which the model has other lengths
 
@@ -74,12 +73,8 @@ class Whole:
         """Write statements and their transaction."""
         runs = [(name, len(list(run))) for name, run in groupby(self.steps)]
         steps = [name if count == 1 else f"{count}*{name}" for name, count in runs]
-        overhead = (
-            "" if self.error_overhead is None else f"\n[query]\nerror_overhead = {self.error_overhead}\n"
-        )
         return (
-            overhead
-            + "".join(piece.lines() for piece in self.pieces)
+            "".join(piece.lines() for piece in self.pieces)
             + f'\n[[transaction]]\nname = "session"\nsteps = {show(steps)}\non_error = "continue"\n'
         )
 
@@ -297,8 +292,8 @@ def _correct(whole: Whole, piece: Piece, real: Sequence[Call], ours: Sequence[Ca
             return True
     changed = _shift(piece, "request_length", -more)
     if _failed(real[0]) and back:
-        if whole.error_overhead is None:
-            whole.error_overhead = max(12, payload(real[0].replies) - len(_error(real[0])) - 1)
+        if "error_overhead" not in piece.keys:
+            piece.keys["error_overhead"] = max(12, payload(real[0].replies) - len(_error(real[0])) - 1)
             return True
         return changed
     if piece.kind == "call":

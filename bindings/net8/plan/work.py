@@ -25,7 +25,9 @@ _NUMBERED_BYTES: Final = 6
 """Bytes from which on a simulated call tells which statement it is."""
 
 _OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
-_OF_CALL = (*_OF_SHORT, "function", "request_length", "reply", "reply_length", "fail_every", "error_text")
+_OF_CALL = (
+    *_OF_SHORT, "function", "request_length", "reply", "reply_length", "fail_every", "error_text", "error_overhead",
+)  # fmt: skip
 _ONLY_CALL = ("function", "reply", "reply_length")
 
 _OWN_FUNCTIONS: Final = {
