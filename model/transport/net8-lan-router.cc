@@ -158,7 +158,7 @@ Net8LanRouter::Follow(std::size_t habit)
 }
 
 void
-Net8LanRouter::TellOthers(uint32_t from, void (Net8LanRouter::*tell)(uint32_t port))
+Net8LanRouter::TellOthers(uint32_t from, Tell tell)
 {
     for (uint32_t port = 0; port < m_ports.size(); ++port)
     {

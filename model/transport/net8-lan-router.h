@@ -143,14 +143,17 @@ class Net8LanRouter : public Object
         bool line{false};        ///< It leads to a router alone.
     };
 
+    /// Tells something at a port.
+    using Tell = void (Net8LanRouter::*)(uint32_t port);
+
     /// What it does from time to time.
     struct Habit
     {
-        bool ipx{false};                                     ///< Of IPX, else of DECnet.
-        bool onLans{false};                                  ///< On networks of hosts.
-        bool onLines{false};                                 ///< On lines.
-        uint32_t seconds{0};                                 ///< How often.
-        void (Net8LanRouter::*tell)(uint32_t port){nullptr}; ///< What.
+        bool ipx{false};     ///< Of IPX, else of DECnet.
+        bool onLans{false};  ///< On networks of hosts.
+        bool onLines{false}; ///< On lines.
+        uint32_t seconds{0}; ///< How often.
+        Tell tell{nullptr};  ///< What.
     };
 
     /// What routers do.
@@ -176,7 +179,7 @@ class Net8LanRouter : public Object
      * @param from the port
      * @param tell what is told
      */
-    void TellOthers(uint32_t from, void (Net8LanRouter::*tell)(uint32_t port));
+    void TellOthers(uint32_t from, Tell tell);
 
     /// @param port where networks are told by RIP
     void TellNetworks(uint32_t port);
