@@ -358,7 +358,8 @@ ToPython(ExperimentResult& result)
                                    {static_cast<int>(CallKind::ROLLBACK), "rollback"},
                                    {static_cast<int>(CallKind::PING), "ping"},
                                    {static_cast<int>(CallKind::PIPELINE), "pipeline"},
-                                   {static_cast<int>(CallKind::CALL), "call"}};
+                                   {static_cast<int>(CallKind::CALL), "call"},
+                                   {static_cast<int>(CallKind::KEPT), "kept"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;

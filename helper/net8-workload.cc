@@ -63,6 +63,7 @@ Net8Workload::MakeTransactions(const DriverProfile& driver) const
 {
     TransactionSettings settings;
     settings.transactions = m_entries;
+    settings.changes = m_changes;
     for (std::size_t place = 0; place < m_transactions.size(); ++place)
     {
         settings.transactions[place].state = m_transactions[place]->MakeState(driver);

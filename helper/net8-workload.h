@@ -9,6 +9,7 @@
 #include "ns3/net8-transaction.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ class Net8Workload
     std::vector<std::string> m_names;                  ///< Their names.
     std::vector<Ptr<Net8Transaction>> m_transactions;  ///< The transactions, as attributes.
     std::vector<TransactionSettings::Entry> m_entries; ///< The same, read.
+    /// Changes of what queries read, of all clients.
+    std::shared_ptr<ResultChanges> m_changes{std::make_shared<ResultChanges>()};
 };
 
 } // namespace ns3::net8

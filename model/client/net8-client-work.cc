@@ -89,6 +89,21 @@ Net8ClientWork::GetTypeId()
                 MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                 &WorkSettings::byteTime),
                 MakeRandomChecker())
+            .AddAttribute("ResultCacheSize",
+                          "Bytes of results of queries that each host keeps for all its sessions "
+                          "(CLIENT_RESULT_CACHE_SIZE); 0: none.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_settings,
+                                                           &WorkSettings::resultCacheSize),
+                          MakeUintegerChecker<uint64_t>())
+            .AddAttribute(
+                "ResultCacheLag",
+                "Longest time behind the last reply that a result which was kept is taken "
+                "for fresh (CLIENT_RESULT_CACHE_LAG).",
+                TimeValue(Seconds(3)), // Oracle's default
+                MakeFieldAccessor<TimeValue>(&Net8ClientWork::m_settings,
+                                             &WorkSettings::resultCacheLag),
+                MakeTimeChecker(Time(0)))
             .AddAttribute("ReadAhead",
                           "Whether a reply is read as it comes; if not, the client does what "
                           "PacketTime and ByteTime say of each packet before it reads the next, "

@@ -360,6 +360,12 @@ Net8Client::MakeSettings()
     }
     s.transactions = m_transactions;
     s.work = m_parts.work->GetSettings();
+    if (s.work.resultCacheSize > 0 && s.transactions.changes && s.dialogue.driver.keepsResults)
+    {
+        s.results = std::make_shared<ResultCache>(s.work.resultCacheSize,
+                                                  ToChrono(s.work.resultCacheLag),
+                                                  *s.transactions.changes);
+    }
     s.naming = m_parts.naming->Get();
     auto& dialogue = s.dialogue;
     dialogue.drivers.clear();

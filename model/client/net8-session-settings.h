@@ -5,6 +5,7 @@
 #include "net8-address-walk.h"
 #include "net8-attempt-record.h"
 #include "net8-call-record.h"
+#include "net8-result-cache.h"
 #include "net8-transaction-settings.h"
 
 #include "ns3/net8-client-script.h"
@@ -22,6 +23,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -72,6 +74,8 @@ struct WorkSettings
     bool readAhead{true};                    ///< Replies are read as they come, not between work.
     Ptr<RandomVariableStream> callCpuTime{}; ///< CPU of each call, s; null: nobody shares one.
     Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU of each row received, s; likewise.
+    uint64_t resultCacheSize{0};             ///< Most bytes of results that are kept.
+    Time resultCacheLag{};                   ///< Longest time behind a reply that they are fresh.
 };
 
 /**
@@ -101,6 +105,7 @@ struct SessionSettings
     ClientQuery query;                       ///< The statement.
     TransactionSettings transactions;        ///< What they run in its place, if there is anything.
     WorkSettings work;                       ///< How often they ask it.
+    std::shared_ptr<ResultCache> results{};  ///< Results that they keep; null: none.
     Ptr<Node> node;                          ///< Host of the sessions.
     Ptr<Net8HostCpu> cpu{};                  ///< Its processor; null: each session has its own.
     TypeId protocol;                         ///< Socket factory.

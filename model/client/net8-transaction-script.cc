@@ -3,6 +3,9 @@
 
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-random.h"
+#include "ns3/simulator.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
@@ -24,6 +27,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
         const auto statement = m_walk.Next(uniform);
         return statement ? std::optional(MakeTask(*statement, Time(), false)) : std::nullopt;
     }
+    Learn(before);
     if (m_settings.work.pooled ? m_underWay : m_begun > 0)
     {
         m_walk.Note(before.rows, before.failed);
@@ -71,18 +75,62 @@ Net8TransactionScript::AskInPool()
     return TakeTurn(first ? MakeTask(*first, Time(), true) : Task{});
 }
 
+void
+Net8TransactionScript::Learn(const Outcome& before)
+{
+    const auto* asked = std::exchange(m_asked, nullptr);
+    if (!asked || m_fromKept || !m_settings.transactions.changes)
+    {
+        return;
+    }
+    for (const auto query : asked->changes)
+    {
+        m_settings.transactions.changes->Note(query);
+    }
+    if (m_settings.results)
+    {
+        m_settings.results->NoteReply(ToChrono(Simulator::Now()));
+    }
+    if (m_settings.results && asked->keeps && !before.failed)
+    {
+        m_settings.results->Store(m_key,
+                                  static_cast<uint32_t>(before.rows),
+                                  before.rows * asked->keptRowBytes);
+    }
+}
+
+std::optional<uint32_t>
+Net8TransactionScript::FindKept(const ClientQuery& query, Time at)
+{
+    m_asked = &query;
+    m_fromKept = false;
+    if (!query.keeps || !m_settings.results)
+    {
+        return std::nullopt;
+    }
+    const auto& choice = m_settings.transactions.choice;
+    m_key = {query.number, query.bindValues > 1 ? choice->GetInteger(1, query.bindValues) : 1};
+    const auto rows = m_settings.results->Find(m_key, ToChrono(at));
+    m_fromKept = rows.has_value();
+    return rows;
+}
+
 ClientScript::Task
-Net8TransactionScript::MakeTask(uint32_t statement, Time wait, bool first) const
+Net8TransactionScript::MakeTask(uint32_t statement, Time wait, bool first)
 {
     const auto& [transaction, thinkTime, state] =
         m_settings.transactions.transactions[m_transaction];
-    return {.query = &m_settings.transactions.statements[statement],
+    const auto& query = m_settings.transactions.statements[statement];
+    const auto kept =
+        transaction.pipeline ? std::nullopt : FindKept(query, Simulator::Now() + wait);
+    return {.query = &query,
             .wait = ToChrono(wait),
             .transaction = static_cast<int32_t>(m_transaction),
             .execution = m_begun - 1,
             .state = first && state.bytes > 0 ? &state : nullptr,
             .piped = transaction.pipeline,
-            .abort = transaction.onError == Transaction::OnError::END};
+            .abort = transaction.onError == Transaction::OnError::END,
+            .kept = kept};
 }
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_TRANSACTION_SCRIPT_H
 
 #include "net8-random-script.h"
+#include "net8-result-cache.h"
 
 #include "ns3/net8-transaction-walk.h"
 
@@ -47,13 +48,30 @@ class Net8TransactionScript : public Net8RandomScript
      * @param first whether it is the first of its transaction
      * @return what is asked
      */
-    Task MakeTask(uint32_t statement, Time wait, bool first) const;
+    Task MakeTask(uint32_t statement, Time wait, bool first);
 
-    const SessionSettings& m_settings; ///< What all sessions have in common.
-    TransactionWalk m_walk;            ///< The transaction under way.
-    uint32_t m_transaction{0};         ///< Its number.
-    uint32_t m_begun{0};               ///< Transactions begun so far.
-    bool m_underWay{false};            ///< One of them is, in a pool.
+    /**
+     * A statement is over: keep its result, and take note of those that it made stale.
+     *
+     * @param before what became of it
+     */
+    void Learn(const Outcome& before);
+
+    /**
+     * @param query the statement that is next
+     * @param at when it is asked
+     * @return rows of its result, if that was kept
+     */
+    std::optional<uint32_t> FindKept(const ClientQuery& query, Time at);
+
+    const SessionSettings& m_settings;   ///< What all sessions have in common.
+    TransactionWalk m_walk;              ///< The transaction under way.
+    uint32_t m_transaction{0};           ///< Its number.
+    uint32_t m_begun{0};                 ///< Transactions begun so far.
+    bool m_underWay{false};              ///< One of them is, in a pool.
+    const ClientQuery* m_asked{nullptr}; ///< The statement that was asked last.
+    ResultCache::Key m_key;              ///< Which result it has.
+    bool m_fromKept{false};              ///< It was one that was kept.
 };
 
 } // namespace ns3::net8

@@ -2,10 +2,13 @@
 #ifndef NET8_TRANSACTION_SETTINGS_H
 #define NET8_TRANSACTION_SETTINGS_H
 
+#include "net8-result-cache.h"
+
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-transaction-walk.h"
 #include "ns3/random-variable-stream.h"
 
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -28,7 +31,9 @@ struct TransactionSettings
     std::vector<ClientQuery> statements; ///< The statements, by number from 0.
     std::vector<Entry> transactions;     ///< The transactions, by number; none: one statement.
     WeightedMix mix;                     ///< Which of them sessions run.
-    Ptr<UniformRandomVariable> choice{}; ///< Draws of mixes.
+    Ptr<UniformRandomVariable> choice{}; ///< Draws of mixes, and of values of binds.
+    /// What the database knows of results that are kept; of all clients.
+    std::shared_ptr<ResultChanges> changes{};
 };
 
 } // namespace ns3::net8

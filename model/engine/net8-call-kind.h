@@ -24,7 +24,8 @@ enum class CallKind : uint8_t
     ROLLBACK, ///< A rollback.
     PING,     ///< A call that asks for nothing but its reply.
     PIPELINE, ///< The end of a pipeline, whose reply comes behind those of its calls.
-    CALL      ///< Any other call of a statement that is one.
+    CALL,     ///< Any other call of a statement that is one.
+    KEPT      ///< None: a result that the client has kept.
 };
 
 } // namespace ns3::net8

@@ -29,7 +29,7 @@ ClientCall
 ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix)
 {
     const Packing packing(prefix.length, m_tns.GetPacketLimit());
-    prefix.sequence = static_cast<uint8_t>(m_calls + 1);
+    prefix.sequence = static_cast<uint8_t>(m_calls - m_kept + 1);
     return {.query = m_query,
             .statement = task.query ? task.query->number : 0,
             .transaction = task.transaction,
@@ -38,6 +38,29 @@ ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& pre
             .kind = kind,
             .requestBytes = m_tns.GetWireBytes(packing),
             .requestPackets = static_cast<uint32_t>(packing.GetCount())};
+}
+
+void
+ClientCalls::TakeKept(ClientCall& call, const ClientScript::Task& task, std::function<void()> rest)
+{
+    call = {.query = m_query,
+            .statement = task.query->number,
+            .transaction = task.transaction,
+            .execution = task.execution,
+            .call = m_calls++,
+            .kind = CallKind::KEPT,
+            .start = m_now,
+            .firstByte = m_now,
+            .end = m_now,
+            .work = m_script.GetRowTime(*task.kept),
+            .rows = *task.kept};
+    ++m_kept;
+    m_cpuWork = nanoseconds(0);
+    m_progress.rows += call.rows;
+    Digest(call, call.rows, [this, rest = std::move(rest)] {
+        EndStatement();
+        rest();
+    });
 }
 
 nanoseconds

@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 namespace ns3::net8
@@ -49,6 +50,15 @@ class ClientCalls
      * @return the call, with what is known of its request
      */
     ClientCall Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix);
+
+    /**
+     * Work on a result that the client has kept, and tell of it.
+     *
+     * @param call what stands for a call, without bytes or time; it stays where it is until then
+     * @param task the statement
+     * @param rest what is done then
+     */
+    void TakeKept(ClientCall& call, const ClientScript::Task& task, std::function<void()> rest);
 
     /**
      * @param call a call
@@ -136,7 +146,8 @@ class ClientCalls
     ClientPause& m_pause;                  ///< Time and work between messages.
     const std::chrono::nanoseconds& m_now; ///< The time.
     uint32_t m_query{0};                   ///< 0-based number of the statement.
-    uint32_t m_calls{0};                   ///< Calls begun.
+    uint32_t m_calls{0};                   ///< Calls begun, results that were kept among them.
+    uint32_t m_kept{0};                    ///< Those of them that were such results.
     std::chrono::nanoseconds m_cpuWork{0}; ///< Shared processor's work on a reply's packets.
 };
 

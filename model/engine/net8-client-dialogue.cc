@@ -260,6 +260,12 @@ ClientDialogue::Execute(const ClientScript::Task& task)
         m_progress.events.push_back(client_event::Resting());
         return;
     }
+    if (task.kept)
+    {
+        m_outcome.rows = *task.kept;
+        m_calls.TakeKept(m_call, m_task, [this] { AskNext(m_call.work); });
+        return;
+    }
     m_progress.Enter(ClientInput::CALL);
     m_borrows = m_settings.request.server == ServerChoice::POOLED;
     const auto& driver = GetDriver();
@@ -439,13 +445,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         NextLob();
         return;
     }
-    if (m_settings.work.sharesCpu)
-    {
-        m_calls.Digest(m_call, 0, [this, message] { HandleAnswer(message); });
-        return;
-    }
-    m_calls.Tell(m_call);
-    HandleAnswer(message);
+    m_calls.Digest(m_call, 0, [this, message] { HandleAnswer(message); });
 }
 
 void

@@ -49,6 +49,10 @@ struct ClientQuery
     std::vector<ClientCursor> cursors{}; ///< Cursors that its reply opens, in their order.
     /// Rows that a query asks for with its execute; nothing: the driver's.
     std::optional<uint32_t> prefetchRows{};
+    bool keeps{false};        ///< Its result may be kept by the client.
+    uint32_t bindValues{1};   ///< Different values of its binds, each with a result of its own.
+    uint64_t keptRowBytes{0}; ///< Bytes that a kept row takes.
+    std::vector<uint32_t> changes{}; ///< Queries, by number, whose kept results it makes stale.
 };
 
 /**
@@ -84,6 +88,9 @@ class ClientScript
         bool piped{false}; ///< What follows in its transaction is to be sent without waiting for
                            ///< its reply, where the driver and the server have pipelines.
         bool abort{false}; ///< Such a pipeline does nothing behind a statement that failed.
+        /// Rows of its result, which the client has kept, so that nobody is asked; nothing: the
+        /// server is.
+        std::optional<uint32_t> kept{};
     };
 
     /// What became of a statement.

@@ -115,6 +115,14 @@ class Net8ResultSet : public Object, public RowSource
     std::optional<uint64_t> GetLongestRow() const;
 
     /**
+     * @return bytes of a row as its columns are defined; 0: nobody knows
+     */
+    uint64_t GetDefinedLength() const
+    {
+        return m_definedLength < 0 ? 0 : static_cast<uint64_t>(m_definedLength);
+    }
+
+    /**
      * @return bytes of each LOB column's value that come with a row
      */
     const std::vector<uint32_t>& GetLobsAhead() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-statement.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/integer.h"
 #include "ns3/net8-chrono.h"
@@ -157,6 +158,23 @@ Net8Statement::GetTypeId()
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8Statement::m_batchErrors),
                           MakeIntegerChecker<int32_t>(-1, TtcEndOfCall::ELEMENTS_MAX))
+            .AddAttribute("ResultCache",
+                          "Whether clients may keep the result of a query.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8Statement::m_keeps),
+                          MakeBooleanChecker())
+            .AddAttribute("BindValues",
+                          "Different values of the binds of a query, each as likely as the others "
+                          "and with a result of its own.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8Statement::m_bindValues),
+                          MakeUintegerChecker<uint32_t>(1, BIND_ROWS_MAX))
+            .AddAttribute("Changes",
+                          "Names of queries whose results that clients keep it makes stale, with "
+                          "commas between.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8Statement::m_changes),
+                          MakeStringChecker())
             .AddAttribute("CallTime",
                           "Time in seconds that each of its calls takes at the server without CPU; "
                           "null: that of the server's calls.",
@@ -267,8 +285,12 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.cursors.push_back(
             {.number = opened.number, .arraySize = opened.statement->GetArraySize(driver)});
     }
+    query.changes = m_changed;
     if (isQuery)
     {
+        query.keeps = m_keeps;
+        query.bindValues = m_bindValues;
+        query.keptRowBytes = m_rows->GetDefinedLength();
         query.lobs = m_rows->GetLobs();
         query.lobsAhead = m_rows->GetLobsAhead();
         query.lobLocator = m_rows->GetLobLocator();
@@ -436,6 +458,16 @@ Net8Statement::Link(std::span<const Ptr<Net8Statement>> statements,
                                 .statement = statements[place],
                                 .bound = list == &m_cursors});
         }
+    }
+    std::istringstream words(m_changes);
+    for (std::string name; std::getline(words, name, ',');)
+    {
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end())
+        {
+            return "changes what '" + name + "' reads, which is no statement";
+        }
+        m_changed.push_back(static_cast<uint32_t>(found - names.begin()) + 1);
     }
     return {};
 }

@@ -208,6 +208,10 @@ class Net8Statement : public Object
     int32_t m_batchErrors{-1};  ///< Rows of each array that fail alone; -1: one fails them all.
     uint32_t m_arraySize{0};    ///< Rows of an array; 0: as otherwise.
     int64_t m_prefetchRows{-1}; ///< Rows with the execute; -1: as otherwise.
+    bool m_keeps{false};        ///< Clients may keep its result.
+    uint32_t m_bindValues{1};   ///< Different values of its binds.
+    std::string m_changes;      ///< Names of queries whose results it makes stale.
+    std::vector<uint32_t> m_changed;         ///< Their numbers.
     Ptr<RandomVariableStream> m_callTime;    ///< Of a call without CPU, s; null: as others.
     Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time of a call, s; null: as others.
     Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time of a row, s.

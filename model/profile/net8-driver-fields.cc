@@ -140,6 +140,7 @@ MakeFields()
         {"pipelines", Member(&D::pipelines)},
         {"parses_apart", Member(&D::parsesApart)},
         {"defines_lobs", Member(&D::definesLobs)},
+        {"keeps_results", Member(&D::keepsResults)},
         {"statement_cache", Member(&D::statementCache), 0, ROWS},
         {"execute_bytes", Member(&D::executeBytes), 0, BYTES},
         {"define_column_bytes", Member(&D::defineColumnBytes), 0, BYTES},

@@ -224,6 +224,7 @@ struct DriverProfile
     bool parsesApart{false};        ///< Opens a cursor and parses in calls of their own.
     bool definesLobs{false};        ///< A query with LOB columns takes a call more that defines its
                                     ///< columns, and no rows with the execute.
+    bool keepsResults{false};       ///< Keeps results of queries, if it is given room for them.
     uint32_t statementCache{0};     ///< Statements whose cursors it keeps, so that their text goes
                                     ///< once.
     uint32_t executeBytes{0};       ///< Execute, statement text not counted.

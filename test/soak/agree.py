@@ -14,7 +14,7 @@ from net8.base.units import parse_time
 from net8.schema.columns import column_count
 from net8.schema.table import KEYS
 
-__all__ = ["agree", "settle_lobs"]
+__all__ = ["agree", "settle_lobs", "settle_results"]
 
 Document = dict[str, Any]
 
@@ -55,6 +55,31 @@ def settle_lobs(document: Document) -> None:
     if any(client.get("driver") in ("python-thin", "node-thin") for client in clients):
         for table in (document.get("query", {}), *document.get("statement", [])):
             table.pop("lob_prefetch", None)
+
+
+def settle_results(document: Document) -> None:
+    """Leave results that are kept to queries without LOBs, and to clients of OCI from 11.1 on.
+
+    @param document: the plan, with all its statements
+    """
+    statements, clients = (
+        document.get("statement", []),
+        [document.get("client", {}), *document.get("group", [])],
+    )
+    for statement in statements:
+        columns = {**document.get("query", {}), **statement}.get("columns", "")
+        if statement.get("kind", "query") != "query" or "lob" in columns or "long" in columns:
+            statement.pop("result_cache", None)
+        if not statement.get("result_cache"):
+            statement.pop("bind_values", None)
+    kept = [statement["name"] for statement in statements if statement.get("result_cache")]
+    for statement in statements:
+        if statement.get("kind", "query") not in ("dml", "plsql") or "outer" not in kept:
+            statement.pop("changes", None)
+    oci = all(client.get("driver", "sqlplus") in ("sqlplus", "oci") for client in clients)
+    if not kept or not oci or any("release" in client for client in clients):
+        for client in clients:
+            client.pop("result_cache_size", None)
 
 
 def _security(rng: random.Random, document: Document) -> None:

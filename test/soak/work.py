@@ -39,6 +39,8 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.in_out_binds": lambda r: r.choice(["number:8", "varchar2:20, date"]),
     "statement.cursors": lambda r: r.choice([["outer"], ["outer", "outer"]]),
     "statement.implicit_results": lambda _r: ["outer"],
+    "statement.changes": lambda _r: ["outer"],
+    "statement.bind_values": lambda r: r.choice([1, 3, 1000]),
     "statement.bind_rows": lambda r: r.choice([1, 2, 40, 1000]),
     "statement.array_size": lambda r: r.choice([1, 7, 40, 5000]),
     "statement.prefetch_rows": lambda r: r.choice([0, 1, 2, 300]),

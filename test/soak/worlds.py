@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from agree import agree, settle_lobs
+from agree import agree, settle_lobs, settle_results
 from graphs import GRAPH_LISTS, settle_sites
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
@@ -136,6 +136,8 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
             "timestamp",
         ]
     ),
+    "client.result_cache_size": lambda r: r.choice([0, 1000, 2**20]),
+    "group.result_cache_size": lambda r: r.choice([0, 1000, 2**20]),
     "query.lob_prefetch": lambda r: r.choice([0, 1, 400, 2**30 - 1]),
     "statement.lob_prefetch": lambda r: r.choice([0, 1, 400]),
     "listener.rate_limit": lambda r: r.choice(["no", "yes", "1", "7"]),
@@ -202,6 +204,7 @@ def world(seed: int) -> Document:
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
     add_work(rng, document, lambda section: _table(rng, section, density))
     settle_lobs(document)
+    settle_results(document)
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"

@@ -94,6 +94,8 @@ def _uncounted(situation: Situation) -> str:
         return f"{situation.groups} [[group]]s"
     if situation.values["client.behaviour"] != "normal" or not situation.number("client.queries"):
         return "clients that ask nothing"
+    if situation.number("client.result_cache_size"):
+        return "results that clients keep"
     value = situation.values["client.transactions"]
     if (isinstance(value, Mapping) and len(value) > 1) or any(
         t.get("mix") for t in plan.tables("transaction")

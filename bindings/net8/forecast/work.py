@@ -19,8 +19,7 @@ __all__ = ["work_facts", "work_guesses"]
 _TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "pipelines of other drivers than python-oracledb; statement caches of OCI and JDBC; the result cache of OCI "
-    "clients (CLIENT_RESULT_CACHE_SIZE); the ROWID in a reply to DML; "
+    "pipelines of other drivers than python-oracledb; statement caches of OCI and JDBC; the ROWID in a reply to DML; "
     "LOBs in cursors of blocks"
 )
 
@@ -138,6 +137,29 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
     @param plans: the points of a plan, resolved
     @return: a sentence each
     """
+    found = tuple(plans)
+    return (*_of_kept_results(found), *_of_binds(found))
+
+
+def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Name what is assumed of results that clients keep."""
+    clients = (
+        table
+        for plan in plans
+        for table in ({"result_cache_size": plan["client.result_cache_size"]}, *plan.groups)
+    )
+    if not any(table.get("result_cache_size") for table in clients):
+        return ()
+    return (
+        "results that clients keep (client.result_cache_size) take no call while they are fresh, and the calls "
+        "shown here are those of results that are not kept; a row of them takes as much room as its columns are "
+        "defined, a change counts from its DML on, not from its commit, and behind client.result_cache_lag a "
+        "query is asked whole, all of which is assumed",
+    )
+
+
+def _of_binds(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Name what sizes of binds rest on no run."""
     if not any(
         table.get(name)
         for plan in plans

@@ -10,6 +10,7 @@ from typing import Final
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
+from net8.plan.result_cache import check_result_cache
 from net8.plan.tables import plan_of_table
 from net8.schema.columns import column_count
 from net8.schema.table import KEYS
@@ -170,6 +171,7 @@ def check_work(plan: Plan) -> None:
         )
     for table in transactions:
         _check_transaction(plan, table)
+    check_result_cache(plan)
     for table in plan.groups or ({},):
         _check_clients(plan, table)
 

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
     Tables = Mapping[str, Mapping[str, npt.NDArray[Any]]]
 
-__all__ = ["ASKED_FOR", "COLUMNS", "check_record", "check_tables", "names_of"]
+__all__ = ["ASKED_FOR", "COLUMNS", "KINDS", "check_record", "check_tables", "names_of"]
+
+KINDS: Final = {
+    0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
+    8: "rollback", 9: "ping", 10: "pipeline", 11: "call", 12: "kept",
+}  # fmt: skip
+"""Kinds of calls, by their number in the extension."""
 
 COLUMNS: Final = {
     "calls": (
@@ -137,7 +143,7 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
     if tables["sessions"]["session"].tolist() != list(range(sessions)):
         raise ValueError(f"sessions.csv does not hold the {sessions} sessions of run.json")
     for name, column, number, least in (
-        ("calls", "session", sessions, 0), ("calls", "kind", 10, 0),
+        ("calls", "session", sessions, 0), ("calls", "kind", len(KINDS), 0),
         ("calls", "statement", len(record["statements"]), -1),
         ("calls", "transaction", len(record["transactions"]), -1), ("waits", "session", sessions, 0),
         ("waits", "event", len(EVENTS), 0), ("attempts", "session", sessions, 0),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from net8.results.queries import LOB, LOGON, PIPELINE, Queries
+from net8.results.queries import KEPT, LOB, LOGON, PIPELINE, Queries
 from net8.results.storm import attacking, measure_storm
 from net8.results.work import measure_work
 from net8.schema.metrics import METRICS
@@ -55,8 +55,9 @@ def measure(
 
 def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
     """Average over sessions that ended well."""
-    # The session's own count ends with the logon; each later call is one more, but those of a pipeline.
-    later = (np.count_nonzero(calls["kind"] != LOGON) - _piped(calls)) / sessions["session"].size
+    # The session's own count ends with the logon; each later call is one more, but in pipelines and of kept results.
+    asked = np.count_nonzero((calls["kind"] != LOGON) & (calls["kind"] != KEPT))
+    later = (asked - _piped(calls)) / sessions["session"].size
     return {
         "logon_time_s": float((sessions["ready_ns"] - sessions["start_ns"]).mean()) / 1e9,
         "bytes": float((sessions["bytes_sent"] + sessions["bytes_received"]).mean()),

@@ -18,7 +18,7 @@ from net8.base import files
 from net8.base.errors import StoreError
 from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.results.form import ASKED_FOR, check_record, check_tables, names_of
+from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
 from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
@@ -41,16 +41,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
 
-__all__ = ["Run"]
+__all__ = ["KINDS", "Run"]
 
 _CSV_ROWS: Final = 1 << 16
 _CSV_LIMIT: Final = 16 << 30
 """Longest table that is read back, bytes: a million sessions make some hundred MB."""
-
-KINDS = {
-    0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
-    8: "rollback", 9: "ping", 10: "pipeline", 11: "call",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)

@@ -21,7 +21,7 @@ from net8.schema.pool import POOL_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
 from net8.schema.tds import TDS_KEYS
-from net8.schema.work import TRANSACTION_KEYS, statement_keys
+from net8.schema.work import RESULT_CACHE_KEYS, TRANSACTION_KEYS, statement_keys
 
 __all__ = [
     "CORE_LISTS", "CORE_SECTIONS", "KEYS", "LISTS", "PLAIN_LISTS", "SECTIONS", "TABLE", "Key", "attribute",
@@ -291,8 +291,8 @@ _CLIENT: Final = (
     Key("client", "os_user", "text", "", "User of the client's operating system; empty: user."),
     Key("client", "process_id", "text", "", "Process of the client; empty: 12345, and 1234 for JDBC."),
     Key("client", "connect_data", "text", "", "Connect descriptor that is sent; empty: made from the names."),
-    Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0,
-        high=10**6),
+    Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0, high=10**6),
+    *RESULT_CACHE_KEYS,
     *POOL_KEYS,
     Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",
         choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),

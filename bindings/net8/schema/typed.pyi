@@ -24,17 +24,18 @@ IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.lob_amount", "client.commits", "client.pool_max", "client.pool_min",
-    "client.pool_increment", "client.user_request_length", "client.user_reply_length", "client.compression_threshold",
-    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
-    "server.dispatchers", "server.brokers", "server.compression_threshold", "server.process_memory",
-    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
-    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
-    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
-    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
-    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.lob_prefetch", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "client.naming_entries", "client.lob_amount", "client.commits", "client.result_cache_size", "client.pool_max",
+    "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
+    "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
+    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
+    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
+    "server.process_memory", "server.session_memory", "server.shared.shared_servers",
+    "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
+    "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
+    "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
+    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
+    "query.statement_length", "query.lob_locator", "query.lob_prefetch", "query.fail_every", "run.seed", "run.runs",
+    "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -65,26 +66,26 @@ StrKey = Literal[
     "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout",
     "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
     "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
-    "client.connect_data", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
-    "client.pool_ping_interval", "client.authentication_services", "client.encryption", "client.encryption_types",
-    "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
-    "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tcp.profile", "client.tcp.segment_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
-    "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.hand_off",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
-    "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.segment_time",
-    "server.shared.growth_interval", "server.shared.spawn_time", "server.dispatcher.read_time",
-    "server.dispatcher.write_time", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.pool.spawn_time", "server.broker.accept_time",
-    "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout", "server.prespawn.spawn_time",
-    "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text",
-    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
+    "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
+    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
+    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
+    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.segment_time",
+    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
+    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
+    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
+    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
+    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
+    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -371,6 +372,8 @@ class Client(TypedDict, total=False):
     process_id: str
     connect_data: str
     commits: int
+    result_cache_size: int | str
+    result_cache_lag: str
     pool_max: int
     pool_min: int
     pool_increment: int
@@ -482,6 +485,8 @@ class Group(TypedDict, total=False):
     process_id: str
     connect_data: str
     commits: int
+    result_cache_size: int | str
+    result_cache_lag: str
     pool_max: int
     pool_min: int
     pool_increment: int
@@ -730,6 +735,9 @@ class Statement(QueryKeys, total=False):
     array_size: int
     prefetch_rows: int
     batch_errors: int
+    result_cache: bool
+    bind_values: int
+    changes: str | Sequence[str]
     call_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     row_cpu_time: str | Mapping[str, object]

@@ -9,7 +9,7 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["KINDS", "REPLIES", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
+__all__ = ["KINDS", "REPLIES", "RESULT_CACHE_KEYS", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
 
 SHORT_KINDS: Final = ("commit", "rollback", "ping")
 """Kinds of statements that are one call without a text."""
@@ -51,11 +51,25 @@ _OWN: Final = (
         high=2**24 - 1, unset="as [client]"),
     Key("statement", "batch_errors", "int", None, "Rows of each array of dml that fail, with error_text, while "
         "the others go on.", "rows", low=0, high=65535, unset="no batch errors mode: an error is one of the execute"),
+    Key("statement", "result_cache", "bool", False, "Clients may keep the result of a query (hint RESULT_CACHE), as "
+        "far as client.result_cache_size gives them room."),
+    Key("statement", "bind_values", "int", 1, "Different values of the binds of a query whose result is kept, each as "
+        "likely as the others and with a result of its own.", low=1, high=10**9),
+    Key("statement", "changes", "words", (), "Queries, by name, whose kept results a statement makes stale when it is "
+        "done; a client learns of it with its next reply."),
     Key("statement", "call_time", "random", None, "Server's work for each of its calls.", "s", unset="as [server]"),
     Key("statement", "call_cpu_time", "random", None, "CPU of each of its calls.", "s", unset="as [server]"),
     Key("statement", "row_cpu_time", "random", "0s",
         "CPU for each row that a call of it returns, or brings as binds, beside that.", "s"),
 )  # fmt: skip
+
+RESULT_CACHE_KEYS: Final = (
+    Key("client", "result_cache_size", "size", 0, "Bytes of results of queries that each host keeps for all its "
+        "sessions (CLIENT_RESULT_CACHE_SIZE); 0: none.", "bytes", low=0, high=2**62),
+    Key("client", "result_cache_lag", "time", "3s", "Longest time behind the last reply that a kept result is taken "
+        "for fresh.", "s", source="CLIENT_RESULT_CACHE_LAG, Database Reference"),
+)  # fmt: skip
+"""Keys of a client that keeps results."""
 
 TRANSACTION_KEYS: Final = (
     Key("transaction", "name", "name", "", "Name by which clients and results call it."),
