@@ -117,3 +117,41 @@ def test_other_transports_have_no_such_ports(transport: str) -> None:
     plan = net8.Plan.of(PLAN | {"path": {"kind": "lan", "transport": transport}})
     with pytest.raises(net8.PlanError, match='listener.hand_off = "redirect" leads to ports of TCP'):
         net8.run(plan)
+
+
+@pytest.mark.parametrize("stop", ["1s", "3s", "2040ms"])
+def test_a_run_may_end_while_a_server_waits(stop: str) -> None:
+    # Its process is not there yet; its client has gone; its client is about to connect.
+    gone = {"driver": "python-thin"} | ({"connect_timeout": "1s"} if stop == "3s" else {})
+    done = run(
+        client=gone,
+        server={"handover_time": "2s"},
+        path={"kind": "wan", "delay": "10ms"},
+        run={"stop_time": stop, "sample_interval": "100ms"},
+    )
+    assert list(done.sessions["accepted_s"].dropna()) == []
+
+
+@pytest.mark.parametrize(("kind", "code"), [("host_down", 12170), ("listener_down", 0), ("listener_hang", 0)])
+def test_faults_of_hosts_and_listeners_meet_waiting_servers(kind: str, code: int) -> None:
+    # The REDIRECT is on its way from 2.01 s on; the listener is no part of what follows.
+    sections = PLAN | {
+        "client": {"driver": "python-thin", "transport_connect_timeout": "5s"},
+        "path": {"kind": "wan", "delay": "1s"},
+        "server": {"handover_time": "10ms"},
+        "fault": [{"kind": kind, "at": "3100ms"}],
+    }
+    done = net8.run(net8.Plan.of(sections))
+    assert list(done.sessions["ora_code"]) == [code]
+
+
+def test_a_listener_that_goes_down_resets_who_waits_for_a_server() -> None:
+    # Down at 1 s, before the process has told its port: the connection with the listener is reset, ORA-12547.
+    sections = PLAN | {
+        "client": {"driver": "python-thin"},
+        "server": {"handover_time": "2s", "inbound_connect_timeout": "1s"},
+        "fault": [{"kind": "listener_down", "at": "1s"}],
+        "run": {"stop_time": "10s", "sample_interval": "100ms"},
+    }
+    done = net8.run(net8.Plan.of(sections))
+    assert list(done.sessions["ora_code"]) == [12547]
