@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""E23 simulated: one result through a named pipe of SMB on NetBIOS frames, at five packet sizes (Strom)."""
+"""E22 and E23 simulated: one result over IP, and through a named pipe of SMB on NetBIOS frames (Strom)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from net8.analytic.named_pipe import tcp_result
 from net8.validate.case import Case
 from net8.validate.found import Found, Replication
 from net8.validate.row import Row, exact, near
@@ -48,6 +49,38 @@ def pipe_case(size: int, max_in: int, read: str = "peek") -> Case:
         },
         pcap=True,
     )  # fmt: skip
+
+
+def ip_case(size: int) -> Case:
+    """Return the case of a packet size over IP, with an acknowledgement for four segments.
+
+    @param size: packet size in bytes
+    @return: the case
+    """
+    document = pipe_case(size, 1).document
+    tcp = {"profile": "windows-nt4"}
+    return Case(
+        f"E22 IP {size}",
+        {
+            **document,
+            "path": {"kind": "segment", "lan_rate": "10Mbps"},
+            "client": {"protocol": "tds", "tcp": tcp | {"delayed_ack_count": 4}},
+            "server": {"tcp": tcp},
+            "tds": {"packet_size": size},
+        },
+        pcap=True,
+    )
+
+
+def ip_sent(run: Replication) -> tuple[float, float]:
+    """Count bytes and frames behind the request, both directions.
+
+    @param run: with a capture
+    @return: bytes of the Ethernet frames without FCS, 60 at least; frames
+    """
+    asked = next(s.frame for s in run.segments if s.payload[:1] in (b"\x01", b"\x03"))
+    sent = [max(60, length) for frame, length in run.frame_bytes.items() if frame > asked]
+    return float(sum(sent)), float(len(sent))
 
 
 def pipe_sent(run: Replication) -> tuple[float, float]:
@@ -92,6 +125,7 @@ def by_hand(size: int, max_in: int, read: str = "peek") -> tuple[float, float]:
     return float(sum(messages) + _HEAD * sum(cut) + _READY * ready), float(sum(cut) + ready)
 
 
+_IP: Final = {size: ip_case(size) for size in (512, 3000)}
 _TWO: Final = {size: pipe_case(size, 2) for size in PACKET_SIZES}
 _ONE: Final = {size: pipe_case(size, 1) for size in PACKET_SIZES}
 _BLIND: Final = {size: pipe_case(size, 2, "read") for size in PACKET_SIZES}
@@ -116,8 +150,17 @@ _NOTE: Final = (
     "the 242,500 bytes are those fitted with the closed form; nothing else is fitted, RR come from MAXIN"
 )
 _MODEL: Final = "messages of SMB cut into frames, an RR for each MAXIN of one"
+_IP_MODEL: Final = "packets of 242,500 bytes, an ACK for four segments"
 _D: Final = ("D, r",)
 PIPE_ROWS: Final = (
+    Row(id="E22", kind="SHAPE", source="S4", quantity="simulated bytes and frames over IP, packets of 512",
+        published=(277e3, 600.0), cases=(_IP[512],), measure=lambda found: ip_sent(found.one(_IP[512])),
+        band=near(0.05), parameters=_D, analytic=lambda: tcp_result(PIPE_DATA, 512, 4), model=_IP_MODEL,
+        note="the bytes are those fitted to E23 over NetBIOS; the ACKs are assumed; 600 stands for just over 600"),
+    Row(id="E22", kind="SHAPE", source="S4", quantity="simulated bytes and frames over IP, packets of 3000",
+        published=(277e3, 600.0), cases=(_IP[3000],), measure=lambda found: ip_sent(found.one(_IP[3000])),
+        band=near(0.05), parameters=_D, analytic=lambda: tcp_result(PIPE_DATA, 3000, 4), model=_IP_MODEL,
+        fails="the packets of about three kilobytes of the text need half the frames that it counts"),
     Row(id="E23", kind="SHAPE", source="S4", unit="bytes", quantity="bytes through a simulated pipe, looking first",
         published=_published(0), cases=tuple(_TWO.values()), measure=lambda found: _column(found, _TWO, 0),
         band=near(0.05), parameters=_D, analytic=_hand(0, 2), model=_MODEL, hypothesis="E23", note=_NOTE),
