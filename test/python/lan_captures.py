@@ -42,7 +42,7 @@ def shape(transport: str, filter_: str, count: int, values: dict[str, object]) -
 
 def told(capture: Path, filter_: str) -> int:
     """Count the frames that tshark shows with a filter."""
-    command = ["tshark", "-r", str(capture), "-Y", filter_]
+    command = ["tshark", "-o", "tcp.reassemble_out_of_order:TRUE", "-r", str(capture), "-Y", filter_]
     return len(subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines())
 
 
