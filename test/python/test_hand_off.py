@@ -10,6 +10,7 @@ import net8
 import pytest
 from net8.analytic import compare
 from net8.dissect import dissect
+from net8.forecast.describe import describe
 
 Table = Mapping[str, object]
 
@@ -155,3 +156,9 @@ def test_a_listener_that_goes_down_resets_who_waits_for_a_server() -> None:
     }
     done = net8.run(net8.Plan.of(sections))
     assert list(done.sessions["ora_code"]) == [12547]
+
+
+def test_describe_says_what_is_assumed_of_it() -> None:
+    facts = dict(describe(net8.Plan.of(PLAN)).facts)
+    assert "without RESEND; captured of 9.2 alone" in facts["clients come to servers"]
+    assert "clients come to servers" not in dict(describe(net8.Plan.of({"path": {"kind": "lan"}})).facts)

@@ -11,6 +11,7 @@ from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import hopeless, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
+from net8.forecast.hand_off import hand_off
 from net8.forecast.pools import pools
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
@@ -78,6 +79,7 @@ def describe(plan: Plan) -> Description:
         + dialogues(plans)
         + sealed(plans)
         + client_cpu(plans)
+        + hand_off(plans)
         + pools(plans)
         + zero_costs(plans),
         found,

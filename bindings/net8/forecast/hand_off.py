@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How clients come to servers that the listener forks for them, and what of it is assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from net8.plan.plan import Plan
+
+__all__ = ["hand_off"]
+
+_REDIRECT: Final = (
+    "by a REDIRECT to a port of their own server, and a second CONNECT there, without RESEND; captured of 9.2 alone, "
+    "of other releases assumed, as is the host that the REDIRECT names; connections with TLS and those of dispatchers, "
+    "brokers and idle prespawned servers are handed over"
+)
+
+
+def hand_off(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Say that clients are redirected to their servers.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact where they are in any point, else nothing
+    """
+    redirected = any(plan["listener.hand_off"] == "redirect" for plan in plans)
+    return (("clients come to servers", _REDIRECT),) if redirected else ()
