@@ -255,12 +255,15 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
         // A buffer of its own counts only after the window was looked at; what joins another
         // counts.
         const uint32_t added = m_core.received.GetMemory() - before;
-        m_core.window.Grow(m_core.settings,
-                           m_core.received,
-                           segment.length,
-                           memory,
-                           m_core.acks.GetRcvMss(),
-                           added == memory ? memory : 0);
+        if (m_core.window.Grow(m_core.settings,
+                               m_core.received,
+                               segment.length,
+                               memory,
+                               m_core.acks.GetRcvMss(),
+                               added == memory ? memory : 0))
+        {
+            m_core.acks.GrantOne();
+        }
     }
     if (!m_core.orphan)
     {

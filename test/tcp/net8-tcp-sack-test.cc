@@ -34,7 +34,8 @@ AcksBeyondAGap(TcpTime oneWay)
     TcpPair pair(Plain(), Plain(), rules, 1);
     pair.Open();
     // A few windows, so that the round-trip time is known, then small writes that use up quick
-    // ACKs.
+    // ACKs, and a reply, which makes the receiver interactive: as the client of the capture it
+    // then takes no quick ACK that comes with the growth of its window.
     for (int i = 0; i < 100; ++i)
     {
         pair.RunTo(pair.now + oneWay);
@@ -49,10 +50,14 @@ AcksBeyondAGap(TcpTime oneWay)
     }
     pair.RunTo(pair.now + 1000 * MS);
     pair.Read(pair.server);
+    pair.Write(pair.client, 100);
+    pair.RunTo(pair.now + oneWay);
+    pair.Read(pair.server);
+    pair.Write(pair.server, 100);
     pair.RunTo(pair.now + 1000 * MS);
     TcpSegment segment;
     segment.flags = TcpSegment::ACK;
-    segment.ack = pair.server.firstSeq;
+    segment.ack = pair.server.firstSeq + 100;
     segment.length = MSS;
     segment.window = 500;
     const uint32_t next = pair.client.tcp->GetSender().GetState().nxt;
