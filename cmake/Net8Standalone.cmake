@@ -15,7 +15,7 @@ option(NET8_BUILD_EXAMPLES "Build the C++ examples" ${_net8_developer})
 option(NET8_BUILD_BENCHMARKS "Build the C++ benchmarks" ${_net8_developer})
 option(NET8_BUILD_PYTHON "Build the Python extension" ${_net8_python})
 option(NET8_WERROR "Take compiler warnings as errors" ${_net8_developer})
-option(NET8_UNITY "Compile six files of the ns-3 rooms at a time: quicker, but a missing include goes unseen" OFF)
+option(NET8_UNITY "Compile six files of the ns-3 rooms at a time: quicker, but a missing include goes unseen" ${_net8_python})
 option(NET8_FUZZ "Build the libFuzzer targets (clang only)" OFF)
 set(NET8_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,undefined")
 
