@@ -35,8 +35,8 @@ ARGUMENTS = [
     (["run", "{plan}", "--set", "path.kind=lan"],
      "--set: path.kind is swept as part of path; choose a variant of path"),
     (["describe", "{plan}", "--set", "client.driver=toad"],
-     '--set: client.driver = "toad" is not one of dbd-oracle, dblink, jdbc-thin, node-thin, oci, odp-net, python-thin, sqlcl, sqlplus '
-     "(did you mean oci?)"),
+     '--set: client.driver = "toad" is not one of dbd-oracle, dblink, jdbc-thin, node-thin, oci, '
+     "odp-net, python-thin, sqlcl, sqlplus (did you mean oci?)"),
     (["run", "{plan}", "--part", "9/8"],
      "--part 9/8 is no part; write I/N, such as 3/8 for the third of eight parts"),
     (["run", "{plan}", "--scheduler", "tcp://node1:8786", "--jobs", "2"],
