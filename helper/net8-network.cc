@@ -335,11 +335,12 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
 void
 Net8Network::CheckRoutes(Vertex from, Vertex to) const
 {
-    const auto lines =
-        std::max(m_plan->GetRoute(from, to).size(), m_plan->GetRoute(to, from).size());
+    // One after the other: of two that are missing the way there is named.
+    const auto there = m_plan->GetRoute(from, to).size();
+    const auto back = m_plan->GetRoute(to, from).size();
     if (from != to)
     {
-        m_transport->CheckLines(static_cast<uint32_t>(lines));
+        m_transport->CheckLines(static_cast<uint32_t>(std::max(there, back)));
     }
 }
 

@@ -9,8 +9,6 @@
 #include "net8-tcp-segment-check.h"
 #include "net8-tcp-sequence.h"
 
-#include <algorithm>
-
 namespace ns3::net8
 {
 
@@ -212,14 +210,10 @@ TcpConnection::Result
 TcpConnection::Read(uint32_t bytes, TcpTime now)
 {
     m_core.SetNow(now);
-    const uint32_t first = m_core.received.GetFirstBytes();
     const uint32_t taken = m_core.received.Read(bytes);
     if (taken > 0)
     {
-        m_core.window.AdjustToReader(m_core.settings,
-                                     m_core.received,
-                                     taken - std::min(first, taken),
-                                     m_core.now / 1000);
+        m_core.window.AdjustToReader(m_core.settings, m_core.received, m_core.now / 1000);
         TcpAcknowledger(m_core).CheckAfterRead(taken);
         return {taken, TcpError::NONE};
     }

@@ -55,12 +55,6 @@ class TcpReceiveQueue
         return m_readable;
     }
 
-    /// @return bytes of the first buffer that were not read
-    uint32_t GetFirstBytes() const
-    {
-        return m_chunks.empty() ? 0 : m_chunks.front().bytes - m_offset;
-    }
-
     /// @return memory of all that is queued, bytes
     uint32_t GetMemory() const
     {
