@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What tables of READMEs read of runs and their captures, beside metrics (reading in tables.toml)."""
+"""What tables of READMEs read of runs and their captures, beside metrics (read in tables.toml)."""
 
 from __future__ import annotations
 

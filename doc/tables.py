@@ -31,7 +31,7 @@ MARK: Final = "<!-- ./net8 figures writes this table -->"
 
 _OWN_WORDS: Final = (
     "metric", "most", "times", "unit", "kept", "words", "otherwise", "gain_over", "pick", "published", "off",
-    "digits", "reading", "call",
+    "digits", "read", "call",
 )  # fmt: skip
 """What an entry may say beside steps of a sweep."""
 _DIGITS: Final = 3
@@ -158,9 +158,9 @@ def _cell(results: Results, what: Mapping[str, Any]) -> str:
             _mean(results, _points(results, at)[0], what) for at in (steps | what["gain_over"], steps)
         )
         return f"{100 * (1 - after / before):.1f} %"
-    if "reading" in what:
+    if "read" in what:
         rows = (next(row for row in results.runs_of(index) if row.status == "ok") for index in points)
-        return READINGS[what["reading"]]([Run.load(results.folder_of(row)) for row in rows], what)
+        return READINGS[what["read"]]([Run.load(results.folder_of(row)) for row in rows], what)
     texts = list(dict.fromkeys(_text(results, index, what) for index in points))
     if len(texts) > 1:
         texts = sorted(texts, key=lambda text: float(text.split()[0].replace(",", "")))
