@@ -93,7 +93,7 @@ def test_describe_writes_out_defaults_and_warns_of_the_window(scenario: Path) ->
     assert "warning: the window limits" in text
     assert "client.array_size 15 rows sqlplus" in text
     assert "path.mtu" not in text
-    assert "more keys have their defaults, which --all shows" in text
+    assert "keys in all, with their defaults: --all shows them" in text
     everything = net8("describe", "tiny", "--all", cwd=scenario).stdout
     assert "path.mtu 1,500 bytes default" in " ".join(everything.split())
     assert "--all shows" not in everything

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8.forecast.chosen import chosen
 from net8.forecast.describe import describe
 from net8.sweep.sweep import Sweep
 
@@ -190,6 +191,46 @@ def test_what_a_driver_decides_is_shown() -> None:
     assert not [
         path for path, (_value, origin) in (jdbc | python | oci).items() if origin == "the driver's own"
     ]
+
+
+def brief(plan: net8.Plan) -> dict[str, tuple[str, str]]:
+    return {path: (value, origin) for path, value, origin, _help in chosen(plan, describe(plan).settings)}
+
+
+def test_in_short_only_what_somebody_chose_is_shown() -> None:
+    plan = net8.Plan.of({"path": WAN, "client": {"sdu": 4096, "tcp": {"send_buffer": 65536}}})
+    rows = brief(plan)
+    assert rows["client.sdu"] == ("4,096 bytes", "plan")
+    assert rows["client.array_size"] == ("15 rows", "sqlplus")
+    assert rows["client.tcp.send_buffer"] == ("65,536 bytes", "plan")
+    # Defaults, keys without a value, and what the profile "linux" sets, which nobody chose.
+    everything = shown(plan)
+    assert everything["client.tcp.sack"] == ("true", "linux")
+    for path in ("path.mtu", "client.site", "client.tcp.sack", "server.tcp.initial_window"):
+        assert path in everything
+        assert path not in rows
+
+
+def test_in_short_a_profile_that_was_chosen_shows_what_it_sets() -> None:
+    rows = brief(net8.Plan.of({"path": WAN, "server": {"tcp": {"profile": "windows-nt4"}}}))
+    assert rows["server.tcp.sack"] == ("false", "windows-nt4")
+    assert "client.tcp.sack" not in rows
+
+
+def test_in_short_a_table_of_a_list_is_one_row() -> None:
+    plan = net8.Plan.of(
+        {
+            "site": [{"name": "a"}, {"name": "b.c", "rate": "1Gbps"}],
+            "link": [{"name": "line", "between": ["a", "b.c"], "rate": "2Mbps", "delay": "5ms"}],
+            "client": {"site": "a"},
+            "server": {"site": "b.c"},
+        }
+    )
+    rows = brief(plan)
+    assert rows["link.line"] == ('between = ["a", "b.c"], rate = 2Mbps, delay = 5ms', "plan")
+    assert rows["site.a"] == ("", "plan")
+    assert rows["site.b.c"] == ("rate = 1Gbps", "plan")
+    assert not [path for path in rows if path.startswith(("link.line.", "site.b.c."))]
 
 
 def test_a_group_shows_what_its_own_driver_decides() -> None:

@@ -81,3 +81,16 @@ def test_times_become_seconds() -> None:
 )
 def test_sizes_for_people_are_exact(size: int, text: str) -> None:
     assert units.format_size(size) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "text"),
+    [
+        (1666.6, ",.3g", "1,670"),
+        (16.66, ",.3g", "16.7"),
+        (411234, ",.2g", "410,000"),
+        (0.0161, ".2g", "0.016"),
+    ],
+)
+def test_large_numbers_have_no_power_of_ten(value: float, form: str, text: str) -> None:
+    assert units.plain(value, form) == text

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Final
 
 __all__ = ["QuantityError", "format_rate", "format_size", "format_time", "parse_rate", "parse_size",
-           "parse_time", "seconds"]  # fmt: skip
+           "parse_time", "plain", "seconds"]  # fmt: skip
 
 _NUMBER: Final = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?)\s*([^\s\d.]\S*)?\s*")
 
@@ -159,3 +159,14 @@ def seconds(value: object) -> float:
     @return: seconds
     """
     return parse_time(value) / 1e9
+
+
+def plain(value: float, form: str) -> str:
+    """Write a number for people: thousands separated, and no power of ten where it is large.
+
+    @param value: the number
+    @param form: how ``format`` writes it, such as ",.3g"
+    @return: such as "1,670" where that form alone gives "1.67e+03"
+    """
+    text = format(value, form)
+    return f"{float(text.replace(',', '')):,.0f}" if "e+" in text else text

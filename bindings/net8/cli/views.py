@@ -20,6 +20,7 @@ from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
 from net8.cli.doctor import Finding
 from net8.figure.plot import draw_figures
+from net8.forecast.chosen import chosen
 from net8.forecast.describe import describe
 from net8.plan.plan import Plan
 from net8.store.database import Row
@@ -47,11 +48,11 @@ def show_description(console: Console, plan: Plan, *, everything: bool = False) 
     if plan["title"]:
         console.print(Text(str(plan["title"]), style="bold"))
     settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
-    shown = [row for row in found.settings if everything or row[2] != "default"]
+    shown = found.settings if everything else chosen(plan, found.settings)
     for path, value, origin, text in shown:
         settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
-    if left := len(found.settings) - len(shown):
-        settings.caption = f"{left} more keys have their defaults, which --all shows"
+    if not everything:
+        settings.caption = f"{len(found.settings)} keys in all, with their defaults: --all shows them"
     console.print(settings)
     if plan.axes:
         swept = Table("swept", "values", box=box.SIMPLE_HEAD)

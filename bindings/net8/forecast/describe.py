@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import hopeless, spell_out
@@ -34,9 +35,8 @@ from net8.simulation.ranks import lacking_mpi
 
 __all__ = ["Description", "describe"]
 
-Row = tuple[str, str, str, str]
 _VALUES_SHOWN: Final = 6
-_NOT_HERE: Final = "-", "every group's own"
+_NOT_HERE: Final = UNSET, "every group's own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _joined(points: Iterable[list[Row]]) -> Iterator[Row]:
 def _shown(path: str, value: object) -> str:
     """Write a value with its unit."""
     if value is None:
-        return "-"
+        return UNSET
     key = KEYS[path]
     bare = key.unit and key.kind in ("int", "size") and isinstance(value, int)
     return f"{value:,} {key.unit}" if bare else show(value).strip('"')

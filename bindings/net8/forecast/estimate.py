@@ -295,7 +295,10 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
     total_s = runs * sum(each.wall_s for each in found)
     cores = len(os.sched_getaffinity(0))
     return (
-        ("events of a run", _range([each.events for each in found], lambda value: f"{value:,.2g}")),
+        (
+            "events of a run",
+            _range([each.events for each in found], lambda value: units.plain(value, ",.2g")),
+        ),
         ("wall time of a run", _range([each.wall_s for each in found], _time)),
         ("memory of a run", _range([each.memory_bytes for each in found], _memory)),
         (
@@ -318,7 +321,7 @@ def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
     worst, limits = max(beyond, key=lambda pair: pair[0].wall_s)
     where = "the run" if len(found) == 1 else f"{len(beyond)} of {len(found)} points"
     return (
-        f"{where} will not come to an end: about {worst.events:,.2g} events, {_time(worst.wall_s)} and "
+        f"{where} will not come to an end: about {units.plain(worst.events, ',.2g')} events, {_time(worst.wall_s)} and "
         f"{_memory(worst.memory_bytes)}, most of it for {worst.most}, and "
         f"{limits.passed(worst.wall_s, worst.memory_bytes)} stops it; {worst.advice}, or raise that limit",
     )
@@ -339,7 +342,7 @@ def _time(seconds: float) -> str:
                 if seconds < 100 * factor
                 else f"{seconds / factor:,.0f} {unit}"
             )
-    return f"{seconds:.2g} s"
+    return f"{units.plain(seconds, '.2g')} s"
 
 
 def _memory(size_bytes: float) -> str:

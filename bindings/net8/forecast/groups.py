@@ -183,7 +183,7 @@ def _text(name: str, cases: Sequence[Case]) -> str:
 
 def _range(values: Sequence[float], form: str) -> str:
     """Write one number, or the least and the greatest."""
-    least, most = format(min(values), form), format(max(values), form)
+    least, most = units.plain(min(values), form), units.plain(max(values), form)
     return least if least == most else f"{least} to {most}"
 
 
@@ -216,9 +216,9 @@ def _window_warning(cases: Sequence[Case]) -> str:
         where = f"{where}, most at {place}"
     return (
         f"the window limits{where}: {numbers['window']:,.0f} bytes are below the bandwidth-delay product of "
-        f"{numbers['bandwidth-delay product']:,.0f} bytes, so a long transfer gets {numbers['window cap']:.3g} of "
-        f"{numbers['bottleneck rate']:g} Mbit/s; raise server.tcp.send_buffer and "
-        "client.tcp.receive_buffer (and window_scaling above 65535 bytes)"
+        f"{numbers['bandwidth-delay product']:,.0f} bytes, so a long transfer gets "
+        f"{units.plain(numbers['window cap'], ',.3g')} of {numbers['bottleneck rate']:g} Mbit/s; raise "
+        "server.tcp.send_buffer and client.tcp.receive_buffer (and window_scaling above 65535 bytes)"
     )
 
 
