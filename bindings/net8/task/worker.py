@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from net8.base import files
+from net8.base import files, provenance
 from net8.base.errors import Net8Error
 from net8.base.extension import need_core
 from net8.base.progress import Report
@@ -76,6 +76,8 @@ def _warm_up() -> None:
     plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     with tempfile.TemporaryDirectory() as folder:
         simulate(resolve(plan), seed=1, run=1, folder=Path(folder), pcap=False).metrics  # noqa: B018
+    # Python asks a process of its own, "uname -p", for the name of the platform.
+    provenance.of_machine()
     # What is never looked at again is never copied into a child.
     gc.collect()
     gc.freeze()
