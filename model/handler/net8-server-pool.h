@@ -39,7 +39,7 @@ namespace ns3::net8
  * again; its server stays.
  *
  * QueueLimit is the model's own: requests beyond it are refused, so that a pool without waiting can
- * be had. Not modelled: MAX_TXN_THINK_TIME, because sessions have no transactions.
+ * be had. Not modelled: MAX_TXN_THINK_TIME, as no server knows of open transactions.
  *
  * Sources: PL/SQL Packages and Types Reference 11.1 to 19c, DBMS_CONNECTION_POOL; Database
  * Reference, V$CPOOL_STATS, for the counters; the order in step 2 beyond the hit is general
