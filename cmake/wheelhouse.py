@@ -104,11 +104,15 @@ def _call(what: str, *command: object, env: dict[str, str] | None = None, cwd: P
 def _build(python: str, version: str, out: Path) -> Path:
     """Build the wheel for one Python, tag it and put it into the wheelhouse."""
     tag = f"cp{version.replace('.', '')}"
+    folder_of_build = TOP / "build" / f"wheel-{tag}"
+    # Where ccache is there, only the extension is compiled for each Python: all else differs by the build folder alone.
+    shared = {"CCACHE_BASEDIR": str(folder_of_build), "CCACHE_NOHASHDIR": "true"}
     with tempfile.TemporaryDirectory() as folder:
         _call(
             f"the build for Python {version}", python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, TOP,
-            f"--config-settings=build-dir={TOP / 'build' / f'wheel-{tag}'}",
+            f"--config-settings=build-dir={folder_of_build}",
             f"--config-settings=cmake.define.NET8_NS3_UNPACKED={Path(sysconfig.get_path('platlib')) / 'ns3'}",
+            env=os.environ | shared,
         )  # fmt: skip
         (raw,) = Path(folder).glob("ns3_net8-*.whl")
         tools = str(Path(sys.executable).parent)
