@@ -108,8 +108,8 @@ if(Ns3_mpi_FOUND)
 endif()
 
 # Parsing ns-3's headers takes most of the time. A log component has one name in all files, so those files stay alone.
-function(net8_compile_together _target)
-  set_target_properties(${_target} PROPERTIES UNITY_BUILD ${NET8_UNITY} UNITY_BUILD_BATCH_SIZE 6)
+function(net8_compile_together _target _together)
+  set_target_properties(${_target} PROPERTIES UNITY_BUILD ${_together} UNITY_BUILD_BATCH_SIZE 6)
   get_target_property(_sources ${_target} SOURCES)
   foreach(_source IN LISTS _sources)
     file(STRINGS ${_source} _log REGEX "^NS_LOG_COMPONENT_DEFINE" LIMIT_COUNT 1)
@@ -118,7 +118,7 @@ function(net8_compile_together _target)
     endif()
   endforeach()
 endfunction()
-net8_compile_together(net8)
+net8_compile_together(net8 ${NET8_UNITY})
 
 # Type registration happens in static objects, which a linker would drop from an archive that nobody names.
 add_library(net8-all INTERFACE)
@@ -153,7 +153,8 @@ if(NET8_BUILD_TESTS)
   if(NET8_SUITE_SOURCES)
     add_executable(net8-suites ${NET8_SUITE_SOURCES} ${NET8_DIR}/test/suite/main.cc)
     target_link_libraries(net8-suites PRIVATE net8-all)
-    net8_compile_together(net8-suites)
+    # A suite's own includes are of no use to anybody else.
+    net8_compile_together(net8-suites ON)
     add_test(NAME suites COMMAND net8-suites --verbose)
   endif()
   # Debug and release builds must print the same; test/run.py compares them.
