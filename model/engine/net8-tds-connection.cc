@@ -48,13 +48,13 @@ TdsConnection::DropQueued()
 uint64_t
 TdsConnection::GetCommitted() const
 {
-    return m_number == 0 ? 0 : m_committed;
+    return m_inMessage ? m_committed : 0;
 }
 
 void
 TdsConnection::SendRest(TdsPacketType type, std::span<const uint8_t> bytes)
 {
-    SendPackets(type, bytes, 0, static_cast<uint8_t>(m_number + 1));
+    SendPackets(type, bytes, 0, static_cast<uint8_t>(m_inMessage ? m_number + 1 : 1));
 }
 
 void
@@ -109,8 +109,9 @@ TdsConnection::Take(uint32_t room)
         if (!packet.begun)
         {
             packet.begun = true;
-            m_committed = (m_number == 0 ? 0 : m_committed) + packet.length - TdsPacketHeader::SIZE;
-            m_number = packet.last ? 0 : packet.number;
+            m_committed = GetCommitted() + packet.length - TdsPacketHeader::SIZE;
+            m_number = packet.number;
+            m_inMessage = !packet.last;
         }
         packet.left -= static_cast<uint32_t>(taken.size());
         if (packet.left == 0)

@@ -138,7 +138,8 @@ class TdsConnection : public OutgoingBytes
     TdsStream m_stream;            ///< What arrives.
     Outbox m_outbox;               ///< What was written.
     std::deque<Written> m_written; ///< Packets in it.
-    uint8_t m_number{0};           ///< Number of the last packet taken, 0 if it ends its message.
+    uint8_t m_number{0};           ///< Number of the last packet taken; of 256 packets one has 0.
+    bool m_inMessage{false};       ///< A packet was taken that does not end its message.
     uint64_t m_committed{0};       ///< Bytes of its message in it and those before it.
     uint32_t m_size{TdsPacketHeader::BEFORE_LOGIN}; ///< Size of packets.
     uint64_t m_bytes{0};                            ///< Bytes that were written.

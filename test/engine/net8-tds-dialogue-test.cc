@@ -283,6 +283,40 @@ TEST(TdsDialogueEnds, AttentionEndsAResultBehindARow)
     EXPECT_GT(calls[3].replyPackets, 1U);
 }
 
+class TdsAttention : public testing::TestWithParam<uint32_t>
+{
+};
+
+TEST_P(TdsAttention, EndsBehindARowHoweverManyPackets)
+{
+    // Packets are numbered modulo 256, so that the 256th has the number 0 inside of its message.
+    const uint32_t packets = GetParam();
+    Pair pair;
+    pair.settings.packetSize = 512;
+    pair.room = 512; // a packet each 10 ms
+    // The batch arrives after 10 ms; then a packet goes, and one every 10 ms until the attention,
+    // which goes with the one before the last, and arrives behind the last.
+    pair.tasks.tasks = {{.text = "long", .wait = 0ns, .patience = packets * 10ms},
+                        {.text = "next"}};
+    pair.answers.rows = 10000;
+    pair.Run();
+    EXPECT_FALSE(pair.client->GetError());
+    EXPECT_FALSE(pair.dialogue->GetError());
+    const auto& calls = pair.client->GetCalls();
+    ASSERT_GE(calls.size(), 4U);
+    EXPECT_TRUE(calls[3].cancelled);
+    // One message: full packets of which all was sent, and one with the rest of the row and DONE.
+    EXPECT_EQ(calls[3].replyPackets, packets + 1);
+    const uint64_t bytes = calls[3].replyBytes - 8 * calls[3].replyPackets;
+    EXPECT_EQ((bytes - 24 - 13) % 103, 0U) << "columns, whole rows, DONE";
+    const uint64_t sent = packets * 504;
+    EXPECT_EQ(bytes, 24 + (sent - 24 + 102) / 103 * 103 + 13);
+}
+
+INSTANTIATE_TEST_SUITE_P(Packets,
+                         TdsAttention,
+                         testing::Values(2, 254, 255, 256, 257, 511, 512, 513));
+
 TEST(TdsDialogueEnds, WrongBytesAreCounted)
 {
     const std::vector<std::pair<std::vector<uint8_t>, SessionError>> wrong{
