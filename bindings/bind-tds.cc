@@ -22,6 +22,8 @@
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
+#include <cctype>
 #include <optional>
 #include <pybind11/stl.h>
 #include <string_view>
@@ -64,7 +66,7 @@ AsPython(const std::vector<uint8_t>& bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Answers every batch with the same rows.
+/// Answers every batch with the same rows, one of SET, which has no result, with a DONE alone.
 class Rows : public TdsServerScript
 {
   public:
@@ -130,12 +132,34 @@ class Rows : public TdsServerScript
     Answer GetAnswer(const std::string& text, const TdsLayout& /* layout */) override
     {
         asked.push_back(text);
+        if (IsSet(text))
+        {
+            TdsReply done;
+            done.tokens.emplace_back(TdsDone{});
+            return {.time = std::chrono::nanoseconds(0), .reply = done};
+        }
         return {.time = std::chrono::nanoseconds(0), .reply = m_reply};
     }
 
     std::vector<std::string> asked; ///< What was asked.
 
   private:
+    /**
+     * @param text text of a batch
+     * @return whether it begins with SET
+     */
+    static bool IsSet(std::string_view text)
+    {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+        constexpr std::string_view WORD = "set ";
+        return text.size() >= WORD.size() &&
+               std::ranges::equal(WORD,
+                                  text.substr(0, WORD.size()),
+                                  {},
+                                  {},
+                                  [](unsigned char letter) { return std::tolower(letter); });
+    }
+
     static constexpr uint16_t QUERY = 0xc1; ///< Kind of a statement that is a query.
 
     std::string m_user;     ///< Name of the user.

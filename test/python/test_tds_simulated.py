@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from net8._core import TdsClientSettings, tds_dialogue
 from net8.dissect import dissect
 
 ROWS, BATCHES, CLIENTS = 100, 3, 2
@@ -83,3 +84,13 @@ def test_captures_are_clean(tmp_path: Path, size: int) -> None:
     shown = tshark(capture, "-Y", "tds", "-T", "fields", "-e", "tds.length", "-E", "aggregator=,")
     lengths = sorted(int(length) for line in shown for length in line.split(","))
     assert lengths == sorted(packet.length for session in found for packet in session.packets)
+
+
+@pytest.mark.parametrize("text", ["set ansi_nulls on", "  SET NOCOUNT ON", "select 1", "settle"])
+def test_a_batch_of_set_has_no_result(text: str) -> None:
+    """Drivers set options behind the logon, and wait for a DONE: 8 bytes of packet and 13 of token."""
+    settings = TdsClientSettings()
+    _, answered = tds_dialogue(settings, [text], [("TXT", 0xA7, 255)], [[b"x" * 100]])
+    # Columns 3 + 21, a row 3 + 100.
+    result = 8 + 13 + (0 if text.strip().lower().startswith("set ") else 24 + 103)
+    assert answered[-1] == (4, 1, result)
