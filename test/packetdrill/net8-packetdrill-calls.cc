@@ -105,6 +105,7 @@ Runner::StartCall(const ScriptEvent& event)
     {
         throw ScriptError(event.line, event.call.name + " blocks", true);
     }
+    pending.startedAt = m_host->GetNow();
     pending.doneAt = (event.when.relative ? m_base - event.when.startUs * US_PER : 0) +
                      *event.when.doneUs * US_PER;
     m_pending = pending;
@@ -126,7 +127,7 @@ Runner::ResumeCall()
     }
     m_pending.reset();
     const TcpTime off = m_host->GetNow() - pending.doneAt;
-    if (std::abs(off) > m_toleranceUs * US_PER)
+    if (std::abs(off) > ToleranceFor(pending.doneAt - pending.startedAt))
     {
         throw ScriptError(pending.event->line,
                           pending.event->call.name + " ends " + std::to_string(off / US_PER) +

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 namespace ns3::net8::packetdrill
@@ -14,9 +15,9 @@ namespace
 /// How scripts are run.
 struct How
 {
-    int64_t toleranceUs{20000}; ///< How much too early or too late a segment may be, us.
-    bool traces{false};         ///< Whether to show all segments.
-    bool ignoresOptions{false}; ///< Whether options and windows are not compared.
+    std::optional<int64_t> toleranceUs; ///< How much too early or too late a segment may be, us.
+    bool traces{false};                 ///< Whether to show all segments.
+    bool ignoresOptions{false};         ///< Whether options and windows are not compared.
 };
 
 /**

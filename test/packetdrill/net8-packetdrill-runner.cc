@@ -24,10 +24,12 @@ Seconds(TcpTime time)
 
 } // namespace
 
-Runner::Runner(std::filesystem::path folder, int64_t toleranceUs, const HostMaker& makeHost)
+Runner::Runner(std::filesystem::path folder,
+               std::optional<int64_t> toleranceUs,
+               const HostMaker& makeHost)
     : m_shell(m_settings, std::move(folder)),
       m_host(makeHost(m_settings)),
-      m_toleranceUs(toleranceUs)
+      m_givenToleranceUs(toleranceUs)
 {
     // A tun device: buffers as the allocator has them, and bursts that the kernel cuts.
     m_settings.receiveTruesize = TcpReceiveMemory::ALLOCATED;
@@ -47,6 +49,12 @@ Runner::Run(const Script& script)
             {
                 m_toleranceUs = std::stoll(match[1]);
             }
+            else if (std::regex_match(option,
+                                      match,
+                                      std::regex(R"(--tolerance_percent=(\d+(\.\d*)?))")))
+            {
+                m_tolerancePercent = std::stod(match[1]);
+            }
             else if (std::regex_match(option, match, std::regex(R"(--tcp_ts_tick_usecs=(\d+))")))
             {
                 m_stampTickUs = std::stoll(match[1]);
@@ -64,6 +72,8 @@ Runner::Run(const Script& script)
                 throw ScriptError(1, "option " + option + " is not modelled", false);
             }
         }
+        // As in packetdrill, the command line has the last word.
+        m_toleranceUs = m_givenToleranceUs.value_or(m_toleranceUs);
         for (const ScriptEvent& event : script.events)
         {
             outcome.line = event.line;
@@ -71,7 +81,7 @@ Runner::Run(const Script& script)
         }
         if (m_pending)
         {
-            RunTo(m_pending->doneAt + m_toleranceUs * US_PER);
+            RunTo(m_pending->doneAt + ToleranceFor(m_pending->doneAt - m_pending->startedAt));
             if (m_pending)
             {
                 outcome.line = m_pending->event->line;
@@ -119,6 +129,13 @@ Runner::StartOf(const ScriptEvent& event) const
     return (event.when.relative ? m_base : 0) + event.when.startUs * US_PER;
 }
 
+TcpTime
+Runner::ToleranceFor(TcpTime span) const
+{
+    const auto part = static_cast<TcpTime>(static_cast<double>(span) * m_tolerancePercent / 100);
+    return std::max(m_toleranceUs * US_PER, part);
+}
+
 void
 Runner::RunTo(TcpTime time)
 {
@@ -144,15 +161,15 @@ Runner::RunEvent(const ScriptEvent& event)
     if (outbound)
     {
         const TcpTime width = (event.when.endUs - event.when.startUs) * US_PER;
-        const TcpTime slack = m_toleranceUs * US_PER;
-        m_base = start;
+        const TcpTime slack = ToleranceFor(start - m_eventTime);
+        m_eventTime = start;
         const TcpTime never = TcpTimers::NEVER / 2;
         event.when.any ? ExpectOutbound(event, 0, never)
                        : ExpectOutbound(event, start - slack, start + width + slack);
         return;
     }
     RunTo(start);
-    m_base = start;
+    m_base = m_eventTime = start;
     m_strict = m_strict || m_settings.maxBurstSegments == 1;
     switch (event.kind)
     {
@@ -275,10 +292,8 @@ Runner::ExpectOutbound(const ScriptEvent& event, TcpTime earliest, TcpTime lates
                               Seconds(time),
                           true);
     }
-    if (event.when.range || event.when.any)
-    {
-        m_base = time;
-    }
+    // What is relative counts from when the segment was seen, early or late.
+    m_base = m_host->GetNow();
 }
 
 std::string
@@ -350,7 +365,8 @@ Runner::CompareOptions(const ScriptPacket& packet, const TcpSegment& segment)
             const auto& [script, real] = *m_stamps.begin();
             const auto expected = static_cast<int64_t>(wanted.timestampValue - script);
             const auto passed = static_cast<int64_t>(given.timestampValue - real);
-            if (std::abs(expected - passed) * m_stampTickUs > m_toleranceUs)
+            const TcpTime off = std::abs(expected - passed) * m_stampTickUs * US_PER;
+            if (off > ToleranceFor(m_eventTime))
             {
                 return "timestamp differs";
             }

@@ -50,10 +50,13 @@ class Runner
   public:
     /**
      * @param folder folder of the script, for files that it names
-     * @param toleranceUs how much too early or too late a segment may be, us
+     * @param toleranceUs how much too early or too late a segment may be, us; none: what the
+     * script says, or packetdrill's 4 ms
      * @param makeHost makes the host with the TCP under test
      */
-    Runner(std::filesystem::path folder, int64_t toleranceUs, const HostMaker& makeHost);
+    Runner(std::filesystem::path folder,
+           std::optional<int64_t> toleranceUs,
+           const HostMaker& makeHost);
 
     /**
      * Run a script.
@@ -91,6 +94,7 @@ class Runner
     struct Pending
     {
         const ScriptEvent* event{nullptr}; ///< The call.
+        TcpTime startedAt{0};              ///< When it began, ns.
         TcpTime doneAt{0};                 ///< When it is to end, ns.
         TcpTime deadline{0};               ///< When it gives up by itself, ns; 0: never.
         uint64_t written{0};               ///< What a write has taken.
@@ -104,6 +108,15 @@ class Runner
         std::string name;               ///< Name of errno where no TcpError fits.
         bool blocks{false};             ///< It waits.
     };
+
+    /**
+     * How much too early or too late something may be, as packetdrill's verify_time has it: the
+     * time that is set, or a part of what the script waits.
+     *
+     * @param span how long the script waits for it, ns
+     * @return the tolerance, ns
+     */
+    TcpTime ToleranceFor(TcpTime span) const;
 
     void RunEvent(const ScriptEvent& event);
     TcpTime StartOf(const ScriptEvent& event) const;
@@ -139,12 +152,15 @@ class Runner
     Shell m_shell;                                   ///< What shell commands change.
     std::unique_ptr<Host> m_host;                    ///< The host.
     Expressions m_expressions;                       ///< Assertions.
-    int64_t m_toleranceUs;                           ///< Tolerance, us.
+    std::optional<int64_t> m_givenToleranceUs;       ///< Tolerance of the command line, us.
+    int64_t m_toleranceUs{4000};                     ///< --tolerance_usecs, us.
+    double m_tolerancePercent{12.5};                 ///< --tolerance_percent.
     int64_t m_stampTickUs{0};                        ///< --tcp_ts_tick_usecs, us.
     bool m_ignoresOptions{false};                    ///< Options and windows are not compared.
     bool m_strict{false};                            ///< Every line is one segment.
     uint32_t m_joinedBytes{UINT32_MAX};              ///< --mss: what longer segments are joined of.
     TcpTime m_base{0};                               ///< What relative times count from, ns.
+    TcpTime m_eventTime{0};                          ///< When the last event was to happen, ns.
     std::map<std::string, Descriptor> m_descriptors; ///< By number.
     std::optional<Pending> m_pending;                ///< The call that waits.
     Connection* m_tested{nullptr};                   ///< Connection of assertions.
