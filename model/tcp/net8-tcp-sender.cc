@@ -106,6 +106,8 @@ TcpSender::Establish(uint32_t window, uint32_t wl1)
     }
     const bool repeated = m_core.state.totalRetrans > 1 && m_core.state.undoable;
     m_core.state.cwnd = repeated ? 1 : m_core.state.settings->initialWindow;
+    // What a lost SYN took from the threshold is given back (tcp_init_metrics).
+    m_core.state.ssthresh = TcpSendState::INFINITE;
     m_core.state.cwndStampTick = m_core.state.tick;
     m_core.state.paces =
         m_core.control->WantsPacing() || m_core.host.GetOptions().maxPacingRate != ~0ULL;
