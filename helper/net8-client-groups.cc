@@ -376,6 +376,7 @@ Net8ClientGroups::AssignStreams(int64_t stream)
     for (const auto& client : m_clients)
     {
         next += client->AssignStreams(next);
+        next += client->GetNode()->GetObject<Net8TcpSocketFactory>()->AssignStreams(next);
     }
     return next - stream;
 }

@@ -314,6 +314,7 @@ Net8Cluster::AssignStreams(int64_t stream)
     for (const auto& host : m_hosts)
     {
         next += host.listener->AssignStreams(next);
+        next += host.node->GetObject<Net8TcpSocketFactory>()->AssignStreams(next);
     }
     return next - stream;
 }

@@ -2,6 +2,10 @@
 #include "net8-dispatcher.h"
 
 #include "ns3/abort.h"
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <utility>
@@ -25,15 +29,17 @@ Net8Dispatcher::GetTypeId()
                                           MakeUintegerAccessor(&Net8Dispatcher::m_connections),
                                           MakeUintegerChecker<uint32_t>(0, 10000000))
                             .AddAttribute("ReadTime",
-                                          "CPU time that a dispatcher takes to read a call.",
-                                          TimeValue(Time(0)),
-                                          MakeTimeAccessor(&Net8Dispatcher::m_readTime),
-                                          MakeTimeChecker(Time(0)))
+                                          "CPU time that a dispatcher takes to read a call, in "
+                                          "seconds.",
+                                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                                          MakePointerAccessor(&Net8Dispatcher::m_readTime),
+                                          MakeRandomChecker())
                             .AddAttribute("WriteTime",
-                                          "CPU time that a dispatcher takes to write a reply.",
-                                          TimeValue(Time(0)),
-                                          MakeTimeAccessor(&Net8Dispatcher::m_writeTime),
-                                          MakeTimeChecker(Time(0)));
+                                          "CPU time that a dispatcher takes to write a reply, in "
+                                          "seconds.",
+                                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                                          MakePointerAccessor(&Net8Dispatcher::m_writeTime),
+                                          MakeRandomChecker());
     return tid;
 }
 
@@ -51,6 +57,12 @@ Net8Dispatcher::DoDispose()
     m_process->Dispose();
     m_servers = nullptr;
     Object::DoDispose();
+}
+
+int64_t
+Net8Dispatcher::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_readTime, m_writeTime}, stream);
 }
 
 void
@@ -74,7 +86,7 @@ Net8Dispatcher::Run(Time wait, Time work, std::function<void()> done)
     call.wait = wait;
     call.work = work;
     call.done = std::move(done);
-    call.place = m_process->Submit(m_readTime, [this, id] { Forward(id); });
+    call.place = m_process->Submit(SumOfTimes(m_readTime), [this, id] { Forward(id); });
     return id;
 }
 
@@ -91,7 +103,7 @@ Net8Dispatcher::Reply(CallId id)
 {
     Call& call = m_calls.at(id);
     call.atServers = false;
-    call.place = m_process->Submit(m_writeTime, [this, id] { Finish(id); });
+    call.place = m_process->Submit(SumOfTimes(m_writeTime), [this, id] { Finish(id); });
 }
 
 void

@@ -5,6 +5,7 @@
 #include "net8-shared-servers.h"
 
 #include "ns3/net8-serial-process.h"
+#include "ns3/random-variable-stream.h"
 
 #include <map>
 
@@ -36,6 +37,12 @@ class Net8Dispatcher : public Object
     static TypeId GetTypeId();
     Net8Dispatcher();
     ~Net8Dispatcher() override;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
 
     /**
      * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
@@ -112,13 +119,13 @@ class Net8Dispatcher : public Object
      */
     void Finish(CallId id);
 
-    uint32_t m_connections{0};        ///< CONNECTIONS.
-    Time m_readTime;                  ///< CPU time of reading a call.
-    Time m_writeTime;                 ///< CPU time of writing a reply.
-    Ptr<Net8SerialProcess> m_process; ///< The process.
-    Ptr<Net8SharedServers> m_servers; ///< Who does the calls.
-    CallId m_lastCall{0};             ///< Calls so far.
-    std::map<CallId, Call> m_calls;   ///< Calls under way.
+    uint32_t m_connections{0};             ///< CONNECTIONS.
+    Ptr<RandomVariableStream> m_readTime;  ///< CPU time of reading a call, s.
+    Ptr<RandomVariableStream> m_writeTime; ///< CPU time of writing a reply, s.
+    Ptr<Net8SerialProcess> m_process;      ///< The process.
+    Ptr<Net8SharedServers> m_servers;      ///< Who does the calls.
+    CallId m_lastCall{0};                  ///< Calls so far.
+    std::map<CallId, Call> m_calls;        ///< Calls under way.
 };
 
 } // namespace ns3::net8

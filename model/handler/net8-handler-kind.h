@@ -56,6 +56,17 @@ class Net8HandlerKind
     }
 
     /**
+     * Fix the streams of times of its pool that are drawn; constants take none.
+     *
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    virtual int64_t AssignStreams([[maybe_unused]] int64_t stream)
+    {
+        return 0;
+    }
+
+    /**
      * @param resources what the servers of its pool take, from where
      */
     virtual void Open([[maybe_unused]] const HostResources& resources)

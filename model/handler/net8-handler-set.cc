@@ -139,6 +139,21 @@ Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
     return "";
 }
 
+int64_t
+Net8HandlerSet::AssignStreams(int64_t stream)
+{
+    int64_t next = stream;
+    for (const auto& handler : m_handlers)
+    {
+        next += handler->AssignStreams(next);
+    }
+    for (const auto& [word, kind] : m_made)
+    {
+        next += kind->AssignStreams(next);
+    }
+    return next - stream;
+}
+
 // Open and close
 
 void

@@ -53,6 +53,14 @@ class Net8HandlerSet
     std::string Make(const HandlerSettings& settings);
 
     /**
+     * Fix the streams of times that are drawn, of the handlers and pools that were made.
+     *
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
      * Start the pools. May be called once.
      *
      * @param resources what processes and sessions take, from where

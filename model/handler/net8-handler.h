@@ -27,6 +27,17 @@ class Net8Handler : public Object
     static TypeId GetTypeId();
 
     /**
+     * Fix the streams of times that are drawn; constants take none.
+     *
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    virtual int64_t AssignStreams([[maybe_unused]] int64_t stream)
+    {
+        return 0;
+    }
+
+    /**
      * @param resources what processes and sessions take, from where
      */
     virtual void Open(const HostResources& resources);

@@ -19,6 +19,11 @@ template <typename POOL>
 class Net8PoolKind : public Net8HandlerKind
 {
   public:
+    int64_t AssignStreams(int64_t stream) override
+    {
+        return m_pool->AssignStreams(stream);
+    }
+
     void Open(const HostResources& resources) override
     {
         m_gate.Configure({.memory = resources.memory,

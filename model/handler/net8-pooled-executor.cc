@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-pooled-executor.h"
 
+#include "ns3/net8-random.h"
+
 #include <utility>
 
 namespace ns3::net8
@@ -38,7 +40,7 @@ void
 Net8PooledExecutor::Start(Events events)
 {
     m_events = std::move(events);
-    m_job = m_broker.process->Submit(m_broker.acceptTime, m_events.ready);
+    m_job = m_broker.process->Submit(SumOfTimes(m_broker.acceptTime), m_events.ready);
 }
 
 void
@@ -52,7 +54,7 @@ Net8PooledExecutor::Run(const Work& work, std::function<void()> done)
     }
     else if (work.stage == Stage::CALL && m_server == 0)
     {
-        m_job = m_broker.process->Submit(m_broker.lendTime, [this] { Acquire(); });
+        m_job = m_broker.process->Submit(SumOfTimes(m_broker.lendTime), [this] { Acquire(); });
     }
     else
     {
@@ -93,7 +95,7 @@ Net8PooledExecutor::HandleGranted(const Net8ServerPool::Lease& lease)
     m_ticket = 0;
     m_server = lease.server;
     m_broker.pool->BeginCall(m_server);
-    const Time session = lease.reused ? Time() : m_broker.sessionTime;
+    const Time session = lease.reused ? Time() : SumOfTimes(m_broker.sessionTime);
     m_task.Start(m_broker.cpu, session, [this] { DoWork(); });
 }
 
@@ -133,7 +135,7 @@ Net8PooledExecutor::Release()
         const auto giveBack = [pool = m_broker.pool, server = std::exchange(m_server, 0)] {
             pool->Release(server);
         };
-        m_broker.process->Submit(m_broker.lendTime, giveBack);
+        m_broker.process->Submit(SumOfTimes(m_broker.lendTime), giveBack);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-serial-process.h"
+#include "ns3/random-variable-stream.h"
 
 namespace ns3::net8
 {
@@ -36,9 +37,12 @@ class Net8PooledExecutor : public Net8CallExecutor
         Ptr<Net8ServerPool> pool;       ///< The pool.
         Ptr<Net8SerialProcess> process; ///< The broker's process.
         Ptr<Net8HostCpu> cpu;           ///< The CPU of the host; nothing: plain time.
-        Time acceptTime;                ///< CPU time to take a connection.
-        Time lendTime;                  ///< CPU time to lend a server, and to take it back.
-        Time sessionTime;               ///< CPU time of a server to make a session.
+        /// CPU time to take a connection, s.
+        Ptr<RandomVariableStream> acceptTime;
+        /// CPU time to lend a server, and to take it back, s.
+        Ptr<RandomVariableStream> lendTime;
+        /// CPU time of a server to make a session, s.
+        Ptr<RandomVariableStream> sessionTime;
     };
 
     /**

@@ -3,6 +3,10 @@
 
 #include "net8-pooled-executor.h"
 
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 namespace ns3::net8
@@ -30,22 +34,22 @@ Net8PooledHandler::GetTypeId()
                           MakeUintegerAccessor(&Net8PooledHandler::m_connectionMemory),
                           MakeUintegerChecker<uint64_t>(0, 1ULL << 40))
             .AddAttribute("AcceptTime",
-                          "CPU time that the broker takes to take over a connection.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8PooledHandler::m_acceptTime),
-                          MakeTimeChecker(Time(0)))
+                          "CPU time that the broker takes to take over a connection, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8PooledHandler::m_acceptTime),
+                          MakeRandomChecker())
             .AddAttribute("LendTime",
                           "CPU time that the broker takes to lend a server, and again to take it "
-                          "back.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8PooledHandler::m_lendTime),
-                          MakeTimeChecker(Time(0)))
+                          "back, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8PooledHandler::m_lendTime),
+                          MakeRandomChecker())
             .AddAttribute("SessionTime",
                           "CPU time that a pooled server takes to make a session, where it has "
-                          "none of the connection class.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8PooledHandler::m_sessionTime),
-                          MakeTimeChecker(Time(0)));
+                          "none of the connection class, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8PooledHandler::m_sessionTime),
+                          MakeRandomChecker());
     return tid;
 }
 
@@ -62,6 +66,12 @@ Net8PooledHandler::DoDispose()
     m_process->Dispose();
     m_pool = nullptr;
     Net8Handler::DoDispose();
+}
+
+int64_t
+Net8PooledHandler::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_acceptTime, m_lendTime, m_sessionTime}, stream);
 }
 
 void

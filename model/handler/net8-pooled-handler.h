@@ -6,6 +6,7 @@
 #include "net8-server-pool.h"
 
 #include "ns3/net8-serial-process.h"
+#include "ns3/random-variable-stream.h"
 
 namespace ns3::net8
 {
@@ -37,6 +38,7 @@ class Net8PooledHandler : public Net8Handler
     void SetPool(uint32_t number, Ptr<Net8ServerPool> pool);
 
     // Inherited
+    int64_t AssignStreams(int64_t stream) override;
     void Open(const HostResources& resources) override;
     std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
     bool NeedsFork() const override;
@@ -48,11 +50,11 @@ class Net8PooledHandler : public Net8Handler
 
   private:
     // ATTRIBUTES
-    uint32_t m_connections{0};      ///< MAXCONN_CBROK.
-    uint64_t m_connectionMemory{0}; ///< Memory of a connection, bytes.
-    Time m_acceptTime;              ///< CPU time to take a connection.
-    Time m_lendTime;                ///< CPU time to lend a server, and to take it back.
-    Time m_sessionTime;             ///< CPU time of a server to make a session.
+    uint32_t m_connections{0};               ///< MAXCONN_CBROK.
+    uint64_t m_connectionMemory{0};          ///< Memory of a connection, bytes.
+    Ptr<RandomVariableStream> m_acceptTime;  ///< CPU time to take a connection, s.
+    Ptr<RandomVariableStream> m_lendTime;    ///< CPU time to lend a server or take it back, s.
+    Ptr<RandomVariableStream> m_sessionTime; ///< CPU time of a server to make a session, s.
 
     uint32_t m_number{0};             ///< Number of the broker.
     Ptr<Net8SerialProcess> m_process; ///< The broker.

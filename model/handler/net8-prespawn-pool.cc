@@ -2,6 +2,10 @@
 #include "net8-prespawn-pool.h"
 
 #include "ns3/abort.h"
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <utility>
@@ -36,10 +40,10 @@ Net8PrespawnPool::GetTypeId()
                           MakeTimeAccessor(&Net8PrespawnPool::m_timeout),
                           MakeTimeChecker(Time(0)))
             .AddAttribute("SpawnTime",
-                          "CPU time that the creation of a server takes.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8PrespawnPool::m_spawnTime),
-                          MakeTimeChecker(Time(0)))
+                          "CPU time that the creation of a server takes, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8PrespawnPool::m_spawnTime),
+                          MakeRandomChecker())
             .AddTraceSource("Servers",
                             "Number of prespawned servers, on their way, idle or taken.",
                             MakeTraceSourceAccessor(&Net8PrespawnPool::m_servers),
@@ -61,6 +65,12 @@ Net8PrespawnPool::DoDispose()
     m_cpu = nullptr;
     m_gate = nullptr;
     Object::DoDispose();
+}
+
+int64_t
+Net8PrespawnPool::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_spawnTime}, stream);
 }
 
 std::string

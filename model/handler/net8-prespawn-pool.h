@@ -5,6 +5,7 @@
 #include "net8-server-stock.h"
 
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/traced-value.h"
 
 #include <set>
@@ -49,6 +50,12 @@ class Net8PrespawnPool : public Object
     static TypeId GetTypeId();
     Net8PrespawnPool();
     ~Net8PrespawnPool() override;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
 
     /**
      * @return what is wrong with the attributes, in one sentence; empty: nothing
@@ -116,10 +123,10 @@ class Net8PrespawnPool : public Object
     void Count();
 
     // ATTRIBUTES
-    uint32_t m_poolSize{0}; ///< POOL_SIZE.
-    uint32_t m_maximum{0};  ///< PRESPAWN_MAX.
-    Time m_timeout;         ///< TIMEOUT.
-    Time m_spawnTime;       ///< CPU time of the creation of a server.
+    uint32_t m_poolSize{0};                ///< POOL_SIZE.
+    uint32_t m_maximum{0};                 ///< PRESPAWN_MAX.
+    Time m_timeout;                        ///< TIMEOUT.
+    Ptr<RandomVariableStream> m_spawnTime; ///< CPU time of the creation of a server, s.
 
     Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; nothing: plain time.
     std::function<bool()> m_gate; ///< Whether the host has room for one more process.

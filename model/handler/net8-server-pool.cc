@@ -4,7 +4,11 @@
 #include "ns3/abort.h"
 #include "ns3/double.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -90,10 +94,10 @@ Net8ServerPool::GetTypeId()
                           MakeUintegerAccessor(&Net8ServerPool::m_queueLimit),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("SpawnTime",
-                          "CPU time that the creation of a server takes.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8ServerPool::m_spawnTime),
-                          MakeTimeChecker(Time(0)))
+                          "CPU time that the creation of a server takes, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8ServerPool::m_spawnTime),
+                          MakeRandomChecker())
             .AddTraceSource("Servers",
                             "Number of servers, those for authentication included.",
                             MakeTraceSourceAccessor(&Net8ServerPool::m_servers),
@@ -169,6 +173,12 @@ void
 Net8ServerPool::SetGate(std::function<bool()> gate)
 {
     m_gate = std::move(gate);
+}
+
+int64_t
+Net8ServerPool::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_spawnTime}, stream);
 }
 
 void

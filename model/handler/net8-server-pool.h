@@ -6,6 +6,7 @@
 #include "net8-shared-servers.h"
 
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -110,6 +111,12 @@ class Net8ServerPool : public Object
     static TypeId GetTypeId();
     Net8ServerPool();
     ~Net8ServerPool() override;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
 
     /**
      * @return what is wrong with the attributes, in one sentence; empty: nothing
@@ -297,16 +304,16 @@ class Net8ServerPool : public Object
     void Count();
 
     // ATTRIBUTES
-    uint32_t m_minimum{4};           ///< MINSIZE.
-    uint32_t m_maximum{40};          ///< MAXSIZE.
-    uint32_t m_increment{2};         ///< INCRSIZE.
-    uint32_t m_queueLimit{0};        ///< Most requests in the queue.
-    double m_authenticationShare{0}; ///< Part of MaxSize kept for authentication.
-    Time m_inactivityTimeout;        ///< INACTIVITY_TIMEOUT.
-    Time m_maxThinkTime;             ///< MAX_THINK_TIME.
-    uint64_t m_maxUseSession{0};     ///< MAX_USE_SESSION.
-    Time m_maxLifetimeSession;       ///< MAX_LIFETIME_SESSION.
-    Time m_spawnTime;                ///< CPU time of the creation of a server.
+    uint32_t m_minimum{4};                 ///< MINSIZE.
+    uint32_t m_maximum{40};                ///< MAXSIZE.
+    uint32_t m_increment{2};               ///< INCRSIZE.
+    uint32_t m_queueLimit{0};              ///< Most requests in the queue.
+    double m_authenticationShare{0};       ///< Part of MaxSize kept for authentication.
+    Time m_inactivityTimeout;              ///< INACTIVITY_TIMEOUT.
+    Time m_maxThinkTime;                   ///< MAX_THINK_TIME.
+    uint64_t m_maxUseSession{0};           ///< MAX_USE_SESSION.
+    Time m_maxLifetimeSession;             ///< MAX_LIFETIME_SESSION.
+    Ptr<RandomVariableStream> m_spawnTime; ///< CPU time of the creation of a server, s.
 
     Ptr<Net8HostCpu> m_cpu;                  ///< CPU of the host; nothing: plain time.
     std::function<bool()> m_gate;            ///< Whether the host has room for one more process.

@@ -2,6 +2,7 @@
 #include "net8-server-stock.h"
 
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ Net8ServerStock::Create(uint32_t count)
         }
         const uint64_t number = ++m_lastNumber;
         auto task = std::make_unique<Net8CpuTask>();
-        task->Start(m_settings.cpu, m_settings.spawnTime, [this, number] {
+        task->Start(m_settings.cpu, SumOfTimes(m_settings.spawnTime), [this, number] {
             FinishCreation(number);
         });
         m_creating.emplace(number, std::move(task));

@@ -4,6 +4,7 @@
 
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-idle-servers.h"
+#include "ns3/random-variable-stream.h"
 
 #include <functional>
 #include <memory>
@@ -27,11 +28,11 @@ class Net8ServerStock
      */
     struct Settings
     {
-        Ptr<Net8HostCpu> cpu;          ///< CPU of the host; nothing: plain time.
-        std::function<bool()> gate;    ///< Whether the host has room for one more process.
-        Time spawnTime;                ///< CPU time of the creation of a server.
-        Time timeout;                  ///< Time after which an idle server ends; 0: never.
-        uint32_t most{0};              ///< Most servers.
+        Ptr<Net8HostCpu> cpu;                ///< CPU of the host; nothing: plain time.
+        std::function<bool()> gate;          ///< Whether the host has room for one more process.
+        Ptr<RandomVariableStream> spawnTime; ///< CPU time of the creation of a server, s.
+        Time timeout;                        ///< Time after which an idle server ends; 0: never.
+        uint32_t most{0};                    ///< Most servers.
         uint32_t keepTotal{0};         ///< None ends while there are no more servers than this.
         uint32_t keepIdle{0};          ///< None ends while there are no more idle ones than this.
         std::function<void()> arrived; ///< Called when a server that was on its way is idle.

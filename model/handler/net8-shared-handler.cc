@@ -29,6 +29,12 @@ Net8SharedHandler::DoDispose()
     Net8Handler::DoDispose();
 }
 
+int64_t
+Net8SharedHandler::AssignStreams(int64_t stream)
+{
+    return m_dispatcher->AssignStreams(stream);
+}
+
 void
 Net8SharedHandler::SetDispatcher(uint32_t number, Ptr<Net8Dispatcher> dispatcher)
 {

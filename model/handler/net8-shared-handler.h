@@ -34,6 +34,7 @@ class Net8SharedHandler : public Net8Handler
     Ptr<Net8Dispatcher> GetDispatcher() const;
 
     // Inherited
+    int64_t AssignStreams(int64_t stream) override;
     void Open(const HostResources& resources) override;
     std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) override;
     bool NeedsFork() const override;

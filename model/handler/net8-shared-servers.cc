@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-shared-servers.h"
 
+#include "ns3/net8-fixed-value.h"
+#include "ns3/net8-random.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -38,10 +42,10 @@ Net8SharedServers::GetTypeId()
                           MakeTimeAccessor(&Net8SharedServers::m_growthInterval),
                           MakeTimeChecker(Time(0)))
             .AddAttribute("SpawnTime",
-                          "CPU time that the creation of a server takes.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8SharedServers::m_spawnTime),
-                          MakeTimeChecker(Time(0)))
+                          "CPU time that the creation of a server takes, in seconds.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8SharedServers::m_spawnTime),
+                          MakeRandomChecker())
             .AddTraceSource("Servers",
                             "Number of servers, busy, idle or on their way.",
                             MakeTraceSourceAccessor(&Net8SharedServers::m_servers),
@@ -71,6 +75,12 @@ Net8SharedServers::DoDispose()
     m_cpu = nullptr;
     m_gate = nullptr;
     Object::DoDispose();
+}
+
+int64_t
+Net8SharedServers::AssignStreams(int64_t stream)
+{
+    return SetStreamsOfDrawn({m_spawnTime}, stream);
 }
 
 void
@@ -235,7 +245,7 @@ Net8SharedServers::AddServer()
     const uint64_t server = ++m_lastSpawn;
     ++m_counters.created;
     auto task = std::make_unique<Net8CpuTask>();
-    task->Start(m_cpu, m_spawnTime, [this, server] { FinishSpawn(server); });
+    task->Start(m_cpu, SumOfTimes(m_spawnTime), [this, server] { FinishSpawn(server); });
     m_spawning.emplace(server, std::move(task));
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "ns3/net8-cpu-task.h"
 #include "ns3/object.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
@@ -65,6 +66,12 @@ class Net8SharedServers : public Object
     static TypeId GetTypeId();
     Net8SharedServers();
     ~Net8SharedServers() override;
+
+    /**
+     * @param stream first random stream to use
+     * @return number of random streams used
+     */
+    int64_t AssignStreams(int64_t stream);
 
     /**
      * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
@@ -196,10 +203,10 @@ class Net8SharedServers : public Object
     void Count();
 
     // ATTRIBUTES
-    uint32_t m_minimum{1}; ///< SHARED_SERVERS.
-    uint32_t m_maximum{0}; ///< MAX_SHARED_SERVERS; 0: as many as the gate allows.
-    Time m_growthInterval; ///< Time between two looks at the queue.
-    Time m_spawnTime;      ///< CPU time of the creation of a server.
+    uint32_t m_minimum{1};                 ///< SHARED_SERVERS.
+    uint32_t m_maximum{0};                 ///< MAX_SHARED_SERVERS; 0: as many as the gate allows.
+    Time m_growthInterval;                 ///< Time between two looks at the queue.
+    Ptr<RandomVariableStream> m_spawnTime; ///< CPU time of the creation of a server, s.
 
     Ptr<Net8HostCpu> m_cpu;               ///< CPU of the host; nothing: plain time.
     std::function<bool()> m_gate;         ///< Whether the host has room for one more process.

@@ -138,6 +138,7 @@ Net8Instance::AssignStreams(int64_t stream)
     {
         next += m_resultSet->AssignStreams(next);
     }
+    next += m_handlers.AssignStreams(next);
     return next - stream;
 }
 

@@ -76,6 +76,8 @@ class Net8Instance : public Object
     Ptr<Net8Registrar> GetRegistrar() const;
 
     /**
+     * Fix the streams of all that is drawn; of times of handlers once they are made (MakeHandlers).
+     *
      * @param stream first random stream to use
      * @return number of random streams used
      */

@@ -367,13 +367,12 @@ Net8LanHost::FindServers(const LanArrival& arrival, const Ptr<Packet>& packet)
 void
 Net8LanHost::WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload)
 {
-    if (m_packetTime.IsZero())
+    if (m_arrivalWork.IsNone())
     {
         Take(arrival, payload);
         return;
     }
-    m_free = std::max(m_free, Simulator::Now()) + m_packetTime;
-    Simulator::Schedule(m_free - Simulator::Now(),
+    Simulator::Schedule(m_arrivalWork.TakeIn(true),
                         &Net8LanHost::Take,
                         Ptr<Net8LanHost>(this),
                         arrival,

@@ -2,6 +2,7 @@
 #ifndef NET8_LAN_HOST_H
 #define NET8_LAN_HOST_H
 
+#include "net8-arrival-work.h"
 #include "net8-lan-connection.h"
 #include "net8-lan-directory.h"
 
@@ -180,12 +181,11 @@ class Net8LanHost : public Object
     virtual void Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload);
 
     /**
-     * @param time what each packet with data takes on its arrival, one after the other, before the
-     * transport sees it
+     * @return what each packet with data takes on its arrival, before the transport sees it
      */
-    void SetPacketTime(Time time)
+    Net8ArrivalWork& GetArrivalWork()
     {
-        m_packetTime = time;
+        return m_arrivalWork;
     }
 
     /// @return what all its connections sent
@@ -315,10 +315,9 @@ class Net8LanHost : public Object
     std::map<uint16_t, Entry> m_connections;            ///< Connections by id.
     uint16_t m_lastId{0};                               ///< Id that was given last.
     LanTransport::Counts m_counts;                      ///< What ended connections sent.
-    Time m_packetTime;    ///< What a packet with data takes on its arrival.
-    Time m_free;          ///< When the host has worked on all that came.
-    EventId m_announcing; ///< The next announcement.
-    uint64_t m_strays{0}; ///< Frames of no connection or wrong.
+    Net8ArrivalWork m_arrivalWork; ///< What a packet with data takes on its arrival.
+    EventId m_announcing;          ///< The next announcement.
+    uint64_t m_strays{0};          ///< Frames of no connection or wrong.
 };
 
 } // namespace ns3::net8

@@ -177,18 +177,6 @@ Net8TcpHost::MakeUptime() const
     return static_cast<TcpTime>((hash ^ hash >> 33) % most);
 }
 
-Time
-Net8TcpHost::TakeIn(bool hasData)
-{
-    if (m_segmentTime.IsZero())
-    {
-        return m_segmentTime;
-    }
-    const Time now = Simulator::Now();
-    m_busyUntil = std::max(m_busyUntil, now) + (hasData ? m_segmentTime : Time(0));
-    return m_busyUntil - now;
-}
-
 int64_t
 Net8TcpHost::AssignStreams(int64_t stream)
 {

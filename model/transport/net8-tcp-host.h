@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_HOST_H
 #define NET8_TCP_HOST_H
 
+#include "net8-arrival-work.h"
 #include "net8-tcp-flow.h"
 
 #include "ns3/ipv4.h"
@@ -102,21 +103,12 @@ class Net8TcpHost : public Object
               const Ptr<NetDevice>& device) const;
 
     /**
-     * @param time what each segment with data takes on its arrival, before TCP sees it
+     * @return what each segment with data takes on its arrival, before TCP sees it
      */
-    void SetSegmentTime(Time time)
+    Net8ArrivalWork& GetArrivalWork()
     {
-        m_segmentTime = time;
+        return m_arrivalWork;
     }
-
-    /**
-     * A segment came in. Those with data take their time one after the other; what has none only
-     * keeps its place.
-     *
-     * @param hasData whether it has data
-     * @return how long it is until TCP sees it
-     */
-    Time TakeIn(bool hasData);
 
     /// @return the node's TCP; null once the node is gone
     const Ptr<TcpL4Protocol>& GetTcp() const
@@ -147,8 +139,7 @@ class Net8TcpHost : public Object
     Ptr<Ipv6L3Protocol> m_ipv6;                    ///< Its IPv6; null: none.
     mutable std::optional<bool> m_checksums;       ///< Whether checksums are made.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
-    Time m_segmentTime;                            ///< What a segment takes on its arrival.
-    Time m_busyUntil;                              ///< When the last one has taken it.
+    Net8ArrivalWork m_arrivalWork;                 ///< What a segment takes on its arrival.
 };
 
 } // namespace ns3::net8

@@ -195,7 +195,7 @@ Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet)
     {
         return;
     }
-    const Time wait = m_host->TakeIn(segment->length > 0);
+    const Time wait = m_host->GetArrivalWork().TakeIn(segment->length > 0);
     if (wait.IsZero())
     {
         Process(*segment, packet);

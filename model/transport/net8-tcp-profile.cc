@@ -8,6 +8,8 @@
 #include "ns3/enum.h"
 #include "ns3/integer.h"
 #include "ns3/net8-tcp-system.h"
+#include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/tcp-l4-protocol.h"
@@ -330,10 +332,10 @@ Net8TcpProfile::GetTypeId()
                           MakeIntegerChecker<int32_t>(-1, 20))
             .AddAttribute("SegmentTime",
                           "Time that each segment with data takes on its arrival, one after the "
-                          "other, before TCP sees it; in the TCP machine alone.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8TcpProfile::m_segmentTime),
-                          MakeTimeChecker(Time(0), Seconds(60)))
+                          "other, before TCP sees it, in seconds; in the TCP machine alone.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0]"),
+                          MakePointerAccessor(&Net8TcpProfile::m_segmentTime),
+                          MakePointerChecker<RandomVariableStream>())
             .AddAttribute("KeepAliveTime",
                           "Time without a segment before the first keepalive probe, where "
                           "keepalive is on; 0 = the profile's.",

@@ -116,7 +116,7 @@ class Net8TcpProfile : public Object
     Time m_minRto;                           ///< Smallest timeout; 0 = profile.
     Time m_initialRto;                       ///< First timeout; 0 = profile.
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
-    Time m_segmentTime;                      ///< What a segment takes on its arrival.
+    Ptr<RandomVariableStream> m_segmentTime; ///< What a segment takes on its arrival, s.
     Time m_keepAliveTime;                    ///< Before the first probe; 0 = profile.
     Time m_keepAliveInterval;                ///< Between two probes; 0 = profile.
     uint32_t m_keepAliveCount{0};            ///< Probes before giving up; 0 = profile.

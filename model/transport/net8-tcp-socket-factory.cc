@@ -52,6 +52,15 @@ Net8TcpSocketFactory::GetSettings() const
     return m_settings;
 }
 
+int64_t
+Net8TcpSocketFactory::AssignStreams(int64_t stream)
+{
+    const auto own = Net8ArrivalWork::MakeOwn(m_settings.segmentTime, stream);
+    const bool draws = own != m_settings.segmentTime;
+    m_settings.segmentTime = own;
+    return draws ? 1 : 0;
+}
+
 Ptr<Socket>
 Net8TcpSocketFactory::CreateSocket()
 {
@@ -174,7 +183,7 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     // as SYN cookies let them.
     settings.backlogLimit = std::numeric_limits<uint32_t>::max();
     host->SetSettings(settings);
-    host->SetSegmentTime(m_settings.segmentTime);
+    host->GetArrivalWork().SetTime(m_settings.segmentTime);
 }
 
 uint32_t

@@ -48,6 +48,15 @@ class Net8TcpSocketFactory : public SocketFactory
     const Net8TcpValues& GetSettings() const;
 
     /**
+     * Let the host draw what a segment takes on its arrival from a stream of its own. Call it
+     * before the first socket is made.
+     *
+     * @param stream first random stream to use
+     * @return number of random streams used; a constant takes none
+     */
+    int64_t AssignStreams(int64_t stream);
+
+    /**
      * @param congestion class of a congestion control
      * @return the same in the TCP machine; none: ns-3 alone has it
      */

@@ -3,6 +3,8 @@
 #define NET8_TCP_VALUES_H
 
 #include "ns3/nstime.h"
+#include "ns3/ptr.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -45,10 +47,11 @@ struct Net8TcpValues
     Time minRto;                 ///< Lower bound of the retransmission timeout.
     Time initialRto;             ///< Retransmission timeout before the first RTT sample.
     uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
-    Time segmentTime;            ///< What a segment with data takes before TCP sees it.
-    Time keepAliveTime;          ///< Silence before the first keepalive probe.
-    Time keepAliveInterval;      ///< Between two of them.
-    uint32_t keepAliveCount{0};  ///< Probes without an answer before giving up.
+    Ptr<RandomVariableStream> segmentTime; ///< What a segment with data takes before TCP sees it,
+                                           ///< s; null: nothing.
+    Time keepAliveTime;                    ///< Silence before the first keepalive probe.
+    Time keepAliveInterval;                ///< Between two of them.
+    uint32_t keepAliveCount{0};            ///< Probes without an answer before giving up.
 };
 
 } // namespace ns3::net8

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random times of clients and of TLS: drawn where a constant is added, each from a stream of its own."""
+"""Random times of clients, TLS, handlers and segments: drawn where a constant is added, each from its own stream."""
 
 from __future__ import annotations
 
@@ -19,6 +19,31 @@ CASES: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "client.tls_handshake_time": {"client": {"tls": True}, "listener": {"tls": True}},
     "listener.tls_handshake_time": {"client": {"tls": True}, "listener": {"tls": True}},
     "client.cpu.byte_cpu_time": {"client": {"cpu": {"cores": 1}}},
+    "client.tcp.segment_time": {},
+    "server.tcp.segment_time": {},
+    "server.dispatcher.read_time": {"server": {"handlers": "shared"}},
+    "server.dispatcher.write_time": {"server": {"handlers": "shared"}},
+    # Some clients at once, and one server: others are made for the calls that wait.
+    "server.shared.spawn_time": {
+        "client": {"count": 5},
+        "server": {"handlers": "shared", "call_time": "50ms", "shared": {"growth_interval": "0s"}},
+    },
+    "server.broker.accept_time": {"client": {"server": "pooled"}, "server": {"handlers": "pooled"}},
+    "server.broker.lend_time": {"client": {"server": "pooled"}, "server": {"handlers": "pooled"}},
+    "server.broker.session_time": {"client": {"server": "pooled"}, "server": {"handlers": "pooled"}},
+    "server.pool.spawn_time": {
+        "client": {"count": 3, "server": "pooled"},
+        "server": {"handlers": "pooled", "call_time": "50ms", "pool": {"min_size": 1}},
+    },
+    # One is idle; who comes while the next one is made has a server of its own, which takes longer.
+    "server.prespawn.spawn_time": {
+        "client": {"count": 20, "arrivals": "spaced", "start_spacing": "1ms"},
+        "server": {
+            "handlers": "prespawned",
+            "exec_cpu_time": "50ms",
+            "prespawn": {"pool_size": 1, "prespawn_max": 20},
+        },
+    },
 }
 """What each time needs to be taken."""
 

@@ -7,6 +7,7 @@
 #include "ns3/net8-server-pool.h"
 #include "ns3/net8-shared-handler.h"
 #include "ns3/net8-shared-servers.h"
+#include "ns3/pointer.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/uinteger.h"
 
@@ -62,7 +63,7 @@ Prespawn(uint32_t size, uint32_t most)
                                          "PrespawnMax",
                                          UintegerValue(most),
                                          "SpawnTime",
-                                         TimeValue(Seconds(1)));
+                                         PointerValue(Constant(1)));
 }
 
 ObjectFactory
@@ -93,11 +94,11 @@ ObjectFactory
 SlowBroker()
 {
     return MakeFactory<Net8PooledHandler>("AcceptTime",
-                                          TimeValue(Seconds(1)),
+                                          PointerValue(Constant(1)),
                                           "LendTime",
-                                          TimeValue(Seconds(2)),
+                                          PointerValue(Constant(2)),
                                           "SessionTime",
-                                          TimeValue(Seconds(20)),
+                                          PointerValue(Constant(20)),
                                           "ConnectionMemory",
                                           UintegerValue(CONNECTION_BYTES));
 }

@@ -12,6 +12,7 @@
 #include "ns3/net8-prespawn-pool.h"
 #include "ns3/net8-server-pool.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 
 #include <memory>
@@ -85,12 +86,13 @@ class SharedCourseTestCase : public CourseTestCase
   private:
     void DoRun() override
     {
-        HandlerBench bench("shared",
-                           {Shared(1),
-                            MakeFactory<Net8Dispatcher>("ReadTime",
-                                                        TimeValue(Seconds(1)),
-                                                        "WriteTime",
-                                                        TimeValue(Seconds(2)))});
+        HandlerBench bench(
+            "shared",
+            {Shared(1),
+             MakeFactory<Net8Dispatcher>("ReadTime",
+                                         StringValue("ns3::ConstantRandomVariable[Constant=1]"),
+                                         "WriteTime",
+                                         StringValue("ns3::ConstantRandomVariable[Constant=2]"))});
         auto first = bench.Admit();
         auto second = bench.Admit();
         first->Start({.ready = MakeNote("ready")});

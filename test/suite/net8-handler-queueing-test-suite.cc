@@ -12,6 +12,7 @@
 #include "ns3/net8-handler-set.h"
 #include "ns3/net8-shared-handler.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 
 #include <memory>
@@ -107,7 +108,10 @@ class DispatcherTestCase : public ReplicationTestCase
     {
         m_bench = std::make_unique<HandlerBench>(
             "shared",
-            std::vector{Shared(3), MakeFactory<Net8Dispatcher>("ReadTime", TimeValue(Seconds(1)))});
+            std::vector{Shared(3),
+                        MakeFactory<Net8Dispatcher>(
+                            "ReadTime",
+                            StringValue("ns3::ConstantRandomVariable[Constant=1]"))});
         m_sum = 0;
         m_count = 0;
         DynamicCast<Net8SharedHandler>(m_bench->Get().GetHandlers().front())

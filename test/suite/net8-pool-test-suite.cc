@@ -12,6 +12,7 @@
 #include "ns3/net8-prespawn-pool.h"
 #include "ns3/net8-server-pool.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
@@ -179,7 +180,7 @@ class PoolGrowthTestCase : public CourseTestCase
         NS_TEST_EXPECT_MSG_EQ(small->GetServers(), 4, "MaxSize, though eight wait");
         small->Clear();
         auto pool = MakePool(1, 9);
-        pool->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        pool->SetAttribute("SpawnTime", StringValue("ns3::ConstantRandomVariable[Constant=1]"));
         pool->SetAttribute("InactivityTimeout", TimeValue(Seconds(20)));
         pool->Start();
         for (const std::string client : {"a", "b", "c", "d"})
@@ -461,7 +462,7 @@ class PrespawnTestCase : public CourseTestCase
         pool->SetCpu(cpu);
         pool->SetAttribute("PoolSize", UintegerValue(3));
         pool->SetAttribute("PrespawnMax", UintegerValue(5));
-        pool->SetAttribute("SpawnTime", TimeValue(MilliSeconds(500)));
+        pool->SetAttribute("SpawnTime", StringValue("ns3::ConstantRandomVariable[Constant=0.5]"));
         pool->SetAttribute("Timeout", TimeValue(Seconds(10)));
         pool->Start();
         std::vector<uint64_t> taken;

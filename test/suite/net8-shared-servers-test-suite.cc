@@ -11,6 +11,7 @@
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-shared-servers.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
@@ -142,7 +143,7 @@ class SharedGateTestCase : public CourseTestCase
     {
         auto servers = CreateObject<Net8SharedServers>();
         servers->SetAttribute("GrowthInterval", TimeValue(Time()));
-        servers->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        servers->SetAttribute("SpawnTime", StringValue("ns3::ConstantRandomVariable[Constant=1]"));
         uint32_t room = 1;
         servers->SetGate([&room] { return room-- > 0; });
         for (const char* call : {"a", "b", "c"})
@@ -158,7 +159,7 @@ class SharedGateTestCase : public CourseTestCase
 
         auto others = CreateObject<Net8SharedServers>();
         others->SetAttribute("GrowthInterval", TimeValue(Time()));
-        others->SetAttribute("SpawnTime", TimeValue(Seconds(1)));
+        others->SetAttribute("SpawnTime", StringValue("ns3::ConstantRandomVariable[Constant=1]"));
         others->Submit(Time(), Seconds(4), [] {});
         others->Cancel(others->Submit(Time(), Seconds(4), [] {}));
         others->Submit(Time(), Seconds(4), [] {});
@@ -235,8 +236,10 @@ class DispatcherCourseTestCase : public CourseTestCase
         servers->SetAttribute("SharedServers", UintegerValue(2));
         servers->SetAttribute("MaxSharedServers", UintegerValue(2));
         auto dispatcher = CreateObject<Net8Dispatcher>();
-        dispatcher->SetAttribute("ReadTime", TimeValue(Seconds(1)));
-        dispatcher->SetAttribute("WriteTime", TimeValue(Seconds(2)));
+        dispatcher->SetAttribute("ReadTime",
+                                 StringValue("ns3::ConstantRandomVariable[Constant=1]"));
+        dispatcher->SetAttribute("WriteTime",
+                                 StringValue("ns3::ConstantRandomVariable[Constant=2]"));
         dispatcher->SetServers(servers);
         for (const char* call : {"a", "b", "c"})
         {

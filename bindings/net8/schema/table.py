@@ -163,10 +163,9 @@ def _tcp(section: str) -> tuple[Key, ...]:
             unset=p),
         Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
             unset=p),
-        Key(s, "segment_time", "time", "0s",
+        Key(s, "segment_time", "random", "0s",
             "Time that each segment, or packet of SPX or DECnet, with data takes on its arrival, one after the other, "
-            "before TCP sees it.", "s",
-            high=_MINUTE),
+            "before TCP sees it.", "s"),
         Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
         Key(s, "keep_alive_time", "time", None, "Silence before the first keepalive probe, where there are any.",
             "s", low=1, unset=p),

@@ -70,21 +70,18 @@ StrKey = Literal[
     "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
     "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
     "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
-    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.segment_time",
-    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
-    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
-    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
-    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.tcp.segment_time", "server.shared.growth_interval", "server.shared.spawn_time",
-    "server.dispatcher.read_time", "server.dispatcher.write_time", "server.pool.inactivity_timeout",
-    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.pool.spawn_time",
-    "server.broker.accept_time", "server.broker.lend_time", "server.broker.session_time", "server.prespawn.timeout",
-    "server.prespawn.spawn_time", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.cpu.quantum",
+    "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version",
+    "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key",
+    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack",
+    "server.platform", "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.shared.growth_interval",
+    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
+    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
     "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
@@ -121,7 +118,7 @@ class ClientTcpKeys(TypedDict, total=False):
     delayed_ack_count: int
     min_rto: str
     initial_rto: str
-    segment_time: str
+    segment_time: str | Mapping[str, object]
     syn_retries: int
     keep_alive_time: str
     keep_alive_interval: str
@@ -147,12 +144,12 @@ class ServerShared(TypedDict, total=False):
     shared_servers: int
     max_shared_servers: int
     growth_interval: str
-    spawn_time: str
+    spawn_time: str | Mapping[str, object]
 
 class ServerDispatcher(TypedDict, total=False):
     connections: int
-    read_time: str
-    write_time: str
+    read_time: str | Mapping[str, object]
+    write_time: str | Mapping[str, object]
 
 class ServerPool(TypedDict, total=False):
     min_size: int
@@ -164,20 +161,20 @@ class ServerPool(TypedDict, total=False):
     max_lifetime_session: str
     authentication_share: float
     queue_limit: int
-    spawn_time: str
+    spawn_time: str | Mapping[str, object]
 
 class ServerBroker(TypedDict, total=False):
     connections: int
     connection_memory: int | str
-    accept_time: str
-    lend_time: str
-    session_time: str
+    accept_time: str | Mapping[str, object]
+    lend_time: str | Mapping[str, object]
+    session_time: str | Mapping[str, object]
 
 class ServerPrespawn(TypedDict, total=False):
     pool_size: int
     prespawn_max: int
     timeout: str
-    spawn_time: str
+    spawn_time: str | Mapping[str, object]
 
 class HostCpu(TypedDict, total=False):
     cores: int
