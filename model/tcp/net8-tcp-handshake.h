@@ -29,7 +29,8 @@ struct TcpHandshake
     bool scaling{false};         ///< Both ends scale windows.
     bool sack{false};            ///< Both ends do SACK.
     bool timestamps{false};      ///< Both ends do timestamps.
-    uint8_t repeats{0};          ///< How often our SYN-ACK was repeated.
+    uint8_t repeats{0};          ///< How often our SYN-ACK was repeated by its timer.
+    uint8_t copies{0};           ///< How often it was repeated in all.
     int64_t sentUs{0};           ///< When it left first, us.
     TcpReceiveWindow window;     ///< Window that is offered.
 

@@ -129,7 +129,16 @@ TcpListener::ReceiveForRequest(uint64_t peer,
     if (segment.Has(TcpSegment::SYN) && !segment.Has(TcpSegment::RST | TcpSegment::ACK) &&
         segment.seq == handshake.irs)
     {
-        SendSynAck(peer, request, now); // The SYN was repeated: our answer may be lost.
+        // The SYN was repeated: our answer may be lost, and its timer starts anew (tcp_check_req).
+        const TcpTime limit = static_cast<TcpTime>(m_settings.invalidRateLimitMs) * 1000000;
+        if (request.lastAnswer >= 0 && now - request.lastAnswer < limit)
+        {
+            return;
+        }
+        request.lastAnswer = now;
+        request.handshake.copies += request.handshake.copies < UINT8_MAX ? 1 : 0;
+        SendSynAck(peer, request, now);
+        SetDeadline(peer, request, TcpClock::DeadlineOf(m_settings, now, request.rtoTicks));
         return;
     }
     if (segment.Has(TcpSegment::ACK) && segment.ack != handshake.iss + 1)
@@ -227,6 +236,7 @@ TcpListener::Advance(TcpTime now)
             continue;
         }
         ++request.handshake.repeats;
+        request.handshake.copies += request.handshake.copies < UINT8_MAX ? 1 : 0;
         SendSynAck(peer, request, now);
         request.rtoTicks *= 2;
         SetDeadline(peer, request, TcpClock::DeadlineOf(m_settings, now, request.rtoTicks));

@@ -184,6 +184,7 @@ class TcpListener
     {
         TcpHandshake handshake; ///< What was agreed on.
         TcpTime deadline{0};    ///< When the SYN-ACK is repeated, ns.
+        TcpTime lastAnswer{-1}; ///< When a repeated SYN was answered last, ns; -1: never.
         uint32_t rtoTicks{0};   ///< Time to the next repetition, ticks.
     };
 

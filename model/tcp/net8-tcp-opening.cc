@@ -33,9 +33,9 @@ TcpOpening::Accept(const TcpHandshake& handshake)
     m_core.recentTimestamp = handshake.recentTimestamp;
     m_core.hasRecentTimestamp = m_core.timestamps;
     m_core.advMss = handshake.advMss;
-    m_core.synAckUs = handshake.repeats == 0 ? handshake.sentUs : -1;
+    m_core.synAckUs = handshake.copies == 0 ? handshake.sentUs : -1;
     m_core.sender.Open(handshake.iss + 1);
-    m_core.sender.SetHandshakeRepeats(handshake.repeats);
+    m_core.sender.SetHandshakeRepeats(handshake.copies, handshake.repeats);
     m_core.sender.Agree(handshake.sack, handshake.mssClamp, m_core.timestamps ? 12 : 0);
     m_core.acks.Open(m_core.tick);
     m_core.ackTick = m_core.tick;

@@ -63,10 +63,10 @@ TcpSender::Agree(bool sack, uint32_t mssClamp, uint32_t optionBytes)
 }
 
 void
-TcpSender::SetHandshakeRepeats(uint32_t repetitions)
+TcpSender::SetHandshakeRepeats(uint32_t copies, uint32_t timeouts)
 {
-    m_core.state.totalRetrans = repetitions;
-    m_core.state.undoable = repetitions > 0;
+    m_core.state.totalRetrans = copies;
+    m_core.state.undoable = timeouts > 0;
     m_core.state.undoMarker = m_core.state.una;
 }
 

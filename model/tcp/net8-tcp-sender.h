@@ -111,9 +111,10 @@ class TcpSender
      * Our SYN-ACK was repeated; after the second repetition the connection starts with a window of
      * one.
      *
-     * @param repetitions how often
+     * @param copies how often
+     * @param timeouts how often of these by its timer, and not as an answer to a repeated SYN
      */
-    void SetHandshakeRepeats(uint32_t repetitions);
+    void SetHandshakeRepeats(uint32_t copies, uint32_t timeouts);
 
     /**
      * The SYN was acknowledged: if the echo is that of the first one, the repetitions were
@@ -215,6 +216,16 @@ class TcpSender
     bool OnAck(const TcpSegment& segment, uint8_t windowScale)
     {
         return TcpAckProcess(m_core).Take(segment, windowScale);
+    }
+
+    /**
+     * Data came in whose acknowledgment is not looked at (tcp_update_wl).
+     *
+     * @param seq their sequence number
+     */
+    void NoteWindowSeq(uint32_t seq)
+    {
+        m_core.state.wl1 = seq;
     }
 
     /**
