@@ -234,6 +234,10 @@ TcpSackTagger::TagBlock(const TcpSackBlock& block, bool duplicate)
         if ((!tagged || duplicate) && Fit(place, block))
         {
             TagRun(m_queue.At(place), duplicate);
+            if (!tagged && m_queue.At(place).Is(TcpSendRun::SACKED))
+            {
+                m_queue.ShareSacked(place);
+            }
             if (m_queue.JoinWithPrevious(place))
             {
                 continue;

@@ -32,7 +32,10 @@ TcpSendQueue::SplitRun(size_t place, uint32_t buffers)
     TcpSendRun& rest = Duplicate(place);
     rest.seq += rest.bytes * buffers;
     rest.count -= buffers;
-    At(place).count = buffers;
+    TcpSendRun& front = At(place);
+    front.count = buffers;
+    front.shared = std::min(front.shared, buffers);
+    rest.shared -= front.shared;
     if (place < m_sent)
     {
         ++m_sent;
@@ -117,6 +120,7 @@ TcpSendQueue::CutBuffer(size_t place, uint32_t bytes)
     TcpSendRun& rest = Duplicate(place);
     rest.seq += bytes;
     rest.bytes -= bytes;
+    rest.shared = 0;
     TcpSendRun& front = At(place);
     front.bytes = bytes;
     front.flags &= static_cast<uint8_t>(~(TcpSegment::FIN | TcpSegment::PSH));
@@ -137,9 +141,9 @@ TcpSendQueue::JoinBuffers(size_t place)
     front.flags |= next.flags;
     front.endOfRecord = next.endOfRecord;
     front.marks |= next.marks & TcpSendRun::EVER_REPEATED;
+    m_memory -= (next.count - next.shared) * BUFFER_OVERHEAD;
     m_runs.erase(m_runs.begin() + static_cast<ptrdiff_t>(m_first + place + 1));
     --m_sent;
-    m_memory -= BUFFER_OVERHEAD;
 }
 
 void
@@ -184,9 +188,33 @@ TcpSendQueue::JoinWithPrevious(size_t place)
         return false;
     }
     At(place - 1).count += At(place).count;
+    At(place - 1).shared += At(place).shared;
     m_runs.erase(m_runs.begin() + static_cast<ptrdiff_t>(m_first + place));
     --m_sent;
     return true;
+}
+
+void
+TcpSendQueue::ShareSacked(size_t place)
+{
+    const auto share = [this](TcpSendRun& run, uint32_t buffers) {
+        const uint32_t shared = std::max(run.shared, buffers);
+        m_memory -= (shared - run.shared) * BUFFER_OVERHEAD;
+        run.shared = shared;
+    };
+    const auto joins = [](const TcpSendRun& front, const TcpSendRun& next) {
+        return front.IsSackedOnly() && next.IsSackedOnly() && !front.endOfRecord &&
+               front.bytes > 0 && next.bytes > 0 &&
+               front.GetSegmentBytes() == next.GetSegmentBytes();
+    };
+    TcpSendRun& run = At(place);
+    const bool joined = place > 0 && joins(At(place - 1), run);
+    share(run, joined ? run.count : joins(run, run) ? run.count - 1 : 0);
+    if (place + 1 < m_sent && joins(run, At(place + 1)))
+    {
+        TcpSendRun& next = At(place + 1);
+        share(next, std::min(next.count, next.shared + 1));
+    }
 }
 
 void
@@ -195,7 +223,7 @@ TcpSendQueue::RemoveFront(size_t place)
     for (size_t i = 0; i < place; ++i)
     {
         const TcpSendRun& run = At(i);
-        m_memory -= run.count * (run.bytes + BUFFER_OVERHEAD);
+        m_memory -= run.count * run.bytes + (run.count - run.shared) * BUFFER_OVERHEAD;
     }
     m_first += place;
     m_sent -= place;

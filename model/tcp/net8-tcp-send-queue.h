@@ -17,7 +17,7 @@ namespace ns3::net8
  *
  * Runs are named by their place; any change but of a mark makes places behind it invalid. The
  * memory that the queue counts is that of Linux's buffers: payload and BUFFER_OVERHEAD for each
- * (sk_wmem_queued).
+ * that is not joined to the one before it (sk_wmem_queued).
  */
 class TcpSendQueue
 {
@@ -176,6 +176,14 @@ class TcpSendQueue
      * @return whether they were joined
      */
     bool JoinWithPrevious(size_t place);
+
+    /**
+     * A run was SACKed: Linux joins its buffers to SACKed ones beside them that have segments of the
+     * same size, and frees what the joined ones hold beside payload (tcp_shift_skb_data).
+     *
+     * @param place place of the run
+     */
+    void ShareSacked(size_t place);
 
     /// Drop everything.
     void Clear();

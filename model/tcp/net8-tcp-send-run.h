@@ -29,6 +29,7 @@ struct TcpSendRun
     uint32_t seq{0};         ///< First sequence number.
     uint32_t bytes{0};       ///< Payload of one buffer, bytes.
     uint32_t count{1};       ///< Number of buffers.
+    uint32_t shared{0};      ///< Of these: SACKed, and joined to the one before in memory.
     uint32_t mss{0};         ///< Payload of one segment on the wire, bytes; 0 before it was cut.
     uint8_t flags{0};        ///< SYN, FIN and PSH of each buffer.
     uint8_t marks{0};        ///< What is known of it since it was sent.
@@ -56,6 +57,18 @@ struct TcpSendRun
     uint32_t GetSegments() const
     {
         return bytes <= mss || mss == 0 ? 1 : (bytes + mss - 1) / mss;
+    }
+
+    /// @return whether it is SACKed and nothing else is known of it
+    bool IsSackedOnly() const
+    {
+        return (marks & (SACKED | LOST | REPEATED)) == SACKED;
+    }
+
+    /// @return payload of its first segment, bytes
+    uint32_t GetSegmentBytes() const
+    {
+        return GetSegments() == 1 ? bytes : mss;
     }
 
     /// @return segments of the run

@@ -256,7 +256,9 @@ class TcpPair : public TcpListenerHost
             {
                 ASSERT_EQ(run.seq, queue.At(place - 1).GetEnd());
             }
-            memory += run.count * (run.bytes + TcpSendQueue::BUFFER_OVERHEAD);
+            ASSERT_LE(run.shared, run.count);
+            memory += run.count * run.bytes;
+            memory += (run.count - run.shared) * TcpSendQueue::BUFFER_OVERHEAD;
             if (place < queue.GetSentRuns())
             {
                 packets += run.GetPackets();
