@@ -39,6 +39,7 @@ TcpWindowProbe::Wake()
     const uint32_t room = std::min(m_state.WindowEnd() - head.seq, mss);
     if (head.bytes > room)
     {
+        head.flags |= TcpSegment::PSH; // The rest has it as well (tcp_write_wakeup).
         m_queue.CutUnsentHead(room);
     }
     TcpSendRun& buffer = m_queue.SplitUnsentHead();
