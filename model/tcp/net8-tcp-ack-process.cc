@@ -29,11 +29,7 @@ TcpAckProcess::UpdateWindow(TcpAck& ack, uint8_t windowScale)
     {
         window <<= windowScale;
     }
-    // RFC 9293, section 3.10.7.4; a window that shrinks to nothing counts at once
-    // (tcp_may_update_window).
-    const bool counts = SeqAfter(segment.ack, m_state.una) || SeqAfter(segment.seq, m_state.wl1) ||
-                        (segment.seq == m_state.wl1 && (window > m_state.window || window == 0));
-    if (!counts)
+    if (!m_state.TakesWindow(segment, window))
     {
         return 0;
     }
@@ -120,8 +116,10 @@ TcpAckProcess::OnOldAck(TcpAck& ack)
     {
         return;
     }
-    if (TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag() &&
-        (m_state.caState != TcpCaState::LOSS || m_state.undoable))
+    const uint32_t delivered = m_state.delivered;
+    const bool tagged = TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag();
+    m_state.delivered = delivered; // What such blocks tell is not counted (tcp_ack).
+    if (tagged && (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
     }

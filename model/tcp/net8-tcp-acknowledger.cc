@@ -58,8 +58,8 @@ TcpAcknowledger::LimitAnswers()
 bool
 TcpAcknowledger::IsAnswerLimited(const TcpSegment& segment)
 {
-    // Data are no part of a loop of ACKs.
-    if (segment.length > 0 && !segment.Has(TcpSegment::SYN))
+    // Data and FIN are no part of a loop of ACKs.
+    if (segment.GetEnd() != segment.seq && !segment.Has(TcpSegment::SYN))
     {
         return false;
     }

@@ -16,17 +16,25 @@ TcpSegmentCheck::IsOldByTimestamp(const TcpSegment& segment) const
     {
         return false;
     }
-    if (static_cast<int32_t>(segment.options.timestampValue - m_core.recentTimestamp) >= 0)
+    constexpr int32_t CLOSE_MS = 1; // TCP_PAWS_WINDOW
+    const auto ageMs =
+        static_cast<int32_t>(m_core.recentTimestamp - segment.options.timestampValue);
+    if (ageMs <= CLOSE_MS)
     {
         return false;
     }
     const TcpSendState& sender = m_core.sender.GetState();
-    const bool pureAck = segment.Has(TcpSegment::ACK) && segment.GetEnd() == segment.seq &&
-                         segment.seq == m_core.received.GetNext() && segment.ack == sender.una;
-    const auto ageMs =
-        static_cast<int32_t>(m_core.recentTimestamp - segment.options.timestampValue);
-    const auto replayMs = static_cast<int32_t>(sender.rtt.GetRtoUs() / 1000);
-    return !(pureAck && ageMs <= replayMs);
+    const uint32_t window = static_cast<uint32_t>(segment.window) << m_core.sendScale;
+    const bool isLate = IsPureAck(segment) && segment.seq == m_core.received.GetNext() &&
+                        segment.ack == sender.una && !sender.TakesWindow(segment, window);
+    const auto replayMs = static_cast<int32_t>(sender.rtt.GetRtoUs() * 6ULL / 5000);
+    return !(isLate && ageMs <= replayMs);
+}
+
+bool
+TcpSegmentCheck::IsPureAck(const TcpSegment& segment)
+{
+    return segment.Has(TcpSegment::ACK) && segment.GetEnd() == segment.seq;
 }
 
 bool
@@ -52,12 +60,17 @@ TcpSegmentCheck::IsAcceptable(const TcpSegment& segment) const
     return !SeqAfter(segment.seq, limit) && m_core.received.GetReadable() == 0;
 }
 
+bool
+TcpSegmentCheck::IsResetBehindFin(const TcpSegment& segment) const
+{
+    return m_core.peerFinished && segment.seq == m_core.received.GetNext() - 1;
+}
+
 void
 TcpSegmentCheck::TakeReset(const TcpSegment& segment)
 {
     // RFC 5961, section 3.2; Linux also takes the end of the rightmost SACK block.
-    const bool exact = segment.seq == m_core.received.GetNext() ||
-                       (m_core.peerFinished && segment.seq == m_core.received.GetNext() - 1) ||
+    const bool exact = segment.seq == m_core.received.GetNext() || IsResetBehindFin(segment) ||
                        (m_core.received.HasGap() && m_core.sender.GetState().sack &&
                         segment.seq == m_core.received.GetHighestEnd());
     if (!exact)
@@ -65,6 +78,12 @@ TcpSegmentCheck::TakeReset(const TcpSegment& segment)
         TcpAcknowledger(m_core).SendChallenge();
         return;
     }
+    EndByReset();
+}
+
+void
+TcpSegmentCheck::EndByReset()
+{
     m_core.Reset(m_core.state == TcpState::CLOSE_WAIT ? TcpError::BROKEN_PIPE : TcpError::RESET);
 }
 
@@ -79,6 +98,10 @@ TcpSegmentCheck::Validate(const TcpSegment& segment)
         {
             TcpAcknowledger(m_core).SendChallenge();
         }
+        else if (IsPureAck(segment) && SeqBefore(segment.seq, m_core.received.GetNext()))
+        {
+            return false; // Late ACKs are common, and nobody needs an answer.
+        }
         else if (!TcpAcknowledger(m_core).IsAnswerLimited(segment))
         {
             TcpAcknowledger(m_core).SendForOld(segment);
@@ -89,6 +112,10 @@ TcpSegmentCheck::Validate(const TcpSegment& segment)
     {
         if (isReset)
         {
+            if (IsResetBehindFin(segment))
+            {
+                EndByReset();
+            }
             return false;
         }
         if (isSyn)
@@ -145,7 +172,10 @@ void
 TcpSegmentCheck::UpdateRecentTimestamp(const TcpSegment& segment)
 {
     // RFC 7323, section 4.3: of the first segment that is not acknowledged yet.
+    const auto ageMs =
+        static_cast<int32_t>(m_core.recentTimestamp - segment.options.timestampValue);
     if (m_core.timestamps && segment.options.hasTimestamps &&
+        (!m_core.hasRecentTimestamp || ageMs <= 0) &&
         !SeqAfter(segment.seq, m_core.window.GetOfferedAt()))
     {
         m_core.recentTimestamp = segment.options.timestampValue;

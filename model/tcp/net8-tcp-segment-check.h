@@ -53,6 +53,20 @@ class TcpSegmentCheck
     bool IsOldByTimestamp(const TcpSegment& segment) const;
 
     /**
+     * @param segment a segment
+     * @return whether it is an ACK without data
+     */
+    static bool IsPureAck(const TcpSegment& segment);
+
+    /**
+     * A peer that was killed may send RST with the number of its FIN (tcp_reset_check).
+     *
+     * @param segment a RST
+     * @return whether it has that number
+     */
+    bool IsResetBehindFin(const TcpSegment& segment) const;
+
+    /**
      * Look at the sequence numbers (tcp_sequence).
      *
      * @param segment the segment
@@ -66,6 +80,9 @@ class TcpSegmentCheck
      * @param segment the segment
      */
     void TakeReset(const TcpSegment& segment);
+
+    /// The connection ends by RST.
+    void EndByReset();
 
     TcpConnectionCore& m_core; ///< What the parts of the connection share.
 };

@@ -4,6 +4,7 @@
 
 #include "net8-tcp-rtt-estimator.h"
 #include "net8-tcp-segment.h"
+#include "net8-tcp-sequence.h"
 #include "net8-tcp-settings.h"
 #include "net8-tcp-state.h"
 
@@ -139,6 +140,20 @@ struct TcpSendState
     uint32_t WindowEnd() const
     {
         return una + window;
+    }
+
+    /**
+     * RFC 9293, section 3.10.7.4; a window that shrinks to nothing counts at once
+     * (tcp_may_update_window).
+     *
+     * @param segment a segment
+     * @param offered the window that it offers, bytes
+     * @return whether that is newer than the one known
+     */
+    bool TakesWindow(const TcpSegment& segment, uint32_t offered) const
+    {
+        return SeqAfter(segment.ack, una) || SeqAfter(segment.seq, wl1) ||
+               (segment.seq == wl1 && (offered > window || offered == 0));
     }
 
     /**

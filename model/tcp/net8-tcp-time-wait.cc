@@ -24,14 +24,21 @@ TcpTimeWait::Answer(TcpTime now, TcpOutput& output) const
 }
 
 void
-TcpTimeWait::AnswerOld(const TcpSettings& settings, TcpTime now, TcpOutput& output)
+TcpTimeWait::AnswerOld(const TcpSegment& segment,
+                       const TcpSettings& settings,
+                       TcpTime now,
+                       TcpOutput& output)
 {
-    const TcpTime limit = static_cast<TcpTime>(settings.invalidRateLimitMs) * 1000000;
-    if (lastAnswer >= 0 && now - lastAnswer < limit)
+    // Data and FIN are no part of a loop of ACKs.
+    if (segment.GetEnd() == segment.seq || segment.Has(TcpSegment::SYN))
     {
-        return;
+        const TcpTime limit = static_cast<TcpTime>(settings.invalidRateLimitMs) * 1000000;
+        if (lastAnswer >= 0 && now - lastAnswer < limit)
+        {
+            return;
+        }
+        lastAnswer = now;
     }
-    lastAnswer = now;
     Answer(now, output);
 }
 
@@ -48,7 +55,7 @@ TcpTimeWait::ReceiveHalfClosed(const TcpSegment& segment,
         (segment.seq == end && segment.seq == receiveNext + receiveWindow);
     if (!inWindow)
     {
-        AnswerOld(settings, now, output);
+        AnswerOld(segment, settings, now, output);
         return Verdict::STAYS;
     }
     if (segment.Has(TcpSegment::RST))
@@ -117,7 +124,7 @@ TcpTimeWait::Receive(const TcpSegment& segment,
         {
             deadline = again;
         }
-        AnswerOld(settings, now, output);
+        AnswerOld(segment, settings, now, output);
     }
     return Verdict::STAYS;
 }

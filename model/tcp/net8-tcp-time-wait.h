@@ -81,13 +81,17 @@ class TcpTimeWait
     void Answer(TcpTime now, TcpOutput& output) const;
 
     /**
-     * Send an ACK, unless one was sent lately.
+     * Send an ACK for a segment out of window; for one without data unless one was sent lately.
      *
+     * @param segment the segment
      * @param settings the host
      * @param now the time, ns
      * @param output where it goes
      */
-    void AnswerOld(const TcpSettings& settings, TcpTime now, TcpOutput& output);
+    void AnswerOld(const TcpSegment& segment,
+                   const TcpSettings& settings,
+                   TcpTime now,
+                   TcpOutput& output);
 };
 
 } // namespace ns3::net8

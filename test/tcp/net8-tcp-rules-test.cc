@@ -337,7 +337,7 @@ struct CountingOutput final : TcpOutput
 
 } // namespace
 
-TEST(TcpTimeWait, AnswersOldDataSeldomAndMakesPlaceForANewSyn)
+TEST(TcpTimeWait, AnswersOldAcksSeldomAndMakesPlaceForANewSyn)
 {
     const TcpSettings settings;
     CountingOutput output;
@@ -347,12 +347,14 @@ TEST(TcpTimeWait, AnswersOldDataSeldomAndMakesPlaceForANewSyn)
     rest.deadline = 60000000000;
     TcpSegment old;
     old.seq = 900;
-    old.length = 100;
     old.flags = TcpSegment::ACK;
     EXPECT_EQ(rest.Receive(old, settings, 0, output), TcpTimeWait::Verdict::STAYS);
     EXPECT_EQ(rest.Receive(old, settings, 400000000, output), TcpTimeWait::Verdict::STAYS);
     EXPECT_EQ(output.count, 1); // tcp_invalid_ratelimit: one in 500 ms.
     EXPECT_EQ(output.last.ack, 1000U);
+    old.length = 100; // Data are no part of a loop of ACKs.
+    EXPECT_EQ(rest.Receive(old, settings, 410000000, output), TcpTimeWait::Verdict::STAYS);
+    EXPECT_EQ(output.count, 2);
     TcpSegment syn;
     syn.flags = TcpSegment::SYN;
     syn.seq = 999;
