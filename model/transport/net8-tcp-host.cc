@@ -13,6 +13,7 @@
 #include "ns3/ipv6-routing-protocol.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 
@@ -113,8 +114,55 @@ Net8TcpHost::GetTypeId()
     static TypeId tid = TypeId("ns3::net8::Net8TcpHost")
                             .SetParent<Object>()
                             .SetGroupName("Net8")
-                            .AddConstructor<Net8TcpHost>();
+                            .AddConstructor<Net8TcpHost>()
+                            .AddAttribute("MaxSendBuffer",
+                                          "Largest SO_SNDBUF under the profile linux, bytes before "
+                                          "it is doubled (net.core.wmem_max).",
+                                          UintegerValue(TcpSettings().maxSendBuffer),
+                                          MakeUintegerAccessor(&Net8TcpHost::SetMaxSendBuffer,
+                                                               &Net8TcpHost::GetMaxSendBuffer),
+                                          MakeUintegerChecker<uint32_t>(1, 1U << 30))
+                            .AddAttribute("MaxReceiveBuffer",
+                                          "Largest SO_RCVBUF under the profile linux, bytes before "
+                                          "it is doubled (net.core.rmem_max).",
+                                          UintegerValue(TcpSettings().maxReceiveBuffer),
+                                          MakeUintegerAccessor(&Net8TcpHost::SetMaxReceiveBuffer,
+                                                               &Net8TcpHost::GetMaxReceiveBuffer),
+                                          MakeUintegerChecker<uint32_t>(1, 1U << 30));
     return tid;
+}
+
+Net8TcpHost::Net8TcpHost()
+    : m_settings(std::make_shared<const TcpSettings>())
+{
+}
+
+void
+Net8TcpHost::SetMaxSendBuffer(uint32_t bytes)
+{
+    TcpSettings settings = *m_settings;
+    settings.maxSendBuffer = bytes;
+    SetSettings(settings);
+}
+
+uint32_t
+Net8TcpHost::GetMaxSendBuffer() const
+{
+    return m_settings->maxSendBuffer;
+}
+
+void
+Net8TcpHost::SetMaxReceiveBuffer(uint32_t bytes)
+{
+    TcpSettings settings = *m_settings;
+    settings.maxReceiveBuffer = bytes;
+    SetSettings(settings);
+}
+
+uint32_t
+Net8TcpHost::GetMaxReceiveBuffer() const
+{
+    return m_settings->maxReceiveBuffer;
 }
 
 Ptr<Net8TcpHost>
@@ -125,7 +173,7 @@ Net8TcpHost::Get(const Ptr<Node>& node)
     {
         host = CreateObject<Net8TcpHost>();
         host->m_node = node;
-        TcpSettings settings;
+        TcpSettings settings = *host->m_settings;
         settings.mss = LARGEST_SEGMENT;
         // Linux cuts into segments in front of the device at the latest (software GSO), so that its
         // send buffer holds few large buffers: gso_max_segs.

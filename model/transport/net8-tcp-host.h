@@ -39,6 +39,24 @@ class Net8TcpHost : public Object
      */
     static TypeId GetTypeId();
 
+    Net8TcpHost();
+
+    /**
+     * @param bytes largest SO_SNDBUF of the sockets that are made from now on, bytes
+     */
+    void SetMaxSendBuffer(uint32_t bytes);
+
+    /// @return largest SO_SNDBUF, bytes
+    uint32_t GetMaxSendBuffer() const;
+
+    /**
+     * @param bytes largest SO_RCVBUF of the sockets that are made from now on, bytes
+     */
+    void SetMaxReceiveBuffer(uint32_t bytes);
+
+    /// @return largest SO_RCVBUF, bytes
+    uint32_t GetMaxReceiveBuffer() const;
+
     /**
      * @param node a node
      * @return its host, made now if there was none
