@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 
 from net8.base.errors import PlanError
-from net8.schema.values import show
+from net8.schema.values import meant, show
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -36,6 +36,9 @@ _EDGE_KEYS: Final = ("rate", "delay")
 _NODE: Final = re.compile(r"<(?:\w+:)?node\b[^>]*?\bid\s*=\s*[\"']([^\"']*)[\"']")
 _EDGE: Final = re.compile(r"<(?:\w+:)?edge\b([^>]*)>")
 _END: Final = re.compile(r"\b(source|target)\s*=\s*[\"']([^\"']*)[\"']")
+_KEY: Final = re.compile(r"<(?:\w+:)?key\b([^>]*)>")
+_DATA: Final = re.compile(r"<(?:\w+:)?data\b[^>]*?\bkey\s*=\s*[\"']([^\"']*)[\"'][^>]*>([^<]*)<")
+_ATTRIBUTE: Final = re.compile(r"\b(id|attr\.type)\s*=\s*[\"']([^\"']*)[\"']")
 _GML_EDGE: Final = re.compile(r"\bedge\s*\[")
 _GML_NODE: Final = re.compile(r"\bnode\s*\[")
 
@@ -105,7 +108,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
     except ParseError as error:
         raise _refuse(file, str(error).partition(":")[0], error.position[0]) from None
     except (nx.NetworkXError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise _refuse(file, str(error)) from None
+        raise _wrong_value(file) or _refuse(file, str(error)) from None
     # NetworkX reads what keys have by default and leaves it to others to apply it.
     for data in (data for _node, data in graph.nodes(data=True)):
         data.update({**graph.graph.get("node_default", {}), **data})
@@ -124,6 +127,34 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
     file.edges = [line for _source, _target, line in found]
     _number(graph, [(source, target) for source, target, _line in found])
     return graph
+
+
+def _wrong_value(file: GraphFile) -> PlanError | None:
+    """Say which value of a file of GraphML is not of the type of its key, or has no key; nothing if none is so."""
+    kinds = {}
+    for match in _KEY.finditer(file.text):
+        told = dict(_ATTRIBUTE.findall(match[1]))
+        kinds[told.get("id")] = told.get("attr.type", "string")
+    for match in _DATA.finditer(file.text):
+        key, value, line = match[1], match[2].strip(), file.line(match.start())
+        if key not in kinds:
+            known = {str(name) for name in kinds}
+            hint = meant(key, known) or "; there is " + (", ".join(sorted(known)) or "none")
+            return _refuse(file, f'a value has the key "{key}", which is not there{hint}', line)
+        if not _is_of(value, kind := kinds[key]):
+            return _refuse(file, f'{show(value)} is no {kind}, which the key "{key}" says it is', line)
+    return None
+
+
+def _is_of(value: str, kind: str) -> bool:
+    """Return whether a text is a value of a type of GraphML."""
+    if kind == "boolean":
+        return value.lower() in ("true", "false", "0", "1")
+    try:
+        {"int": int, "long": int, "float": float, "double": float}.get(kind, str)(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
