@@ -271,7 +271,11 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         client->SetAddressProtocol(lan->GetProtocol().word);
     }
     client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
-    client->GetNaming()->SetAttribute("NameServer", AddressValue(around.names.GetServerFor(node)));
+    if (const auto naming = client->GetNaming(); naming->AsksServer())
+    {
+        const auto server = around.names.Serve(node, naming->Get().site);
+        naming->SetAttribute("NameServer", AddressValue(server));
+    }
     client->SetGroup(number);
     client->SetSessionStep(group.arrivals->GetCount());
     const auto& first = m_groups.front().driver;
@@ -329,10 +333,6 @@ Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
         }
         m_clients.push_back(client);
         around.onHost();
-    }
-    if (group.first->GetNaming()->AsksServer())
-    {
-        around.names.Serve();
     }
 }
 

@@ -48,21 +48,16 @@ Net8HostNames::Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster
 }
 
 Address
-Net8HostNames::GetServerFor(const Ptr<Node>& client) const
+Net8HostNames::Serve(const Ptr<Node>& client, const std::string& site)
 {
-    return m_network->GetAddressFor(client, m_network->GetServer(), NAME_SERVER_PORT);
-}
-
-void
-Net8HostNames::Serve()
-{
-    if (m_served)
+    const auto [place, isNew] = m_servers.try_emplace(site);
+    if (isNew)
     {
-        return;
+        place->second = site.empty() ? m_network->GetServer() : m_network->PlaceHost(site);
+        auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(place->second);
+        Net8Partition::StartHereOnly(names.Get(0));
     }
-    m_served = true;
-    auto names = UdpEchoServerHelper(NAME_SERVER_PORT).Install(m_network->GetServer());
-    Net8Partition::StartHereOnly(names.Get(0));
+    return m_network->GetAddressFor(client, place->second, NAME_SERVER_PORT);
 }
 
 std::vector<Address>

@@ -19,8 +19,8 @@ class Net8Topology;
 /**
  * @ingroup net8
  * Which hosts stand behind the host names of an experiment, and the name or directory server that
- * clients may ask for them. That is a service of the first server host: an answer takes a round
- * trip, and what it says clients know from here.
+ * clients may ask for them. That is a service of the first server host, or a host of its own at a
+ * site: an answer takes a round trip, and what it says clients know from here.
  */
 class Net8HostNames
 {
@@ -43,15 +43,13 @@ class Net8HostNames
     std::vector<Address> LookUp(const std::string& host);
 
     /**
+     * Install a name or directory server, unless that was done.
+     *
      * @param client a client host
-     * @return socket address of the name or directory server, as this host reaches it
+     * @param site site of the server; empty: with the first server
+     * @return socket address of the server, as this host reaches it
      */
-    Address GetServerFor(const Ptr<Node>& client) const;
-
-    /**
-     * Install the name or directory server, unless that was done.
-     */
-    void Serve();
+    Address Serve(const Ptr<Node>& client, const std::string& site);
 
   private:
     /**
@@ -71,10 +69,10 @@ class Net8HostNames
      */
     std::vector<Address> GetTarget(const std::string& target);
 
-    Hosts m_hosts;               ///< Names that the plan gives.
-    Ptr<Net8Topology> m_network; ///< Network.
-    Net8Cluster& m_cluster;      ///< Server hosts.
-    bool m_served{false};        ///< There is a name or directory server.
+    Hosts m_hosts;                              ///< Names that the plan gives.
+    Ptr<Net8Topology> m_network;                ///< Network.
+    Net8Cluster& m_cluster;                     ///< Server hosts.
+    std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name or directory servers by site.
 };
 
 } // namespace ns3::net8

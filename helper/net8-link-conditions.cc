@@ -262,6 +262,13 @@ Net8LinkConditions::GetLost(bool up) const
     return way.lost + static_cast<uint64_t>(passed - way.doomed.begin());
 }
 
+uint64_t
+Net8LinkConditions::GetDoomed(bool up) const
+{
+    const auto& way = m_ways[up ? 0 : 1];
+    return way.lost + way.doomed.size();
+}
+
 void
 Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, uint64_t>& out) const
 {

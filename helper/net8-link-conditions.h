@@ -145,6 +145,12 @@ class Net8LinkConditions : public Object
     uint64_t GetLost(bool up) const;
 
     /**
+     * @param up whether up or down
+     * @return the same, and those of which it is decided that they will be lost
+     */
+    uint64_t GetDoomed(bool up) const;
+
+    /**
      * @param link name of the link
      * @param out where its counters go, the ones that are not 0
      */

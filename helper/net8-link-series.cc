@@ -3,11 +3,13 @@
 
 #include "net8-link-channel.h"
 #include "net8-link-packet.h"
+#include "net8-topology.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
+#include "ns3/net8-stage-line.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -65,31 +67,47 @@ Net8LinkSeries::AddHost(const Ptr<Node>& host, uint32_t group)
 }
 
 void
-Net8LinkSeries::Add(const WatchedLink& link)
+Net8LinkSeries::Add(const WatchedLink& link, const Net8Topology& network)
 {
-    AddWay(link, true);
-    AddWay(link, false);
+    AddWay(link, true, network);
+    AddWay(link, false, network);
     ++m_links;
 }
 
 void
-Net8LinkSeries::AddWay(const WatchedLink& link, bool up)
+Net8LinkSeries::AddWay(const WatchedLink& link, bool up, const Net8Topology& network)
 {
     auto way = std::make_unique<Way>();
     way->link = m_links;
     way->up = up;
     way->sender = up ? link.first : link.second;
-    const auto receiver = up ? link.second : link.first;
-    PointerValue queue;
-    if (way->sender->GetAttributeFailSafe("TxQueue", queue))
+    if (auto* const line = network.FindLine(way->sender))
     {
-        way->queue = queue.Get<Queue<Packet>>();
+        way->watch = Create<Net8StageWatch>([this, seen = way.get()](const Packet& frame) {
+            return ReadPayload(*seen, frame, LinkPacket::ETHERNET);
+        });
+        line->SetWatch(way->watch);
     }
-    auto* seen = way.get();
-    way->sender->TraceConnectWithoutContext("PhyTxBegin",
-                                            MakeBoundCallback(&Net8LinkSeries::HandleBegin, seen));
-    way->sender->TraceConnectWithoutContext("PhyTxEnd",
-                                            MakeBoundCallback(&Net8LinkSeries::HandleEnd, seen));
+    else
+    {
+        FollowDevices(*way, up ? link.second : link.first);
+    }
+    m_ways.push_back(std::move(way));
+}
+
+void
+Net8LinkSeries::FollowDevices(Way& way, const Ptr<NetDevice>& receiver)
+{
+    PointerValue queue;
+    if (way.sender->GetAttributeFailSafe("TxQueue", queue))
+    {
+        way.queue = queue.Get<Queue<Packet>>();
+    }
+    auto* seen = &way;
+    way.sender->TraceConnectWithoutContext("PhyTxBegin",
+                                           MakeBoundCallback(&Net8LinkSeries::HandleBegin, seen));
+    way.sender->TraceConnectWithoutContext("PhyTxEnd",
+                                           MakeBoundCallback(&Net8LinkSeries::HandleEnd, seen));
     receiver->TraceConnectWithoutContext("PhyRxDrop",
                                          MakeBoundCallback(&Net8LinkSeries::HandleLost, seen));
     if (DynamicCast<PointToPointNetDevice>(receiver))
@@ -99,7 +117,6 @@ Net8LinkSeries::AddWay(const WatchedLink& link, bool up)
             Callback<void, Ptr<const Packet>>(
                 [this, seen](Ptr<const Packet> packet) { HandleArrival(seen, packet); }));
     }
-    m_ways.push_back(std::move(way));
 }
 
 // While it runs
@@ -130,24 +147,28 @@ Net8LinkSeries::HandleLost(Way* way, Ptr<const Packet>)
 void
 Net8LinkSeries::HandleArrival(Way* way, Ptr<const Packet> packet)
 {
-    const auto seen = LinkPacket::Read(*packet, LinkPacket::PPP);
+    if (const auto payload = ReadPayload(*way, *packet, LinkPacket::PPP); payload.bytes > 0)
+    {
+        way->goodput[payload.group] += payload.bytes;
+    }
+}
+
+Net8StageWatch::Payload
+Net8LinkSeries::ReadPayload(Way& way, const Packet& packet, std::size_t header) const
+{
+    const auto seen = LinkPacket::Read(packet, header);
     if (!seen.transport)
     {
-        return;
+        return {};
     }
-    uint32_t bytes = seen.payload;
-    uint32_t group = m_others;
-    if (seen.tcp)
+    if (!seen.tcp)
     {
-        group = FindGroup(seen.tcp->from.address, seen.tcp->to.address);
-        bytes = way->flows[{seen.tcp->from, seen.tcp->to}].Take(seen.sequence,
-                                                                seen.payload,
-                                                                seen.begins);
+        return {.group = m_others, .bytes = seen.payload};
     }
-    if (bytes > 0)
-    {
-        way->goodput[group] += bytes;
-    }
+    return {.group = FindGroup(seen.tcp->from.address, seen.tcp->to.address),
+            .bytes = way.flows[{seen.tcp->from, seen.tcp->to}].Take(seen.sequence,
+                                                                    seen.payload,
+                                                                    seen.begins)};
 }
 
 uint32_t
@@ -164,9 +185,28 @@ Net8LinkSeries::FindGroup(const Address& from, const Address& to) const
 }
 
 LinkSample
-Net8LinkSeries::Read(const Way& way)
+Net8LinkSeries::Read(Way& way)
 {
     LinkSample sample{.time = Simulator::Now(), .link = way.link, .up = way.up};
+    if (way.watch)
+    {
+        ReadWatch(way, sample);
+        return sample;
+    }
+    ReadQueues(way, sample);
+    sample.busy = way.busy + (way.began ? Simulator::Now() - *way.began : Time());
+    sample.sentBytes = way.sentBytes;
+    sample.lostPackets = way.lost;
+    if (const auto channel = DynamicCast<Net8LinkChannel>(way.sender->GetChannel()))
+    {
+        sample.lostPackets += channel->GetConditions()->GetLost(way.up);
+    }
+    return sample;
+}
+
+void
+Net8LinkSeries::ReadQueues(const Way& way, LinkSample& sample)
+{
     if (way.queue)
     {
         sample.queuePackets = way.queue->GetNPackets();
@@ -179,14 +219,19 @@ Net8LinkSeries::Read(const Way& way)
         sample.queueBytes += discipline->GetNBytes();
         sample.droppedPackets += discipline->GetStats().nTotalDroppedPackets;
     }
-    sample.busy = way.busy + (way.began ? Simulator::Now() - *way.began : Time());
-    sample.sentBytes = way.sentBytes;
-    sample.lostPackets = way.lost;
-    if (const auto channel = DynamicCast<Net8LinkChannel>(way.sender->GetChannel()))
-    {
-        sample.lostPackets += channel->GetConditions()->GetLost(way.up);
-    }
-    return sample;
+}
+
+void
+Net8LinkSeries::ReadWatch(Way& way, LinkSample& sample)
+{
+    const auto& sight = way.watch->Look();
+    sample.queuePackets = sight.queuePackets;
+    sample.queueBytes = sight.queueBytes;
+    sample.busy = NanoSeconds(sight.busy.count());
+    sample.sentBytes = sight.sentBytes;
+    sample.droppedPackets = sight.dropped;
+    sample.lostPackets = sight.lost;
+    way.goodput = sight.goodput;
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "ns3/net8-idle-flows.h"
 #include "ns3/net8-passed-bytes.h"
+#include "ns3/net8-stage-watch.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
@@ -13,6 +14,7 @@
 #include "ns3/queue.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -22,6 +24,8 @@
 
 namespace ns3::net8
 {
+
+class Net8Topology;
 
 /**
  * @ingroup net8
@@ -58,7 +62,8 @@ struct GoodputSample
  * Looks at links: what waits, how long they were sending, what they drop, and whose payload comes
  * through.
  *
- * It takes any two devices with a queue. Goodput is known of point-to-point devices alone.
+ * It takes any two devices with a queue, and lines that are computed. Goodput is known of those and
+ * of point-to-point devices.
  */
 class Net8LinkSeries
 {
@@ -78,8 +83,9 @@ class Net8LinkSeries
      * Look at a link from now on. It has the next number.
      *
      * @param link the link
+     * @param network its network
      */
-    void Add(const WatchedLink& link);
+    void Add(const WatchedLink& link, const Net8Topology& network);
 
     /**
      * Take samples of all links.
@@ -113,13 +119,23 @@ class Net8LinkSeries
         uint64_t lost{0};                       ///< Packets that the receiver did not get.
         std::map<Flow, PassedBytes> flows{};    ///< TCP connections.
         std::map<uint32_t, uint64_t> goodput{}; ///< Payload by group.
+        Ptr<Net8StageWatch> watch{};            ///< Sees it where it is computed, or null.
     };
 
     /**
      * @param link the link
      * @param up which direction
+     * @param network its network
      */
-    void AddWay(const WatchedLink& link, bool up);
+    void AddWay(const WatchedLink& link, bool up, const Net8Topology& network);
+
+    /**
+     * Look at the devices that walk the packets of a direction.
+     *
+     * @param way the direction
+     * @param receiver where they arrive
+     */
+    void FollowDevices(Way& way, const Ptr<NetDevice>& receiver);
 
     /**
      * @param way a direction
@@ -146,6 +162,14 @@ class Net8LinkSeries
     void HandleArrival(Way* way, Ptr<const Packet> packet);
 
     /**
+     * @param way the direction in which a packet comes through
+     * @param packet the packet
+     * @param header bytes of the header of its link, LinkPacket::PPP or LinkPacket::ETHERNET
+     * @return its payload
+     */
+    Net8StageWatch::Payload ReadPayload(Way& way, const Packet& packet, std::size_t header) const;
+
+    /**
      * @param from who sends
      * @param to whom it goes to
      * @return number of the group whose client one of them is, or the one after the last
@@ -156,7 +180,23 @@ class Net8LinkSeries
      * @param way a direction
      * @return what is to be seen of it
      */
-    static LinkSample Read(const Way& way);
+    static LinkSample Read(Way& way);
+
+    /**
+     * Look at a direction that is computed.
+     *
+     * @param way the direction; learns of goodput
+     * @param sample learns of the rest
+     */
+    static void ReadWatch(Way& way, LinkSample& sample);
+
+    /**
+     * Look at the queues before a device.
+     *
+     * @param way a direction
+     * @param sample learns of them
+     */
+    static void ReadQueues(const Way& way, LinkSample& sample);
 
     std::map<Address, uint32_t> m_groups;     ///< Group by address of a client host.
     uint32_t m_others{0};                     ///< Number that stands for all other traffic.

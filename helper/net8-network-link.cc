@@ -432,6 +432,7 @@ Net8NetworkLink::Compute(bool up)
         model.fate = [conditions = m_conditions, up](const Packet& frame, auto start, auto sent) {
             return conditions->TakeAhead(frame, up, start, sent);
         };
+        model.lost = [conditions = m_conditions, up] { return conditions->GetDoomed(up); };
     }
     return model;
 }

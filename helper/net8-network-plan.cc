@@ -208,6 +208,28 @@ Net8NetworkPlan::GetGap(uint32_t link, Time most) const
     return changes || !one->MayBeCut() || least > most ? Time() : least;
 }
 
+std::map<Net8NetworkPlan::Vertex, uint32_t>
+Net8NetworkPlan::CountLines(Vertex from) const
+{
+    std::map<Vertex, uint32_t> lines{{from, 0}};
+    std::vector<Vertex> reached{from};
+    for (std::size_t at = 0; at < reached.size(); ++at)
+    {
+        for (uint32_t link = 0; link < m_links.size(); ++link)
+        {
+            const auto first = GetEnd(link, false);
+            const auto second = GetEnd(link, true);
+            const auto next = first == reached[at] ? second : first;
+            if ((first == reached[at] || second == reached[at]) &&
+                lines.try_emplace(next, lines.at(reached[at]) + 1).second)
+            {
+                reached.push_back(next);
+            }
+        }
+    }
+    return lines;
+}
+
 const Net8RouteGraph&
 Net8NetworkPlan::GetRoutes() const
 {

@@ -88,6 +88,12 @@ class Net8NetworkPlan
     Vertex GetEnd(uint32_t link, bool second) const;
 
     /**
+     * @param from a site or router
+     * @return links to each site or router that it reaches, at least
+     */
+    std::map<Vertex, uint32_t> CountLines(Vertex from) const;
+
+    /**
      * @param link number of a link
      * @param most delay above which it is not cut
      * @return the lesser delay of both ways, if its ends can be simulated by two processes; 0: they

@@ -237,35 +237,13 @@ Net8Network::WriteTransportRoutes()
                                  static_cast<uint32_t>(m_plan->GetRoute(at, to).size()));
             }
         }
-        const auto lines = router ? CountLines(at) : std::map<Vertex, uint32_t>();
+        const auto lines = router ? m_plan->CountLines(at) : std::map<Vertex, uint32_t>();
         for (const auto& [to, count] : lines)
         {
             Net8PathTransport::AddRouter(router, m_routers[to]->GetObject<Net8LanRouter>(), count);
         }
     }
     m_transport->BeginAnnouncing();
-}
-
-std::map<Net8Network::Vertex, uint32_t>
-Net8Network::CountLines(Vertex from) const
-{
-    std::map<Vertex, uint32_t> lines{{from, 0}};
-    std::vector<Vertex> reached{from};
-    for (std::size_t at = 0; at < reached.size(); ++at)
-    {
-        for (uint32_t link = 0; link < m_plan->GetLinks().size(); ++link)
-        {
-            const auto first = m_plan->GetEnd(link, false);
-            const auto second = m_plan->GetEnd(link, true);
-            const auto next = first == reached[at] ? second : first;
-            if ((first == reached[at] || second == reached[at]) &&
-                lines.try_emplace(next, lines.at(reached[at]) + 1).second)
-            {
-                reached.push_back(next);
-            }
-        }
-    }
-    return lines;
 }
 
 void
@@ -368,6 +346,20 @@ Net8Network::PlaceServer(const std::string& site, Time delay)
     return host;
 }
 
+Ptr<Node>
+Net8Network::PlaceHost(const std::string& site)
+{
+    const auto number = m_plan->FindSite(site);
+    for (Vertex other = 0; other < m_places.size(); ++other)
+    {
+        if (m_places[other].clients)
+        {
+            CheckRoutes(other, number);
+        }
+    }
+    return MakeHost(number, m_stacks->GetNetwork(), Direction::TO_CLIENT);
+}
+
 Net8Network::Traffic
 Net8Network::PlaceTraffic(const std::string& near, const std::string& far)
 {
@@ -442,6 +434,12 @@ Net8Network::GetPropagationDelay() const
         }
     }
     return longest;
+}
+
+Net8StageLine*
+Net8Network::FindLine(const Ptr<NetDevice>& device) const
+{
+    return m_stages.FindLine(device);
 }
 
 Net8Network::Drops

@@ -83,6 +83,7 @@ class Net8Network : public Net8Topology
     uint32_t GetNClients() const override;
     Ptr<Node> GetServer() const override;
     Ptr<Node> PlaceServer(const std::string& site, Time delay) override;
+    Ptr<Node> PlaceHost(const std::string& site) override;
     Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
     uint32_t GetMtu() const override;
     TypeId GetSocketFactory() const override;
@@ -95,6 +96,7 @@ class Net8Network : public Net8Topology
     void EnablePcap(const std::string& prefix) override;
     Drops GetDrops() const override;
     std::vector<WatchedLink> GetLinks() const override;
+    Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
     void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
@@ -163,12 +165,6 @@ class Net8Network : public Net8Topology
 
     /// Write the tables of routers of IPX or DECnet, unless TCP carries Oracle Net.
     void WriteTransportRoutes();
-
-    /**
-     * @param from a router
-     * @return lines to each router that it reaches, at least
-     */
-    std::map<Vertex, uint32_t> CountLines(Vertex from) const;
 
     /**
      * @param from a site

@@ -152,6 +152,12 @@ Net8OutsideTopology::PlaceServer(const std::string& site, Time delay)
     return m_servers.Get(m_servers.GetN() - 1);
 }
 
+Ptr<Node>
+Net8OutsideTopology::PlaceHost(const std::string& site)
+{
+    return MakeHost(site);
+}
+
 Net8OutsideTopology::Traffic
 Net8OutsideTopology::PlaceTraffic(const std::string& near, const std::string& far)
 {

@@ -59,6 +59,7 @@ class Net8OutsideTopology : public Net8Topology
     uint32_t GetNClients() const override;
     Ptr<Node> GetServer() const override;
     Ptr<Node> PlaceServer(const std::string& site, Time delay) override;
+    Ptr<Node> PlaceHost(const std::string& site) override;
     Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
     uint32_t GetMtu() const override;
     bool IsIpv6() const override;

@@ -477,6 +477,12 @@ Net8Path::GetLinks() const
     return links;
 }
 
+Net8StageLine*
+Net8Path::FindLine(const Ptr<NetDevice>& device) const
+{
+    return m_stages.FindLine(device);
+}
+
 Net8Path::Drops
 Net8Path::GetDrops() const
 {

@@ -125,6 +125,7 @@ class Net8Path : public Net8Topology
     uint64_t GetCutFrames() const override;
     void EnablePcap(const std::string& prefix) override;
     std::vector<WatchedLink> GetLinks() const override;
+    Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;
     Drops GetDrops() const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
     void UseStages() override;

@@ -43,7 +43,7 @@ Net8Series::BeginLinks(const Scene& scene, Net8Sampler& sampler)
     }
     for (const auto& link : scene.network.GetLinks())
     {
-        m_links.Add(link);
+        m_links.Add(link, scene.network);
         m_names.push_back(link.name);
     }
     if (m_names.empty())

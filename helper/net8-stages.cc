@@ -10,14 +10,11 @@
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-stage-host.h"
-#include "ns3/net8-stage-router.h"
 #include "ns3/net8-stage-switch.h"
 #include "ns3/node-list.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/pointer.h"
 #include "ns3/tcp-l4-protocol.h"
-
-#include <map>
 
 namespace ns3::net8
 {
@@ -126,18 +123,17 @@ Net8Stages::TakeOver(const NodeContainer& switches,
         taken.insert(node->GetId());
         SetStageNodes(node, m_nodes.back());
     }
-    std::map<uint32_t, Ptr<Net8StageRouter>> byId;
     for (uint32_t i = 0; i < routers.GetN(); ++i)
     {
         const auto node = routers.Get(i);
         auto router = Create<Net8StageRouter>(clock, node);
-        byId[node->GetId()] = router;
+        m_routers[node->GetId()] = router;
         taken.insert(node->GetId());
         m_nodes.push_back(router);
         SetStageNodes(node, router);
     }
     TakeOverHosts(clock, taken);
-    for (const auto& [id, router] : byId)
+    for (const auto& [id, router] : m_routers)
     {
         const auto node = NodeList::GetNode(id);
         for (uint32_t j = 0; j < node->GetNDevices(); ++j)
@@ -150,7 +146,7 @@ Net8Stages::TakeOver(const NodeContainer& switches,
             const auto far = GetFar(device);
             auto model = describe(device);
             TakeLoss(far, model);
-            router->AddLine(device, *byId.at(far->GetNode()->GetId()), model);
+            router->AddLine(device, *m_routers.at(far->GetNode()->GetId()), model);
             if (auto line = DynamicCast<Net8LineDevice>(device))
             {
                 line->SetStageRouter(PeekPointer(router));
@@ -160,9 +156,17 @@ Net8Stages::TakeOver(const NodeContainer& switches,
     }
 }
 
+Net8StageLine*
+Net8Stages::FindLine(const Ptr<NetDevice>& device) const
+{
+    const auto router = m_routers.find(device->GetNode()->GetId());
+    return router == m_routers.end() ? nullptr : router->second->GetLine(device);
+}
+
 void
 Net8Stages::Clear()
 {
+    m_routers.clear();
     for (const auto& line : m_lines)
     {
         line->SetStageRouter(nullptr);

@@ -5,12 +5,14 @@
 #include "ns3/net8-line-device.h"
 #include "ns3/net8-stage-line.h"
 #include "ns3/net8-stage-node.h"
+#include "ns3/net8-stage-router.h"
 #include "ns3/node-container.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/ptr.h"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -50,6 +52,12 @@ class Net8Stages
      */
     static Net8StageLine::Model DescribePlain(const Ptr<PointToPointNetDevice>& device);
 
+    /**
+     * @param device a point-to-point device
+     * @return the line that computes what it sends; null: packets are walked
+     */
+    Net8StageLine* FindLine(const Ptr<NetDevice>& device) const;
+
     /// Let go of all nodes.
     void Clear();
 
@@ -62,8 +70,9 @@ class Net8Stages
      */
     void TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint32_t>& others);
 
-    std::vector<Ptr<Net8StageNode>> m_nodes;  ///< What forwards for each node.
-    std::vector<Ptr<Net8LineDevice>> m_lines; ///< Devices whose stack sends over lines.
+    std::vector<Ptr<Net8StageNode>> m_nodes;            ///< What forwards for each node.
+    std::map<uint32_t, Ptr<Net8StageRouter>> m_routers; ///< The routers of those, by node.
+    std::vector<Ptr<Net8LineDevice>> m_lines;           ///< Devices whose stack sends over lines.
 };
 
 } // namespace ns3::net8

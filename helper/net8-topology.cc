@@ -43,6 +43,18 @@ Net8Topology::GetLinks() const
     return {};
 }
 
+Net8StageLine*
+Net8Topology::FindLine(const Ptr<NetDevice>&) const
+{
+    return nullptr;
+}
+
+Ptr<Node>
+Net8Topology::PlaceHost(const std::string& site)
+{
+    throw std::invalid_argument("There is no site '" + site + "' where a host could be placed.");
+}
+
 void
 Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
 {

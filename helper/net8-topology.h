@@ -6,6 +6,7 @@
 #include "net8-watched-link.h"
 
 #include "ns3/address.h"
+#include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -18,6 +19,8 @@
 
 namespace ns3::net8
 {
+
+class Net8StageLine;
 
 /**
  * @ingroup net8
@@ -105,6 +108,16 @@ class Net8Topology : public Object
     virtual Traffic PlaceTraffic(const std::string& near, const std::string& far) = 0;
 
     /**
+     * Place a host that is neither a client's nor a server's, such as that of a name server.
+     *
+     * @param site its site
+     * @return the host, with stack and addresses
+     * @throw std::invalid_argument with one sentence if it cannot be there, which is so of each
+     * network that does not say how
+     */
+    virtual Ptr<Node> PlaceHost(const std::string& site);
+
+    /**
      * @return least MTU of all links, bytes
      */
     virtual uint32_t GetMtu() const = 0;
@@ -170,6 +183,13 @@ class Net8Topology : public Object
      * @return links whose series can be taken, in the order of their numbers; none by default
      */
     virtual std::vector<WatchedLink> GetLinks() const;
+
+    /**
+     * @param device a device of a link
+     * @return the line that computes what it sends, after UseStages; null: packets are walked, as
+     * they are by default
+     */
+    virtual Net8StageLine* FindLine(const Ptr<NetDevice>& device) const;
 
     /**
      * @param out where counters of single links go

@@ -66,6 +66,12 @@ Net8NamingPolicy::GetTypeId()
                           MakeFieldAccessor<PointerValue>(&Net8NamingPolicy::m_settings,
                                                           &NamingSettings::lookupTime),
                           MakeRandomChecker())
+            .AddAttribute("NameSite",
+                          "Site of the name or directory server; empty: with the first server.",
+                          StringValue(""),
+                          MakeFieldAccessor<StringValue>(&Net8NamingPolicy::m_settings,
+                                                         &NamingSettings::site),
+                          MakeStringChecker())
             .AddAttribute("NameServer",
                           "Address and port of the name or directory server, which echoes.",
                           AddressValue(),

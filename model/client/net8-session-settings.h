@@ -55,6 +55,7 @@ struct NamingSettings
     uint32_t entries{1};                     ///< Entries of tnsnames.ora among which it is.
     Ptr<RandomVariableStream> entryTime;     ///< To read one of them, s.
     Ptr<RandomVariableStream> lookupTime;    ///< Of a name or directory server, s.
+    std::string site;                        ///< Its site; empty: with the first server.
     Address server;                          ///< Where it is.
 };
 

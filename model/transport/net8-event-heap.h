@@ -5,6 +5,7 @@
 #include "ns3/scheduler.h"
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <unordered_set>
@@ -42,6 +43,12 @@ class Net8EventHeap : public Scheduler
         Nanos cause{0};     ///< When the event had been scheduled that did it.
         uint64_t order{0};  ///< Number of the first in the chain of events that led to it.
         uint64_t within{0}; ///< Its own number.
+
+        /**
+         * @param other that of another event of the same nanosecond
+         * @return which comes first
+         */
+        auto operator<=>(const Origin& other) const = default;
     };
 
     /**

@@ -63,6 +63,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
                              const Model& model)
     : m_stage(GetSettings(from, model)),
       m_fate(model.fate),
+      m_lost(model.lost),
       m_overtakes(model.overtakes),
       m_queue(GetPointer<Queue<Packet>>(from, "TxQueue")),
       m_loss(model.loss),
@@ -80,10 +81,20 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
     }
     if (model.fateAtStart)
     {
-        m_gate = std::make_unique<Net8StageGate>(from->GetNode()->GetId(), m_fate);
+        m_gate = std::make_unique<Net8StageGate>(
+            from->GetNode()->GetId(),
+            [this](const Packet& frame, Nanos, Nanos sent) {
+                return Decide(frame, Net8StageWatch::GetPresent(), sent);
+            });
     }
     // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
     m_queue->SetMaxSize(QueueSize("1B"));
+}
+
+void
+Net8StageLine::SetWatch(const Ptr<Net8StageWatch>& watch)
+{
+    m_watch = watch;
 }
 
 bool
@@ -92,37 +103,67 @@ Net8StageLine::Send(const Net8StageClock& clock,
                     const Net8EventHeap::Origin& origin,
                     Net8StageClock::Arrival& arrival)
 {
-    const auto departure = m_stage.Take({.at = at,
-                                         .scheduled = origin.known,
-                                         .cause = origin.cause,
-                                         .bytes = arrival.frame->GetSize() - ETHERNET + PPP});
+    const uint32_t bytes = arrival.frame->GetSize() - ETHERNET + PPP;
+    const auto departure =
+        m_stage.Take({.at = at, .scheduled = origin.known, .cause = origin.cause, .bytes = bytes});
+    const Net8StageWatch::Moment came{.at = at, .origin = origin};
     if (departure.dropped)
     {
-        Drop(arrival, at);
+        Drop(arrival, came);
         return false;
     }
-    const auto before = m_last;
+    const Net8StageWatch::Moment begin{.at = departure.start,
+                                       .origin = departure.waited ? m_last : origin};
     clock.Follow(departure, m_last);
     arrival.origin = m_last;
+    if (m_watch)
+    {
+        m_watch->Send({.came = came,
+                       .began = begin,
+                       .end = departure.sent,
+                       .bytes = bytes,
+                       .waited = departure.waited});
+    }
     if (m_gate)
     {
         // It begins in the event in which it comes, or in which the one before it has been sent.
         const bool now = !departure.waited && at == Net8StageClock::GetNow();
         m_gate->Await(clock,
-                      now ? std::nullopt : std::optional(departure.waited ? before : origin),
+                      now ? std::nullopt : std::optional(begin.origin),
                       {.start = departure.start, .sent = departure.sent, .arrival = arrival});
         return false;
     }
-    const auto arrives = m_fate ? m_fate(*arrival.frame, departure.start, departure.sent)
-                                : std::optional(departure.arrival);
+    const auto arrives =
+        m_fate ? Decide(*arrival.frame, begin, departure.sent) : std::optional(departure.arrival);
     arrival.at = arrives.value_or(arrival.at);
+    if (m_watch && arrives && IsPlain())
+    {
+        m_watch->Arrive({.at = arrival.at, .origin = arrival.origin}, *arrival.frame);
+    }
     return arrives.has_value();
 }
 
-void
-Net8StageLine::Drop(const Net8StageClock::Arrival& arrival, Nanos at) const
+std::optional<Net8StageLine::Nanos>
+Net8StageLine::Decide(const Packet& frame, const Net8StageWatch::Moment& begin, Nanos sent) const
 {
-    const auto left = at - Net8StageClock::GetNow();
+    const uint64_t before = m_watch && m_lost ? m_lost() : 0;
+    const auto arrives = m_fate(frame, begin.at, sent);
+    if (m_watch && m_lost && m_lost() > before)
+    {
+        m_watch->Lose(begin);
+    }
+    return arrives;
+}
+
+void
+Net8StageLine::Drop(const Net8StageClock::Arrival& arrival,
+                    const Net8StageWatch::Moment& came) const
+{
+    if (m_watch)
+    {
+        m_watch->Drop(came);
+    }
+    const auto left = came.at - Net8StageClock::GetNow();
     if (left == Nanos(0))
     {
         m_queue->Enqueue(arrival.frame);
@@ -149,7 +190,16 @@ Net8StageLine::Deliver(const Ptr<Packet>& frame) const
 bool
 Net8StageLine::Loses(const Ptr<Packet>& frame) const
 {
-    return (m_cut && m_cut->IsCorrupt(frame)) || (m_loss && m_loss->IsCorrupt(frame));
+    const bool lost = (m_cut && m_cut->IsCorrupt(frame)) || (m_loss && m_loss->IsCorrupt(frame));
+    if (m_watch && lost)
+    {
+        m_watch->Lose(Net8StageWatch::GetPresent());
+    }
+    else if (m_watch && !IsPlain())
+    {
+        m_watch->Arrive(Net8StageWatch::GetPresent(), *frame);
+    }
+    return lost;
 }
 
 bool

@@ -4,6 +4,7 @@
 
 #include "net8-stage-clock.h"
 #include "net8-stage-gate.h"
+#include "net8-stage-watch.h"
 
 #include "ns3/error-model.h"
 #include "ns3/net8-fifo-stage.h"
@@ -13,6 +14,7 @@
 #include "ns3/queue.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -47,7 +49,8 @@ class Net8StageLine
         Nanos delay{0};                               ///< Propagation delay, if there is no fate.
         std::vector<FifoStage::RateChange> changes{}; ///< Rates to come, in order of time.
         std::optional<DeliveryTrace> trace{};         ///< Delivers in place of the rate.
-        Fate fate{};             ///< When packets arrive and whether; null: all, after the delay.
+        Fate fate{}; ///< When packets arrive and whether; null: all, after the delay.
+        std::function<uint64_t()> lost{}; ///< Tells how many packets the fate has lost; null: 0.
         bool fateAtStart{false}; ///< The fate is to be called when a packet begins to be sent.
         bool overtakes{false};   ///< Packets may arrive in another order than they were sent.
         Ptr<ErrorModel> loss{};  ///< Which arriving Ethernet frames are lost, or null.
@@ -90,6 +93,11 @@ class Net8StageLine
     bool Loses(const Ptr<Packet>& frame) const;
 
     /**
+     * @param watch sees what becomes of packets from now on
+     */
+    void SetWatch(const Ptr<Net8StageWatch>& watch);
+
+    /**
      * @return true if packets arrive all, and in the order in which they were sent
      */
     bool IsPlain() const;
@@ -109,12 +117,25 @@ class Net8StageLine
      * Let the queue of the device count a packet for which it has no room.
      *
      * @param arrival the packet
-     * @param at when the router sends it
+     * @param came when the router sends it
      */
-    void Drop(const Net8StageClock::Arrival& arrival, Nanos at) const;
+    void Drop(const Net8StageClock::Arrival& arrival, const Net8StageWatch::Moment& came) const;
+
+    /**
+     * Ask for the fate of a packet; what watches learns whether it is lost.
+     *
+     * @param frame the packet
+     * @param begin when it begins to be sent
+     * @param sent when its last bit is sent
+     * @return when it arrives; none: it does not
+     */
+    std::optional<Nanos> Decide(const Packet& frame,
+                                const Net8StageWatch::Moment& begin,
+                                Nanos sent) const;
 
     FifoStage m_stage;                     ///< Queue, rate and delay.
     Fate m_fate;                           ///< When packets arrive and whether, or null.
+    std::function<uint64_t()> m_lost;      ///< How many the fate has lost, or null.
     std::unique_ptr<Net8StageGate> m_gate; ///< Asks for it when packets begin to be sent, or null.
     bool m_overtakes;                      ///< Packets may arrive in another order.
     Ptr<Queue<Packet>> m_queue;            ///< Queue of the device that sends: counts drops.
@@ -124,6 +145,7 @@ class Net8StageLine
     uint32_t m_mtu;                        ///< Largest IP packet, bytes.
     Net8StageRouter& m_to;                 ///< The router at the other end.
     Net8EventHeap::Origin m_last;          ///< Of the last packet.
+    Ptr<Net8StageWatch> m_watch;           ///< Sees what becomes of packets, or null.
 };
 
 } // namespace ns3::net8

@@ -35,6 +35,13 @@ Net8StageRouter::AddLine(const Ptr<PointToPointNetDevice>& device,
     m_lines.emplace(device, std::make_unique<Net8StageLine>(device, to, model));
 }
 
+Net8StageLine*
+Net8StageRouter::GetLine(const Ptr<NetDevice>& device) const
+{
+    const auto found = m_lines.find(device);
+    return found == m_lines.end() ? nullptr : found->second.get();
+}
+
 const Net8StageWay&
 Net8StageRouter::FindWay(const Net8FrameHead::Ip& destination)
 {
@@ -43,10 +50,7 @@ Net8StageRouter::FindWay(const Net8FrameHead::Ip& destination)
     {
         const auto [device, way] = Net8StageWay::Ask(m_node, destination);
         place->second = way;
-        if (const auto line = m_lines.find(device); line != m_lines.end())
-        {
-            place->second.line = line->second.get();
-        }
+        place->second.line = GetLine(device);
     }
     return place->second;
 }

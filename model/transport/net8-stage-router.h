@@ -52,6 +52,12 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
                  Net8StageRouter& to,
                  const Net8StageLine::Model& model);
 
+    /**
+     * @param device a point-to-point device of the node
+     * @return the line that it sends over; null if there is none
+     */
+    Net8StageLine* GetLine(const Ptr<NetDevice>& device) const;
+
     bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
     bool ForwardEarly(const Net8EthernetNetDevice& device,
                       const Net8StageClock::Arrival& arrival) override;

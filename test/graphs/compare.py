@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random networks of sites, walked by nodes of ns-3 and computed as stages: digests and captures must be the same."""
+"""Random networks of sites, walked by nodes of ns-3 and computed as stages: all results must be the same."""
 
 from __future__ import annotations
 
@@ -45,6 +45,8 @@ def judge(seed: int, most_sites: int) -> tuple[int, str, dict[str, int]]:
         return seed, "captures differ", told
     if stages.counters != nodes.counters:
         return seed, f"counters differ: {nodes.counters} walked, {stages.counters} computed", told
+    if stages.series != nodes.series:
+        return seed, "series of links differ", told
     if stages.events >= nodes.events:
         return seed, "no events are saved", told
     return seed, "", told

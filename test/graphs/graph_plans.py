@@ -30,6 +30,7 @@ class Outcome:
     digest: str  #: of the run
     captures: dict[str, str]  #: hash of each capture by name of its file
     counters: dict[str, int]  #: packets dropped and lost, by name
+    series: dict[str, str]  #: hash of each table of links over time by name of its file
     events: int  #: events that it took
 
 
@@ -48,15 +49,21 @@ def _run(plan: net8.Plan, network: str, folder: Path) -> Outcome:
     """Run a plan one way."""
     target = folder / network
     run = net8.run(plan.with_values({"run.network": network}), folder=target, pcap=True)
-    captures = {
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(target.glob("*.pcap"))
-    }
+    captures = {path.name: _hash(path) for path in sorted(target.glob("*.pcap"))}
+    # Nothing is written of links through which nothing came.
+    tables = (target / "links.csv", target / "goodput.csv")
+    series = {path.name: _hash(path) for path in tables if path.exists()}
     drops = {
         name: count
         for name, count in run.counters.items()
         if count > 0 and any(map(name.__contains__, _LOST))
     }
-    return Outcome(run.digest, captures, drops, run.events)
+    return Outcome(run.digest, captures, drops, series, run.events)
+
+
+def _hash(path: Path) -> str:
+    """Hash a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def graph(seed: int, most_sites: int = 40) -> Document:
@@ -96,6 +103,8 @@ def graph(seed: int, most_sites: int = 40) -> Document:
         if more.random() < 0.1:
             link["idle_time"] = more.choice(("2ms", "30ms", "500ms", "10s"))
     plan["fault"] = [_outage(more, more.choice(links)["name"]) for _ in range(more.choice((0, 0, 1, 3)))]
+    # Looks at round times meet packets in one nanosecond, those at others find more different states.
+    plan["run"] |= {"series": ["links"], "sample_interval": more.choice(("40ms", "100ms", "333333333ns"))}
     return plan
 
 

@@ -8,6 +8,7 @@ of the handshake and in nothing else, to the nanosecond.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from net8.analytic.left_out import left_out
 from net8.analytic.situation import Situation
 from net8.base.errors import PlanError
+from net8.cli import main
 from net8.forecast.describe import describe
 from net8.plan.network import routes
 from net8.plan.resolve import resolve
@@ -188,6 +190,24 @@ def test_servers_stand_at_several_sites() -> None:
     assert 62 * MS < result.session_columns["connected_ns"][1] < 63 * MS
 
 
+@pytest.mark.parametrize("network", ["nodes", "stages"])
+def test_a_name_server_stands_at_a_site_of_its_own(network: str) -> None:
+    def looked_up_ns(**client: object) -> int:
+        document = two_sites() | {
+            "site": [{"name": "office"}, {"name": "centre"}, {"name": "names"}],
+            "link": [*two_sites()["link"],
+                     {"name": "spur", "between": ["office", "names"], "rate": "10Mbps", "delay": "3ms"}],
+            "client": {"driver": "python-thin", "site": "office", "naming": "dns"} | client,
+            "run": {"network": network},
+        }  # fmt: skip
+        columns = net8.run(net8.Plan.of(document)).attempts
+        return round(float(columns["start_s"].iloc[0]) * 1e9)
+
+    # A round trip over a link of the same rate whose delay is 7 ms less each way.
+    assert looked_up_ns() - looked_up_ns(name_site="names") == 2 * 7 * MS
+    assert looked_up_ns(name_site="centre") == looked_up_ns()
+
+
 def test_describe_tells_the_way_of_each_group() -> None:
     facts = dict(describe(net8.Plan.of(offices())).facts)
     # 2 x (1 + 2) ms of links, and four cables of 5 us each way.
@@ -254,6 +274,12 @@ BAD = {
                'link = "spur"\n' + HOSTS, 3,
                "there is no route from the site office to the site centre; links do not join them, or a [[route]] "
                "leads in a circle"),
+    "no way to names": (TWO.replace("[[link]]", '[[site]]\nname = "island"\n[[link]]')
+                        + HOSTS.replace("[server]", 'naming = "dns"\nname_site = "island"\n[server]'), 3,
+                        "there is no route from the site office to the site island; links do not join them, or a "
+                        "[[route]] leads in a circle"),
+    "names nowhere": (TWO + HOSTS.replace("[server]", 'naming = "dns"\nname_site = "island"\n[server]'), 13,
+                      'client.name_site = "island" is no site; there is office, centre'),
     "path": (TWO + HOSTS + '[path]\nrate = "1Mbps"\n', 15,
              'path.rate = "1Mbps" is of a plan with one path, and this one has [[site]]; give it to a [[site]] or a '
              "[[link]]"),
@@ -279,3 +305,16 @@ def test_a_network_that_cannot_be_is_one_sentence(name: str, tmp_path: Path) -> 
     with pytest.raises(PlanError) as error:
         resolve(net8.load(path))
     assert str(error.value) == f"{path}:{line}: {sentence}"
+
+
+@pytest.mark.parametrize("verb", ["run", "describe", "topology"])
+def test_the_command_line_says_so_and_ends_with_2(
+    verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, line, sentence = BAD["itself"]
+    (tmp_path / "plan.toml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["net8", verb, "plan.toml"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, capsys.readouterr().err) == (2, f"net8: plan.toml:{line}: {sentence}\n")

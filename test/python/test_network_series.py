@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import net8
+import pandas as pd
 import pytest
 from net8.figure.plot import draw_figures
 from net8.sweep.sweep import Sweep
@@ -102,6 +103,50 @@ def test_looking_changes_nothing_and_is_stored(tmp_path: Path) -> None:
     assert plain.link_series.empty
     assert plain.link_goodput.empty
     assert plain.session_series.empty
+
+
+FULL: dict[str, Any] = {
+    "kind": "constant", "rate": "12Mbps", "client_site": "office", "server_site": "centre", "stop": "900ms",
+}  # fmt: skip
+BOTH_WAYS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "overflow": {"cross_traffic": [FULL]},
+    "bytes and bursts": {
+        "link": [SITES["link"][0] | {"queue_size": "4000B", "burst_rate": 0.05, "burst_length": 3.0}],
+        "cross_traffic": [FULL | {"rate": "9Mbps"}],
+    },
+    "losses, IPv6": {"link": [SITES["link"][0] | {"loss_rate": 0.02}], "path": {"ip": "v6"}},
+    "overtaking": {"link": [SITES["link"][0] | {"jitter": "3ms", "overtake": True}], "cross_traffic": [FULL]},
+    "firewall and outage": {
+        "link": [SITES["link"][0] | {"idle_time": "20ms", "burst_rate": 0.01}],
+        "fault": [{"kind": "link_down", "target": "line", "at": "300ms", "until": "400ms"}],
+    },
+    "changes": {"link_change": [{"link": "line", "at": "400ms", "rate": "1Mbps", "delay": "20ms"}]},
+    "path": {
+        "site": [],
+        "link": [],
+        "path": {"hops": 3, "delay": "9ms", "queue_size": "5p"},
+        "client": {},
+        "server": {},
+    },
+    "path of IPv6": {"site": [], "link": [], "path": {"hops": 2, "ip": "dual"}, "client": {}, "server": {}},
+}
+
+
+@pytest.mark.parametrize("name", BOTH_WAYS)
+def test_series_of_computed_links_are_those_of_nodes(name: str) -> None:
+    document = SITES | {"query": {"rows": 3000}, "run": LOOKED_AT | {"stop_time": "10s"}} | BOTH_WAYS[name]
+    document = {key: value for key, value in document.items() if value != []}
+    plan = net8.Plan.of(document)
+    walked, computed = (net8.run(plan.with_values({"run.network": kind})) for kind in ("nodes", "stages"))
+    assert computed.events < walked.events, "hops are computed"
+    assert computed.digest == walked.digest
+    assert len(walked.link_series) > 50
+    pd.testing.assert_frame_equal(computed.link_series, walked.link_series)
+    pd.testing.assert_frame_equal(computed.link_goodput, walked.link_goodput)
+    pd.testing.assert_frame_equal(computed.session_series, walked.session_series)
+    plain = net8.run(net8.Plan.of({**document, "run": {"network": "stages", "stop_time": "10s"}}))
+    assert (plain.digest, plain.events) == (computed.digest, computed.events), "looking takes no events"
 
 
 def test_hops_of_a_path_are_links_and_only_the_first_sessions_have_series() -> None:

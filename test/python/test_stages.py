@@ -114,6 +114,7 @@ def test_random_graphs_are_the_same_both_ways(seed: int, most_sites: int, tmp_pa
     nodes, stages = graph_plans.both(graph_plans.graph(seed, most_sites), tmp_path)
     assert len(nodes.captures) == 2
     assert (stages.digest, stages.captures, stages.counters) == (nodes.digest, nodes.captures, nodes.counters)
+    assert stages.series == nodes.series
     assert stages.events < nodes.events, "stages take fewer events"
 
 

@@ -253,6 +253,9 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
             yield (f"{section}.{table['name']}.site", own) if own is not None else (f"{key}.site", shared)
         if not plan.tables(section):
             yield f"{key}.site", plan[f"{key}.site"]
+    yield "client.name_site", plan["client.name_site"]
+    for table in plan.groups:
+        yield f"group.{table['name']}.name_site", table.get("name_site")
     for number, table in enumerate(plan.cross_traffic, 1):
         for side in ("client_site", "server_site"):
             yield f"cross_traffic.{number}.{side}", table.get(side)
@@ -384,7 +387,7 @@ def _check_hosts(plan: Plan) -> None:
         where = (
             plan.where(path) or plan.where(f"{section}.{name}.name") or plan.where(f"site.{known[0]}.name")
         )
-        if value is None and len(known) > 1:
+        if value is None and len(known) > 1 and not path.endswith(".name_site"):
             raise PlanError(f"{path} is not set, and the plan has several sites; choose {', '.join(known)}",
                             where=where)  # fmt: skip
         if value is not None and value not in known:
@@ -402,6 +405,11 @@ def _check_reach(plan: Plan) -> None:
     ends += [
         (_site(plan, table.get("client_site")), _site(plan, table.get("server_site")))
         for table in plan.cross_traffic
+    ]
+    ends += [
+        (_site(plan, table.get("site", plan["client.site"])), str(asked))
+        for table in plan.groups or ({},)
+        if (asked := table.get("name_site", plan["client.name_site"])) is not None
     ]
     pairs = list(dict.fromkeys([*ends, *((far, near) for near, far in ends)]))
     for (near, far), route in zip(pairs, routes(plan, pairs), strict=True):

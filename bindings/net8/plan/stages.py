@@ -6,7 +6,6 @@ from __future__ import annotations
 from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
-from net8.plan.series import series_of
 
 __all__ = ["no_stages", "use_stages"]
 
@@ -34,8 +33,6 @@ def no_stages(plan: Plan) -> str:
 
 def _hindrance(plan: Plan) -> str:
     """Say why hops cannot be computed; empty if they can."""
-    if series_of(plan)[0]:
-        return 'run.series = "links" looks into the queues of nodes'
     if is_outside(plan):
         return "network.library builds nodes of its own"
     why = _of_sites(plan) if has_sites(plan) else _of_path(plan)

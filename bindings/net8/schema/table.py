@@ -121,10 +121,8 @@ _CROSS: Final = (
     Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
     Key("cross_traffic", "direction", "choice", "to_client", "Where the traffic goes.",
         choices=("to_client", "to_server")),
-    Key("cross_traffic", "client_site", "text", None, "Site of its hosts on the clients' side.",
-        unset="the only one"),
-    Key("cross_traffic", "server_site", "text", None, "Site of its hosts on the server's side.",
-        unset="the only one"),
+    Key("cross_traffic", "client_site", "text", None, "Site of its hosts on the clients' side.", unset="the only one"),
+    Key("cross_traffic", "server_site", "text", None, "Site of its hosts on the server's side.", unset="the only one"),
     Key("cross_traffic", "start", "time", "0s", "When it starts.", "s"),
     Key("cross_traffic", "stop", "time", None, "When it stops.", "s", unset="the end of the run"),
     Key("cross_traffic", "mean_on", "time", "500ms", "Mean time on (pareto).", "s", low=1,
@@ -132,7 +130,7 @@ _CROSS: Final = (
     Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s", low=1),
     Key("cross_traffic", "shape", "number", 1.5, "Shape of the Pareto times (pareto).", low=1, high=100,
         source="Willinger et al. 1997"),
-    Key("cross_traffic", "flows", "int", 1, "Parallel TCP flows (bulk).", low=1, high=10000),
+    Key("cross_traffic", "flows", "int", 1, "Parallel flows; each has the whole rate.", low=1, high=10000),
 )  # fmt: skip
 
 
@@ -257,6 +255,7 @@ _CLIENT: Final = (
     Key("client", "entry_time", "random", "0s",
         "Time to read one entry of tnsnames.ora; of a random one all entries of a look-up take the same.", "s"),
     Key("client", "lookup_time", "random", "0s", "Work of a name or directory server for a look-up.", "s"),
+    Key("client", "name_site", "text", None, "Site of the name or directory server.", unset="the first server's host"),
     Key("client", "packet_time", "random", "0s",
         "Client's work for each TNS packet that it sends or gets, such as tracing.", "s"),
     Key("client", "byte_time", "random", "0s", "Client's work for each byte that it sends or gets, such as encryption; "

@@ -88,15 +88,15 @@ StrKey = Literal[
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
-    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.service_name",
-    "client.user_rate", "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
-    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
-    "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
-    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
-    "server.instance_name", "server.site", "server.compression_rate", "server.tcp.congestion_control",
-    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
-    "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
-    "run.max_wall_time", "run.sample_interval"
+    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.name_site",
+    "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
+    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
+    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate",
+    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
+    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
+    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet",
+    "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -348,6 +348,7 @@ class Client(TypedDict, total=False):
     naming_entries: int
     entry_time: str | Mapping[str, object]
     lookup_time: str | Mapping[str, object]
+    name_site: str
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool
@@ -461,6 +462,7 @@ class Group(TypedDict, total=False):
     naming_entries: int
     entry_time: str | Mapping[str, object]
     lookup_time: str | Mapping[str, object]
+    name_site: str
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool
