@@ -23,6 +23,7 @@ from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, settle
+from net8.plan.idle import idle_keys, is_idle
 from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
@@ -63,6 +64,7 @@ def describe(plan: Plan) -> Description:
     found += work_guesses(plans)
     found += hopeless(tasks)
     found += overridden(point.plan for point, _task in points)
+    found += idle_keys(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
     found += tuple(filter(None, dict.fromkeys(map(no_stages, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
@@ -100,7 +102,9 @@ def _rows(plan: Plan) -> list[Row]:
     for path, (value, origin) in shown.items():
         idle = bool(groups) and all(path in own for own in groups.values())
         text, by = _NOT_HERE if idle else (_shown(path, value), origin)
+        # What is set is shown, and a sentence says that it changes nothing.
         hidden = of_one_path(plan, path) or not has_meaning(plan, path)
+        hidden = hidden or (origin == "default" and is_idle(plan, path))
         if path not in ("title", "question") and not hidden:
             rows.append((path, text, by, KEYS[path].help))
     for name, own in groups.items():

@@ -22,6 +22,7 @@ from net8.figure.plot import build_charts, draw_figures
 from net8.forecast.estimate import hopeless
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
+from net8.plan.idle import idle_keys
 from net8.plan.plan import Plan, Point
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
@@ -234,7 +235,8 @@ class Sweep:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
-        unused = overridden(point.plan for point in self.points) + hopeless(self._tasks)
+        plans = [point.plan for point in self.points]
+        unused = overridden(plans) + idle_keys(plans) + hopeless(self._tasks)
         return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 
     @property

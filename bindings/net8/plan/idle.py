@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keys of networks that a plan sets and that change nothing, as another key says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from net8.plan.plan import Plan
+from net8.schema.lists import element
+from net8.schema.table import KEYS, keys_of
+from net8.schema.values import show
+
+__all__ = ["idle_keys", "is_idle"]
+
+
+Table = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Keys that count with some values of another key of their section."""
+
+    section: str  #: section, or list of tables
+    names: tuple[str, ...]  #: keys
+    by: tuple[str, ...]  #: keys that decide, of which one is enough
+    words: tuple[str, ...] = ()  #: values with which they count; none: all but the default
+
+
+_RADIO: Final = ("radio_rates", "radio_dwell_time", "radio_frame_loss", "radio_attempts")
+_ALL: Final = (
+    _Rule("path", ("rate", "delay", "hops"), ("kind",), ("wan",)),
+    _Rule("path", ("loss_direction",), ("loss_rate",)),
+    _Rule("path", _RADIO, ("last_hop",), ("radio",)),
+    _Rule("path", ("transport_messages",), ("transport",), ("spx", "decnet", "netbios")),
+    _Rule("path", ("transport_background",), ("transport",), ("spx", "decnet")),
+    _Rule(
+        "path",
+        ("spx_packet", "spx_version", "spx_window", "spx_frame", "spx_lookup"),
+        ("transport",),
+        ("spx",),
+    ),
+    _Rule("path", ("decnet_buffer", "decnet_flow"), ("transport",), ("decnet",)),
+    _Rule("path", ("netbios_max_out", "netbios_max_in", "netbios_send"), ("transport",), ("netbios",)),
+    _Rule("client", ("name_site", "lookup_time"), ("naming",), ("dns", "directory")),
+    _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
+    _Rule("site", _RADIO, ("kind",), ("radio",)),
+    _Rule("site", ("queue_size",), ("kind",), ("switched", "radio")),
+    _Rule("link", ("jitter_correlation", "jitter_table"), ("jitter",)),
+    _Rule("link", ("burst_length", "burst_loss"), ("burst_rate",)),
+    _Rule("link", ("loss_direction",), ("loss_rate", "burst_rate")),
+    _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
+    _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),
+)
+_RULES: Final = {section: [rule for rule in _ALL if rule.section == section]
+                 for section in dict.fromkeys(rule.section for rule in _ALL)}  # fmt: skip
+
+
+def idle_keys(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Describe what is set for a network and changes nothing.
+
+    @param plans: the points of a plan
+    @return: a sentence for each key that is so at all points
+    """
+    found: dict[str, str] = {}
+    for number, plan in enumerate(plans):
+        idle = dict(_idle(plan))
+        found = idle if number == 0 else {path: text for path, text in found.items() if path in idle}
+    return tuple(found.values())
+
+
+def is_idle(plan: Plan, path: str) -> bool:
+    """Return whether a key of the path changes nothing, as another one says so.
+
+    @param plan: a plan
+    @param path: dotted key
+    @return: whether it does
+    """
+    section, _, name = path.rpartition(".")
+    whole = _set_of(plan, "path")
+    return section == "path" and any(name in rule.names and _reason(rule, whole) for rule in _RULES["path"])
+
+
+def _set_of(plan: Plan, section: str) -> Table:
+    """Return what a plan sets of a section."""
+    return {key.name: plan[key.path] for key in keys_of(section) if plan.is_set(key.path)}
+
+
+def _places(plan: Plan) -> Iterator[tuple[str, str, Table, list[Table]]]:
+    """Yield section, path, own keys and all keys of what rules are about; those of [client] as groups have them."""
+    path, client = _set_of(plan, "path"), _set_of(plan, "client")
+    yield "path", "path", path, [path]
+    yield "client", "client", client, [{**client, **table} for table in plan.groups] or [client]
+    for table in plan.groups:
+        yield "client", f"group.{table['name']}", table, [{**client, **table}]
+    for section in _RULES:
+        for index, table in enumerate(plan.tables(section)):
+            yield section, f"{section}.{element(section, index, table)}", table, [table]
+
+
+def _idle(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield the keys that change nothing at a point, and why."""
+    for section, place, own, wholes in _places(plan):
+        for rule in _RULES[section]:
+            reasons = [_reason(rule, whole) for whole in wholes]
+            for name in rule.names:
+                if all(reasons) and name in own:
+                    yield (
+                        f"{place}.{name}",
+                        f"{place}.{name} changes nothing, as {reasons[0].format(place=place)}",
+                    )
+
+
+def _reason(rule: _Rule, table: Table) -> str:
+    """Say by which keys those of a rule change nothing, with {place} before each; nothing if they do."""
+    values = [(name, table.get(name, KEYS[f"{rule.section}.{name}"].default)) for name in rule.by]
+    for name, value in values:
+        if value in rule.words if rule.words else value != KEYS[f"{rule.section}.{name}"].default:
+            return ""
+    here = " and ".join(f"{{place}}.{name} = {show(value)}" for name, value in values)
+    return here + (f"; it counts with {' or '.join(map(show, rule.words))}" if rule.words else "")
