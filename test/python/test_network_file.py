@@ -94,6 +94,24 @@ def test_labels_rates_and_tables_of_the_plan_add_up(tmp_path: Path) -> None:
     assert net8.load(again / "plan.toml").lists == merged.lists
 
 
+def test_the_plan_says_what_single_edges_do_not(tmp_path: Path) -> None:
+    edges = ('<edge source="0" target="1"/>', '<edge source="1" target="2"><data key="r">2e6</data></edge>')
+    text = graphml(*TWO, '<node id="2"/>', *edges)
+    sizes = '[[link]]\nname = "0-1"\nrate = "1Mbps"\ndelay = "3ms"\n[[link]]\nname = "1-2"\ndelay = "4ms"\n'
+    (tmp_path / "n.graphml").write_text(text, encoding="utf-8")
+    toml = tmp_path / "plan.toml"
+    toml.write_text('[network]\nfile = "n.graphml"\n' + sizes, encoding="utf-8")
+    assert [(link["name"], link["rate"], link["delay"]) for link in links(net8.load(toml))] == [
+        ("0-1", "1Mbps", "3ms"),
+        ("1-2", "2Mbps", "4ms"),
+    ]
+    toml.write_text('[network]\nfile = "n.graphml"\n' + sizes.replace('delay = "4ms"', ""), encoding="utf-8")
+    with pytest.raises(
+        net8.PlanError, match='no delay; .* or the plan a \\[\\[link\\]\\] named "1-2" that has one'
+    ):
+        net8.load(toml)
+
+
 def test_a_directed_graph_tells_each_way_for_itself(tmp_path: Path) -> None:
     text = graphml(
         '<node id="a"/>', '<node id="b"/>', '<edge source="a" target="b"><data key="r">1e6</data></edge>',

@@ -163,7 +163,8 @@ def test_hops_of_a_path_are_links_and_only_the_first_sessions_have_series() -> N
 
 
 def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
-    figure = {"kind": "series", "quantities": ["link_queue", "link_load", "link_goodput", "cwnd", "rtt", "in_flight"],
+    quantities = ["link_queue", "link_load", "link_losses", "link_goodput", "cwnd", "rtt", "in_flight"]
+    figure = {"kind": "series", "quantities": quantities,
               "links": ["line down"], "name": "seen"}  # fmt: skip
     sweep = Sweep(net8.Plan.of(SITES | {"figure": [figure]}, name="seen"), out=tmp_path)
     sweep.run_missing(jobs=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,9 +49,9 @@ def expand_network(
     settings = _settings(section, where, check)
     if settings["library"]:
         return _with_library(document, section, settings, folder, where), where
-    found, places = _read(_open(settings, folder, where), settings, where)
     rest = {name: value for name, value in document.items() if name != "network"}
-    own = {name: _own_tables(rest, name) for name in found}
+    own = {name: _own_tables(rest, name) for name in ("site", "router", "link")}
+    found, places = _read(_open(settings, folder, where), settings, where, own["link"])
     # A node is a site or a router as the plan lists it.
     listed = {kind: {str(table.get("name")) for table in tables} for kind, tables in own.items()}
     taken = {"site": listed["router"], "router": listed["site"], "link": set()}
@@ -140,9 +140,9 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
 
 
 def _read(
-    file: GraphFile, settings: Settings, where: Where
+    file: GraphFile, settings: Settings, where: Where, own: Sequence[Settings]
 ) -> tuple[dict[str, list[Table]], dict[str, list[str]]]:
-    """Make sites, routers and links of a file, each with its place."""
+    """Make sites, routers and links of a file, each with its place; the plan's own links say what edges do not."""
     graph = read_graph(file)
     if not graph.number_of_nodes():
         raise PlanError("holds no node", where=str(file.path))
@@ -162,7 +162,8 @@ def _read(
         keys = _map_place(graph.nodes[node]) | _keys(kind, graph.nodes[node])
         tables[kind].append({**keys, "name": names[node]})
         places[kind].append(file.at(file.nodes, index))
-    for place, table in _links(file, graph, names, settings):
+    given = {str(table.get("name")): table for table in own}
+    for place, table in _links(file, graph, names, settings, given):
         tables["link"].append(table)
         places["link"].append(place)
     return tables, places
@@ -205,7 +206,11 @@ def _map_place(node: Settings) -> Table:
 
 
 def _links(
-    file: GraphFile, graph: nx.Graph[Any], names: Mapping[object, str], settings: Settings
+    file: GraphFile,
+    graph: nx.Graph[Any],
+    names: Mapping[object, str],
+    settings: Settings,
+    own: Mapping[str, Settings],
 ) -> list[tuple[str, Table]]:
     """Make links of edges, with their places; of a directed graph two edges there and back are one link."""
     found: list[tuple[str, Table]] = []
@@ -218,15 +223,16 @@ def _links(
         table = _keys("link", data)
         _complete(table, data, (graph.nodes[source], graph.nodes[target]), settings)
         table["between"] = [names[source], names[target]]
-        _check_edge(table, place)
         if graph.is_directed() and (back := forward.pop((target, source), None)) is not None:
+            _check_edge({**table, **own.get(str(back["name"]), {})}, str(back["name"]), place)
             back.update({name: value for name, value in table.items() if name not in ("name", "between")})
             continue
         stem = f"{names[source]}-{names[target]}"
         count[stem] = count.get(stem, 0) + 1
         table["name"] = stem if count[stem] == 1 else f"{stem} {count[stem]}"
+        _check_edge({**table, **own.get(str(table["name"]), {})}, str(table["name"]), place)
         if graph.is_directed():
-            up = {f"{name}_up": table[name] for name in ("rate", "delay", "queue_size") if name in table}
+            up = {f"{name}_up": table[name] for name in ("rate", "delay", "queue_size") if table.get(name)}
             table.update({name: value for name, value in up.items() if name not in table})
             forward[source, target] = table
         found.append((place, table))
@@ -244,19 +250,21 @@ def _complete(
         table["delay"] = settings["delay"] or _map_delay(*ends, settings)
 
 
-def _check_edge(table: Table, place: str) -> None:
-    """Refuse an edge that makes no link."""
-    first, second = table["between"] if isinstance(table["between"], list) else ("", "")
+def _check_edge(table: Settings, name: str, place: str) -> None:
+    """Refuse an edge that makes no link, as neither it nor the plan says what the link is made of."""
+    first, second = table["between"] if isinstance(table["between"], list | tuple) else ("", "")
+    if first == second:
+        raise PlanError(f"an edge leads from {first} to itself; name two ends", where=place)
     for key, more in (
         ("rate", "LinkSpeedRaw or network.rate"),
         ("delay", "network.delay, or both ends coordinates"),
     ):
         if not table[key]:
             raise PlanError(
-                f"the edge between {first} and {second} has no {key}; give it a {key}, {more}", where=place
+                f"the edge between {first} and {second} has no {key}; give it a {key}, {more}, or the plan a [[link]] "
+                f"named {show(name)} that has one",
+                where=place,
             )
-    if first == second:
-        raise PlanError(f"an edge leads from {first} to itself; name two ends", where=place)
 
 
 def _map_delay(first: Settings, second: Settings, settings: Settings) -> str | None:

@@ -79,7 +79,12 @@ _READ: Final[Mapping[str, Callable[[Run, int], tuple[Numbers, Numbers]]]] = {
 """How each quantity is read."""
 
 
-_OF_LINKS: Final = {"link_queue": "queue_packets", "link_load": "load", "link_drops": "dropped_packets"}
+_OF_LINKS: Final = {
+    "link_queue": "queue_packets",
+    "link_load": "load",
+    "link_drops": "dropped_packets",
+    "link_losses": "lost_packets",
+}
 _OF_SESSIONS: Final = {"cwnd": "cwnd_bytes", "rtt": "rtt_s", "in_flight": "in_flight_bytes"}
 _SCALES: Final = {"link_load": 100.0, "cwnd": 1e-3, "rtt": 1e3, "in_flight": 1e-3}
 

@@ -41,6 +41,7 @@ QUANTITIES: Final[Mapping[str, Quantity]] = {
     "link_queue": Quantity("link queue", "packets", "steps", series="links"),
     "link_load": Quantity("link load", "%", "fsteps", series="links"),
     "link_drops": Quantity("link drops so far", "", "steps", series="links"),
+    "link_losses": Quantity("link losses so far", "", "steps", series="links"),
     "link_goodput": Quantity("link goodput", "Mbit/s", "fsteps", series="links"),
     "cwnd": Quantity("server's cwnd", "kB", "steps", series="sessions"),
     "rtt": Quantity("server's RTT", "ms", "steps", series="sessions"),
