@@ -139,7 +139,13 @@ def _told(outcome: Sealing, values: Mapping[str, object]) -> str:
             f"server {_wanted(values, 'server')}"
         )
     if not outcome.on:
-        return ""
+        required = "required" in (values["client.encryption"], values["client.crypto_checksum"])
+        driver = values["client.driver"]
+        return (
+            f"none, whatever [client] requires: {driver} has no native services, packets are plain"
+            if required
+            else ""
+        )
     names = " and ".join(name for name in (outcome.encryption, outcome.checksum) if name)
     return (
         f"{names}: the payload p of a DATA packet becomes {_formula(outcome)} bytes, 796 + 16 and 291 more in the "
