@@ -20,7 +20,7 @@ __all__ = ["SCENARIOS", "plans", "shortened", "written"]
 
 SCENARIOS: Final = Path(__file__).resolve().parents[2] / "scenarios"
 _AT_MOST: Final = {"query.rows": 300, "client.count": 8, "client.queries": 3}
-_OF_GROUPS: Final = {"count": 8, "queries": 3}
+_OF_TABLES: Final = {"group": {"count": 8, "queries": 3}, "statement": {"bind_rows": 20_000}}
 
 
 def plans() -> Iterator[tuple[str, Plan]]:
@@ -44,9 +44,10 @@ def _points(plan: Plan) -> Iterator[Plan]:
 def _shortened(plan: Plan) -> Plan:
     """Return a plan with fewer clients, queries and rows."""
     values = {path: most for path, most in _AT_MOST.items() if _number(plan, path) > most}
-    for group in plan.groups:
-        paths = {f"group.{group['name']}.{name}": most for name, most in _OF_GROUPS.items()}
-        values |= {path: most for path, most in paths.items() if _number(plan, path) > most}
+    for section, limits in _OF_TABLES.items():
+        for table in plan.tables(section):
+            paths = {f"{section}.{table['name']}.{name}": most for name, most in limits.items()}
+            values |= {path: most for path, most in paths.items() if _number(plan, path) > most}
     return plan.with_values(values)
 
 
