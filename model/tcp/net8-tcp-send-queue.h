@@ -178,8 +178,8 @@ class TcpSendQueue
     bool JoinWithPrevious(size_t place);
 
     /**
-     * A run was SACKed: Linux joins its buffers to SACKed ones beside them that have segments of the
-     * same size, and frees what the joined ones hold beside payload (tcp_shift_skb_data).
+     * A run was SACKed: Linux joins its buffers to SACKed ones beside them that have segments of
+     * the same size, and frees what the joined ones hold beside payload (tcp_shift_skb_data).
      *
      * @param place place of the run
      */

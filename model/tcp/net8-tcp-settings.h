@@ -52,9 +52,9 @@ struct TcpSettings
     std::array<uint32_t, 3> receiveMemory{4096, 131072, 33554432};
     /// A receive buffer that is not set is rounded up to whole segments, and holds at least four.
     bool wholeSegments{false};
-    uint32_t maxSendBuffer{4194304};    ///< wmem_max: largest SO_SNDBUF, bytes, then doubled.
-    uint32_t maxReceiveBuffer{4194304}; ///< rmem_max: largest SO_RCVBUF, bytes, then doubled.
-    bool moderateReceiveBuffer{true}; ///< tcp_moderate_rcvbuf: the receive buffer tunes itself.
+    uint32_t maxSendBuffer{4194304};      ///< wmem_max: largest SO_SNDBUF, bytes, then doubled.
+    uint32_t maxReceiveBuffer{4194304};   ///< rmem_max: largest SO_RCVBUF, bytes, then doubled.
+    bool moderateReceiveBuffer{true};     ///< tcp_moderate_rcvbuf: the receive buffer tunes itself.
     uint32_t notSentLowWater{0xffffffff}; ///< tcp_notsent_lowat, bytes.
     bool timestamps{true};                ///< tcp_timestamps.
     bool sack{true};                      ///< tcp_sack.
