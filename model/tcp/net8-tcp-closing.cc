@@ -42,9 +42,11 @@ TcpClosing::Close()
     m_core.orphan = true;
     m_core.readShut = m_core.writeShut = true;
     m_core.error = TcpError::NONE;
-    m_core.received.Clear();
+    // What lies beyond a gap stays: FIN and RST tell it by SACK.
+    m_core.received.DropReadable();
     if (m_core.state == TcpState::CLOSED)
     {
+        m_core.received.DropRanges();
         return;
     }
     if (m_core.state == TcpState::SYN_SENT)
@@ -52,10 +54,13 @@ TcpClosing::Close()
         m_core.Finish();
         return;
     }
-    // RFC 2525, section 2.17: data were lost, so the peer has to know.
+    // RFC 2525, section 2.17: data were lost, so the peer has to know. With SO_LINGER of nothing it
+    // knows already where our FIN is out (tcp_disconnect).
     if (unread || m_core.options.lingerZero)
     {
-        if (m_core.state != TcpState::LAST_ACK && m_core.state != TcpState::CLOSING)
+        const bool told = m_core.state == TcpState::LAST_ACK || m_core.state == TcpState::CLOSING;
+        const TcpSendState& sender = m_core.sender.GetState();
+        if (unread || !told || sender.nxt != sender.writeSeq)
         {
             m_core.SendReset();
         }
@@ -119,8 +124,6 @@ TcpClosing::TakeFin()
     m_core.acks.Set(TcpAckPolicy::SCHEDULED);
     m_core.readShut = true;
     m_core.peerFinished = true;
-    m_core.received.DropRanges();
-    m_core.received.DropDuplicate(); // tcp_fin: tcp_sack_reset.
     switch (m_core.state)
     {
     case TcpState::SYN_RECEIVED:
@@ -144,6 +147,9 @@ TcpClosing::TakeFin()
     default:
         break;
     }
+    // An ACK that has left by now told what it had to; no other does (tcp_fin: tcp_sack_reset).
+    m_core.received.DropRanges();
+    m_core.received.DropDuplicate();
 }
 
 bool
@@ -155,8 +161,8 @@ TcpClosing::AfterAckInFinWait(const TcpSegment& segment)
     {
         return true;
     }
-    const bool data =
-        segment.length > 0 && SeqAfter(segment.seq + segment.length, m_core.received.GetNext());
+    const bool data = segment.GetEnd() != segment.seq &&
+                      SeqAfter(segment.seq + segment.length, m_core.received.GetNext());
     if (data)
     {
         if (const auto reset = TcpConnectionCore::ResetFor(segment))

@@ -58,13 +58,8 @@ TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBy
     }
     segment.flags |= TcpSegment::ACK;
     segment.ack = received.GetNext();
-    segment.window =
-        window.Offer(received, acks.GetRcvMss(), acks.GetQuick(), acks.Is(TcpAckPolicy::NO_MEMORY));
-    if (sender.GetState().sack && received.GetBlocks() > 0)
-    {
-        const uint32_t room = 40 - (timestamps ? 12 : 0) - 4;
-        received.FillSack(segment.options, static_cast<uint8_t>(std::min(room / 8, 4U)));
-    }
+    segment.window = GetWindowField();
+    FillSackOptions(segment.options);
     NoteAckSent();
     if (length > 0)
     {
@@ -126,6 +121,23 @@ TcpConnectionCore::FillSynOptions(TcpSegmentOptions& syn) const
 }
 
 void
+TcpConnectionCore::FillSackOptions(TcpSegmentOptions& filled)
+{
+    if (sender.GetState().sack && received.GetBlocks() > 0)
+    {
+        const uint32_t room = 40 - (timestamps ? 12 : 0) - 4;
+        received.FillSack(filled, static_cast<uint8_t>(std::min(room / 8, 4U)));
+    }
+}
+
+uint16_t
+TcpConnectionCore::GetWindowField()
+{
+    const bool noMemory = acks.Is(TcpAckPolicy::NO_MEMORY);
+    return window.Offer(received, acks.GetRcvMss(), acks.GetQuick(), noMemory);
+}
+
+void
 TcpConnectionCore::NoteAckSent()
 {
     acks.OnAckSent(settings);
@@ -158,12 +170,14 @@ TcpConnectionCore::SendReset()
     reset.seq = sender.GetAcceptableSeq();
     reset.ack = received.GetNext();
     reset.flags = TcpSegment::RST | TcpSegment::ACK;
+    reset.window = GetWindowField();
     if (timestamps)
     {
         reset.options.hasTimestamps = true;
         reset.options.timestampValue = GetTimestampMs();
         reset.options.timestampEcho = recentTimestamp;
     }
+    FillSackOptions(reset.options);
     output.Transmit(reset);
 }
 

@@ -120,9 +120,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     bool readShut{false};             ///< The user reads no more.
     bool writeShut{false};            ///< The user writes no more.
     bool peerFinished{false};         ///< The peer's FIN is in.
-    bool finBeyondGap{false};         ///< The peer's FIN came, but not all before it.
     bool finQueued{false};            ///< Our FIN is in the send queue.
-    uint32_t finSeq{0};               ///< Sequence number of the peer's FIN.
     int64_t synAckUs{0};              ///< When our SYN-ACK left, us; 0: no sample from it.
 
   private:
@@ -132,6 +130,16 @@ struct TcpConnectionCore final : public TcpSenderHost
      * @param syn where they go
      */
     void FillSynOptions(TcpSegmentOptions& syn) const;
+
+    /**
+     * Write SACK blocks, if there is anything to tell.
+     *
+     * @param filled where they go
+     */
+    void FillSackOptions(TcpSegmentOptions& filled);
+
+    /// @return the window of a segment that leaves now (tcp_select_window)
+    uint16_t GetWindowField();
 
     /// A segment with an ACK leaves (tcp_event_ack_sent).
     void NoteAckSent();

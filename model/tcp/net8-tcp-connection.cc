@@ -9,6 +9,8 @@
 #include "net8-tcp-segment-check.h"
 #include "net8-tcp-sequence.h"
 
+#include <algorithm>
+
 namespace ns3::net8
 {
 
@@ -97,12 +99,19 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         return;
     }
-    // Of data that header prediction takes, the timeout of before their acknowledgment counts.
-    const bool predicted = segment.length > 0 &&
-                           SeqAfter(segment.ack, m_core.sender.GetState().una) &&
-                           TcpSegmentCheck(m_core).IsPredicted(segment);
+    // Of data that header prediction takes, the timeout of before their acknowledgment counts; one
+    // that says nothing new is not looked at (tcp_rcv_established).
+    const bool predicted = segment.length > 0 && TcpSegmentCheck(m_core).IsPredicted(segment);
     const uint32_t rtoTicks =
         predicted ? m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings) : 0;
+    if (predicted && segment.ack == m_core.sender.GetState().una)
+    {
+        TcpSegmentCheck(m_core).UpdateRecentTimestamp(segment);
+        m_core.sender.NoteWindowSeq(segment.seq);
+        TakeData(segment, rtoTicks);
+        CheckAck();
+        return;
+    }
     const bool fits = !SeqAfter(segment.ack, m_core.sender.GetState().nxt);
     if (fits && !SeqBefore(segment.ack, m_core.sender.GetState().una))
     {
@@ -128,6 +137,17 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         return;
     }
+    if (TakeData(segment, rtoTicks))
+    {
+        m_core.sender.Push();
+        m_core.sender.CheckSpace();
+        CheckAck();
+    }
+}
+
+bool
+TcpConnection::TakeData(const TcpSegment& segment, uint32_t rtoTicks)
+{
     const uint32_t echo = segment.options.timestampEcho;
     if (m_core.timestamps && echo != 0 && echo != m_core.lastEcho)
     {
@@ -138,13 +158,13 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
             m_core.window.SampleRtt(ms * 1000LL);
         }
     }
-    if (!TcpDataIntake(m_core, rtoTicks).Take(segment) || m_core.state == TcpState::CLOSED ||
-        m_core.timeWait)
-    {
-        return;
-    }
-    m_core.sender.Push();
-    m_core.sender.CheckSpace();
+    return TcpDataIntake(m_core, rtoTicks).Take(segment) && m_core.state != TcpState::CLOSED &&
+           !m_core.timeWait;
+}
+
+void
+TcpConnection::CheckAck()
+{
     if (m_core.acks.Is(TcpAckPolicy::SCHEDULED))
     {
         TcpAcknowledger(m_core).Check();
@@ -210,10 +230,14 @@ TcpConnection::Result
 TcpConnection::Read(uint32_t bytes, TcpTime now)
 {
     m_core.SetNow(now);
+    const uint32_t first = m_core.received.GetFirstBytes();
     const uint32_t taken = m_core.received.Read(bytes);
     if (taken > 0)
     {
-        m_core.window.AdjustToReader(m_core.settings, m_core.received, m_core.now / 1000);
+        m_core.window.AdjustToReader(m_core.settings,
+                                     m_core.received,
+                                     taken - std::min(first, taken),
+                                     m_core.now / 1000);
         TcpAcknowledger(m_core).CheckAfterRead(taken);
         return {taken, TcpError::NONE};
     }

@@ -240,6 +240,18 @@ class TcpConnection
      */
     bool AfterAck(const TcpSegment& segment);
 
+    /**
+     * Take the data of a segment whose acknowledgment was taken.
+     *
+     * @param segment the segment
+     * @param rtoTicks as TcpDataIntake has it
+     * @return whether the connection goes on
+     */
+    bool TakeData(const TcpSegment& segment, uint32_t rtoTicks);
+
+    /// Send an ACK that is due (tcp_ack_snd_check).
+    void CheckAck();
+
     TcpConnectionCore m_core; ///< What its parts share.
 };
 

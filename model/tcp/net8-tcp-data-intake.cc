@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-data-intake.h"
 
+#include "net8-tcp-acknowledger.h"
 #include "net8-tcp-closing.h"
 #include "net8-tcp-sequence.h"
 
@@ -24,7 +25,7 @@ TcpDataIntake::Take(const TcpSegment& segment)
         return true;
     case TcpState::FIN_WAIT_1:
     case TcpState::FIN_WAIT_2:
-        if (m_core.readShut && segment.length > 0 &&
+        if (m_core.readShut && segment.GetEnd() != segment.seq &&
             SeqAfter(segment.seq + segment.length, m_core.received.GetNext()))
         {
             // Nobody will read it (RFC 1122, section 4.2.2.13).
@@ -58,6 +59,10 @@ TcpDataIntake::QueueData(const TcpSegment& segment)
     if (segment.seq == end)
     {
         return;
+    }
+    if (m_rtoTicks == 0)
+    {
+        m_core.received.DropDuplicate(); // One that was not told by now never is (tcp_data_queue).
     }
     const uint32_t left = m_core.window.GetLeft(next);
     const bool tellDuplicates = m_core.sender.GetState().sack && m_core.settings.dsack;
@@ -103,32 +108,23 @@ TcpDataIntake::QueueData(const TcpSegment& segment)
 }
 
 bool
-TcpDataIntake::HasMemoryFor(uint32_t bytes)
+TcpDataIntake::HasMemoryFor(uint32_t seq)
 {
-    // An empty buffer takes a segment of any size.
-    auto fits = [&] {
-        const uint32_t held = m_core.received.GetMemory();
-        return held == 0 || held + bytes <= m_core.window.GetBuffer();
-    };
+    auto fits = [&] { return m_core.received.GetMemory() <= m_core.window.GetBuffer(); };
     if (fits() || m_core.settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
         return true; // The window holds the peer to a buffer of payload.
     }
-    if (m_core.received.GetMemory() >= m_core.window.GetBuffer())
+    m_core.acks.GetQuick() = 0;
+    m_core.window.Clamp(m_core.settings, m_core.received);
+    if (!fits())
     {
-        m_core.acks.GetQuick() = 0;
-        m_core.window.Clamp(m_core.settings, m_core.received);
-        if (fits())
-        {
-            return true;
-        }
+        m_core.received.Collapse(m_core.window.GetRatio());
     }
-    m_core.received.Collapse();
-    if (fits())
+    if (!fits())
     {
-        return true;
+        m_core.received.Prune(seq, m_core.window.GetBuffer());
     }
-    m_core.received.DropRanges();
     return fits();
 }
 
@@ -175,8 +171,7 @@ TcpDataIntake::QueueInOrder(const TcpSegment& segment)
     const uint32_t bytes = segment.length - std::min(skipped, segment.length);
     const uint32_t memory =
         TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
-    // Linux does not cut off what was there already: the whole segment counts.
-    if (!HasMemoryFor(segment.length))
+    if (!HasMemoryFor(segment.seq))
     {
         m_core.acks.Set(TcpAckPolicy::NO_MEMORY | TcpAckPolicy::NOW | TcpAckPolicy::SCHEDULED);
         if (bytes > 0 && m_core.received.GetReadable() > 0)
@@ -211,13 +206,13 @@ TcpDataIntake::QueueInOrder(const TcpSegment& segment)
         const uint32_t before = m_core.received.GetNext();
         m_core.received.JoinRanges(m_core.sender.GetState().sack && m_core.settings.dsack);
         m_core.bytesReceived += m_core.received.GetNext() - before;
-        if (!m_core.received.HasGap())
+        if (m_core.received.IsFinNext())
+        {
+            TcpClosing(m_core).TakeFin();
+        }
+        if (!m_core.received.HasGap() && m_core.state != TcpState::CLOSED)
         {
             m_core.acks.Set(TcpAckPolicy::NOW); // RFC 5681, section 4.2: a gap is filled.
-            if (m_core.finBeyondGap && m_core.finSeq == m_core.received.GetNext())
-            {
-                TcpClosing(m_core).TakeFin();
-            }
         }
     }
 }
@@ -227,40 +222,41 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
 {
     const uint32_t memory =
         TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
-    m_core.acks.Set(TcpAckPolicy::SCHEDULED);
-    if (!HasMemoryFor(segment.length))
+    if (!HasMemoryFor(segment.seq))
     {
-        return;
+        return; // Without an ACK.
     }
+    m_core.acks.Set(TcpAckPolicy::SCHEDULED);
     MeasureSegment(segment, segment.length, memory); // tcp_data_queue_ofo, from 6.17 on
     const bool sack = m_core.sender.GetState().sack;
+    const uint32_t before = m_core.received.GetMemory();
+    const TcpSackBlock block{segment.seq, segment.GetEnd()};
+    const bool isNew = m_core.received.Insert(
+        block,
+        memory,
+        sack && m_core.settings.dsack,
+        TcpReceiveWindow::RoomOf(m_core.settings, segment.length, segment.options.GetBytes()));
     if (segment.Has(TcpSegment::FIN))
     {
-        m_core.finBeyondGap = true;
-        m_core.finSeq = segment.seq + segment.length;
+        m_core.received.InsertFin(segment.seq + segment.length);
     }
-    if (segment.length == 0)
-    {
-        return;
-    }
-    const uint32_t before = m_core.received.GetMemory();
-    m_core.received.Insert(
-        {segment.seq, segment.seq + segment.length},
-        memory,
-        sack,
-        m_core.settings.dsack,
-        TcpReceiveWindow::RoomOf(m_core.settings, segment.length, segment.options.GetBytes()));
     if (sack)
     {
+        if (m_core.compressed > 0 && m_core.received.IsSackFarBack(block))
+        {
+            // A SACK that is held back leaves before a block falls behind the second place.
+            TcpAcknowledger(m_core).Send();
+        }
+        m_core.received.AddSack(block);
         // A buffer of its own counts only after the window was looked at; what joins another
-        // counts.
+        // counts. A duplicate does not open the window.
         const uint32_t added = m_core.received.GetMemory() - before;
-        if (m_core.window.Grow(m_core.settings,
-                               m_core.received,
-                               segment.length,
-                               memory,
-                               m_core.acks.GetRcvMss(),
-                               added == memory ? memory : 0))
+        if (isNew && m_core.window.Grow(m_core.settings,
+                                        m_core.received,
+                                        segment.length,
+                                        memory,
+                                        m_core.acks.GetRcvMss(),
+                                        added == memory ? memory : 0))
         {
             m_core.acks.GrantOne();
         }

@@ -19,7 +19,7 @@ class TcpDataIntake
     /**
      * @param core what the parts of the connection share
      * @param rtoTicks retransmission timeout before the acknowledgment that comes with the data,
-     *        ticks; 0: that of now
+     *        ticks, where header prediction takes them; 0: elsewhere
      */
     TcpDataIntake(TcpConnectionCore& core, uint32_t rtoTicks)
         : m_core(core),
@@ -58,12 +58,13 @@ class TcpDataIntake
     void QueueBeyondGap(const TcpSegment& segment);
 
     /**
-     * Make room in the receive buffer (tcp_try_rmem_schedule, tcp_prune_queue).
+     * Make room in the receive buffer (tcp_try_rmem_schedule, tcp_prune_queue). What is held must
+     * not exceed it; the segment itself may.
      *
-     * @param bytes payload that came in, bytes
+     * @param seq sequence number of the segment that came in
      * @return whether there is room
      */
-    bool HasMemoryFor(uint32_t bytes);
+    bool HasMemoryFor(uint32_t seq);
 
     /**
      * A segment tells how long those of the peer are (tcp_measure_rcv_mss).
@@ -87,7 +88,7 @@ class TcpDataIntake
     void RefuseOutOfWindow();
 
     TcpConnectionCore& m_core; ///< What the parts of the connection share.
-    uint32_t m_rtoTicks;       ///< Retransmission timeout before the ACK, ticks; 0: that of now.
+    uint32_t m_rtoTicks;       ///< Of before the ACK, if predicted, ticks; 0: not so.
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,7 @@
 #include "net8-tcp-sequence.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace ns3::net8
 {
@@ -183,15 +184,12 @@ TcpReceiveQueue::Absorb(Range& range, const Range& other) const
     }
     range.block = Union(range.block, other.block);
     range.memory += other.memory;
+    range.each = other.unit >= range.unit ? other.each : range.each;
     range.unit = std::max(range.unit, other.unit);
 }
 
-void
-TcpReceiveQueue::Insert(const TcpSackBlock& block,
-                        uint32_t memory,
-                        bool sack,
-                        bool dsack,
-                        uint32_t room)
+bool
+TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool dsack, uint32_t room)
 {
     if (!m_gap)
     {
@@ -201,31 +199,38 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block,
     const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
-    Range merged{block, memory, 1, 1, room, block.end - block.start};
+    Range merged{block, memory, 1, 1, room, block.end - block.start, memory};
     uint32_t before = 0;
     auto last = first;
     for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
     {
         const TcpSackBlock overlap{SeqMax(last->block.start, block.start),
                                    SeqMin(last->block.end, block.end)};
-        if (SeqBefore(overlap.start, overlap.end) && sack && dsack)
+        if (SeqBefore(overlap.start, overlap.end) && dsack)
         {
             ExtendDuplicate(overlap);
         }
         if (overlap == block)
         {
-            AddSack(block);
-            return; // All of it is there already.
+            return false; // All of it is there already.
         }
         before += last->memory;
         Absorb(merged, *last);
     }
     m_memory += merged.memory - before;
     ranges.insert(ranges.erase(first, last), merged);
-    if (sack)
-    {
-        AddSack(block);
-    }
+    return true;
+}
+
+bool
+TcpReceiveQueue::IsSackFarBack(const TcpSackBlock& block) const
+{
+    constexpr size_t NEAR = 2; // TCP_SACK_BLOCKS_EXPECTED
+    const auto& sacks = m_gap->sacks;
+    const auto found = std::find_if(sacks.begin(), sacks.end(), [&](const TcpSackBlock& sack) {
+        return Touch(sack, block);
+    });
+    return static_cast<size_t>(found - sacks.begin()) >= NEAR;
 }
 
 void
@@ -233,10 +238,9 @@ TcpReceiveQueue::AppendRange(const Range& range)
 {
     const uint32_t bytes = range.block.end - range.block.start;
     const uint32_t others = range.buffers - 1;
-    // All buffers but the last are as long as the longest; where that cannot be, they are alike.
-    const bool fits = range.unit * others < bytes && bytes <= range.unit * range.buffers;
-    const uint32_t unit = fits ? range.unit : bytes / range.buffers;
-    const uint32_t memory = range.memory / range.buffers;
+    const uint32_t unit = range.IsEven() ? range.unit : bytes / range.buffers;
+    const uint32_t last = range.GetLastMemory();
+    const uint32_t memory = others > 0 ? (range.memory - last) / others : 0;
     for (uint32_t i = 1; i <= others; ++i)
     {
         const uint32_t end = range.block.start + i * unit;
@@ -252,6 +256,13 @@ TcpReceiveQueue::AppendRange(const Range& range)
            range.room);
 }
 
+void
+TcpReceiveQueue::InsertFin(uint32_t seq)
+{
+    m_gap->finSeq = m_gap->hasFin ? SeqMin(m_gap->finSeq, seq) : seq;
+    m_gap->hasFin = true;
+}
+
 bool
 TcpReceiveQueue::JoinRanges(bool dsack)
 {
@@ -263,7 +274,7 @@ TcpReceiveQueue::JoinRanges(bool dsack)
     auto& ranges = m_gap->ranges;
     while (!ranges.empty() && !SeqAfter(ranges.front().block.start, m_next))
     {
-        const Range range = ranges.front();
+        Range range = ranges.front();
         ranges.erase(ranges.begin());
         moved = true;
         m_memory -= range.memory;
@@ -271,10 +282,18 @@ TcpReceiveQueue::JoinRanges(bool dsack)
         {
             ExtendDuplicate({range.block.start, SeqMin(range.block.end, m_next)});
         }
+        if (m_gap->hasFin && SeqBefore(m_gap->finSeq, range.block.end))
+        {
+            range.block.end = SeqMax(m_gap->finSeq, range.block.start);
+        }
         if (SeqAfter(range.block.end, m_next))
         {
             m_room = range.block.start == m_next ? m_room : 0;
             AppendRange(range);
+        }
+        if (IsFinNext())
+        {
+            return true;
         }
     }
     if (ranges.empty())
@@ -302,33 +321,70 @@ TcpReceiveQueue::DropRanges()
 }
 
 void
-TcpReceiveQueue::Clear()
+TcpReceiveQueue::DropReadable()
 {
-    DropRanges();
+    for (const Chunk& chunk : m_chunks)
+    {
+        m_memory -= chunk.memory * chunk.count;
+    }
     std::vector<Chunk>().swap(m_chunks);
-    m_readable = m_memory = m_offset = 0;
+    m_readable = m_offset = 0;
     m_read = m_next;
 }
 
-void
-TcpReceiveQueue::Collapse()
+uint32_t
+TcpReceiveQueue::GetCopiedMemory(uint32_t bytes)
 {
-    constexpr uint32_t PAGE = 4096;
-    constexpr uint32_t OVERHEAD = 576;
-    if (m_readable > 0)
+    constexpr uint32_t LINE = 64;
+    constexpr uint32_t SMALL = 576; // small heads have a cache of their own
+    const auto one = [](uint32_t length) {
+        const uint32_t head = (length + LINE - 1) / LINE * LINE + SHARED;
+        return (head <= SMALL ? SMALL : std::bit_ceil(head)) + OWN_MEMORY;
+    };
+    const uint32_t rest = bytes % PAGE_PAYLOAD;
+    return bytes / PAGE_PAYLOAD * one(PAGE_PAYLOAD) + (rest > 0 ? one(rest) : 0);
+}
+
+void
+TcpReceiveQueue::Collapse(uint32_t ratio)
+{
+    const auto wastes = [ratio](uint32_t memory, uint32_t bytes) {
+        return static_cast<uint64_t>(memory) * ratio >> 8 > bytes;
+    };
+    // What was read in part is copied in any case.
+    const auto first =
+        m_offset > 0 ? m_chunks.begin()
+                     : std::find_if(m_chunks.begin(), m_chunks.end(), [&](const Chunk& chunk) {
+                           return wastes(chunk.memory, chunk.bytes);
+                       });
+    uint32_t before = 0;
+    uint32_t bytes = 0;
+    for (auto chunk = first; chunk != m_chunks.end(); ++chunk)
     {
-        uint32_t before = 0;
-        for (const Chunk& chunk : m_chunks)
+        before += chunk->memory * chunk->count;
+        bytes += chunk->bytes * chunk->count;
+    }
+    bytes -= m_offset;
+    const uint32_t after = GetCopiedMemory(bytes);
+    if (after < before)
+    {
+        const uint32_t pages = bytes / PAGE_PAYLOAD;
+        const uint32_t full = GetCopiedMemory(pages * PAGE_PAYLOAD);
+        m_chunks.erase(first, m_chunks.end());
+        if (pages > 0)
         {
-            before += chunk.memory * chunk.count;
+            m_chunks.push_back({PAGE_PAYLOAD, full / pages, pages, MOST_SEGMENTS});
         }
-        const uint32_t pages = (m_readable + m_offset + PAGE - 1) / PAGE;
-        const uint32_t after = pages * (PAGE + OVERHEAD);
-        if (after < before)
+        if (after > full)
         {
-            m_chunks.assign(1, {m_readable + m_offset, after, 1, 1});
-            m_memory -= before - after;
-            m_room = 0;
+            m_chunks.push_back({bytes % PAGE_PAYLOAD, after - full, 1, MOST_SEGMENTS});
+        }
+        m_memory -= before - after;
+        m_offset = m_room = 0;
+        if (after > full)
+        {
+            m_room =
+                static_cast<uint16_t>(after - full - OWN_MEMORY - SHARED - bytes % PAGE_PAYLOAD);
         }
     }
     if (!m_gap)
@@ -337,12 +393,80 @@ TcpReceiveQueue::Collapse()
     }
     for (Range& range : m_gap->ranges)
     {
-        const uint32_t pages = (range.block.end - range.block.start + PAGE - 1) / PAGE;
-        const uint32_t after = std::min(range.memory, pages * (PAGE + OVERHEAD));
-        m_memory -= range.memory - after;
-        range.memory = after;
-        range.inLast = 1;
-        range.room = 0;
+        const uint32_t length = range.block.end - range.block.start;
+        const uint32_t memory = GetCopiedMemory(length);
+        if (range.buffers > 1 && memory < range.memory &&
+            wastes(range.memory / range.buffers, range.unit))
+        {
+            m_memory -= range.memory - memory;
+            range.memory = memory;
+            range.buffers = (length + PAGE_PAYLOAD - 1) / PAGE_PAYLOAD;
+            range.unit = std::min(length, PAGE_PAYLOAD);
+            range.each = GetCopiedMemory(range.unit);
+            range.inLast = MOST_SEGMENTS;
+            range.room = 0;
+        }
+    }
+}
+
+uint32_t
+TcpReceiveQueue::DropHighest(uint32_t seq)
+{
+    Range& range = m_gap->ranges.back();
+    const uint32_t bytes = range.block.end - range.block.start;
+    const uint32_t others = range.buffers - 1;
+    const uint32_t unit = range.IsEven() ? range.unit : bytes / range.buffers;
+    const uint32_t start = range.block.start + unit * others;
+    if (SeqAfter(seq, start))
+    {
+        return 0;
+    }
+    const uint32_t memory = range.GetLastMemory();
+    m_memory -= memory;
+    if (m_gap->hasFin && !SeqBefore(m_gap->finSeq, start))
+    {
+        m_gap->hasFin = false;
+    }
+    if (others == 0)
+    {
+        m_gap->ranges.pop_back();
+        return memory;
+    }
+    range.block.end = start;
+    range.memory -= memory;
+    range.buffers = others;
+    range.inLast = MOST_SEGMENTS;
+    range.room = 0;
+    return memory;
+}
+
+void
+TcpReceiveQueue::Prune(uint32_t seq, uint32_t buffer)
+{
+    // An eighth of the buffer at a time.
+    int64_t goal = buffer >> 3;
+    while (m_gap)
+    {
+        const uint32_t memory = DropHighest(seq);
+        if (memory == 0)
+        {
+            return;
+        }
+        m_gap->sacks.clear();
+        m_hasDuplicate = false;
+        goal -= memory;
+        if (m_gap->ranges.empty())
+        {
+            m_gap.reset();
+        }
+        if (goal <= 0)
+        {
+            if (m_memory <= buffer)
+            {
+                return;
+            }
+            goal = buffer >> 3;
+        }
     }
 }
 

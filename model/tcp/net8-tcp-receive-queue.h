@@ -55,6 +55,13 @@ class TcpReceiveQueue
         return m_readable;
     }
 
+    /// @return bytes of the first buffer that were not read; of all, where buffers are joined in
+    /// the device
+    uint32_t GetFirstBytes() const
+    {
+        return m_hangs ? m_readable : m_chunks.empty() ? 0 : m_chunks.front().bytes - m_offset;
+    }
+
     /// @return memory of all that is queued, bytes
     uint32_t GetMemory() const
     {
@@ -98,22 +105,48 @@ class TcpReceiveQueue
     /**
      * Bytes came beyond a gap.
      *
-     * @param block where they lie
+     * @param block where they lie, a FIN behind them included
      * @param memory memory of their buffer, bytes
-     * @param sack whether both ends do SACK
      * @param dsack whether duplicates are told
      * @param room room in it behind them, bytes
+     * @return whether any of them is new
      */
-    void Insert(const TcpSackBlock& block,
-                uint32_t memory,
-                bool sack,
-                bool dsack,
-                uint32_t room = 0);
+    bool Insert(const TcpSackBlock& block, uint32_t memory, bool dsack, uint32_t room = 0);
 
-    /// Move ranges that are in order now behind what is in order.
-    /// @param dsack whether duplicates are told
-    /// @return whether any range was moved
+    /**
+     * @param block what came beyond a gap
+     * @return whether its SACK block is not one of the first two, or would push them back
+     */
+    bool IsSackFarBack(const TcpSackBlock& block) const;
+
+    /**
+     * Tell what came beyond a gap, first of all (tcp_sack_new_ofo_skb).
+     *
+     * @param block what came
+     */
+    void AddSack(TcpSackBlock block);
+
+    /**
+     * A FIN came beyond a gap, with what was inserted last.
+     *
+     * @param seq its sequence number
+     */
+    void InsertFin(uint32_t seq);
+
+    /**
+     * Move ranges that are in order now behind what is in order, up to the FIN if one is reached:
+     * what lies beyond gaps stays then, to be dropped with it.
+     *
+     * @param dsack whether duplicates are told
+     * @return whether any range was moved
+     */
     bool JoinRanges(bool dsack);
+
+    /// @return whether a FIN that came beyond a gap is the next that is expected
+    bool IsFinNext() const
+    {
+        return m_gap != nullptr && m_gap->hasFin && m_gap->finSeq == m_next;
+    }
 
     /**
      * Read.
@@ -126,14 +159,26 @@ class TcpReceiveQueue
     /// Drop what lies beyond a gap.
     void DropRanges();
 
-    /// Drop everything.
-    void Clear();
+    /// Drop what waits for the reader.
+    void DropReadable();
 
     /**
-     * Join small buffers to large ones when memory is short (tcp_collapse): pages of 4096 bytes
-     * with 576 of overhead.
+     * Copy what is held in buffers with little payload into full pages when memory is short
+     * (tcp_collapse, tcp_collapse_ofo_queue).
+     *
+     * @param ratio payload of 256 bytes of memory, as it was learned: what has less is copied, and
+     *        all behind it
      */
-    void Collapse();
+    void Collapse(uint32_t ratio);
+
+    /**
+     * Drop what lies highest beyond gaps, and all SACK blocks, until there is room
+     * (tcp_prune_ofo_queue).
+     *
+     * @param seq sequence number of a segment that came in: nothing below it is dropped
+     * @param buffer size of the receive buffer, bytes of memory
+     */
+    void Prune(uint32_t seq, uint32_t buffer);
 
     /**
      * A duplicate came in.
@@ -150,6 +195,12 @@ class TcpReceiveQueue
     void DropDuplicate()
     {
         m_hasDuplicate = false;
+    }
+
+    /// @return whether a duplicate is to be told
+    bool HasDuplicate() const
+    {
+        return m_hasDuplicate;
     }
 
     /// @return number of SACK blocks, the duplicate among them
@@ -169,6 +220,8 @@ class TcpReceiveQueue
   private:
     static constexpr uint32_t MOST_SEGMENTS = 18; ///< In a buffer: its own, MAX_SKB_FRAGS hung on.
     static constexpr uint32_t OWN_MEMORY = 256;   ///< Of a segment not hung on: sk_buff, bytes.
+    static constexpr uint32_t SHARED = 320; ///< skb_shared_info, at the end of each head, bytes.
+    static constexpr uint32_t PAGE_PAYLOAD = 3776; ///< What a page holds that data are copied to.
 
     /// Buffers in order that are equal.
     struct Chunk
@@ -195,7 +248,38 @@ class TcpReceiveQueue
         uint32_t inLast{1};  ///< Segments in the last of them.
         uint32_t room{0};    ///< Room behind them, bytes.
         uint32_t unit{0};    ///< Bytes of the longest of them as it came.
+        uint32_t each{0};    ///< Memory of the longest of them, bytes.
+
+        /// @return whether all buffers but the last can be as long as the longest; else they are
+        /// taken to be alike
+        bool IsEven() const
+        {
+            const uint32_t bytes = block.end - block.start;
+            return unit * (buffers - 1) < bytes && bytes <= unit * buffers &&
+                   each * (buffers - 1) < memory;
+        }
+
+        /// @return memory of the last buffer, bytes
+        uint32_t GetLastMemory() const
+        {
+            const uint32_t others = buffers - 1;
+            return IsEven() ? memory - each * others : memory - memory / buffers * others;
+        }
     };
+
+    /**
+     * @param bytes payload
+     * @return memory of the pages that it is copied into, bytes
+     */
+    static uint32_t GetCopiedMemory(uint32_t bytes);
+
+    /**
+     * Drop the last buffer of the highest range beyond a gap.
+     *
+     * @param seq a sequence number: a buffer that begins below it stays
+     * @return memory of the buffer, bytes; 0: none was dropped
+     */
+    uint32_t DropHighest(uint32_t seq);
 
     /**
      * Take a range whose gap was filled, buffer by buffer.
@@ -217,12 +301,9 @@ class TcpReceiveQueue
     {
         std::vector<Range> ranges;       ///< The bytes, by sequence number; never empty.
         std::vector<TcpSackBlock> sacks; ///< SACK blocks, newest first.
+        bool hasFin{false};              ///< Whether a FIN lies there; it counts as a byte.
+        uint32_t finSeq{0};              ///< Sequence number of the FIN.
     };
-
-    /**
-     * @param block a block that is new
-     */
-    void AddSack(TcpSackBlock block);
 
     /**
      * @param block what came twice

@@ -300,19 +300,22 @@ TcpReceiveWindow::GrowBuffer(const TcpSettings& settings,
 void
 TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
                                  const TcpReceiveQueue& queue,
+                                 uint32_t beyond,
                                  int64_t nowUs)
 {
     if (m_rtt8 == 0 || nowUs - m_spaceStartUs < m_rtt8 >> 3)
     {
         return;
     }
-    uint32_t copied = queue.GetReadSeq() - m_spaceSeq;
-    copied -= std::min(copied, queue.GetReadable());
+    // A read is counted when the first buffer was taken: the others are still in the queue.
+    const uint32_t readSeq = queue.GetReadSeq() - beyond;
+    uint32_t copied = readSeq - m_spaceSeq;
+    copied -= std::min(copied, queue.GetReadable() + beyond);
     if (copied > m_space)
     {
         GrowBuffer(settings, queue, copied);
     }
-    m_spaceSeq = queue.GetReadSeq();
+    m_spaceSeq = readSeq;
     m_spaceStartUs = nowUs;
 }
 

@@ -118,14 +118,17 @@ class TcpReceiveWindow
 
     /**
      * The reader took bytes: let the buffer follow what it takes in a round trip
-     * (tcp_rcv_space_adjust). Linux looks when the first buffer of a read was taken; how many
-     * segments that holds is up to the device, so that a read counts whole here.
+     * (tcp_rcv_space_adjust). Linux looks when the first buffer of a read was taken.
      *
      * @param settings the host
      * @param queue what is queued
+     * @param beyond how many of the bytes were behind the first buffer
      * @param nowUs the time, us
      */
-    void AdjustToReader(const TcpSettings& settings, const TcpReceiveQueue& queue, int64_t nowUs);
+    void AdjustToReader(const TcpSettings& settings,
+                        const TcpReceiveQueue& queue,
+                        uint32_t beyond,
+                        int64_t nowUs);
 
     /**
      * Let the buffer grow to hold what comes beyond a gap, too (tcp_rcvbuf_grow).
@@ -248,6 +251,12 @@ class TcpReceiveWindow
     uint32_t GetRtt8() const
     {
         return m_rtt8;
+    }
+
+    /// @return payload in 256 bytes of memory, as the segments that came in had it
+    uint32_t GetRatio() const
+    {
+        return m_ratio;
     }
 
   private:

@@ -188,9 +188,12 @@ TEST(TcpReceiveQueue, TellsTheNewestBlockFirstAndADuplicateOnce)
     // The sequence of gap-acks-at-once: 301:1761 is missing, 1761:4681 and 6141:6341 are there.
     TcpReceiveQueue queue;
     queue.Open(301);
-    queue.Insert({1761, 3221}, 2176, true, true);
-    queue.Insert({3221, 4681}, 2176, true, true);
-    queue.Insert({6141, 6341}, 832, true, true);
+    for (const TcpSackBlock& block :
+         {TcpSackBlock{1761, 3221}, TcpSackBlock{3221, 4681}, TcpSackBlock{6141, 6341}})
+    {
+        queue.Insert(block, 2176, true);
+        queue.AddSack(block);
+    }
     TcpSegmentOptions options;
     queue.FillSack(options, 4);
     ASSERT_EQ(options.blocks, 2);
@@ -250,7 +253,7 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
     queue.Open(1, true);
     uint32_t at = 513;
     const auto insert = [&](uint32_t bytes, uint32_t memory) {
-        queue.Insert({at, at + bytes}, memory, true, true);
+        queue.Insert({at, at + bytes}, memory, true);
         at += bytes;
     };
     for (int i = 0; i < 29; ++i)
@@ -263,7 +266,7 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
     EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256);
     // What lies before it does not hang: the chain goes backwards only.
     queue.Append(511, 1280);
-    queue.Insert({512, 513}, 832, true, true);
+    queue.Insert({512, 513}, 832, true);
     EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256 + 1280 + 832);
     EXPECT_TRUE(queue.JoinRanges(true));
     EXPECT_EQ(queue.GetReadable(), at - 1);
