@@ -104,7 +104,7 @@ def graph(seed: int, most_sites: int = 40) -> Document:
             link["idle_time"] = more.choice(("2ms", "30ms", "500ms", "10s"))
     plan["fault"] = [_outage(more, more.choice(links)["name"]) for _ in range(more.choice((0, 0, 1, 3)))]
     # Looks at round times meet packets in one nanosecond, those at others find more different states.
-    plan["run"] |= {"series": ["links"], "sample_interval": more.choice(("40ms", "100ms", "333333333ns"))}
+    plan["run"] |= {"series": ["links"], "sample_interval": more.choice(("200ms", "500ms", "333333333ns"))}
     return plan
 
 

@@ -117,6 +117,7 @@ def test_a_farther_instance_has_its_own_round_trip_and_release() -> None:
     plan = net8.Plan.of({
         "path": WAN,
         "instance": [{"name": "rac1"}, {"name": "rac2", "delay": "10ms", "release": "10.2"}],
+        "server": {"remote_listener": "all"},
     })  # fmt: skip
     assert fact(plan, "round-trip time") == "60.03 to 80.03 ms (propagation)"
     assert (

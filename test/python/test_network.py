@@ -220,6 +220,43 @@ def test_describe_tells_the_way_of_each_group() -> None:
     assert "path.ip" in settings
 
 
+def test_describe_tells_the_ways_to_those_servers_alone_that_a_group_comes_to() -> None:
+    def asks(host: str) -> str:
+        return f"(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST={host})(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orcl)))"
+
+    document = {
+        "site": [{"name": "branch"}, {"name": "paris"}, {"name": "tokyo"}],
+        "router": [{"name": "core"}],
+        "link": [
+            {"name": f"{site}-line", "between": [site, "core"], "delay": delay}
+            for site, delay in (("branch", "5ms"), ("paris", "10ms"), ("tokyo", "120ms"))
+        ],
+        "instance": [
+            {"name": "hq", "host": "paris-db", "site": "paris"},
+            {"name": "jp", "host": "tokyo-db", "site": "tokyo"},
+        ],
+        "group": [
+            {"name": "users", "site": "branch"},
+            {"name": "link", "site": "paris", "driver": "dblink", "descriptor": asks("remote")},
+        ],
+        "path": {"host_names": {"remote": "tokyo-db"}},
+        "query": {"rows": 10},
+    }
+    plan = net8.Plan.of(document)
+    told = dict(describe(plan).facts)
+    assert {name for name in told if name.startswith("from ")} == {
+        "from branch to paris",
+        "from paris to tokyo",
+    }
+    # Two ways over both lines, and four cables of 5 us at both ends.
+    assert told["round-trip time (users)"] == "30.04 ms (propagation)"
+    assert told["round-trip time (link)"] == "260.04 ms (propagation)"
+    assert list(net8.run(plan).sessions["instance"]) == ["hq", "jp"]
+    document["server"] = {"remote_listener": "all"}
+    ways = {name for name, _value in describe(net8.Plan.of(document)).facts if name.startswith("from ")}
+    assert ways == {f"from {near} to {far}" for near in ("branch", "paris") for far in ("paris", "tokyo")}
+
+
 def test_closed_forms_say_that_they_know_no_graph() -> None:
     situation = Situation.of(net8.Plan.of(two_sites()))
     assert not situation.by_itself

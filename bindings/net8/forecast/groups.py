@@ -15,7 +15,7 @@ from net8.analytic.situation import Situation
 from net8.analytic.tds_situation import TdsSituation
 from net8.base import units
 from net8.plan.clients import DEFAULT_GROUP
-from net8.plan.cluster import instance_plan
+from net8.plan.cluster import instance_plan, servers_of
 from net8.plan.complete import complete_group
 from net8.plan.network import has_sites, lan_of
 from net8.plan.plan import Point
@@ -66,6 +66,8 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
         plan = instance_plan(task.plan, server)
         farther_s = units.seconds(server.get("delay", "0s"))
         for table in plan.groups or ({"name": DEFAULT_GROUP},):
+            if server and server not in servers_of(task.plan, table):
+                continue
             values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
             alone = replace(task, plan=plan.with_tables("group", ()))
             speaks_tds = uses_tds(plan)

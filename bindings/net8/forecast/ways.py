@@ -8,6 +8,7 @@ from pathlib import Path
 
 from net8.base import units
 from net8.base.words import many
+from net8.plan.cluster import servers_of
 from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
@@ -92,11 +93,15 @@ def _of_library(plan: Plan) -> str:
 
 def _of(plan: Plan) -> Iterator[tuple[str, str]]:
     """Yield the ways of one point."""
-    pairs = [
-        (near, far)
-        for near in dict.fromkeys(client_sites(plan).values())
-        for far in dict.fromkeys(server_sites(plan).values())
-    ]
+    at, servers = client_sites(plan), server_sites(plan)
+    pairs = list(
+        dict.fromkeys(
+            (at[str(group["name"])], servers[str(server["name"])])
+            for group in plan.groups or ({"name": ""},)
+            for server in servers_of(plan, group) or ({"name": ""},)
+            if str(group["name"]) in at and str(server["name"]) in servers
+        )
+    )
     there = routes(plan, pairs)
     back = routes(plan, [(far, near) for near, far in pairs])
     for (near, far), up, down in zip(pairs, there, back, strict=True):

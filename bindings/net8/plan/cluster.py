@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -60,6 +61,46 @@ def server_hosts(plan: Plan) -> list[str]:
         *(hosts.values() or ["server"]),
         *(f"{plan['listener.scan_name']}-{one}" for one in range(1, scan + 1)),
     ]
+
+
+def servers_of(plan: Plan, group: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
+    """Return the instances that clients of a group may come to, as far as descriptors and registrations tell.
+
+    @param plan: a plan with its connect files read
+    @param group: the group; an empty one: clients of a plan without groups
+    @return: tables of instances; none where the plan has none
+    """
+    asked = _asked_hosts(plan, str(group.get("descriptor", plan["client.descriptor"]) or ""))
+    known = {str(table.get("host", table["name"])).lower() for table in plan.instances}
+    if not asked or not asked <= known or int(str(plan["listener.scan"])):
+        return plan.instances
+    return [
+        table
+        for table in plan.instances
+        if str(table.get("host", table["name"])).lower() in asked
+        or table.get("remote_listener", plan["server.remote_listener"]) == "all"
+    ]
+
+
+def _asked_hosts(plan: Plan, descriptor: str) -> set[str]:
+    """Return the server hosts, in small letters, whose listeners a descriptor names."""
+    first = server_hosts(plan)[0].lower()
+    if not descriptor:
+        return {first}
+    from net8 import _core
+
+    names: dict[str, list[str]] = {}
+    hosts = plan["path.host_names"]
+    for name, targets in hosts.items() if isinstance(hosts, Mapping) else ():
+        names[str(name).lower()] = [targets] if isinstance(targets, str) else list(targets)
+    found = set()
+    read: Any = _core.resolve_connect(descriptor)
+    for description in read["descriptions"]:
+        for addresses in description["address_lists"]:
+            for address in addresses["addresses"]:
+                host = str(address["host"]).lower()
+                found |= {target.lower() for target in names.get(host, [host])}
+    return {first if host == "server" else host for host in found} - {"nowhere"}
 
 
 def unreached(plan: Plan) -> str:
