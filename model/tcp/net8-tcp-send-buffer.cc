@@ -56,10 +56,10 @@ TcpSendBuffer::Set(TcpSendCore& core, uint32_t bytes)
 void
 TcpSendBuffer::Expand(TcpSendCore& core)
 {
-    // Memory of a full segment: payload, headers of 256 bytes and 320 of shared information in the
+    // Memory of a full segment: payload, headers of 192 bytes and 320 of shared information in the
     // next size that the allocator has, and an sk_buff of 256 (tcp_sndbuf_expand).
     const uint32_t segment =
-        std::bit_ceil(std::max(core.state.mssClamp, core.state.mss) + 256 + 320) + 256;
+        std::bit_ceil(std::max(core.state.mssClamp, core.state.mss) + 192 + 320) + 256;
     const uint32_t segments =
         std::max({core.state.settings->initialWindow, core.state.cwnd, core.state.reordering + 1});
     const uint64_t wanted =
