@@ -13,6 +13,34 @@
 
 namespace ns3::net8
 {
+namespace
+{
+
+/**
+ * Learn the receiver's round-trip time from the echo of a timestamp (tcp_rcv_rtt_measure_ts), in
+ * state ESTABLISHED alone.
+ *
+ * @param core what the parts of the connection share
+ * @param segment a segment that came in
+ */
+void
+MeasureRtt(TcpConnectionCore& core, const TcpSegment& segment)
+{
+    const uint32_t echo = segment.options.timestampEcho;
+    if (core.state != TcpState::ESTABLISHED || !core.timestamps || echo == 0 ||
+        echo == core.lastEcho)
+    {
+        return;
+    }
+    core.lastEcho = echo;
+    const auto ms = static_cast<int32_t>(core.GetTimestampMs() - echo);
+    if (segment.GetEnd() - segment.seq >= core.acks.GetRcvMss() && ms > 0)
+    {
+        core.window.SampleRtt(ms * 1000LL);
+    }
+}
+
+} // namespace
 
 TcpConnection::TcpConnection(const TcpSettings& settings,
                              const TcpSocketOptions& options,
@@ -108,6 +136,7 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         TcpSegmentCheck(m_core).UpdateRecentTimestamp(segment);
         m_core.sender.NoteWindowSeq(segment.seq);
+        MeasureRtt(m_core, segment);
         TakeData(segment, rtoTicks);
         CheckAck();
         return;
@@ -133,6 +162,7 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
         }
         return;
     }
+    MeasureRtt(m_core, segment);
     if (m_core.state != TcpState::ESTABLISHED && !AfterAck(segment))
     {
         return;
@@ -148,16 +178,6 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
 bool
 TcpConnection::TakeData(const TcpSegment& segment, uint32_t rtoTicks)
 {
-    const uint32_t echo = segment.options.timestampEcho;
-    if (m_core.timestamps && echo != 0 && echo != m_core.lastEcho)
-    {
-        m_core.lastEcho = echo;
-        const auto ms = static_cast<int32_t>(m_core.GetTimestampMs() - echo);
-        if (segment.GetEnd() - segment.seq >= m_core.acks.GetRcvMss() && ms > 0)
-        {
-            m_core.window.SampleRtt(ms * 1000LL);
-        }
-    }
     return TcpDataIntake(m_core, rtoTicks).Take(segment) && m_core.state != TcpState::CLOSED &&
            !m_core.timeWait;
 }
