@@ -37,7 +37,7 @@ TOLERANCE = ["--tolerance-us", "20000"]
 RUNNERS: dict[str, list[str]] = {
     "machine": [str(BUILD / "net8-packetdrill"), *TOLERANCE],
     "ns-3 socket": [NS3, *TOLERANCE],
-    "stock ns-3": [NS3, *TOLERANCE, "--stock", "--ignore-options"],
+    "stock ns-3": [NS3, "--stock", "--ignore-options", *TOLERANCE],
 }
 
 
