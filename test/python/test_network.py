@@ -297,6 +297,23 @@ BAD = {
     "small queue": (TWO + 'queue_size_up = "1000B"' + HOSTS, 9,
                     'link.line.queue_size_up = "1000B" is smaller than a packet of 1500 bytes with its frame; give at '
                     "least 1514 bytes, or packets"),
+    "small queue of a site": (TWO.replace('"centre"\n', '"centre"\nqueue_size = "900B"\n', 1) + HOSTS, 6,
+                              'site.centre.queue_size = "900B" is smaller than a packet of 1500 bytes with its frame; '
+                              "give at least 1514 bytes, or packets"),
+    "small queue of a path": ('[path]\nqueue_size = "1000B"\n', 2,
+                              'path.queue_size = "1000B" is smaller than a packet of 1500 bytes with its frame; give '
+                              "at least 1514 bytes, or packets"),
+    "group nowhere": (TWO + '[[group]]\nname = "g"\n[server]\nsite = "centre"\n', 10,
+                      "group.g.site is not set, and the plan has several sites; choose office, centre"),
+    "traffic nowhere": (TWO + HOSTS + '[[cross_traffic]]\nkind = "bulk"\n', 15,
+                        "cross_traffic.1.client_site is not set, and the plan has several sites; choose office, "
+                        "centre"),
+    "long packets": ('[path]\nip = "v6"\n[[cross_traffic]]\npacket_size = 1453\n', 4,
+                     "cross_traffic.1.packet_size = 1453 does not fit path.mtu = 1500; give at most 1452 bytes"),
+    "no time": ('[[cross_traffic]]\nstart = "2s"\nstop = "1s"\n', 3,
+                'cross_traffic.1.stop = "1s" is not after its start, "2s"'),
+    "no mean": ('[[cross_traffic]]\nkind = "pareto"\nshape = 1\n', 3,
+                "cross_traffic.1.shape = 1.0 leaves Pareto times without a mean; give a number above 1"),
     "no queue": (TWO + 'queue_size = "0p"' + HOSTS, 9,
                  'link.queue_size = "0p" leaves no room in the queue; write at least "1p"'),
     "no site": (TWO + HOSTS.replace('"office"', '"ofice"'), 11,

@@ -213,6 +213,8 @@ def check_network(plan: Plan) -> None:
         return
     if not has_sites(plan):
         _refuse_network(plan)
+        path = {key.name: plan[key.path] for key in keys_of("path")}
+        _check_queues(plan, "path", path, int(str(path["mtu"])))
         return
     _check_path(plan)
     names = _check_names(plan)
@@ -250,7 +252,8 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
         for table in plan.tables(section):
             own = table.get(kind)
             shared = plan[f"{key}.site"]
-            yield (f"{section}.{table['name']}.site", own) if own is not None else (f"{key}.site", shared)
+            said = own is None and shared is not None
+            yield (f"{key}.site", shared) if said else (f"{section}.{table['name']}.site", own)
         if not plan.tables(section):
             yield f"{key}.site", plan[f"{key}.site"]
     yield "client.name_site", plan["client.name_site"]
@@ -306,6 +309,16 @@ def _check_sizes(plan: Plan, section: str, table: Table) -> None:
             f"{name}.mtu = {mtu} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
             where=plan.where(f"{name}.mtu"),
         )
+    _check_queues(plan, name, table, mtu)
+    if table.get("loss_list") and table.get("loss_rate"):
+        raise PlanError(
+            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
+            where=plan.where(f"{name}.loss_list"),
+        )
+
+
+def _check_queues(plan: Plan, name: str, table: Table, mtu: int) -> None:
+    """Refuse queues without room for a packet."""
     for key in ("queue_size", "queue_size_up"):
         size = str(table.get(key) or "")
         if size.endswith("B") and int(size[:-1]) < mtu + _FRAME_BYTES:
@@ -319,11 +332,6 @@ def _check_sizes(plan: Plan, section: str, table: Table) -> None:
                 f"{name}.{key} = {show(size)} is in bytes, and fq_codel counts packets; write such as 1000p",
                 where=plan.where(f"{name}.{key}"),
             )
-    if table.get("loss_list") and table.get("loss_rate"):
-        raise PlanError(
-            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
-            where=plan.where(f"{name}.loss_list"),
-        )
 
 
 def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
@@ -384,9 +392,8 @@ def _check_hosts(plan: Plan) -> None:
     known = [str(table["name"]) for table in plan.tables("site")]
     for path, value in _places(plan):
         section, name = path.split(".")[:2]
-        where = (
-            plan.where(path) or plan.where(f"{section}.{name}.name") or plan.where(f"site.{known[0]}.name")
-        )
+        table = next((at for key, at in plan.lines.items() if key.startswith(f"{section}.{name}.")), "")
+        where = plan.where(path) or table or plan.where(f"site.{known[0]}.name")
         if value is None and len(known) > 1 and not path.endswith(".name_site"):
             raise PlanError(f"{path} is not set, and the plan has several sites; choose {', '.join(known)}",
                             where=where)  # fmt: skip

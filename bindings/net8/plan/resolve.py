@@ -35,6 +35,7 @@ from net8.plan.tables import attribute_lists
 from net8.plan.tcp import check_tcp
 from net8.plan.tds import check_tds, tds_attributes
 from net8.plan.traces import with_traces
+from net8.plan.traffic import check_traffic
 from net8.plan.transport import check_transport
 from net8.plan.work import check_work
 from net8.schema.columns import column_count
@@ -124,6 +125,7 @@ def resolve(plan: Plan) -> Task:
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     check_network(plan)
+    check_traffic(plan)
     check_series(plan)
     check_tds(plan)
     unmodelled += check_transport(plan)
