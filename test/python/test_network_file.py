@@ -94,6 +94,19 @@ def test_labels_rates_and_tables_of_the_plan_add_up(tmp_path: Path) -> None:
     assert net8.load(again / "plan.toml").lists == merged.lists
 
 
+def test_the_map_comes_before_the_delay_for_what_it_does_not_tell(tmp_path: Path) -> None:
+    def place(node: int, north: float, east: float) -> str:
+        return f'<node id="{node}"><data key="y">{north}</data><data key="x">{east}</data></node>'
+
+    edges = ['<edge source="0" target="1"/>', '<edge source="1" target="2"/>']
+    text = graphml(place(0, 0.0, 0.0), place(1, 0.0, 1.8), '<node id="2"/>', *edges)
+    found = plan(tmp_path, "n.graphml", text, network='file = "n.graphml"\nrate = "1Mbps"\ndelay = "7ms"')
+    # 1.8 degrees of the equator of a sphere of 6371 km are a 200th of it, 200.15 km, at 204 km/ms.
+    near, far = (str(link["delay"]) for link in links(found))
+    assert far == "7ms"
+    assert float(near.removesuffix("ns")) == pytest.approx(2 * 3.14159265 * 6371 / 200 / 204 * 1e6, abs=2)
+
+
 def test_the_plan_says_what_single_edges_do_not(tmp_path: Path) -> None:
     edges = ('<edge source="0" target="1"/>', '<edge source="1" target="2"><data key="r">2e6</data></edge>')
     text = graphml(*TWO, '<node id="2"/>', *edges)

@@ -262,7 +262,10 @@ def test_an_attribute_that_cxx_refuses_is_one_sentence(lan: net8.Plan) -> None:
         simulate(task, seed=1, run=1, folder=None, pcap=False)
 
 
-def test_what_only_the_simulator_sees_is_told_in_the_words_of_a_plan() -> None:
-    plan = net8.Plan.of({"path": {"queue_size": "20000B", "queue_disc": "fq_codel"}})
+def test_what_only_the_simulator_sees_is_told_in_the_words_of_a_plan(lan: net8.Plan) -> None:
+    task = resolve(lan)
+    task.sections["path"] |= {"QueueSize": "20000B", "QueueDisc": "fq_codel"}
+    from net8.simulation.one_run import simulate
+
     with pytest.raises(net8.PlanError, match=r"^queue_size 20000B is in bytes, but fq_codel counts packets"):
-        net8.run(plan)
+        simulate(task, seed=1, run=1, folder=None, pcap=False)

@@ -247,7 +247,7 @@ def _complete(
     if "rate" not in table:
         table["rate"] = f"{float(str(raw)):.0f}bps" if raw else settings["rate"]
     if "delay" not in table:
-        table["delay"] = settings["delay"] or _map_delay(*ends, settings)
+        table["delay"] = _map_delay(*ends, settings) or settings["delay"]
 
 
 def _check_edge(table: Settings, name: str, place: str) -> None:

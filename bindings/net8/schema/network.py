@@ -131,8 +131,8 @@ _FILE_KEYS: Final = (
         core=False),
     Key("network", "rate", "rate", None, "Rate of links whose edges tell none.", "bit/s", low=1,
         unset="each edge tells", core=False),
-    Key("network", "delay", "time", None, "Propagation delay of links whose edges tell none.", "s",
-        unset="each edge tells, or it follows from the coordinates of its ends", core=False),
+    Key("network", "delay", "time", None, "Propagation delay of links whose edges tell none and whose ends have no "
+        "coordinates.", "s", unset="each edge tells, or it follows from the coordinates of its ends", core=False),
     Key("network", "km_per_ms", "number", 204.0, "How far a signal comes in a millisecond along a link on the map.",
         "km/ms", low=1, high=300, source="light in glass, n = 1.468 (ITU-T G.652 fibre at 1550 nm)", core=False),
     Key("network", "detour", "number", 1.0, "Length of a link over the distance between its ends.", low=1, high=100,
