@@ -15,12 +15,6 @@ using std::chrono::nanoseconds;
 namespace
 {
 
-/// Gives a server of a resident pool back: type, function and sequence number, no tag, mode 0
-/// (python-oracledb, _release_drcp_session).
-constexpr TtcPrefix SESSION_RELEASE{.message = TtcMessage::ONE_WAY_FUNCTION,
-                                    .function = TtcFunction::SESSION_RELEASE,
-                                    .length = 6};
-
 /// Error of a call that was cancelled.
 constexpr uint32_t ERROR_CANCELLED = 1013;
 
@@ -37,6 +31,18 @@ SendEndOfFile(TnsConnection& tns, const DriverProfile& driver)
         tns.GetAgreement().version >= VERSION_LONG_SIZES && driver.HasLargeSduFlag("end of file");
     tns.SetHeaderFlags(large ? header_flag::LARGE_SDU : uint8_t{0});
     tns.SendData({}, 0, data_flag::END_OF_FILE);
+}
+
+/**
+ * @param prefix first bytes of a reply
+ * @return whether it says that its call failed; what a server says of a call of its own kind may
+ * come in front of the error
+ */
+bool
+IsFailure(const TtcPrefix& prefix)
+{
+    return (prefix.message == TtcMessage::ERROR || prefix.message == TtcMessage::PARAMETER) &&
+           (prefix.flags & TtcPrefix::FAILED) != 0;
 }
 
 /**
@@ -173,17 +179,9 @@ void
 ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
 {
     m_now = now;
-    switch (timer)
-    {
-    case ClientTimer::NEXT:
-        m_pause.End();
-        return;
-    case ClientTimer::CANCEL:
-        m_break.Cancel(now);
-        return;
-    default:
-        CheckReceived();
-    }
+    timer == ClientTimer::NEXT     ? m_pause.End()
+    : timer == ClientTimer::CANCEL ? m_break.Cancel(now)
+                                   : CheckReceived();
 }
 
 void
@@ -197,6 +195,12 @@ void
 ClientDialogue::After(nanoseconds wait, std::function<void()> next)
 {
     m_pause.Until(m_now + wait, std::move(next));
+}
+
+void
+ClientDialogue::OnceOver(nanoseconds wait, const std::function<void()>& next)
+{
+    wait.count() == 0 ? next() : After(wait, next);
 }
 
 // Calls
@@ -223,18 +227,8 @@ ClientDialogue::LogOn()
     m_logon.reset();
     m_progress.events.push_back(client_event::LoggedOn());
     const auto task = m_script.GetNext({});
-    if (!task)
-    {
-        LogOff();
-    }
-    else if (task->wait.count() == 0)
-    {
-        Execute(*task);
-    }
-    else
-    {
-        After(task->wait, [this, task = *task] { Execute(task); });
-    }
+    OnceOver(task ? task->wait : nanoseconds(0),
+             [this, task] { task ? Execute(*task) : LogOff(); });
 }
 
 void
@@ -252,12 +246,7 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     m_outcome = {};
     if (!task.query)
     {
-        if (std::exchange(m_borrows, false) && !m_lost)
-        {
-            SendMessage(SESSION_RELEASE, GetDriver().endOfRequest);
-        }
-        m_progress.Enter(ClientInput::DONE);
-        m_progress.events.push_back(client_event::Resting());
+        Rest();
         return;
     }
     if (task.kept)
@@ -273,7 +262,28 @@ ClientDialogue::Execute(const ClientScript::Task& task)
     {
         return;
     }
-    StartSteps(m_statement->Execute(*task.query, task.state));
+    auto steps = m_statement->Execute(*task.query, task.state);
+    ClientStatement::Tell(m_requests.Ask(task, driver), steps.front().prefix);
+    StartSteps(std::move(steps));
+}
+
+void
+ClientDialogue::Rest()
+{
+    static const ClientQuery ROLLBACK{.kind = StatementKind::ROLLBACK};
+    const auto turn = m_requests.Rest();
+    if (turn == ClientRequests::Turn::ROLL_BACK && !m_lost)
+    {
+        Execute({.query = &ROLLBACK});
+        return;
+    }
+    const bool stays = turn == ClientRequests::Turn::STAY;
+    if (!stays && std::exchange(m_borrows, false) && !m_lost)
+    {
+        SendMessage(ClientRequests::MakeRelease(GetDriver(), false), GetDriver().endOfRequest);
+    }
+    m_progress.Enter(ClientInput::DONE);
+    m_progress.events.push_back(client_event::Resting());
 }
 
 void
@@ -316,7 +326,21 @@ ClientDialogue::LogOff()
 {
     m_task = {};
     m_progress.Enter(ClientInput::LOG_OFF);
-    StartSteps(m_statement->LogOff());
+    auto steps = m_statement->LogOff();
+    steps.empty() && m_lost ? Fail(SessionError::FOUND_DEAD)
+    : steps.empty()         ? SayGoodBye()
+                            : StartSteps(std::move(steps));
+}
+
+void
+ClientDialogue::SayGoodBye()
+{
+    if (m_borrows && GetDriver().leavesPool)
+    {
+        SendMessage(ClientRequests::MakeRelease(GetDriver(), true), GetDriver().endOfRequest);
+    }
+    SendEndOfFile(m_tns, GetDriver());
+    Close(std::nullopt, 0);
 }
 
 void
@@ -416,10 +440,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     {
         return;
     }
-    // What a server says of a call of its own kind may come in front of the error.
-    const bool failed = (message.prefix.message == TtcMessage::ERROR ||
-                         message.prefix.message == TtcMessage::PARAMETER) &&
-                        (message.prefix.flags & TtcPrefix::FAILED) != 0;
+    const bool failed = IsFailure(message.prefix);
     const bool called = !m_pause.IsOn() || (breaking && !m_pause.IsWorking());
     if (!called || !m_progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))
     {
@@ -457,12 +478,7 @@ ClientDialogue::HandleAnswer(const TnsStream::Message& message)
         FinishQuery();
         return;
     }
-    if (m_call.work.count() == 0)
-    {
-        Continue(message);
-        return;
-    }
-    After(m_call.work, [this, message] { Continue(message); });
+    OnceOver(m_call.work, [this, message] { Continue(message); });
 }
 
 void
@@ -484,8 +500,7 @@ ClientDialogue::Continue(const TnsStream::Message& message)
     }
     else
     {
-        SendEndOfFile(m_tns, GetDriver());
-        Close(std::nullopt, 0);
+        SayGoodBye();
     }
 }
 
@@ -523,13 +538,9 @@ void
 ClientDialogue::AskForMore(const std::optional<ClientStatement::Step>& lob)
 {
     m_progress.Enter(ClientInput::DONE);
-    if (lob && m_call.work.count() == 0)
+    if (lob)
     {
-        StartQueryCall(*lob);
-    }
-    else if (lob)
-    {
-        After(m_call.work, [this, step = *lob] { StartQueryCall(step); });
+        OnceOver(m_call.work, [this, step = *lob] { StartQueryCall(step); });
     }
     else if (!m_statement->IsDone())
     {

@@ -8,6 +8,7 @@
 #include "net8-client-pause.h"
 #include "net8-client-pipeline.h"
 #include "net8-client-progress.h"
+#include "net8-client-requests.h"
 #include "net8-client-script.h"
 #include "net8-client-statement.h"
 #include "net8-read-part.h"
@@ -149,6 +150,11 @@ class ClientDialogue
     void Execute(const ClientScript::Task& task);
 
     /**
+     * Rest until Wake, behind what a driver says at the end of a request.
+     */
+    void Rest();
+
+    /**
      * Execute the statements of a transaction in a pipeline.
      *
      * @param task the first of them
@@ -198,9 +204,14 @@ class ClientDialogue
     void StartQueryCall(const ClientStatement::Step& step);
 
     /**
-     * Say good-bye.
+     * Make the last calls.
      */
     void LogOff();
+
+    /**
+     * Say good-bye, which has no reply, and close the connection.
+     */
+    void SayGoodBye();
 
     /**
      * @param kind what the call is for
@@ -223,6 +234,12 @@ class ClientDialogue
      * @param next what is to be done then
      */
     void After(std::chrono::nanoseconds wait, std::function<void()> next);
+
+    /**
+     * @param wait time that passes first; 0: none, and no event
+     * @param next what is to be done then
+     */
+    void OnceOver(std::chrono::nanoseconds wait, const std::function<void()>& next);
 
     // REPLIES
 
@@ -309,6 +326,7 @@ class ClientDialogue
     ClientScript::Outcome m_outcome;            ///< What has become of it so far.
     std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements that were sent together.
     ClientCall m_call;                          ///< Call under way.
+    ClientRequests m_requests;                  ///< Requests of a pool that it is part of.
     bool m_borrows{false};                      ///< A server of a resident pool may work for it.
     bool m_lost{false};                         ///< It ended between two calls.
     std::chrono::nanoseconds m_now{0};          ///< The time.

@@ -22,6 +22,38 @@ OffersNative(const AcceptPacket& accept)
            (accept.connectFlags1 & connect_flag::NO_NA_SERVICES) == 0;
 }
 
+/**
+ * @param settings how a client talks
+ * @param connectData text of its CONNECT
+ * @return bytes of what its driver tells of a resident pool with the second authentication: pairs
+ * of class and purity, and both in the descriptor that it repeats, where the CONNECT has them not
+ */
+uint32_t
+CountPool(const ClientSettings& settings, const std::string& connectData)
+{
+    const auto& request = settings.request;
+    if (!settings.driver.tellsPool || request.server != ServerChoice::POOLED)
+    {
+        return 0;
+    }
+    constexpr uint32_t PAIR = 7;   // lengths of key and value, twice each, and flags
+    constexpr uint32_t PURITY = 1; // 1 or 2
+    constexpr uint32_t FLAG = 1;   // which stands with the purity
+    const auto missing = [&connectData](std::string_view key, std::string_view value) {
+        const bool has = value.empty() || connectData.find(key) != std::string::npos;
+        return has ? std::size_t{0} : key.size() + value.size() + std::string_view("(=)").size();
+    };
+    const std::string_view purity = request.poolPurity == PurityChoice::SELF  ? "SELF"
+                                    : request.poolPurity == PurityChoice::NEW ? "NEW"
+                                                                              : "";
+    const auto& name = request.poolConnectionClass;
+    std::size_t bytes = PAIR + std::string_view("AUTH_KPPL_PURITY").size() + PURITY + FLAG;
+    bytes +=
+        name.empty() ? 0 : PAIR + std::string_view("AUTH_KPPL_CONN_CLASS").size() + name.size();
+    bytes += missing("POOL_CONNECTION_CLASS", name) + missing("POOL_PURITY", purity);
+    return static_cast<uint32_t>(bytes);
+}
+
 } // namespace
 
 ClientLogon::ClientLogon(const ClientSettings& settings,
@@ -39,7 +71,8 @@ ClientLogon::ClientLogon(const ClientSettings& settings,
     // Until the protocol reply tells the server's platform it is taken to be the same; nothing
     // before depends on it.
     m_sizes.version = version;
-    m_sizes.connectString = ClientIdentity::GetConnectStringLength(settings.driver, connectData);
+    m_sizes.connectString = ClientIdentity::GetConnectStringLength(settings.driver, connectData) +
+                            CountPool(settings, connectData);
     m_sizes.identity = settings.identity;
 }
 

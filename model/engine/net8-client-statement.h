@@ -107,7 +107,8 @@ class ClientStatement
     /**
      * Say good-bye.
      *
-     * @return calls that follow one another without work between
+     * @return calls that follow one another without work between; none of a driver that only gives
+     * a server of a resident pool back
      */
     std::vector<Step> LogOff();
 
@@ -132,6 +133,14 @@ class ClientStatement
     void Fail(CallKind kind);
 
     /**
+     * Tell the session something in front of a call.
+     *
+     * @param state what; of no bytes: nothing
+     * @param prefix the call
+     */
+    static void Tell(const SessionState& state, TtcPrefix& prefix);
+
+    /**
      * @return rows of the last reply
      */
     uint32_t GetRowsCame() const;
@@ -148,14 +157,6 @@ class ClientStatement
      * opened
      */
     Step FetchCursor();
-
-    /**
-     * Tell the session something in front of a call.
-     *
-     * @param state what
-     * @param prefix the call
-     */
-    static void Tell(const SessionState& state, TtcPrefix& prefix);
 
     /**
      * Close the cursors that were read to their end, if there are any, in front of a call.

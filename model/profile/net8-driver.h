@@ -221,6 +221,12 @@ struct DriverProfile
     bool token{false};              ///< Function calls carry a token, one byte (23ai).
     bool pipelines{false};          ///< Sends calls without waiting for replies, if it is asked to
                                     ///< and calls carry a token.
+    bool tellsPool{false};          ///< Tells class and purity of a resident pool with the second
+                                    ///< authentication.
+    bool leavesPool{false};         ///< Gives the server of a resident pool back in place of a
+                                    ///< logoff.
+    bool requestBoundaries{false};  ///< Says where a request of an application's pool begins, and
+                                    ///< ends it with a rollback, if calls carry a token.
     bool parsesApart{false};        ///< Opens a cursor and parses in calls of their own.
     bool definesLobs{false};        ///< A query with LOB columns takes a call more that defines its
                                     ///< columns, and no rows with the execute.

@@ -68,6 +68,7 @@ enum class TtcFunction : uint8_t
     PING = 0x93,                 ///< OPING.
     SET_SCHEMA = 0x98,           ///< Schema of names from here on, a piggyback.
     SESSION_RELEASE = 0xa3,      ///< Gives a pooled server back, without a reply.
+    SESSION_STATE = 0xb0,        ///< A request of a pool begins or ends, a piggyback.
     PIPELINE_BEGIN = 0xc7,       ///< More calls follow before their replies are read, a piggyback.
     PIPELINE_END = 0xc8,         ///< The calls of a pipeline are all there.
 };

@@ -110,6 +110,8 @@ GetTtcName(TtcFunction function)
         return "end-to-end attributes";
     case SESSION_RELEASE:
         return "session release";
+    case SESSION_STATE:
+        return "session state";
     case PING:
         return "ping";
     case SET_SCHEMA:

@@ -203,6 +203,47 @@ def test_a_server_of_a_resident_pool_goes_back_with_each_request(tmp_path: Path)
     assert {packet.data for packet in released} == {bytes.fromhex("1aa300000000")}
 
 
+@pytest.mark.parametrize(("release", "ends"), [("21c", []), ("23ai", ["rollback"])])
+def test_requests_end_with_a_rollback_where_the_server_knows_of_them(release: str, ends: list[str]) -> None:
+    """As python-oracledb 26.1 does, and 2.0 does not; the ping of the pool is part of no request."""
+    client = {
+        **PLAN["client"],
+        "count": 1,
+        "queries": 2,
+        "pool_min": 1,
+        "pool_max": 1,
+        "pool_ping_interval": "0s",
+    }
+    document = {**PLAN, **WORK, "server": {**PLAN["server"], "release": release}, "client": client}
+    run = net8.run(net8.Plan.of(document, name="ends"))
+    kinds = run.calls["kind"].tolist()
+    request = ["execute", *ends]
+    # The first request waits for the connection, which is new: nothing to be pinged.
+    assert kinds[kinds.index("execute") :] == [*request, "ping", *request, "logoff"]
+    assert run["failed_requests"] == 0
+    older = net8.run(net8.Plan.of({**document, "client": {**client, "release": "2.0"}}, name="older"))
+    assert "rollback" not in set(older.calls["kind"])
+
+
+@pytest.mark.parametrize(("release", "length"), [("21c", 17), ("23ai", 18)])
+def test_a_session_with_a_resident_pool_ends_without_a_logoff(
+    release: str, length: int, tmp_path: Path
+) -> None:
+    """The release has a mode of two bytes then, as nobody is logged on any more (python-oracledb's source)."""
+    server = {**PLAN["server"], "release": release, "handlers": "pooled"}
+    document = {
+        "server": server,
+        "client": {"driver": "python-thin", "server": "pooled"},
+        "query": {"rows": 1},
+    }
+    run = net8.run(net8.Plan.of(document, name="leaves"), folder=tmp_path, pcap=True)
+    assert run["failed_sessions"] == 0
+    assert "logoff" not in set(run.calls["kind"])
+    sent = [packet for packet in packets(next(tmp_path.glob("capture-client*.pcap"))) if packet.kind == DATA]
+    last = [(packet.length, packet.data[:2]) for packet in sent][-2:]
+    assert last == [(length, b"\x1a\xa3"), (10, b"")]
+
+
 def test_a_statement_that_fails_fails_its_request_and_not_the_connection() -> None:
     run = run_of(
         {"count": 1, "queries": 4, "pool_min": 1, "pool_max": 1},

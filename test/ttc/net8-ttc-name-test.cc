@@ -48,7 +48,7 @@ constexpr std::array<Names, 23> MESSAGES{{
 }};
 
 /// The same for functions; those of logon and OALL have the names that Oracle's own texts use.
-constexpr std::array<Names, 24> FUNCTIONS{{
+constexpr std::array<Names, 25> FUNCTIONS{{
     {0x02, "open cursor"},
     {0x04, "re-execute"},
     {0x05, "fetch"},
@@ -71,6 +71,7 @@ constexpr std::array<Names, 24> FUNCTIONS{{
     {0x93, "ping"},
     {0x98, "set schema"},
     {0xa3, "session release"},
+    {0xb0, "session state"},
     {0xc7, "pipeline begin"},
     {0xc8, "pipeline end"},
 }};

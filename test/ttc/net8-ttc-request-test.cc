@@ -20,6 +20,7 @@
 #include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-request.h"
+#include "ns3/net8-ttc-session-state.h"
 #include "ns3/net8-ttc-set-schema.h"
 #include "ns3/net8-ttc-version.h"
 
@@ -388,6 +389,20 @@ TEST(TtcRequest, SessionsAreToldWhoIsAtWork)
     schema.schema = "HR";
     schema.head.sequence = 4;
     EXPECT_EQ(schema.Encode(), FromHex("11 98 04 01 0102 02 4852"));
+}
+
+// As a run of python-oracledb 26.1 with a pool and a server of 26ai has it, in front of a query.
+TEST(TtcRequest, ARequestOfAPoolBegins)
+{
+    const auto layout = TtcLayout::Simulated(true);
+    TtcSessionState state;
+    state.head.sequence = 3;
+    const auto bytes = FromHex("11 b0 03 00 01 44");
+    EXPECT_EQ(state.Encode(layout), bytes);
+    EXPECT_EQ(state.Size(layout), bytes.size());
+    state.state = TtcSessionState::END | TtcSessionState::EXPLICIT;
+    state.head.sequence = 8;
+    EXPECT_EQ(state.Encode(layout), FromHex("11 b0 08 00 01 48"));
 }
 
 // As python-oracledb 3.4 writes them (_write_begin_pipeline_piggyback, EndPipelineMessage): the

@@ -16,6 +16,7 @@
 #include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-request.h"
+#include "ns3/net8-ttc-session-state.h"
 #include "ns3/net8-ttc-set-schema.h"
 #include "ns3/net8-ttc-version-reply.h"
 #include "ns3/net8-ttc-version.h"
@@ -67,11 +68,12 @@ std::string
 CheckTtcRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
-    constexpr std::array<Checker, 21> CHECKERS{&CheckMessage<TtcAuthReply>,
+    constexpr std::array<Checker, 22> CHECKERS{&CheckMessage<TtcAuthReply>,
                                                &CheckMessage<TtcAuthRequest>,
                                                &CheckMessage<TtcCloseCursors>,
                                                &CheckMessage<TtcEndToEnd>,
                                                &CheckMessage<TtcSetSchema>,
+                                               &CheckMessage<TtcSessionState>,
                                                &CheckMessage<TtcDataTypesReply>,
                                                &CheckMessage<TtcDataTypesRequest>,
                                                &CheckMessage<TtcExecute>,

@@ -15,7 +15,7 @@ __all__ = ["pools"]
 _NOT_MODELLED: Final = (
     "not modelled: TCP between users and application (client.user_rate is a line on which they wait for each other, "
     "user_delay its time) and the life time of connections; a server of a resident pool (DRCP) goes back with each "
-    "request, its cursors stay"
+    "request, its cursors stay; python-oracledb from 3.0 on ends each request with a rollback where the server is 23ai"
 )
 
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-client-requests.h"
+
+#include "ns3/net8-ttc-session-state.h"
+
+namespace ns3::net8
+{
+
+ClientRequests::Turn
+ClientRequests::Rest()
+{
+    const State before = m_state;
+    m_state = before == State::OPEN ? State::ENDING : State::RESTED;
+    return before == State::OPEN     ? Turn::ROLL_BACK
+           : before == State::LOOKED ? Turn::STAY
+                                     : Turn::RELEASE;
+}
+
+SessionState
+ClientRequests::Ask(const ClientScript::Task& task, const DriverProfile& driver)
+{
+    TtcSessionState told;
+    const bool looks =
+        task.query->kind == StatementKind::PING && task.transaction == ClientScript::NO_TRANSACTION;
+    if (m_state == State::ENDING)
+    {
+        m_state = State::RESTED;
+        told.state = TtcSessionState::END | TtcSessionState::EXPLICIT;
+    }
+    else if (m_state == State::RESTED && !looks && driver.requestBoundaries && driver.token)
+    {
+        m_state = State::OPEN;
+    }
+    else
+    {
+        m_state = m_state == State::RESTED && looks ? State::LOOKED : m_state;
+        return {};
+    }
+    return {.first = TtcFunction::SESSION_STATE,
+            .calls = 1,
+            .bytes = told.Size(TtcLayout::Simulated(driver.token))};
+}
+
+TtcPrefix
+ClientRequests::MakeRelease(const DriverProfile& driver, bool ends)
+{
+    // Type, function and sequence number; no tag, whose length is 0 too; and a mode, which is 0 or
+    // says that nobody is logged on any more (python-oracledb, SessionReleaseMessage).
+    constexpr uint32_t BARE = 6;
+    return {.message = TtcMessage::ONE_WAY_FUNCTION,
+            .function = TtcFunction::SESSION_RELEASE,
+            .length = BARE + (driver.token ? 1U : 0U) + (ends ? 1U : 0U)};
+}
+
+} // namespace ns3::net8
