@@ -23,9 +23,12 @@ from responder.cases import (
     BLOCK_CASES,
     CASES,
     CURSOR_CASES,
+    DRCP_CASES,
     FULL_CASES,
     LOB_CASES,
     PIPELINE_CASES,
+    POOL_CASES,
+    READ_CASES,
     SHORT_PATIENCE_S,
     WORK_CASES,
     Case,
@@ -33,7 +36,7 @@ from responder.cases import (
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
-from responder.table import BATCH, BLOCKS, CURSORS, INSERT, LOB, PIPED, STATEMENT
+from responder.table import BATCH, BLOCKS, CURSORS, DRCP, INSERT, LETTERS, LOB, PIPED, POOL, STATEMENT
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
@@ -56,9 +59,23 @@ _STATEMENTS: Final = {
     "blocks": BLOCKS,
     "cursors": CURSORS,
     "lobs": LOB,
+    "reads": LETTERS,
     "batch": BATCH,
     "pipeline": PIPED,
+    "pool": POOL,
+    "drcp": DRCP,
 }
+_WORKS: Final = (
+    *WORK_CASES,
+    *BLOCK_CASES,
+    *LOB_CASES,
+    *READ_CASES,
+    *BATCH_CASES,
+    *CURSOR_CASES,
+    *PIPELINE_CASES,
+    *POOL_CASES,
+    *DRCP_CASES,
+)
 _DEFAULTS: Final = (
     "full-250-default",
     "full-1000-default",
@@ -91,11 +108,7 @@ class Driver:
     def cases(self) -> list[Case]:
         """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
         full = [case for case in FULL_CASES if case.name in self.full]
-        full += (
-            [*WORK_CASES, *BLOCK_CASES, *LOB_CASES, *BATCH_CASES, *CURSOR_CASES, *PIPELINE_CASES]
-            if self.works
-            else ()
-        )
+        full += _WORKS if self.works else ()
         if not self.captured:
             return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)

@@ -23,6 +23,8 @@ from responder.table import (
     COLUMNS_OF_PLAN,
     EACH,
     INSERT,
+    LETTER_CHARACTERS,
+    LETTERS,
     LOB,
     OPENS,
     PIPED,
@@ -35,6 +37,8 @@ from responder.table import (
 __all__ = ["Modelled", "modelled", "modelled_work", "plan_of", "recorded"]
 
 _VERSION_23AI: Final = 319
+# One connection, which is pinged for each of three requests of a user.
+_POOL: Final = {"pool_min": 1, "pool_max": 1, "pool_ping_interval": "0s", "queries": 3}
 # Keys of the first authentication message and what a plan calls them.
 _NAMES: Final = {
     "AUTH_TERMINAL": "terminal",
@@ -99,6 +103,9 @@ def modelled_work(driver: Driver, case: str) -> Session:
         "batch": _batch,
         "cursors": _cursors,
         "pipeline": _pipeline,
+        "reads": _reads,
+        "pool": lambda: _requests(outcome.case),
+        "drcp": lambda: _requests(outcome.case),
         "insert": lambda: _insert(outcome.case),
     }
     document |= works[outcome.case.work]()
@@ -107,6 +114,12 @@ def modelled_work(driver: Driver, case: str) -> Session:
     if outcome.case.work == "pipeline":
         # Connections of asyncio, which alone have pipelines, do not check urgent data.
         document["client"] = {**document["client"], "disable_oob_auto": True}
+    if outcome.case.work in ("pool", "drcp"):
+        document["client"] = {**document["client"], **_POOL}
+    if outcome.case.work == "drcp":
+        resident = {"server": "pooled", "pool_connection_class": "APP", "pool_purity": "self"}
+        document["client"] = {**document["client"], **resident}
+        document["server"] = {**document["server"], "handlers": "dedicated, pooled"}
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
@@ -162,6 +175,29 @@ def _lobs() -> dict[str, object]:
     """Write the statements of a case with LOBs."""
     binds = {"name": "long", "kind": "dml", "statement_length": len(LOB), "binds": "number:7, clob:40000"}
     return {"statement": [binds], "transaction": [{"name": "work", "steps": ["3*long"]}]}
+
+
+def _reads() -> dict[str, object]:
+    """Write the query of a case with LOBs that are read."""
+    columns = f"varchar2:8, clob:{LETTER_CHARACTERS}"
+    query = {
+        "name": "letters",
+        "statement_length": len(LETTERS),
+        "columns": columns,
+        "column_names": "NAME, LETTER",
+    }
+    return {"statement": [query], "transaction": [{"name": "work", "steps": ["letters"]}]}
+
+
+def _requests(case: Case) -> dict[str, object]:
+    """Write the statements of a case with a pool."""
+    insert = {"name": "insert", "kind": "dml", "statement_length": len(INSERT),
+              "binds": "number:7, varchar2:20, varchar2:8"}  # fmt: skip
+    statements = [{"name": "journal"}, insert, {"name": "commit", "kind": "commit"}]
+    return {
+        "statement": statements,
+        "transaction": [{"name": "work", "steps": ["journal", "insert", "commit"]}],
+    }
 
 
 def _batch() -> dict[str, object]:

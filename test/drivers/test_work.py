@@ -12,13 +12,17 @@ from responder.cases import (
     BATCH_CASES,
     BLOCK_CASES,
     CURSOR_CASES,
+    DRCP_CASES,
     LOB_CASES,
     PIPELINE_CASES,
+    POOL_CASES,
+    READ_CASES,
     WORK_CASES,
     Case,
 )
 from responder.recording import CLIENT
 from responder.replies import DUPLICATE
+from responder.table import LETTER_CHARACTERS
 
 
 def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
@@ -96,7 +100,39 @@ def test_a_pipeline_is_sent_at_once(driver: Driver, case: str) -> None:
     assert [len(seen.named(name)) for name in names] == [1, 2, 1, 1]
 
 
-@_each([*WORK_CASES, *BLOCK_CASES, *CURSOR_CASES, *LOB_CASES, *BATCH_CASES, *PIPELINE_CASES])
+@_each(READ_CASES)
+def test_lobs_are_read(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    rows = [[f"letter {place}", str(LETTER_CHARACTERS)] for place in range(3)]
+    assert outcomes()[driver.name].outcomes[case].rows == rows
+    # The query, and what defines its columns; three LOBs, each read whole.
+    assert [len(seen.named(name)) for name in ("execute", "fetch", "LOB operation")] == [2, 1, 3]
+
+
+@_each([*POOL_CASES, *DRCP_CASES])
+def test_requests_share_a_connection(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    assert outcomes()[driver.name].outcomes[case].rows == [["25"]] * 3
+    # The first request gets a connection that is new, which is not pinged.
+    assert [seen.ending(name) for name in ("ping", "commit")] == [2, 3]
+
+
+_ALL = (
+    *WORK_CASES,
+    *BLOCK_CASES,
+    *CURSOR_CASES,
+    *LOB_CASES,
+    *READ_CASES,
+    *BATCH_CASES,
+    *PIPELINE_CASES,
+    *POOL_CASES,
+    *DRCP_CASES,
+)
+
+
+@_each(_ALL)
 def test_the_model_sends_the_packets_of_the_driver(driver: Driver, case: str) -> None:
     model = [
         (f"{packet.type} {packet.length}", packet.fields.get("data_flags", 0))

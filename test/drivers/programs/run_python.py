@@ -68,6 +68,37 @@ async def pipe(params: oracledb.ConnectParams, case: str, statement: str) -> Non
         say(case, "row", str(len(first.rows)))
 
 
+def params_of_pool(port: int, service: str, sdu: int, resident: bool) -> oracledb.PoolParams:
+    """Return how a pool of one connection logs on."""
+    params = oracledb.PoolParams(
+        host="127.0.0.1", port=port, service_name=service, user="scott", password="tiger", min=1, max=1,
+        increment=1, ping_interval=0, **_NAMES,
+    )  # fmt: skip
+    if resident:
+        params.set(server_type="pooled", cclass="APP", purity=oracledb.PURITY_SELF)
+    if sdu:
+        params.set(sdu=sdu)
+    return params
+
+
+def use_pool(params: oracledb.PoolParams, case: str, query: str, insert: str) -> None:
+    """Query, insert and commit with a connection that is borrowed for it, three times."""
+    pool = oracledb.create_pool(params=params)
+    for _time in range(3):
+        with pool.acquire() as connection, connection.cursor() as cursor:
+            say(case, "row", str(len(cursor.execute(query).fetchall())))
+            cursor.execute(insert, [7, "x" * 20, "y" * 8])
+            connection.commit()
+    pool.close()
+
+
+def read_lobs(connection: oracledb.Connection, case: str, statement: str) -> None:
+    """Read the CLOB of each row: as much as it has, which came with its row."""
+    with connection.cursor() as cursor:
+        for name, lob in cursor.execute(statement):
+            say(case, "row", name, str(len(lob.read(1, lob.size()))))
+
+
 def query(connection: oracledb.Connection, case: str, prefetch: int, array: int, statement: str) -> None:
     """Print the rows of the statement."""
     with connection.cursor() as cursor:
@@ -154,6 +185,11 @@ def main() -> None:
                 asyncio.run(pipe(params_of(int(port), service, int(sdu)), case, statement))
                 say(case, "done")
                 continue
+            if statement.startswith(("pool", "drcp")):
+                kind, *statements = statement.split(" | ")
+                use_pool(params_of_pool(int(port), service, int(sdu), kind == "drcp"), case, *statements)
+                say(case, "done")
+                continue
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert into l"):
                     write_lobs(connection, statement)
@@ -165,6 +201,8 @@ def main() -> None:
                     read_cursors(connection, case, *statement.split(" | "))
                 elif statement.startswith("begin"):
                     call_blocks(connection, case, *statement.split(" | "))
+                elif "letter" in statement:
+                    read_lobs(connection, case, statement)
                 elif int(rows):
                     query(connection, case, int(prefetch), int(array), statement)
         except Exception as error:

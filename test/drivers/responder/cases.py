@@ -13,11 +13,14 @@ __all__ = [
     "BLOCK_CASES",
     "CASES",
     "CURSOR_CASES",
+    "DRCP_CASES",
     "FULL_CASES",
     "LOB_CASES",
     "LONG_SERVICE",
     "PATIENCE_S",
     "PIPELINE_CASES",
+    "POOL_CASES",
+    "READ_CASES",
     "SERVICE",
     "SHORT_PATIENCE_S",
     "SILENCE_S",
@@ -105,9 +108,8 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
-    work: str = (
-        ""  #: insert (and commit, ping, roll back), batch, blocks, cursors, lobs, pipeline; empty: a query
-    )
+    #: insert (and commit, ping, roll back), batch, blocks, cursors, lobs, reads, pipeline, pool, drcp; empty: a query
+    work: str = ""
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -179,6 +181,24 @@ CURSOR_CASES: Final = (
     Case("cursors-23ai", "accept", accept=_AI23, rows=250, work="cursors"),
 )
 """The cases with a logon, blocks that open cursors, and arrays of blocks."""
+
+READ_CASES: Final = (
+    Case("reads-21c", "accept", accept=_XE21C, rows=3, work="reads"),
+    Case("reads-23ai", "accept", accept=_AI23, rows=3, work="reads"),
+)
+"""The cases with a logon and a query whose CLOBs are read."""
+
+POOL_CASES: Final = (
+    Case("pool-21c", "accept", accept=_XE21C, rows=25, work="pool"),
+    Case("pool-23ai", "accept", accept=_AI23, rows=25, work="pool"),
+)
+"""The cases with a pool of one connection, which is pinged for each of three requests."""
+
+DRCP_CASES: Final = (
+    Case("drcp-21c", "accept", accept=_XE21C, rows=25, work="drcp"),
+    Case("drcp-23ai", "accept", accept=_AI23, rows=25, work="drcp"),
+)
+"""The same over a resident pool of the server, whose servers are given back with each request."""
 
 LOB_CASES: Final = (
     Case("lobs-21c", "accept", accept=_XE21C, rows=1, work="lobs"),

@@ -16,8 +16,16 @@ Value = int | str | bytes | datetime.date | datetime.datetime | None
 _AL32UTF8: Final = 873
 _FRACTION_DIGITS: Final = 6
 _ZONED: Final = "timestamp with time zone"
-_NUMBERS: Final = {"varchar2": 1, "number": 2, "date": 12, "raw": 23, "timestamp": 180, _ZONED: 181}
-_BUFFERS: Final = {"number": 22, "date": 7, "timestamp": 11, _ZONED: 13}
+_NUMBERS: Final = {
+    "varchar2": 1,
+    "number": 2,
+    "date": 12,
+    "raw": 23,
+    "clob": 112,
+    "timestamp": 180,
+    _ZONED: 181,
+}
+_BUFFERS: Final = {"number": 22, "date": 7, "clob": 4000, "timestamp": 11, _ZONED: 13}
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,7 @@ class Column:
     """One column of the described result; type numbers are those of python-oracledb's constants."""
 
     name: str  #: its name
-    type: str  #: number, varchar2, date, timestamp, timestamp with time zone or raw
+    type: str  #: number, varchar2, date, timestamp, timestamp with time zone, raw or clob
     size: int = 0  #: most bytes of a value, for varchar2 and raw
 
     @property
@@ -39,7 +47,7 @@ class Column:
         @param place: its place in the row, from 0
         @return: an entry of the describe message
         """
-        is_text = self.type == "varchar2"
+        is_text = self.type in ("varchar2", "clob")
         return TtcDescribedColumn(
             type=_NUMBERS[self.type],
             scale=_FRACTION_DIGITS if self.type in ("timestamp", _ZONED) else 0,

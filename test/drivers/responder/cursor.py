@@ -10,7 +10,7 @@ from typing import Final
 from net8._core import TtcError, TtcLayout, TtcRowHeader
 
 from responder.columns import Column, Value
-from responder.replies import NO_DATA_FOUND, describe, end_of_call, row, statement_parameters
+from responder.replies import NO_DATA_FOUND, describe, end_of_call, lob_row, row, statement_parameters
 
 __all__ = ["Cursor", "Result"]
 
@@ -25,6 +25,11 @@ class Result:
     columns: Sequence[Column]  #: its columns
     total: int  #: rows
     values: Callable[[int], Sequence[Value]]  #: values of a row, numbered from 0
+
+    @property
+    def has_lobs(self) -> bool:
+        """Whether a column is a LOB: no row comes before a client has defined it, with an execute of its own."""
+        return any(column.type == "clob" for column in self.columns)
 
 
 class Cursor:
@@ -51,9 +56,19 @@ class Cursor:
         @return: the reply
         """
         self.done = 0
-        rows = self._rows(asked)
+        rows = b"" if self.result.has_lobs else self._rows(asked)
         described = describe(self.result.columns).encode(self.layout)
         return described + rows + statement_parameters(self.number) + self._end(call, executed=True)
+
+    def again(self, asked: int, call: int) -> bytes:
+        """Answer an execute without text that fetches, from the first row on.
+
+        @param asked: rows that it asks for
+        @param call: number of the call
+        @return: the reply, without a description
+        """
+        self.done = 0
+        return self._rows(asked) + statement_parameters(self.number) + self._end(call, executed=True)
 
     def fetch(self, asked: int, call: int) -> bytes:
         """Answer a fetch.
@@ -75,7 +90,8 @@ class Cursor:
         places = range(self.done, self.done + count)
         self.done += count
         columns = self.result.columns
-        rows = b"".join(row(columns, self.result.values(place)) for place in places)
+        write = lob_row if self.result.has_lobs else row
+        rows = b"".join(write(columns, self.result.values(place)) for place in places)
         return TtcRowHeader(iterations=asked).encode() + rows
 
     def _nothing(self) -> bytes:

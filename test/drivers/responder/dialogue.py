@@ -31,9 +31,18 @@ from responder.channel import Channel
 from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
-from responder.replies import OLD, STATEMENT_CURSOR, end_of_call, lob_reply, version
+from responder.replies import (
+    OLD,
+    STATEMENT_CURSOR,
+    end_of_call,
+    lob_read,
+    lob_reply,
+    server_lent,
+    version,
+)
 from responder.server import server_of
 from responder.statements import Statements
+from responder.table import LETTER_CHARACTERS
 
 __all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "name_of"]
 
@@ -68,7 +77,9 @@ _LONG_LENGTHS: Final = 315
 _MESSAGE_MOST: Final = 1 << 20
 _LONGEST_INTEGER: Final = 9
 _PAUSE_S: Final = 0.25
+_READ: Final = 2
 _NEGOTIATION: Final = ("native services", "protocol", "data types")
+_RELEASE: Final = "session release"
 _LOGON: Final = ("fast authentication", "OSESSKEY", "OAUTH")
 _WITHOUT_RESULT: Final = (
     "logoff",
@@ -97,6 +108,7 @@ class Dialogue:
         self._accept = case.accept
         self._marks_end = False
         self._token = b""
+        self._released = False  # gave the server of a resident pool back
         self._server = server_of(case.accept)
         self._agree(OLD)
 
@@ -198,7 +210,9 @@ class Dialogue:
         name = name_of(content)
         start, call = ttc_call(content)
         self._token = _token_of(content[start:]) if self._layout.end_of_response else b""
-        if name == self._case.fails:
+        if name == _RELEASE:
+            self._released = True  # without a reply
+        elif name == self._case.fails:
             self._refuse_call(name, call)
         elif name in _NEGOTIATION:
             self._reply(self._negotiate(name, content), tells=name != "native services")
@@ -207,7 +221,9 @@ class Dialogue:
         elif name in _LOGON:
             self._reply(self._log_on(name, content))
         elif self._channel.recording.proven:
-            self._reply(self._call(name, content[start:], call))
+            lent = server_lent() if self._released else b""
+            self._released = False
+            self._reply(lent + self._call(name, content[start:], call))
         else:
             raise TtcError(f"{name} where the session does not expect it")
 
@@ -240,10 +256,16 @@ class Dialogue:
             return self._statements.execute(TtcExecute.decode(content, self._layout), call)
         if name == "re-execute":
             return self._statements.again(call)
+        if name == "re-execute and fetch":
+            *_token, cursor, rows = _integers(content, 3 if self._layout.end_of_response else 2)
+            return self._statements.fetch_again(cursor, rows, call)
         if name == "fetch":
             return self._statements.fetch(TtcFetch.decode(content, self._layout), call)
         if name == "LOB operation":
-            return lob_reply(TtcLobCall.decode(content, self._layout).operation, call, self._layout)
+            operation = TtcLobCall.decode(content, self._layout).operation
+            if operation == _READ:
+                return lob_read("x" * LETTER_CHARACTERS, call, self._layout)
+            return lob_reply(operation, call, self._layout)
         if name == "version":
             return version(self._server.banner, self._server.number, self._layout)
         if name in _WITHOUT_RESULT:
@@ -283,6 +305,16 @@ class Dialogue:
 def _token_of(call: bytes) -> bytes:
     """Return the token of a call as it is written: a universal integer behind type, function and number."""
     return call[_CALL_HEAD : _CALL_HEAD + 1 + call[_CALL_HEAD]] if len(call) > _CALL_HEAD else b""
+
+
+def _integers(call: bytes, count: int) -> list[int]:
+    """Read the universal integers behind the head of a call."""
+    at, found = _CALL_HEAD, []
+    for _time in range(count):
+        size = call[at]
+        found.append(int.from_bytes(call[at + 1 : at + 1 + size], "big"))
+        at += 1 + size
+    return found
 
 
 def name_of(content: bytes) -> str:

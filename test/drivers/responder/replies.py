@@ -30,10 +30,13 @@ __all__ = [
     "brought_back",
     "describe",
     "end_of_call",
+    "lob_read",
     "lob_reply",
+    "lob_row",
     "opened",
     "out_values",
     "row",
+    "server_lent",
     "statement_parameters",
     "version",
 ]
@@ -57,6 +60,12 @@ _TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
 _HASH: Final = bytes(range(16))
 _BLOCK_BYTES: Final = 0x1FE8
 _PREFETCHED: Final = 10
+_LOB_DATA: Final = 14
+_LOB_CHUNK: Final = 8132
+_LOB_LOCATOR: Final = bytes(6) + b"\x80" + bytes(107)  # as long as the model's; two bytes a character
+_PIECE: Final = 32_767
+_PIGGYBACK: Final = 23
+_SESSION_RETURNED: Final = 4
 
 
 def describe(columns: Sequence[Column]) -> TtcDescribe:
@@ -170,6 +179,57 @@ def lob_reply(operation: int, call: int, layout: TtcLayout) -> bytes:
     locator = bytes(6) + b"\x80\x01" + bytes(32)
     more = b"\x02\x03\x69\x00" if operation == _CREATE_TEMPORARY else b""
     return b"\x08" + locator + more + end_of_call(layout, cursor=0, call=call)
+
+
+def lob_row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
+    """Write a row whose last column is a CLOB: length, size and chunk size, then its locator.
+
+    @param columns: the columns of the result
+    @param values: their values
+    @return: the row
+    """
+    text = values[-1]
+    assert isinstance(text, str)
+    others = [stored(*pair) for pair in zip(columns[:-1], values[:-1], strict=True)]
+    size = len(_LOB_LOCATOR)
+    return (
+        TtcRow(values=others).encode()
+        + _number(size)
+        + _number(len(text))
+        + _number(_LOB_CHUNK)
+        + bytes([size])
+        + _LOB_LOCATOR
+    )
+
+
+def lob_read(text: str, call: int, layout: TtcLayout) -> bytes:
+    """Answer what reads a CLOB.
+
+    @param text: its value
+    @param call: number of the call
+    @param layout: layout of the session
+    @return: its data, its locator and how many characters it has
+    """
+    data = text.encode("utf-16-be")
+    pieces = [data[start : start + _PIECE] for start in range(0, len(data), _PIECE)]
+    chunks = b"".join(_number(len(piece)) + piece for piece in pieces)
+    told = bytes([_LOB_DATA, 0xFE]) + chunks + b"\x00"
+    return told + b"\x08" + _LOB_LOCATOR + _number(len(text)) + end_of_call(layout, cursor=0, call=call)
+
+
+def server_lent() -> bytes:
+    """Tell that a server of a resident pool was lent: the session with it, and that it is the one of before.
+
+    @return: the message in front of a reply
+    """
+    session, serial = b"\x01\x07", b"\x01\x03"
+    return bytes([_PIGGYBACK, _SESSION_RETURNED]) + b"\0\0\0" + b"\0" + session + serial
+
+
+def _number(value: int) -> bytes:
+    """Write a universal integer."""
+    size = (value.bit_length() + 7) // 8
+    return bytes([size]) + value.to_bytes(size, "big")
 
 
 def version(text: str, number: int, layout: TtcLayout = OLD) -> bytes:

@@ -27,11 +27,14 @@ from responder.table import (
     BLOCK,
     COLUMNS,
     EACH,
+    LETTER_COLUMNS,
+    LETTERS,
     OPENS,
     OUT,
     RETURNING,
     RETURNS,
     STATEMENT,
+    letter,
     values,
 )
 
@@ -65,6 +68,7 @@ class Statements:
         @param layout: layout of the session
         """
         self._table = Result(COLUMNS, rows, values)
+        self._letters = Result(LETTER_COLUMNS, rows, letter)
         self._layout = layout
         self._cursors: dict[int, Cursor] = {}
         self._opened = STATEMENT_CURSOR - 1
@@ -93,7 +97,9 @@ class Statements:
         statement = asked.statement.decode("latin-1")
         verb = _verb(statement)
         if verb in _QUERIES:
-            result = self._table if STATEMENT in statement else _one_row(statement)
+            known = {STATEMENT: self._table, LETTERS: self._letters}
+            found = [result for text, result in known.items() if text in statement]
+            result = found[0] if found else _one_row(statement)
             cursor = Cursor(self._opened, result, self._layout)
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
@@ -124,6 +130,16 @@ class Statements:
             results = bytes([_IMPLICIT, 1, 2]) + b"".join(self._open(bound=False) for _time in range(2))
         end = end_of_call(self._layout, cursor=self._number, call=call, executed=True)
         return out + results + statement_parameters(self._number) + end
+
+    def fetch_again(self, cursor: int, rows: int, call: int) -> bytes:
+        """Answer an execute of a query without its text, with its first rows.
+
+        @param cursor: number of its cursor
+        @param rows: rows that it asks for
+        @param call: number of the call
+        @return: the reply
+        """
+        return self._cursor(cursor).again(rows, call)
 
     def _open(self, *, bound: bool) -> bytes:
         """Open a cursor on the table for a block, and describe it."""

@@ -17,16 +17,22 @@ __all__ = [
     "COLUMNS",
     "COLUMNS_OF_PLAN",
     "CURSORS",
+    "DRCP",
     "EACH",
     "INSERT",
+    "LETTERS",
+    "LETTER_CHARACTERS",
+    "LETTER_COLUMNS",
     "LOB",
     "OPENS",
     "OUT",
     "PIPED",
     "PLAIN",
+    "POOL",
     "RETURNING",
     "RETURNS",
     "STATEMENT",
+    "letter",
     "shown",
     "values",
 ]
@@ -57,10 +63,19 @@ PIPED: Final = "insert into p values (:1, :2, :3)"
 """What is inserted in a pipeline."""
 LOB: Final = "insert into l values (:1, :2)"
 """DML with a CLOB of two pieces of 20,000 characters."""
+LETTERS: Final = "select name, letter from letters"
+"""A query with CLOBs of LETTER_CHARACTERS."""
+LETTER_CHARACTERS: Final = 20_000
+LETTER_COLUMNS: Final = (Column("NAME", "varchar2", 40), Column("LETTER", "clob"))
+"""Its columns: a text and a CLOB."""
 OUT: Final = (8, "z" * 40)
 """A NUMBER and a text that come back."""
 STATEMENT: Final = "select * from journal"
 """What drivers execute; 21 characters, as the model has it unless told otherwise."""
+POOL: Final = f"pool | {STATEMENT} | {INSERT}"
+"""What a request of a pool does, as the programs are told."""
+DRCP: Final = f"drcp | {STATEMENT} | {INSERT}"
+"""The same over a resident pool of the server."""
 COLUMNS: Final = (
     Column("ID", "number"),
     Column("TXT", "varchar2", 100),
@@ -86,6 +101,15 @@ def values(place: int) -> tuple[Value, ...]:
     at = day.replace(microsecond=1001 * (place + 1) % 1_000_000)
     text = f"row {place:06d} ".ljust(100, "x")
     return (1_000_101 + 100 * place, text, day, at, place.to_bytes(16, "big"), None)
+
+
+def letter(place: int) -> tuple[Value, ...]:
+    """Return a row of LETTERS.
+
+    @param place: which, from 0
+    @return: its values
+    """
+    return (f"letter {place}", "x" * LETTER_CHARACTERS)
 
 
 def shown(row_values: Sequence[Value], fraction_digits: int) -> list[str]:
