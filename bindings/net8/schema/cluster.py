@@ -19,7 +19,7 @@ _END_POINT: Final = tuple(
 _INSTANCE: Final = (
     Key("instance", "name", "text", None, "Name of the instance, its SID.", core=False),
     Key("instance", "host", "text", None, "Name of its host; instances of one host share a listener.", core=False),
-    Key("instance", "delay", "time", "0s", "How much farther away than the first host it is, one way.", "s",
+    Key("instance", "delay", "time", "0s", "Additional one-way delay to this host, relative to the first one.", "s",
         core=False),
     *(
         replace(key, section="instance", default=None, unset="as [server]")
@@ -32,7 +32,7 @@ _FAULT: Final = (
         choices=("host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down",
                  "instance_hang")),
     Key("fault", "at", "time", "0s", "When it does.", "s"),
-    Key("fault", "until", "time", "0s", "When it is over; 0: never.", "s"),
+    Key("fault", "until", "time", "0s", "When it ends; 0: never.", "s"),
     Key("fault", "target", "text", "",
         "Name of the host or instance; for a listener, of its host; a group of clients, app, or one host of it, app-2; "
         "empty: the first host or instance, or the long link."),

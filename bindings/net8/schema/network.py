@@ -21,15 +21,15 @@ def radio_keys(section: str) -> tuple[Key, ...]:
             choices=("6Mbps", "9Mbps", "12Mbps", "18Mbps", "24Mbps", "36Mbps", "48Mbps", "54Mbps"),
             source="IEEE 802.11-2012, clause 19"),
         Key(section, "radio_dwell_time", "time", "1s",
-            "Mean time until the rate of the radio is drawn anew, exponential.", "s", low=1),
+            "Mean time between random changes of the radio's rate, exponential.", "s", low=1),
         Key(section, "radio_frame_loss", "fraction", 0.0,
             "Probability that a transmission by radio is lost and repeated."),
-        Key(section, "radio_attempts", "int", 7, "Transmissions by radio before a frame is given up.", low=1,
+        Key(section, "radio_attempts", "int", 7, "Transmissions by radio before a frame is dropped.", low=1,
             high=255, source="IEEE 802.11-2012, dot11ShortRetryLimit"),
     )  # fmt: skip
 
 
-_NEEDED: Final = "nothing; it must be given"
+_NEEDED: Final = "none; it is required"
 
 
 MAP_NAMES: Final = ("latitude", "longitude")
@@ -44,28 +44,28 @@ def _map_keys(section: str) -> tuple[Key, ...]:
     """
     unset = "it has no place on a map"
     return (
-        Key(section, "latitude", "number", None, "Where it is on a map, north of the equator.", "degrees", low=-90,
+        Key(section, "latitude", "number", None, "Latitude: degrees north of the equator.", "degrees", low=-90,
             high=90, unset=unset, core=False),
-        Key(section, "longitude", "number", None, "Where it is on a map, east of Greenwich.", "degrees", low=-180,
+        Key(section, "longitude", "number", None, "Longitude: degrees east of Greenwich.", "degrees", low=-180,
             high=180, unset=unset, core=False),
     )  # fmt: skip
 
 
 _SITE: Final = (
     Key("site", "name", "text", None, "Name of the site.", unset=_NEEDED),
-    Key("site", "kind", "choice", "switched", "Cables to a switch, one bus, or cables to a switch with the client "
+    Key("site", "kind", "choice", "switched", "Network of the site: a switch, one bus, or a switch with the client "
         "hosts on one channel of 802.11g.", choices=("switched", "segment", "radio")),
     Key("site", "rate", "rate", "100Mbps", "Rate of each cable, or of the bus.", "bit/s", low=1,
         source="IEEE 802.3u"),
     Key("site", "delay", "time", "5us", "One-way delay of each cable, or of the bus.", "s",
         source="100 m of cable and a switch"),
     Key("site", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
-    Key("site", "queue_size", "queue", "1000p", "Room at each port of the switch.", "packets or bytes"),
+    Key("site", "queue_size", "queue", "1000p", "Queue size of each port of the switch.", "packets or bytes"),
     *radio_keys("site"),
     *_map_keys("site"),
 )  # fmt: skip
 _ROUTER: Final = (
-    Key("router", "name", "text", None, "Name of a router that is at no site.", unset=_NEEDED),
+    Key("router", "name", "text", None, "Name of a router outside of all sites.", unset=_NEEDED),
     *_map_keys("router"),
 )
 _LINK: Final = (
@@ -76,37 +76,38 @@ _LINK: Final = (
     Key("link", "delay", "time", "40ms", "Propagation delay in each direction.", "s"),
     Key("link", "delay_up", "time", None, "Propagation delay up.", "s", unset="link.delay"),
     Key("link", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
-    Key("link", "queue_size", "queue", "100p", "Room in the queue at each end.", "packets or bytes"),
-    Key("link", "queue_size_up", "queue", None, "Room in the queue at the first end.", "packets or bytes",
+    Key("link", "queue_size", "queue", "100p", "Queue size at each end.", "packets or bytes"),
+    Key("link", "queue_size_up", "queue", None, "Queue size at the first end.", "packets or bytes",
         unset="link.queue_size"),
     Key("link", "queue_disc", "choice", "none", "Queue discipline of both ends.",
         choices=("none", "pfifo", "red", "codel", "fq_codel")),
     Key("link", "loss_rate", "fraction", 0.0, "Probability that a packet is lost."),
     Key("link", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "up", "down")),
-    Key("link", "loss_list", "indices", (), "Packets down that are lost, counted from 0."),
-    Key("link", "delivery_trace", "text", None, "File beside the plan, each line of which is a time in milliseconds at "
-        "which 1504 bytes can be delivered down, in place of the rate.", unset="link.rate",
+    Key("link", "loss_list", "indices", (), "Numbers of the packets down that are lost, counted from 0."),
+    Key("link", "delivery_trace", "text", None, "File relative to the plan with a time in milliseconds in each line, "
+        "at which 1504 bytes can be delivered down; it replaces the rate.", unset="link.rate",
         source="mahimahi, mm-link(1)"),
     Key("link", "delivery_trace_up", "text", None, "The same up.", unset="link.rate_up"),
 )  # fmt: skip
 _CONDITIONS: Final = (
-    Key("link", "jitter", "time", "0s", "How far the delay of a packet varies, each direction for itself.", "s"),
+    Key("link", "jitter", "time", "0s", "Jitter: variation of the delay of a packet, drawn for each direction "
+        "independently.", "s"),
     Key("link", "jitter_correlation", "fraction", 0.0,
         "Correlation of a packet's delay with that of the one before it.", source="tc-netem(8)"),
-    Key("link", "jitter_table", "choice", "uniform", "Distribution of delays: within the jitter all alike, or with the "
+    Key("link", "jitter_table", "choice", "uniform", "Distribution of delays: uniform within the jitter, or with the "
         "jitter as standard deviation.", choices=("uniform", "normal", "pareto", "pareto_normal"),
         source="tc-netem(8)"),
     Key("link", "overtake", "bool", False,
-        "Whether a packet with a shorter delay overtakes; else it arrives with the one before it."),
+        "Whether a packet with a shorter delay overtakes others; otherwise it arrives with the one before it."),
     Key("link", "burst_rate", "fraction", 0.0, "Probability that a burst of losses begins at a packet."),
     Key("link", "burst_length", "number", 1.0, "Mean number of packets of a burst.", low=1, high=10**9),
-    Key("link", "burst_loss", "number", 1.0, "Share of the packets of a burst that is lost.", low=0, high=1),
-    Key("link", "idle_time", "time", "0s", "Silence after which a firewall on the link forgets a TCP connection and "
-        "drops what comes of it; 0s: there is no firewall.", "s"),
+    Key("link", "burst_loss", "number", 1.0, "Share of the packets in a burst that are lost.", low=0, high=1),
+    Key("link", "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
+        "its table and drops its packets; 0s: no firewall.", "s"),
 )  # fmt: skip
 _CHANGE: Final = (
-    Key("link_change", "link", "text", "", "Link that becomes another one; empty: the only one."),
+    Key("link_change", "link", "text", "", "Link that changes; empty: the only one."),
     Key("link_change", "at", "time", "0s", "When it does.", "s"),
     Key("link_change", "rate", "rate", None, "Rate in each direction from then on.", "bit/s", low=1, unset="as it is"),
     Key("link_change", "rate_up", "rate", None, "Rate up.", "bit/s", low=1, unset="link_change.rate"),
@@ -125,17 +126,19 @@ _FILE_KEYS: Final = (
         "become sites, its edges links.", unset="the plan lists them", core=False),
     Key("network", "library", "text", None, "Shared library that builds the network with ns-3, relative to the plan.",
         unset="the plan says it", core=False),
-    Key("network", "settings", "table", None, "What that library is told: texts, numbers or truth values by name.",
+    Key("network", "settings", "table", None, "Settings for that library: texts, numbers or truth values by name.",
         unset="nothing", core=False),
-    Key("network", "sites", "words", (), "Nodes of the file that are sites, the others being routers; none: all.",
+    Key("network", "sites", "words", (), "Nodes of the file that are sites; the others are routers. Empty: all are "
+        "sites.",
         core=False),
-    Key("network", "rate", "rate", None, "Rate of links whose edges tell none.", "bit/s", low=1,
+    Key("network", "rate", "rate", None, "Rate of links whose edges have none.", "bit/s", low=1,
         unset="each edge tells", core=False),
-    Key("network", "delay", "time", None, "Propagation delay of links whose edges tell none and whose ends have no "
-        "coordinates.", "s", unset="each edge tells, or it follows from the coordinates of its ends", core=False),
-    Key("network", "km_per_ms", "number", 204.0, "How far a signal comes in a millisecond along a link on the map.",
+    Key("network", "delay", "time", None, "Propagation delay of links whose edges have none and whose "
+        "ends have no coordinates.", "s", unset="given by each edge, or computed from the coordinates of its ends", core=False),
+    Key("network", "km_per_ms", "number", 204.0, "Distance that a signal travels along a link in a millisecond.",
         "km/ms", low=1, high=300, source="light in glass, n = 1.468 (ITU-T G.652 fibre at 1550 nm)", core=False),
-    Key("network", "detour", "number", 1.0, "Length of a link over the distance between its ends.", low=1, high=100,
+    Key("network", "detour", "number", 1.0, "Length of a link relative to the distance between its ends.",
+        low=1, high=100,
         core=False),
 )  # fmt: skip
 

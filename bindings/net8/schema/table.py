@@ -41,12 +41,12 @@ _DRIVER: Final = "the driver's own"
 _PROFILE: Final = "the profile's own"
 _PYTHON_CPU: Final = (
     "python-oracledb 26.1, 10,000 rows of six columns in fetches of 10 to 1,000, measured: 12 us a fetch, 0.86 us a "
-    "row of 146 bytes; its parts of row and bytes are a guess, and other drivers are taken to need the same"
+    "row of 146 bytes; the division into rows and bytes is a guess, and the same is assumed for other drivers"
 )
 
 _TOP: Final = (
-    Key("", "title", "text", "", "What the experiment is called.", core=False),
-    Key("", "question", "text", "", "What the experiment is to answer.", core=False),
+    Key("", "title", "text", "", "Title of the experiment.", core=False),
+    Key("", "question", "text", "", "Question that the experiment answers.", core=False),
 )
 _PATH: Final = (
     Key("path", "kind", "choice", "wan", "Switched Ethernet, one shared segment, or a WAN between two LANs.",
@@ -59,7 +59,7 @@ _PATH: Final = (
     Key("path", "lan_delay", "time", "5us", "One-way delay of each Ethernet link.", "s",
         source="100 m of cable and a switch"),
     Key("path", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
-    Key("path", "ip", "choice", "v4", "IP versions of the network, and of hosts where nothing else is said.",
+    Key("path", "ip", "choice", "v4", "IP versions of the network, and of hosts without a setting of their own.",
         choices=("v4", "v6", "dual")),
     Key("path", "client_ip", "choice", None, "IP versions of the client hosts.", choices=("v4", "v6", "dual"),
         unset="those of path.ip"),
@@ -68,58 +68,62 @@ _PATH: Final = (
     Key("path", "loss_rate", "fraction", 0.0, "Probability that a packet is lost on the long link."),
     Key("path", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "to_client", "to_server")),
-    Key("path", "loss_list", "indices", (), "Packets towards the client that are lost, counted from 0."),
-    Key("path", "host_names", "hosts", {}, "What answers at each host of connect descriptors: server or "
-        "nowhere, a list for several addresses; others are unknown, and without any all are the server.",
+    Key("path", "loss_list", "indices", (), "Numbers of the packets to the client that are lost, counted from 0."),
+    Key("path", "host_names", "hosts", {}, "Target of each host name in connect descriptors: server or nowhere, or a "
+        "list for several addresses. Other names are unknown; without any entry every name is the server.",
         core=False),
-    Key("path", "last_hop", "choice", "ethernet", "Client hosts are linked by Ethernet, or by one channel of 802.11g "
-        "that they share.", choices=("ethernet", "radio")),
+    Key("path", "last_hop", "choice", "ethernet", "Link of the client hosts: Ethernet, or one shared channel of "
+        "802.11g.", choices=("ethernet", "radio")),
     *radio_keys("path"),
-    Key("path", "queue_size", "queue", "100p", "Room in the queue of the bottleneck: each WAN link, or each switch "
-        "port of a LAN. Hosts lose nothing that their TCP sends, so on a segment it counts under a queue_disc alone.",
+    Key("path", "queue_size", "queue", "100p", "Size of the queue at the bottleneck: each WAN link, or each switch "
+        "port of a LAN. Hosts do not drop what their own TCP sends, so on a segment it applies only with a queue_disc.",
         "packets or bytes"),
-    Key("path", "queue_disc", "choice", "none", "Queue discipline of the bottleneck: of the WAN links, else of the "
-        "hosts, which then drop packets of their own.", choices=("none", "pfifo", "red", "codel", "fq_codel")),
-    Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hashed "
-        "table or in ns-3's list, which is slow with many; no result depends on it.",
+    Key("path", "queue_disc", "choice", "none", "Queue discipline at the bottleneck: the WAN links, or without a WAN "
+        "the hosts, which then drop packets of their own.", choices=("none", "pfifo", "red", "codel", "fq_codel")),
+    Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hash table, or "
+        "in ns-3's list, which is slow with many connections. Results do not depend on it.",
         choices=("hashed", "stock")),
-    Key("path", "transport", "choice", "tcp", "What carries Oracle Net: TCP, or SPX, DECnet's NSP or, on "
-        "one LAN, NetBIOS right on Ethernet; a WAN has routers of IPX or DECnet.",
+    Key("path", "transport", "choice", "tcp", "Transport under Oracle Net: TCP, or on Ethernet without IP: SPX, DECnet "
+        "NSP, or NetBIOS on one LAN. Routers of a WAN forward IPX or DECnet.",
         choices=("tcp", "spx", "decnet", "netbios")),
-    Key("path", "transport_messages", "choice", "packet", "Under all but TCP: each packet of Oracle Net is a "
-        "message of the transport, or they are bytes that fill its packets; which one Oracle did is not public.",
+    Key("path", "transport_messages", "choice", "packet", "For transports other than TCP: each Oracle Net packet is "
+        "one message of the transport (packet), or packets follow each other as a byte stream (stream). What Oracle "
+        "did is not public.",
         choices=("packet", "stream"), source="assumed"),
-    Key("path", "spx_packet", "size", 576, "Largest packet of IPX under SPX, of which 42 bytes are headers.", "bytes",
+    Key("path", "spx_packet", "size", 576, "Largest IPX packet of SPX, including 42 bytes of headers.", "bytes",
         low=64, high=1500, source="HP 528022-001"),
-    Key("path", "spx_version", "int", 1, "SPX I, or SPX II, of whose packets 44 bytes are headers, whose ends offer "
-        "spx_packet as their size, and which asks for acknowledgements where it wants one.", low=1, high=2),
-    Key("path", "spx_window", "int", 1, "Packets of SPX without acknowledgement.", "packets", low=1, high=1000,
+    Key("path", "spx_version", "int", 1, "Version of SPX. SPX II has 44 bytes of headers, offers spx_packet as its "
+        "packet size, and asks for an acknowledgement only where a message or the window ends.", low=1, high=2),
+    Key("path", "spx_window", "int", 1, "SPX packets in flight without an acknowledgement.",
+        "packets", low=1, high=1000,
         source="Linux 2.4 af_spx.c"),
-    Key("path", "spx_frame", "choice", "ethernet_ii", "Frames of IPX on Ethernet.",
+    Key("path", "spx_frame", "choice", "ethernet_ii", "Ethernet framing of IPX.",
         choices=("ethernet_ii", "802.3", "802.2", "snap")),
-    Key("path", "spx_lookup", "choice", "known", "Whether a client of SPX knows where a service is, as from a bindery, "
-        "or asks all servers by SAP before each connection.", choices=("known", "sap")),
-    Key("path", "transport_background", "bool", False, "Whether stations announce themselves: servers and routers of "
-        "IPX by RIP and SAP every 60 s, nodes and routers of DECnet by hellos every 15 s, on lines every 60 s with "
-        "routing messages every 600 s; NetBIOS has nothing of that kind."),
-    Key("path", "decnet_buffer", "size", 576, "Executor BUFFER SIZE of DECnet; a segment is 13 less.", "bytes", low=246,
+    Key("path", "spx_lookup", "choice", "known", "How an SPX client finds a service: it knows the address, as from a "
+        "bindery, or it broadcasts a SAP query before each connection.", choices=("known", "sap")),
+    Key("path", "transport_background", "bool", False, "Whether stations send periodic announcements: RIP and SAP of "
+        "IPX servers and routers every 60 s; DECnet hellos every 15 s on Ethernet and every 60 s on lines, and routing "
+        "messages every 600 s on lines. NetBIOS has none."),
+    Key("path", "decnet_buffer", "size", 576, "DECnet executor BUFFER SIZE; a segment is 13 bytes smaller.",
+        "bytes", low=246,
         high=1498, source="pydecnet"),
-    Key("path", "decnet_flow", "choice", "none", "Flow control that receivers of DECnet ask for; without any one "
-        "segment is on its way.", choices=("none", "segment", "message"), source="Linux af_decnet.c"),
-    Key("path", "netbios_max_out", "int", 2, "MAXOUT of 802.2 under NetBIOS: frames that a station sends without "
+    Key("path", "decnet_flow", "choice", "none", "Flow control that DECnet receivers request; with none, one segment "
+        "is in flight.", choices=("none", "segment", "message"), source="Linux af_decnet.c"),
+    Key("path", "netbios_max_out", "int", 2, "MAXOUT of 802.2 under NetBIOS: frames in flight without an "
         "acknowledgement.", "frames", low=1, high=127, source="IBM SC30-3587-01"),
     Key("path", "netbios_max_in", "int", 1, "MAXIN of 802.2 under NetBIOS: frames that a station receives before it "
-        "acknowledges them, unless T2, 100 ms, comes first.", "frames", low=1, high=127, source="IBM SC30-3587-01"),
-    Key("path", "netbios_send", "choice", "ack", "Whether messages of NetBIOS are acknowledged by DATA ACK (SEND) or "
-        "by the link alone (SEND.NO.ACK); no one waits for a DATA ACK, which is assumed.", choices=("ack", "no_ack"),
+        "acknowledges them, at the latest after T2, 100 ms.", "frames", low=1, high=127, source="IBM SC30-3587-01"),
+    Key("path", "netbios_send", "choice", "ack", "How NetBIOS messages are acknowledged: by DATA ACK (SEND), or only "
+        "by the link (SEND.NO.ACK). It is assumed that senders do not wait for a DATA ACK.", choices=("ack", "no_ack"),
         source="assumed"),
 )  # fmt: skip
 _CROSS: Final = (
-    Key("cross_traffic", "kind", "choice", "constant", "Constant rate, on-off with Pareto times, or TCP.",
+    Key("cross_traffic", "kind", "choice", "constant", "Kind of traffic: constant rate, on-off with Pareto times, or "
+        "TCP.",
         choices=("constant", "pareto", "bulk")),
     Key("cross_traffic", "rate", "rate", "1Mbps", "Sending rate while on.", "bit/s", low=1),
     Key("cross_traffic", "packet_size", "size", 1000, "Payload of each packet.", "bytes", low=1, high=65000),
-    Key("cross_traffic", "direction", "choice", "to_client", "Where the traffic goes.",
+    Key("cross_traffic", "direction", "choice", "to_client", "Direction of the traffic.",
         choices=("to_client", "to_server")),
     Key("cross_traffic", "client_site", "text", None, "Site of its hosts on the clients' side.", unset="the only one"),
     Key("cross_traffic", "server_site", "text", None, "Site of its hosts on the server's side.", unset="the only one"),
@@ -138,7 +142,7 @@ def _tcp(section: str) -> tuple[Key, ...]:
     """Return the keys of one end's TCP, all but the profile unset."""
     s, p = section, _PROFILE
     return (
-        Key(s, "profile", "choice", "linux", "Operating system whose TCP is imitated.", choices=PROFILES),
+        Key(s, "profile", "choice", "linux", "Operating system whose TCP is modelled.", choices=PROFILES),
         Key(s, "segment_size", "size", None, "Largest TCP payload.", "bytes", low=64, high=65495,
             unset="fitted to the MTU"),
         Key(s, "initial_window", "int", None, "Initial congestion window.", "segments", low=1, high=1000,
@@ -150,7 +154,7 @@ def _tcp(section: str) -> tuple[Key, ...]:
             choices=CONGESTION, unset=p),
         Key(s, "sack", "bool", None, "Selective acknowledgements.", unset=p),
         Key(s, "timestamps", "bool", None, "TCP timestamps, 12 bytes in each segment.", unset=p),
-        Key(s, "window_scaling", "bool", None, "Windows above 65535 bytes.", unset=p),
+        Key(s, "window_scaling", "bool", None, "Window scaling, for windows above 65535 bytes.", unset=p),
         Key(s, "no_delay", "bool", None, "TCP_NODELAY: true switches Nagle's algorithm off.",
             unset="the Oracle release"),
         Key(s, "delayed_ack_time", "time", None, "Longest delay of an acknowledgement.", "s", low=1,
@@ -162,22 +166,22 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "initial_rto", "time", None, "First retransmission timeout.", "s", low=1, high=_MINUTE,
             unset=p),
         Key(s, "segment_time", "random", "0s",
-            "Time that each segment, or packet of SPX or DECnet, with data takes on its arrival, one after the other, "
-            "before TCP sees it.", "s"),
-        Key(s, "syn_retries", "int", None, "How often a SYN is repeated.", low=0, high=20, unset=p),
-        Key(s, "keep_alive_time", "time", None, "Silence before the first keepalive probe, where there are any.",
+            "Processing time of each received data segment, or SPX or DECnet packet, before TCP sees it; one segment "
+            "at a time.", "s"),
+        Key(s, "syn_retries", "int", None, "Number of SYN retransmissions.", low=0, high=20, unset=p),
+        Key(s, "keep_alive_time", "time", None, "Idle time before the first keepalive probe, if keepalive is on.",
             "s", low=1, unset=p),
         Key(s, "keep_alive_interval", "time", None, "Time between two keepalive probes.", "s", low=1, unset=p),
         Key(s, "keep_alive_count", "int", None,
-            "Keepalive probes without an answer before the connection is given up.", low=1, high=1000, unset=p),
+            "Unanswered keepalive probes before the connection is dropped.", low=1, high=1000, unset=p),
     )  # fmt: skip
 
 
 _CLIENT: Final = (
-    Key("client", "protocol", "choice", "net8", "What clients and server speak: Oracle Net with an Oracle server, or "
-        "TDS with a SQL Server.", choices=("net8", "tds"), core=False),
-    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch habits are imitated; or file: "
-        "and the path of a driver's file, from the plan's folder on.", choices=DRIVERS),
+    Key("client", "protocol", "choice", "net8", "Protocol of clients and server: Oracle Net with an Oracle server, or "
+        "TDS with SQL Server.", choices=("net8", "tds"), core=False),
+    Key("client", "driver", "choice", "sqlplus", "Client program whose logon and fetch behaviour is modelled, or file: "
+        "and the path of a driver file, relative to the plan.", choices=DRIVERS),
     Key("client", "release", "choice", None,
         "Oracle release of the driver, or version of a thin driver: 1.4, 2.0 or 3.4 of python-oracledb, 6.0 or 6.5 "
         "of node-oracledb, 23.3 of JDBC.", choices=CLIENT_RELEASES,
@@ -191,31 +195,32 @@ _CLIENT: Final = (
     Key("client", "prefetch_rows", "int", None, "Rows that come with the execute call.", "rows", low=0,
         high=_MOST_ROWS, unset=_DRIVER),
     Key("client", "prefetch_memory", "size", 0,
-        "Room for rows that come with the execute, each as its columns are defined; 0: rows alone count.",
+        "Memory for rows that come with the execute, counted by the defined size of a row; 0: only prefetch_rows "
+        "counts.",
         "bytes", low=0, high=2**31 - 1, source="OCI_ATTR_PREFETCH_MEMORY"),
-    Key("client", "statement_cache", "int", None, "Statements of a plan of several whose cursors a thin driver keeps, "
-        "so that their text goes once.", low=0, high=65535, unset=_DRIVER),
-    Key("client", "fetch_habit", "choice", None, "How many rows the fetches of a query ask for.",
+    Key("client", "statement_cache", "int", None, "Statements of a plan with [[statement]] whose cursors a thin driver "
+        "keeps open, so that it sends their text once.", low=0, high=65535, unset=_DRIVER),
+    Key("client", "fetch_habit", "choice", None, "Rule for the number of rows that each fetch asks for.",
         choices=("array", "short_second", "growing", "rounded"), unset=_DRIVER),
-    Key("client", "grown_array_size", "int", 250, "Rows of the third fetch and later ones, where they grow.",
+    Key("client", "grown_array_size", "int", 250, "Rows of the third and later fetches, if the number grows.",
         "rows", low=1, high=_MOST_ROWS, source="runs of JDBC 23.26"),
     Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row.",
         unset=_DRIVER),
-    Key("client", "queries", "int", 1, "Queries of each session, one after the other; or transactions, where the plan "
-        "has any.", low=0, high=10**6),
-    Key("client", "transactions", "mix", "", "Which transactions the sessions run in place of the query: a name, or "
+    Key("client", "queries", "int", 1, "Queries of each session, one after the other; or transactions, if the plan has "
+        "any.", low=0, high=10**6),
+    Key("client", "transactions", "mix", "", "Transactions that the sessions run instead of the query: a name, or "
         "names with weights; empty: the only one."),
     Key("client", "think_time", "random", "0s", "Pause of the user between two queries, or two transactions.", "s"),
-    Key("client", "call_time", "random", "0s", "Client's work after each reply of a query, the last one included: an "
-        "execute, a fetch, the read of a LOB; or of another statement.", "s"),
-    Key("client", "row_time", "random", "0s", "Client's work for each row.", "s"),
+    Key("client", "call_time", "random", "0s", "Client time after each reply, the last one included: to an execute, a "
+        "fetch, a LOB read, or another statement.", "s"),
+    Key("client", "row_time", "random", "0s", "Client time for each row.", "s"),
     Key("client", "count", "int", 1, "Clients.", low=1, high=10**6),
-    Key("client", "hosts", "int", None, "Hosts, to which the clients go in turn.", low=1, high=32000,
+    Key("client", "hosts", "int", None, "Client hosts; clients are assigned to them in turn.", low=1, high=32000,
         unset="one for each client"),
-    Key("client", "site", "text", None, "Site of the hosts, where a plan has any.", unset="the only one"),
-    Key("client", "arrivals", "choice", "spaced", "When clients start: evenly spaced, all at once, at random, "
-        "or as a file says.", choices=("spaced", "batch", "poisson", "file")),
-    Key("client", "start", "time", "0s", "When the first client starts at the earliest.", "s"),
+    Key("client", "site", "text", None, "Site of the hosts, in a plan with [[site]].", unset="the only one"),
+    Key("client", "arrivals", "choice", "spaced", "When clients start: evenly spaced, all at once, at random, or at "
+        "the times in a file.", choices=("spaced", "batch", "poisson", "file")),
+    Key("client", "start", "time", "0s", "Earliest start of the first client.", "s"),
     Key("client", "start_spacing", "time", "0s", "Time between the starts of two clients (spaced).", "s"),
     Key("client", "arrival_rate", "frequency", "1/s", "Mean rate at which clients start (poisson).", "1/s",
         low=1e-6, high=1e9),
@@ -223,16 +228,18 @@ _CLIENT: Final = (
         core=False, unset="none"),
     Key("client", "cycles", "int", 1, "Sessions of each client, one after the other.", low=1, high=10**6),
     Key("client", "pause", "random", "0s", "Pause of a client between two sessions.", "s"),
-    Key("client", "behaviour", "choice", "normal", "What a client does once TCP is up; all but normal attack: "
-        "nothing, bytes that are no TNS, its CONNECT at one byte a second.",
+    Key("client", "behaviour", "choice", "normal", "What a client does after the TCP connect. All but normal are "
+        "attacks: silent sends nothing, garbage sends bytes that are not TNS, drip sends its CONNECT at one byte a "
+        "second.",
         choices=("normal", "silent", "garbage", "drip")),
     Key("client", "descriptor", "text", "",
         "Connect descriptor whose addresses are tried; empty: the first server host."),
     Key("client", "prefer_ip", "choice", "v6", "IP version whose addresses of a host are tried first.",
         choices=("v6", "v4"), source="RFC 6724"),
-    Key("client", "transport_connect_timeout", "time", None, "Limit of the TCP connect to one address.", "s",
+    Key("client", "transport_connect_timeout", "time", None, "Time limit of the TCP connect to one address.", "s",
         low=1, unset="20s in python-oracledb, else 60s", source="TCP.CONNECT_TIMEOUT, 11.2 and later"),
-    Key("client", "connect_timeout", "time", None, "Limit of one address up to the ACCEPT.", "s", low=1,
+    Key("client", "connect_timeout", "time", None, "Time limit of the attempt at one address, up to the ACCEPT.",
+        "s", low=1,
         unset="no limit", source="SQLNET.OUTBOUND_CONNECT_TIMEOUT"),
     Key("client", "retry_count", "int", 0, "Further passes over all addresses of the descriptor.", low=0,
         high=10**6, source="RETRY_COUNT"),
@@ -241,46 +248,46 @@ _CLIENT: Final = (
     Key("client", "recv_timeout", "time", "0s", "Longest wait for a byte of a reply; 0s: no limit.", "s",
         source="SQLNET.RECV_TIMEOUT"),
     Key("client", "send_timeout", "time", "0s",
-        "Longest time in which the socket takes no byte of a request; 0s: no limit.", "s",
+        "Longest time in which the socket accepts no byte of a request; 0s: no limit.", "s",
         source="SQLNET.SEND_TIMEOUT"),
     Key("client", "keep_alive", "bool", False,
-        "Whether TCP's keepalive looks after the server, with the times of client.tcp.", source="ENABLE=BROKEN"),
+        "Whether TCP keepalive probes the server, with the times of client.tcp.", source="ENABLE=BROKEN"),
     Key("client", "expire_time", "time", "0s",
-        "Silence of the server after which TCP's keepalive probes it; 0s: never.", "s",
+        "Idle time of the server after which TCP keepalive probes it; 0s: never.", "s",
         source="EXPIRE_TIME, Net Services Reference 19c"),
-    Key("client", "naming", "choice", "none", "How the alias is found: at no cost, by reading all of "
-        "tnsnames.ora, with an index, or by round trips to a server.",
+    Key("client", "naming", "choice", "none", "How an alias is resolved: at no cost, by reading all of tnsnames.ora, "
+        "by an index, or by round trips to a name or directory server.",
         choices=("none", "tnsnames", "indexed", "dns", "directory")),
     Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
     Key("client", "entry_time", "random", "0s",
-        "Time to read one entry of tnsnames.ora; of a random one all entries of a look-up take the same.", "s"),
-    Key("client", "lookup_time", "random", "0s", "Work of a name or directory server for a look-up.", "s"),
+        "Time to read one entry of tnsnames.ora. A random time is drawn once for each look-up.", "s"),
+    Key("client", "lookup_time", "random", "0s", "Time of a name or directory server for a look-up.", "s"),
     Key("client", "name_site", "text", None, "Site of the name or directory server.", unset="the first server's host"),
     Key("client", "packet_time", "random", "0s",
-        "Client's work for each TNS packet that it sends or gets, such as tracing.", "s"),
-    Key("client", "byte_time", "random", "0s", "Client's work for each byte that it sends or gets, such as encryption; "
-        "of a random one all bytes of a request or a reply take the same.", "s"),
-    Key("client", "read_ahead", "bool", True, "Whether a reply is read as it comes; otherwise the work of "
-        "packet_time and byte_time is done between reads of a packet, and the receive buffer fills."),
+        "Client time for each TNS packet that it sends or receives, such as for tracing.", "s"),
+    Key("client", "byte_time", "random", "0s", "Client time for each byte that it sends or receives, such as for "
+        "encryption. A random time is drawn once for each request or reply.", "s"),
+    Key("client", "read_ahead", "bool", True, "Whether a reply is read as it arrives. Otherwise packet_time and "
+        "byte_time pass between the reads of its packets, and the receive buffer fills."),
     Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
         source="call_timeout of python-oracledb"),
-    Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by calls of its own."),
-    Key("client", "lob_amount", "size", 0, "Bytes of a LOB asked for in one call; 0: the whole value.", "bytes",
+    Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by its own calls."),
+    Key("client", "lob_amount", "size", 0, "Bytes of a LOB requested in one call; 0: the whole value.", "bytes",
         low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "not_in_password_file", "bool", False, "Whether users connect AS SYSDBA and are not in the server's "
-        "password file: ORA-01017 behind the first authentication; OCI 11 and later then lets the operating system "
-        "authenticate, ORA-01031, and does both once more.", source="capture of OCI 11 with 11.2"),
+        "password file: ORA-01017 after the first authentication. OCI 11 and later then tries operating system "
+        "authentication (ORA-01031), and repeats both.", source="capture of OCI 11 with 11.2"),
     Key("client", "service_name", "text", None, "SERVICE_NAME in the connect data.", unset="orcl"),
-    Key("client", "server", "choice", "any", "SERVER in the connect data; any: none, the listener chooses.",
+    Key("client", "server", "choice", "any", "SERVER in the connect data; any: not sent, the listener chooses.",
         choices=("any", "dedicated", "shared", "pooled")),
     Key("client", "pool_connection_class", "text", "",
-        "POOL_CONNECTION_CLASS in the connect data: whose sessions of a pool will do; empty: none."),
+        "POOL_CONNECTION_CLASS in the connect data: class of pooled sessions that the client can use; empty: none."),
     Key("client", "pool_purity", "choice", "any",
-        "POOL_PURITY in the connect data: a used session will do (self) or not (new); any: none, as self.",
+        "POOL_PURITY in the connect data: a used session (self) or a new one (new); any: not sent, same as self.",
         choices=("any", "self", "new")),
     Key("client", "platform", "choice", "linux",
-        "Operating system that an OCI client runs on; linux-32 is one of 32 bits before a server of 64.",
+        "Operating system of an OCI client; linux-32 is a 32-bit client of a 64-bit server.",
         choices=(*PLATFORMS, "linux-32"), source="platform names of the captures"),
     Key("client", "user_name", "text", "", "Database user; empty: scott."),
     Key("client", "program", "text", "", "Program, on Windows with its path; empty: the driver's name."),
@@ -296,25 +303,25 @@ _CLIENT: Final = (
         choices=("none", "nts"), source="SQLNET.AUTHENTICATION_SERVICES; capture of 10.2"),
     *security_keys("client", "CLIENT"),
     *tls_keys("client"),
-    Key("client", "disable_oob_auto", "bool", False, "Does without the out-of-band check at connect time.",
+    Key("client", "disable_oob_auto", "bool", False, "Whether the out-of-band check at connect time is skipped.",
         source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
 )  # fmt: skip
 _CLIENT_CPU: Final = (
-    Key("client.cpu", "cores", "int", 0, "Cores of each client host, which its sessions share; 0: each session has a "
-        "processor of its own, from which nothing is taken.", low=0, high=4096),
-    Key("client.cpu", "speed", "number", 1.0, "Speed of a core relative to the one for which work is given.",
+    Key("client.cpu", "cores", "int", 0, "Cores of each client host, shared by its sessions; 0: client CPU time is not "
+        "modelled.", low=0, high=4096),
+    Key("client.cpu", "speed", "number", 1.0, "Speed of a core, relative to the core for which CPU times are given.",
         low=1e-6, high=1000),
-    Key("client.cpu", "quantum", "time", "3ms", "Work after which a job gives its core to the next one.", "s",
+    Key("client.cpu", "quantum", "time", "3ms", "CPU time after which a job yields its core to the next.", "s",
         low=1000, high=10**9, source="Linux, CFS base slice with 8 cores"),
-    Key("client.cpu", "context_switch_cost", "time", "0s", "Time of a switch with few jobs; 0: none.", "s",
+    Key("client.cpu", "context_switch_cost", "time", "0s", "Time of a context switch with few jobs; 0: none.", "s",
         high=10**9),
     Key("client.cpu", "context_switch_growth", "number", 0.0,
-        "Part by which a switch takes longer for each job that waits per core.", high=1000),
-    Key("client.cpu", "call_cpu_time", "random", "12us", "CPU of each call, those of the logon included.", "s",
+        "Relative increase of the switch time for each waiting job per core.", high=1000),
+    Key("client.cpu", "call_cpu_time", "random", "12us", "CPU time of each call, logon calls included.", "s",
         source=_PYTHON_CPU),
-    Key("client.cpu", "row_cpu_time", "random", "700ns", "CPU of each row once it is whole.", "s", source=_PYTHON_CPU),
-    Key("client.cpu", "byte_cpu_time", "random", "1ns", "CPU of each byte of a request or a reply; of a random one all "
-        "bytes of a call take the same.", "s",
+    Key("client.cpu", "row_cpu_time", "random", "700ns", "CPU time of each complete row.", "s", source=_PYTHON_CPU),
+    Key("client.cpu", "byte_cpu_time", "random", "1ns", "CPU time of each byte of a request or a reply. A random time "
+        "is drawn once for each call.", "s",
         source=_PYTHON_CPU),
 )  # fmt: skip
 _GROUP: Final = (
@@ -327,47 +334,49 @@ _GROUP: Final = (
 )
 _QUERY: Final = (
     Key("query", "rows", "int", 10000, "Rows in the result.", "rows", low=0, high=10**10),
-    Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution, a CSV column.",
+    Key("query", "row_length", "rows", 100, "Bytes of a row: a size, a list, a distribution or a CSV column.",
         "bytes", low=0, high=2**31 - 1),
     Key("query", "columns", "columns", "", "Columns of a row instead of its length, such as 8*varchar2:9, date."),
     Key("query", "column_names", "text", "",
         "Names of the columns, separated by commas; empty: six characters each.",
         source="mean of 15 columns in the captures"),
     Key("query", "defined_length", "size", None,
-        "Bytes of a row as its columns are defined, by which prefetch_memory counts.", "bytes", low=1, high=2**31 - 1,
-        unset="as its columns or rows say: 22 for a NUMBER, the longest of listed rows",
+        "Defined size of a row, which prefetch_memory counts.", "bytes", low=1, high=2**31 - 1,
+        unset="from its columns or rows: 22 for a NUMBER, the longest of listed rows",
         source="issue 99 of oracle_fdw"),
     Key("query", "repeated_columns", "int", 0, "Last columns of the list that repeat the row before.", "columns",
         low=0, high=4096),
     Key("query", "repetition", "shares", None,
-        "How likely a value is that of the row before: a number from 0 to 1, or one for each column.",
-        source="captures of 10.2 to 12.1", unset="as repeated_columns says; no bit vectors where nothing repeats, "
-        "though servers send them in the first reply"),
-    Key("query", "elimination", "bool", True, "Whether repeated columns are sent once a reply.",
+        "Probability that a value equals that of the row before: a number from 0 to 1, or one for each column.",
+        source="captures of 10.2 to 12.1", unset="from repeated_columns; no bit vectors if nothing repeats, although "
+        "servers send them in the first reply"),
+    Key("query", "elimination", "bool", True, "Whether a repeated value is sent only once in a reply.",
         source="python-oracledb, bit vector"),
     Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
         unset=_DRIVER),
     Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0,
         high=2**20, source="the statement of the driver captures"),
-    Key("query", "long_column", "bool", False, "A column is LONG: each call returns one row.", source="Bulumulle 2002"),
+    Key("query", "long_column", "bool", False, "Whether a column is LONG, so that each call returns one row.",
+        source="Bulumulle 2002"),
     Key("query", "lob_locator", "size", 114, "Bytes of the locator of a LOB.", "bytes", low=1, high=4000,
         source="packet dump in rust-oracle issue 43"),
-    Key("query", "lob_prefetch", "size", 0, "Start of a LOB that comes with its row.", "bytes", low=0, high=2**30 - 1),
-    Key("query", "fail_every", "int", 0, "Of a session's executes, which fail: 3 means each third; 0: none.",
+    Key("query", "lob_prefetch", "size", 0, "Bytes from the start of a LOB that come with its row.",
+        "bytes", low=0, high=2**30 - 1),
+    Key("query", "fail_every", "int", 0, "Which executes of a session fail: 3 means every third; 0: none.",
         low=0, high=2**62),
     Key("query", "error_text", "text", "ORA-00942: table or view does not exist",
-        "Text of the error with which they fail; results show the number behind ORA-, 0 where there is none."),
-    Key("query", "error_overhead", "size", None, "Bytes of an error message beside its text.", "bytes", low=0,
+        "Error text of executes that fail. Results show the number after ORA-, or 0 without one."),
+    Key("query", "error_overhead", "size", None, "Bytes of an error message in addition to its text.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
-    Key("query", "row_overhead", "size", None, "Bytes of each row beside its column values.", "bytes", low=0,
+    Key("query", "row_overhead", "size", None, "Bytes of each row in addition to its column values.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
-    Key("query", "fetch_overhead", "size", None, "Bytes of each reply beside its rows.", "bytes", low=0,
+    Key("query", "fetch_overhead", "size", None, "Bytes of each reply in addition to its rows.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
     Key("query", "row_header", "size", None, "Bytes of fetch_overhead before the first row.", "bytes", low=0,
         high=2**20, unset=_DRIVER),
-    Key("query", "execute_overhead", "size", None, "Bytes that an execute reply has more.", "bytes",
+    Key("query", "execute_overhead", "size", None, "Additional bytes of an execute reply.", "bytes",
         low=0, high=2**20, unset=_DRIVER),
-    Key("query", "end_overhead", "size", None, "Bytes that the last reply has more (ORA-01403).", "bytes",
+    Key("query", "end_overhead", "size", None, "Additional bytes of the last reply (ORA-01403).", "bytes",
         low=0, high=2**20, unset=_DRIVER),
 )  # fmt: skip
 MAX_SEED: Final = 4294944442
@@ -378,7 +387,7 @@ _FILES: Final = (
     Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
     Key("files", "sqlnet", "text", None, "A sqlnet.ora file, relative to the plan.", core=False),
     Key("files", "listener", "text", None, "A listener.ora file, relative to the plan.", core=False),
-    Key("files", "listener_name", "text", "LISTENER", "Which listener of listener.ora.", core=False),
+    Key("files", "listener_name", "text", "LISTENER", "Name of the listener in listener.ora.", core=False),
 )
 _RUN: Final = (
     Key(
@@ -393,9 +402,7 @@ _RUN: Final = (
         source="L'Ecuyer's MRG32k3a, whose smaller modulus is 4294944443",
     ),
     Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
-    Key(
-        "run", "stop_time", "time", "24h", "Simulated time at which a run is cut off.", "s", low=1, core=False
-    ),
+    Key("run", "stop_time", "time", "24h", "Simulated time at which a run stops.", "s", low=1, core=False),
     Key(
         "run",
         "max_wall_time",
@@ -412,7 +419,7 @@ _RUN: Final = (
         "max_memory",
         "size",
         None,
-        "Resident memory of its process at which a run is ended with an error.",
+        "Resident memory of the process at which a run is ended with an error.",
         "bytes",
         low=1,
         core=False,
@@ -424,7 +431,7 @@ _RUN: Final = (
         "sample_interval",
         "time",
         None,
-        "Time between two looks at CPU, memory and listener.",
+        "Time between samples of CPU, memory and listener.",
         "s",
         low=10**6,
         core=False,
@@ -435,8 +442,8 @@ _RUN: Final = (
         "series",
         "words",
         (),
-        "What is looked at beside the server hosts: queue, load, drops and goodput of each link; congestion window, "
-        "RTT and bytes in flight of sessions.",
+        "What is sampled in addition to the server hosts: queue, load, drops and goodput of each link; congestion "
+        "window, RTT and bytes in flight of sessions.",
         choices=("links", "sessions"),
         core=False,
     ),
@@ -445,7 +452,7 @@ _RUN: Final = (
         "series_sessions",
         "int",
         10,
-        "How many sessions of each group have series, from its first on.",
+        "Number of sessions of each group that are sampled, starting with the first.",
         low=1,
         high=10**6,
         core=False,
@@ -455,8 +462,8 @@ _RUN: Final = (
         "network",
         "choice",
         "nodes",
-        "How packets cross switches and routers: each walks its stack and its queue, or hops are computed "
-        "with the same result.",
+        "How packets cross switches and routers: through stacks and queues of nodes, or by computed hops (stages) with "
+        "the same result.",
         choices=("nodes", "stages"),
         core=False,
     ),
@@ -475,8 +482,8 @@ _RUN: Final = (
         "mpi",
         "choice",
         "distributed",
-        "How the ranks of a partition keep step: windows of time "
-        "that all agree on, or promises to neighbours.",
+        "How the ranks of a partition synchronize: by time windows common to all, or by null messages between "
+        "neighbours.",
         choices=("distributed", "null-message"),
         core=False,
     ),

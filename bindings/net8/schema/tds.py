@@ -16,20 +16,21 @@ PIPE_PORT: Final = 139
 """Port of the NetBIOS session that carries a named pipe over TCP (RFC 1002)."""
 
 TDS_KEYS: Final = (
-    Key("tds", "driver", "choice", "python-tds", "Driver of the clients, whose file says what it tells of itself.",
+    Key("tds", "driver", "choice", "python-tds", "Driver of the clients; its file has the values of its LOGIN7.",
         choices=TDS_DRIVERS),
-    Key("tds", "packet_size", "size", None, "Packet size that clients ask for, and get.", "bytes", low=512, high=32767,
+    Key("tds", "packet_size", "size", None, "Packet size that clients request, and that the server grants.",
+        "bytes", low=512, high=32767,
         unset="the driver's own, 4096", source="MS-TDS 2.2.6.4"),
-    Key("tds", "request", "choice", None, "How results are asked for: the text of statements, or a call of "
+    Key("tds", "request", "choice", None, "How clients send statements: as a batch of text, or as a call of "
         "sp_executesql.", choices=("batch", "rpc"), unset="the driver's own"),
     Key("tds", "named_pipe", "bool", False, "Whether packets go through the named pipe sql\\query of SMB, over TCP or "
-        "NetBIOS frames, in place of a socket."),
-    Key("tds", "pipe_read", "choice", "peek", "How a client reads from a named pipe: it looks before each packet how "
-        "much there is, or reads at once; which one DB-Library did is not public.", choices=("peek", "read")),
+        "NetBIOS frames, instead of a socket."),
+    Key("tds", "pipe_read", "choice", "peek", "How a client reads from a named pipe: it sends a PeekNmPipe before each "
+        "read (peek), or reads at once (read). What DB-Library did is not public.", choices=("peek", "read")),
     Key("tds", "pipe_read_limit", "size", None, "Most bytes of one read from a named pipe.", "bytes", low=1,
         high=65280, unset="a packet"),
-    Key("tds", "pipe_peek_interval", "time", "10ms", "Time until a client looks again whether there is something in a "
-        "named pipe; assumed.", "s", low=1),
+    Key("tds", "pipe_peek_interval", "time", "10ms", "Time between two PeekNmPipe requests while the pipe is empty "
+        "(assumed).", "s", low=1),
 )  # fmt: skip
 """Keys of [tds]."""
 
