@@ -254,7 +254,7 @@ def test_ctrl_c_stops_the_workers_too(cluster: Cluster, tmp_path: Path) -> None:
     stopped = interrupt(process)
     check_soon(stopped)
     assert process.returncode == 130
-    assert stopped.error == "stopped with 1 runs to do; the same command goes on from here\n"
+    assert stopped.error == "stopped with 1 runs left; the same command continues from here\n"
     wait_for(lambda: not any(is_alive(simulation) for simulation in simulations))
     assert worker.poll() is None
 

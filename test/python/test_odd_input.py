@@ -316,7 +316,7 @@ def test_a_working_folder_that_is_gone(work: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (
         1,
-        "net8: the working folder is gone; change to one that is there\n",
+        "net8: the working folder does not exist any more; change to another folder\n",
     )
 
 

@@ -117,7 +117,7 @@ def test_ctrl_c_ends_a_sweep_of_one_long_run(tmp_path: Path) -> None:
     stopped, code = stop(command, "events/s")
     check_soon(stopped)
     assert code == 130
-    assert stopped.error == "stopped with 1 runs to do; the same command goes on from here\n"
+    assert stopped.error == "stopped with 1 runs left; the same command continues from here\n"
 
 
 def test_a_run_over_its_wall_time_ends_with_what_it_has(tmp_path: Path) -> None:

@@ -19,15 +19,15 @@ UntilOption = Annotated[
     typer.Option(
         "--until",
         metavar="METRIC=WIDTH",
-        help="More runs until half the 95 % interval of each point is so narrow: response_time=5%.",
+        help="Add runs until the half-width of the 95 % interval of each point is at most this: response_time=5%.",
     ),
 ]
-MostOption = Annotated[int, typer.Option("--most", help="Runs of a point, at most, with --until.", min=2)]
+MostOption = Annotated[int, typer.Option("--most", help="Most runs of a point with --until.", min=2)]
 ControlledOption = Annotated[
     bool,
     typer.Option(
         "--controlled",
-        help="Let --until judge by control variates: what losses explain is taken out of the intervals.",
+        help="Use control variates with --until: remove from the intervals the variation explained by losses.",
     ),
 ]
 

@@ -90,7 +90,7 @@ def options(
 
 @app.command("schema")
 def print_schema() -> None:
-    """Print the JSON Schema of plan files, by which editors complete and check them."""
+    """Print the JSON Schema of plan files, with which editors complete and check them."""
     sys.stdout.write(json.dumps(json_schema(), indent=2) + "\n")
 
 
@@ -103,13 +103,13 @@ def list_keys(
         str, typer.Argument(metavar="WORD", help="Such as loss, or rtt.", show_default="all")
     ] = "",
 ) -> None:
-    """List the keys of plans that have to do with a word: name, default and meaning."""
+    """List the keys of plans that match a word: name, default and meaning."""
     show_keys(wide_console(), word)
 
 
 @app.command()
 def explain(key: KeyArgument) -> None:
-    """Explain what a key of plans means, how its value is written, its range, its default and where that is from."""
+    """Explain a key of plans: meaning, how to write its value, range, default and the source of the default."""
     show_key(wide_console(), key)
 
 
@@ -117,7 +117,7 @@ def explain(key: KeyArgument) -> None:
 def new_plan(
     folder: Annotated[Path, typer.Argument(metavar="NAME", help="Folder to make for it.")],
 ) -> None:
-    """Write a first plan with comments into a folder of its own."""
+    """Write a commented first plan into a new folder."""
     path = write_first_plan(folder)
     command = os.environ.get("NET8_COMMAND", "net8")
     wide_console().print(
@@ -127,7 +127,7 @@ def new_plan(
 
 @app.command("list")
 def list_scenarios() -> None:
-    """List the scenarios with the question each one asks."""
+    """List the scenarios and their questions."""
     from rich import box
     from rich.table import Table
 
@@ -144,9 +144,9 @@ def list_scenarios() -> None:
 def describe(
     plan: PlanArgument,
     settings: SetOption = None,
-    everything: Annotated[bool, typer.Option("--all", help="Show the keys that nobody set, too.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also show the keys that are not set.")] = False,
 ) -> None:
-    """Write out what a plan sets, the bandwidth-delay product, what will limit it and what it takes."""
+    """Show the settings of a plan, its bandwidth-delay product, what limits it, and its estimated cost."""
     show_description(wide_console(), load_plan(plan, settings), everything=everything)
 
 
@@ -157,7 +157,7 @@ def topology(
     draw: Annotated[bool, typer.Option("--draw", help="Draw it, as SVG and PNG.")] = False,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the network of a plan with sites, at its first point: links, and the ways from clients to servers.
+    """Show the network of a plan with sites, at its first point: links, and the routes between clients and servers.
 
     A file of a network, GraphML, GML or a list of edges, is shown without a plan.
     """
@@ -196,7 +196,7 @@ def run(
     part: Annotated[
         str | None,
         typer.Option(
-            metavar="I/N", help="Only part I of N parts of the runs; net8 merge joins their stores."
+            metavar="I/N", help="Simulate only part I of N of the runs; net8 merge joins the stores."
         ),
     ] = None,
     until: UntilOption = None,
@@ -205,7 +205,7 @@ def run(
     name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Simulate what is missing of a plan, then show its table and draw its figure."""
+    """Simulate the missing runs of a plan, show its table and draw its figures."""
     share = read_part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
         raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
@@ -219,7 +219,7 @@ def run(
     if until is not None and (share or pcap):
         raise PlanError("--until needs all runs in one store, without captures; leave --part and --pcap out")
     if controlled and until is None:
-        raise PlanError("--controlled says how --until judges; give both, such as --until response_time=5%")
+        raise PlanError("--controlled needs --until; give both, such as --until response_time=5%")
     target = None if until is None else Target(*read_until(until), most, controlled)
     asked = same_command("run", plan, settings=settings, name=name, out=out)
     _simulate(sweep, asked, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
@@ -236,7 +236,7 @@ def sweep_plan(
     name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Simulate a plan over the values of some keys, in place of its own sweep: --over client.sdu=2048,8192."""
+    """Simulate a plan over values of some keys instead of its own sweep: --over client.sdu=2048,8192."""
     changed = sweep_over(load_plan(plan, settings, over), over)
     sweep = Sweep(name_campaign(changed, name, [*(settings or []), *over]), runs=runs, out=out)
     asked = same_command("sweep", plan, over=over, settings=settings, name=name, out=out)
@@ -275,7 +275,7 @@ def _simulate(
     except KeyboardInterrupt:
         left = sweep.results.missing
         terminal.console(stderr=True).print(
-            f"stopped with {left} runs to do; the same command goes on from here"
+            f"stopped with {left} runs left; the same command continues from here"
         )
         raise typer.Exit(130) from None
     results = sweep.results
@@ -294,7 +294,7 @@ def slurm(
     settings: SetOption = None,
     runs: RunsOption = None,
     tasks: Annotated[int, typer.Option(help="Tasks of the job array.", min=1, max=100_000)] = 10,
-    jobs: Annotated[int, typer.Option(help="Simulations at once in each task.", min=1)] = 1,
+    jobs: Annotated[int, typer.Option(help="Parallel simulations in each task.", min=1)] = 1,
     pcap: PcapOption = False,
     options: Annotated[
         list[str] | None,
@@ -304,7 +304,7 @@ def slurm(
     ] = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Print a script that simulates a plan as a SLURM job array and merges what its tasks give."""
+    """Print a script that simulates a plan as a SLURM job array and merges the results."""
     sweep = Sweep(name_campaign(load_plan(plan, settings), None, settings or []), runs=runs, out=out)
     if sweep.plan["run.partition"]:
         raise PlanError(
@@ -332,12 +332,12 @@ def report(
         bool,
         typer.Option(
             "--times",
-            help="Show means and percentiles of every time instead, by group, site and statement.",
+            help="Show means and percentiles of all times instead, by group, site and statement.",
         ),
     ] = False,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the table of a campaign, or the summary and wait events of one run; nothing is simulated."""
+    """Show the table of a campaign, or the summary and wait events of one run, without simulating."""
     console = wide_console()
     if (Path(run) / "run.json").is_file():
         found = Run.load(run)
@@ -360,21 +360,21 @@ def validate(
         str | None, typer.Option("--only", metavar="ROWS", help="These rows only, such as E14,E21,A3.")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Leave out what takes long, with fewer replications.")
+        bool, typer.Option("--quick", help="Skip rows that take long, and use fewer replications.")
     ] = False,
     seed: Annotated[int, typer.Option(help="Seed of all random streams.", min=1, max=MAX_SEED)] = 1,
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     model: Annotated[
         str | None,
-        typer.Option("--model", metavar="FILE.py:FUNCTION", help="Put a model of your own on trial too."),
+        typer.Option("--model", metavar="FILE.py:FUNCTION", help="Also test a model of your own."),
     ] = None,
     plans: Annotated[
         list[str] | None,
         typer.Option(
             "--plan",
             metavar="PLAN",
-            help="Try the model on this plan and its sweep, not on rows; repeatable.",
+            help="Test the model on this plan and its sweep instead of the rows; repeatable.",
         ),
     ] = None,
     report_folder: Annotated[
@@ -383,7 +383,7 @@ def validate(
     jobs: JobsOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Hold the simulator against published numbers and closed forms: exit code 0 if every row comes out as expected."""
+    """Compare the simulator with published numbers and closed forms: exit code 0 if every row is as expected."""
     need_core()
     from net8.validate.command import Request, serve
 
@@ -396,7 +396,7 @@ def validate(
     try:
         good = serve(request, wide_console(180), notes)
     except KeyboardInterrupt:
-        notes.print("stopped; the same command goes on from here")
+        notes.print("stopped; the same command continues from here")
         raise typer.Exit(130) from None
     if not good:
         raise typer.Exit(1)
@@ -412,7 +412,7 @@ def dissect(
         typer.Option(
             "--profile",
             metavar="DRIVER.toml",
-            help="Write a first file of the driver, its server and a plan.",
+            help="Write a draft of a driver file, a release file and a plan.",
         ),
     ] = None,
     session: Annotated[
@@ -448,19 +448,20 @@ def compare(
     ] = 1,
     simulated_stream: Annotated[int, typer.Option("--simulated-stream", help="The same.")] = 1,
     real_packets: Annotated[
-        str | None, typer.Option("--real-packets", metavar="RANGES", help="Compare these only: 1-20,35-37.")
+        str | None,
+        typer.Option("--real-packets", metavar="RANGES", help="Compare only these packets: 1-20,35-37."),
     ] = None,
     simulated_packets: Annotated[
         str | None, typer.Option("--simulated-packets", metavar="RANGES", help="The same.")
     ] = None,
     tolerance: Annotated[
-        float, typer.Option(help="How much the bytes of a direction may differ, in per cent.")
+        float, typer.Option(help="Tolerance of the bytes of a direction, in per cent.")
     ] = 2.0,
     ports: PortOption = None,
     everything: Annotated[bool, typer.Option("--all", help="Show repeated packets one by one.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Lay a real session and a simulated one side by side: exit code 0 if they agree, 1 if they part."""
+    """Compare a real session with a simulated one, packet by packet: exit code 0 if they agree, 1 if they differ."""
     found = lay_side_by_side(
         real, _simulated(simulated, settings), real_stream=real_stream, simulated_stream=simulated_stream,
         real_packets=real_packets, simulated_packets=simulated_packets, tolerance_percent=tolerance,
@@ -529,7 +530,7 @@ def connect(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """List the aliases of a connect file with what they resolve to and what is wrong with them."""
+    """List the aliases of a connect file, what they resolve to, and their errors."""
     if alias is None:
         show_aliases(wide_console(), file, sqlnet=sqlnet, as_json=as_json)
     else:
@@ -538,7 +539,7 @@ def connect(
 
 @app.command()
 def doctor() -> None:
-    """Report what was found on this machine and how to get what is missing."""
+    """List the programs found on this machine, and how to install missing ones."""
     if not show_findings(wide_console(), examine()):
         raise typer.Exit(1)
 
@@ -571,7 +572,7 @@ def _serve() -> int:
         place = os.fsdecode(error.filename) if error.filename else "standard output or a file"
         return _complain(f"{place} cannot be used: {cause(error, Path(place))}", 1)
     except MemoryError:
-        return _complain("there is not enough memory for this; take less at once", 1)
+        return _complain("there is not enough memory; use a smaller input", 1)
     except KeyboardInterrupt:
         return 130
     return 0
@@ -582,7 +583,7 @@ def _refuse_surroundings() -> None:
     try:
         Path.cwd()
     except FileNotFoundError:
-        raise ToolError("the working folder is gone; change to one that is there") from None
+        raise ToolError("the working folder does not exist any more; change to another folder") from None
     for word in sys.argv[1:]:
         try:
             word.encode()
