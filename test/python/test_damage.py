@@ -194,7 +194,7 @@ def test_repair_gives_the_store_back(work: Path) -> None:
     (work / "runs" / "campaign.sqlite").write_bytes(b"gone" * 5000)
     code, out, error = shown(work, "repair", "runs")
     assert (code, error) == (0, "")
-    assert "6 runs of small taken from their folders, 0 left out" in out
+    assert "6 runs of small read from their folders, 0 skipped" in out
     assert (read_or_told(work / "runs"), contents(work)) == (before, rows)
     assert sweep_of(work).run_missing() == Outcome(simulated=0, reused=6, failed=0)
     assert (work / "runs" / "campaign.sqlite.before-repair").read_bytes() == b"gone" * 5000

@@ -157,7 +157,7 @@ def test_the_recipe_of_slurm_runs_as_it_is(small_plan: Path, tmp_path: Path) -> 
     assert "sbatch --parsable --time=1:00:00 --array=1-3" in said
     assert "sbatch --time=1:00:00 --dependency=afterany:4711" in said
     # 2 points of 4 runs in 3 parts: 3, 3, 2; without the second 5.
-    assert "5 runs copied into the runs, 0 were there already" in said
+    assert "5 runs copied into the runs; 0 were already there" in said
     assert "3 runs simulated, 5 taken from the store" in said
     assert "task failed" not in said
     out = work / "the runs"

@@ -29,7 +29,7 @@ def archive(
     ] = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Pack plan, files, store, tables, figures and their origin into one file, a Workflow Run RO-Crate."""
+    """Pack plan, files, store, tables, figures and their provenance into one file, a Workflow Run RO-Crate."""
     need_core()
     results = find_results(name, out)
     target = file or Path(f"{results.campaign.name}.crate.zip")
@@ -45,11 +45,13 @@ def archive(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive of net8 archive.")],
-    sample: Annotated[int, typer.Option(help="Runs to simulate again, drawn from all.", min=1)] = 5,
+    sample: Annotated[
+        int, typer.Option(help="Number of runs to simulate again, drawn at random.", min=1)
+    ] = 5,
     everything: Annotated[bool, typer.Option("--all", help="Simulate every run again.")] = False,
     jobs: JobsOption = None,
 ) -> None:
-    """Check every file of an archive, simulate some of its runs again and compare: exit code 1 if any differs."""
+    """Check every file of an archive, repeat some of its runs and compare: exit code 1 if any differs."""
     need_core()
     console = wide_console()
     with show_progress(console) as progress:

@@ -27,7 +27,7 @@ __all__ = ["garbage", "list_campaigns", "merge", "repair_store"]
 
 @app.command("campaigns")
 def list_campaigns(out: OutOption = Path("runs")) -> None:
-    """List the plans of a store: points, replications, what is missing, by which model, when and by what command."""
+    """List the plans of a store: points, replications, missing runs, model, date and command."""
     with Store(out, writing=False) as store:
         every = [read_results(store, name) for name in store.campaigns()]
         left = unused(store)
@@ -45,7 +45,7 @@ def list_campaigns(out: OutOption = Path("runs")) -> None:
     console.print(table)
     if left:
         console.print(
-            f"{many(len(left), 'run')} ({_mib(size_of(left))}) of none of them; net8 gc tells more",
+            f"{many(len(left), 'run')} ({_mib(size_of(left))}) belong to none of them; see net8 gc",
             markup=False,
         )
 
@@ -63,7 +63,7 @@ def merge(
     ],
     out: OutOption = Path("runs"),
 ) -> None:
-    """Copy the runs of several stores into one, and show what it then holds of their plans."""
+    """Copy the runs of several stores into one, and show its plans."""
     console = wide_console()
     merged = merge_stores(stores, out)
     for name in merged.campaigns:
@@ -71,7 +71,7 @@ def merge(
         show_table(console, results)
         show_missing(console, results)
     console.print(
-        f"{many(merged.taken, 'run')} copied into {out}, {merged.known} were there already",
+        f"{many(merged.taken, 'run')} copied into {out}; {merged.known} were already there",
         highlight=False, markup=False,
     )  # fmt: skip
 
@@ -80,25 +80,25 @@ def merge(
 def repair_store(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder for results.")] = Path("runs"),
 ) -> None:
-    """Make the store of a results folder anew from its run folders, and say which of them are damaged."""
+    """Rebuild the store of a results folder from its run folders, and list damaged ones."""
     found = repair(folder)
     console = wide_console()
     for path, wrong in found.lost:
-        console.print(f"left out: {path}: {wrong}", highlight=False, soft_wrap=True)
+        console.print(f"skipped: {path}: {wrong}", highlight=False, soft_wrap=True)
     plans = ", ".join(found.campaigns) or "no plan"
     console.print(
-        f"{many(found.runs, 'run')} of {plans} taken from their folders, {len(found.lost)} left out; "
-        "net8 run simulates what is missing",
+        f"{many(found.runs, 'run')} of {plans} read from their folders, {len(found.lost)} skipped; net8 run simulates "
+        "the missing ones",
         highlight=False, soft_wrap=True,
     )  # fmt: skip
 
 
 @app.command("gc")
 def garbage(
-    remove: Annotated[bool, typer.Option("--remove", help="Remove them; else they are only told.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove them, instead of listing them.")] = False,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Tell of the runs that no plan of a store names any more: changed points, other seeds, other models."""
+    """List runs that no longer belong to a plan of the store: changed points, other seeds, other models."""
     console = wide_console()
     if remove:
         rows = remove_unused(out)
