@@ -127,7 +127,7 @@ def test_describe_tells_the_mean(tmp_path: Path) -> None:
     # 1504 bytes 5 times in 4 ms: 15.04 Mbit/s.
     told = str(describe(plan_of(tmp_path, "1\n2\n2\n3\n4\n", delivery_trace="chances.txt", rate="2Mbps")))
     assert (
-        "down by the trace chances.txt, 15 Mbit/s in the mean (the rate told above), again after 0.004 s"
+        "down by the trace chances.txt, 15 Mbit/s on average (the rate given above), repeated after 0.004 s"
         in told
     )
 

@@ -163,9 +163,9 @@ def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
 
 
 def test_work_that_costs_nothing_is_told() -> None:
-    client, server = "client's work at no cost", "server's work at no cost"
+    client, server = "client times of 0", "server times of 0"
     assert fact(group(), client).startswith(
-        "client.call_time, client.row_time, client.packet_time, client.byte_time = 0s: no driver has a default"
+        "client.call_time, client.row_time, client.packet_time, client.byte_time = 0s: there is no default for drivers"
     )
     assert fact(group(), server).startswith("server.call_time, server.call_cpu_time, server.row_time, ")
     # A time of one group, or at one point of a sweep, is not nothing everywhere.

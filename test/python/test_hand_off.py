@@ -160,5 +160,5 @@ def test_a_listener_that_goes_down_resets_who_waits_for_a_server() -> None:
 
 def test_describe_says_what_is_assumed_of_it() -> None:
     facts = dict(describe(net8.Plan.of(PLAN)).facts)
-    assert "without RESEND; captured of 9.2 alone" in facts["clients come to servers"]
+    assert "without RESEND. Captures exist for 9.2 only" in facts["clients come to servers"]
     assert "clients come to servers" not in dict(describe(net8.Plan.of({"path": {"kind": "lan"}})).facts)

@@ -128,9 +128,9 @@ def test_describe_tells_what_links_do() -> None:
     document = two_sites(jitter="2ms", burst_rate=0.01, burst_length=4, idle_time="1h")
     facts = dict(describe(net8.Plan.of(document | {"link_change": [{"at": "1s", "rate": "1Mbps"}]})).facts)
     assert facts["link line"] == (
-        "jitter of 2ms, uniform, in order; bursts of 4 losses in the mean, from 0.01 of packets on, "
-        "counted in packets however far they are apart; changes 1 time; the way told above is that at the start, and "
-        "routes stay; a firewall forgets TCP connections after 1h of silence and drops what comes of them; its limits "
-        "for handshakes and for closing connections are not modelled"
+        "jitter of 2ms, uniform, in order; bursts of 4 losses on average, which begin with probability 0.01 at a "
+        "packet; bursts count packets, not time; changes 1 time; the path above is that at the start; routes do not "
+        "change; a firewall removes TCP connections after an idle time of 1h and drops their packets; its limits for "
+        "handshakes and for closing connections are not modelled"
     )
     assert "link line" not in dict(describe(net8.Plan.of(two_sites())).facts)

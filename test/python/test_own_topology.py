@@ -106,7 +106,7 @@ def test_what_is_not_known_of_it_is_told(built: Path) -> None:
     ((name, text),) = ways([task.plan])
     assert name == "network"
     assert text.startswith(
-        "built by libtwo-offices.so, which is told rate = 5Mbps, delay = 20ms; its round trips"
+        "built by libtwo-offices.so, with the settings rate = 5Mbps, delay = 20ms; its round trips"
     )
     with pytest.raises(net8.PlanError, match="the closed forms know no network that a library builds"):
         predict(task.plan)

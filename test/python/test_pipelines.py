@@ -75,7 +75,7 @@ def test_an_error_in_a_pipeline_is_a_reply(on_error: str, errors: list[int]) -> 
 def test_describe_shows_the_round_trips_saved() -> None:
     facts = dict(describe(plan_of()).facts)
     # 150 rows are an execute and two fetches without a pipeline: 3 + 1 + 1 + 3 + 1 calls.
-    assert facts["pipeline page"].startswith("3 round trips in place of 9, ")
+    assert facts["pipeline page"].startswith("3 round trips instead of 9, ")
     assert "0.12" in facts["pipeline page"]
     older = dict(describe(plan_of(release="19c")).facts)
     assert older["pipeline page"].startswith("none with a server of 19c")

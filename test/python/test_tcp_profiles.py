@@ -46,35 +46,35 @@ def test_ns3_passes_over_the_report_of_a_duplicate(seed: int) -> None:
 @pytest.mark.parametrize(
     ("tcp", "words"),
     [
-        ({}, "the TCP machine of net8"),
-        ({"congestion_control": "TcpLinuxReno"}, "the TCP machine of net8"),
-        ({"congestion_control": "TcpVegas"}, "ns-3's, with repairs and the values of the profile linux"),
+        ({}, "the TCP of net8"),
+        ({"congestion_control": "TcpLinuxReno"}, "the TCP of net8"),
+        ({"congestion_control": "TcpVegas"}, "ns-3's TCP with fixes and the values of the profile linux"),
         (
             {"profile": "solaris-2.5"},
-            "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of solaris-2.5",
+            "the TCP of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of solaris-2.5",
         ),
         (
             {"profile": "windows-nt4"},
-            "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of windows-nt4",
+            "the TCP of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of windows-nt4",
         ),
         (
             {"profile": "windows-nt4", "congestion_control": "TcpVegas"},
-            "ns-3's, with repairs and the values of the profile windows-nt4",
+            "ns-3's TCP with fixes and the values of the profile windows-nt4",
         ),
-        ({"profile": "ns3"}, "ns-3's, with repairs and the values of the profile ns3"),
+        ({"profile": "ns3"}, "ns-3's TCP with fixes and the values of the profile ns3"),
     ],
 )
 def test_describe_says_which_tcp_an_end_runs(tcp: dict[str, object], words: str) -> None:
     facts = dict(describe(net8.Plan.of({"server": {"tcp": tcp}})).facts)
     assert facts["server's TCP"].startswith(words)
-    assert facts["client's TCP"].startswith("the TCP machine of net8")
+    assert facts["client's TCP"].startswith("the TCP of net8")
 
 
 @pytest.mark.parametrize(("profile", "which"), [("solaris-2.5", 3), ("windows-nt4", 2)])
 def test_describe_says_how_an_old_system_recovers(profile: str, which: int) -> None:
     # tcp_dupack_fast_retransmit of illumos; TcpMaxDupAcks of Microsoft's Q162179, which Service Pack 2 brought.
     fact = dict(describe(net8.Plan.of({"server": {"tcp": {"profile": profile}}})).facts)["server's TCP"]
-    assert f"fast retransmit with duplicate ACK {which} " in fact
+    assert f"fast retransmit at duplicate ACK {which} " in fact
     assert ("Service Pack 2" in fact) == (profile == "windows-nt4")
 
 

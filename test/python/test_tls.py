@@ -166,7 +166,7 @@ def test_what_both_ends_do_not_share_has_a_number(
     assert run.sessions.iloc[0]["ora_code"] == code
     told = dict(describe(plan).facts)["TLS"]
     assert told.startswith(
-        f"no session: both ends have no {'version' if code == 29019 else 'cipher'}" if code else "1.2 "
+        f"no session: the ends have no TLS {'version' if code == 29019 else 'cipher'}" if code else "1.2 "
     )
     assert not code or f"ORA-{code}" in told
 

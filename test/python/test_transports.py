@@ -453,7 +453,7 @@ def test_frames_that_do_not_fit_are_refused_in_a_sentence() -> None:
 
 def test_what_is_assumed_is_told() -> None:
     facts = dict(describe(plan("spx")).facts)
-    assert "534 bytes a packet, 1 on its way" in facts["transport"]
+    assert "534 bytes a packet, 1 in flight" in facts["transport"]
     assert "assumed: each packet of Oracle Net is a message" in facts["transport"]
     assert (
         "SPX II on Ethernet, 532 bytes" in dict(describe(plan("spx", path__spx_version=2)).facts)["transport"]

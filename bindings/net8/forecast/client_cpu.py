@@ -30,8 +30,6 @@ def client_cpu(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         told = any(plan.is_set(key.path) for plan in found)
         costs.append(f"{' or '.join(values)} a {key.name.split('_')[0]}{'' if told else ' (assumed)'}")
     cores = " or ".join(dict.fromkeys(str(plan["client.cpu.cores"]) for plan in found))
-    assumed = (
-        f"; what is assumed: {KEYS['client.cpu.call_cpu_time'].source}" if "assumed" in "".join(costs) else ""
-    )
-    text = f"{cores} cores a host, {', '.join(costs)}{assumed}; handshakes of TLS take time beside it"
+    assumed = f"; assumed: {KEYS['client.cpu.call_cpu_time'].source}" if "assumed" in "".join(costs) else ""
+    text = f"{cores} cores a host, {', '.join(costs)}{assumed}; TLS handshakes take additional time"
     return (("client's processor", text),)

@@ -12,9 +12,9 @@ from net8.plan.tds import uses_tds
 __all__ = ["dialogues"]
 
 _LEFT_OUT = (
-    "assumed: a server ends the token under way before the DONE of an attention; not modelled: TLS, several requests "
-    "at a time (MARS), cursors, memory and limits of the server, failing statements; errors of calls are numbers of "
-    "SQL Server, 3617 of one that is cancelled; sdu, tdu and version of sessions stay 0, there are no wait events"
+    "assumed: a server completes the current token before the DONE of an attention; not modelled: TLS, several "
+    "requests at a time (MARS), cursors, memory and limits of the server, failing statements; errors of calls are SQL "
+    "Server numbers, 3617 for a cancelled call; sdu, tdu and version of sessions are 0, there are no wait events"
 )
 
 
@@ -38,9 +38,9 @@ _SHOWN = 6
 
 
 _SMB = (
-    "assumed: a write waits for the answer to the one before, a packet stays in the pipe until it is read, reads are "
-    "as long as packets (large reads), the server of SMB takes no time; not modelled: claims and queries of NetBIOS "
-    "names over UDP, signing, oplocks, raw reads"
+    "assumed: a write waits for the response to the previous one, a packet stays in the pipe until it is read, reads "
+    "are as long as packets (large reads), the SMB server takes no time; not modelled: NetBIOS name claims and queries "
+    "over UDP, signing, oplocks, raw reads"
 )
 
 
@@ -54,14 +54,14 @@ def _pipe(situation: TdsSituation) -> str:
         direct = int(str(values["listener.port"])) == 445
         over, ways = ("TCP", 4) if direct else ("NetBIOS sessions on TCP", 5)
     session = "" if ways == 4 else "session, "
-    again = f"again after {situation.seconds('tds.pipe_peek_interval'):g} s if nothing is there"
-    looks = f"a look (84 and 64 bytes), {again}, and "
+    again = f"repeated after {situation.seconds('tds.pipe_peek_interval'):g} s if the pipe is empty"
+    looks = f"a PeekNmPipe (84 and 64 bytes), {again}, and "
     limit = values["tds.pipe_read_limit"]
     return (
         f"pipe sql\\query of SMB over {over}: {session}dialect, user, share and pipe before the PRELOGIN, {ways} round "
-        f"trips; each packet of the client a write (64 and 47 bytes with its answer), each of the server "
-        f"{looks if values['tds.pipe_read'] == 'peek' else ''}a read (55 and 60 bytes)"
-        f"{f' for each {limit:,} bytes' if limit else ''}; {_SMB}"
+        "trips; each packet of the client a WriteAndX (64 and 47 bytes), each of the server "
+        f"{looks if values['tds.pipe_read'] == 'peek' else ''}a ReadAndX (55 and 60 "
+        f"bytes){f' for each {limit:,} bytes' if limit else ''}; {_SMB}"
     )
 
 

@@ -96,14 +96,14 @@ def _no_calls(situation: Situation) -> str:
     if situation.counts_query:
         return ""
     if situation.transacts:
-        return "those of its transactions"
+        return "those of the transactions"
     if situation.number("client.pool_max"):
-        return "those of its requests, in sessions of a pool"
+        return "those of the requests, in sessions of a pool"
     if not situation.number("client.queries"):
         return "none: client.queries = 0"
     if situation.values["client.behaviour"] != "normal":
         return f"none: client.behaviour = {situation.values['client.behaviour']}"
-    return "known after a run only: " + "; ".join(left_out(situation, {}))
+    return "known only after a run: " + "; ".join(left_out(situation, {}))
 
 
 def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[float, ...]]:

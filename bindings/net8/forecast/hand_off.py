@@ -11,9 +11,9 @@ from net8.plan.plan import Plan
 __all__ = ["hand_off"]
 
 _REDIRECT: Final = (
-    "by a REDIRECT to a port of their own server, and a second CONNECT there, without RESEND; captured of 9.2 alone, "
-    "of other releases assumed, as is the host that the REDIRECT names; connections with TLS and those of dispatchers, "
-    "brokers and idle prespawned servers are handed over"
+    "by a REDIRECT to a port of the client's server and a second CONNECT there, without RESEND. Captures exist for 9.2 "
+    "only; for other releases this is assumed, as is the host in the REDIRECT. Connections with TLS, and those to "
+    "dispatchers, brokers and idle prespawned servers, are passed on without a REDIRECT"
 )
 
 

@@ -13,9 +13,9 @@ from net8.plan.pool import pooled
 __all__ = ["pools"]
 
 _NOT_MODELLED: Final = (
-    "not modelled: TCP between users and application (client.user_rate is a line on which they wait for each other, "
-    "user_delay its time) and the life time of connections; a server of a resident pool (DRCP) goes back with each "
-    "request, its cursors stay; python-oracledb from 3.0 on ends each request with a rollback where the server is 23ai"
+    "not modelled: TCP between users and application (client.user_rate is the rate of a line with a queue, user_delay "
+    "its delay) and the lifetime of connections. A server of a resident pool (DRCP) is released after each request; "
+    "its cursors stay open. python-oracledb from 3.0 on ends each request with a rollback if the server is 23ai"
 )
 
 

@@ -49,21 +49,21 @@ def _compressed(values: Mapping[str, object]) -> str:
     level = compression(values, version)
     if not level:
         if version < LONG_SIZES:
-            why = f"TNS version {version} has none (SQLNET.COMPRESSION is of 315, 12.1)"
+            why = f"TNS version {version} has no compression (SQLNET.COMPRESSION needs 315, 12.1)"
         elif len(wanted) == 1:
-            why = f"{wanted[0]}.compression alone is true"
+            why = f"{wanted[0]}.compression is true, that of the other end is not"
         else:
-            why = "compression_levels of both ends have none in common"
+            why = "the ends have no compression level in common"
         return f"off: {why}"
     parts = (
         f"{side} longer than {values[f'{end}.compression_threshold']} bytes by {values[f'{end}.compression_ratio']}"
         for end, side in (("client", "requests"), ("server", "replies"))
     )
     return (
-        f"{level}: packets of {', of '.join(parts)}, each by itself: 10 + ceil((s - 10) / ratio) + 6 bytes of s, if "
-        "that is less; the ratios are the plan's, as no source has one. Assumed are what levels mean (low LZO, high "
-        "zlib), their rates (compression_rate) and that each packet is compressed without the one before; LOBs "
-        "and redo, which a server leaves out, are compressed as all else"
+        f"{level}: packets of {', of '.join(parts)}; a packet of s bytes becomes 10 + ceil((s - 10) / ratio) + 6 "
+        "bytes, if that is less. The ratios are those of the plan, as no source was found. Assumed: the algorithms of "
+        "the levels (low LZO, high zlib), their rates (compression_rate), and that each packet is compressed "
+        "independently. LOBs and redo are compressed too, although a real server does not compress them"
     )
 
 
@@ -73,43 +73,42 @@ def _tls(values: Mapping[str, object], more: bool) -> str:
     client, listener = bool(values["client.tls"]) or True in kinds, bool(values["listener.tls"]) or more
     if client != listener:
         speaks, other = ("client", "listener") if client else ("listener", "client")
-        return f"no session: the {speaks} speaks TLS, the {other} does not ({speaks}.tls alone is true)"
+        return f"no session: the {speaks} uses TLS, the {other} does not (only {speaks}.tls is true)"
     if not client:
         return ""
     version, cipher, error = tls(values)
     if error:
         return (
-            f"no session: both ends have no {'version' if error == _VERSIONS else 'cipher'} of TLS in common "
+            f"no session: the ends have no TLS {'version' if error == _VERSIONS else 'cipher'} in common "
             f"(ORA-{error}); {_offered(values, 'client')}, {_offered(values, 'listener')}"
         )
     sni = bool(values["client.use_sni"])
     ways = {("1.2", False): 7, ("1.3", False): 5, ("1.2", True): 4, ("1.3", True): 3}[version, sni]
     certificates = (
-        "certificates of 1232 and 1115 bytes, a test chain's, not those of a wallet"
+        "certificates of 1232 and 1115 bytes (a test chain, not a wallet)"
         if not values["listener.tls_certificates"]
         else f"certificates of {values['listener.tls_certificates']} bytes"
     )
     mutual = (
-        ", with certificates of clients 2 and 1.2 times that"
+        ", 2 and 1.2 times as much with client certificates"
         if values["listener.tls_client_authentication"]
         else ""
     )
     handshakes = (
-        "one full handshake, with the server (that the listener hands over before it is not modelled)"
+        "one full handshake, with the server (the hand-over by the listener before it is not modelled)"
         if sni
-        else "two full handshakes, with the listener and behind RESEND with the server"
+        else "two full handshakes, with the listener and, after RESEND, with the server"
     )
     return (
-        f"{version} with {cipher}, {handshakes}: {ways} round trips up to the ACCEPT, TCP's included"
-        f"{' (at addresses of protocol TCPS)' if len(kinds) > 1 and not values['client.tls'] else ''}; {certificates}; "
-        "lengths of OpenSSL 3.0.19; sizes and bytes of messages are told without records. A handshake takes "
-        f"{short(values['client.tls_handshake_time'])} of CPU at clients and "
+        f"{version} with {cipher}, {handshakes}: {ways} round trips up to the ACCEPT, including that of "
+        f"TCP{' (at addresses of protocol TCPS)' if len(kinds) > 1 and not values['client.tls'] else ''}; "
+        f"{certificates}; lengths as in OpenSSL 3.0.19; sizes and bytes of messages do not include TLS records. A "
+        f"handshake takes {short(values['client.tls_handshake_time'])} of CPU at clients and "
         f"{short(values['listener.tls_handshake_time'])} at "
-        f"{'the server' if sni else 'the listener and at the server'}"
-        f"{mutual}"
-        f", records {_rate(values, 'client', cipher)} a core of clients and {_rate(values, 'listener', cipher)} of "
-        "servers (from other machines: orders of magnitude); no session is resumed, no close_notify is sent; Oracle's "
-        "own order of ciphers and lengths of its libraries are not known"
+        f"{'the server' if sni else 'the listener and at the server'}{mutual}, records "
+        f"{_rate(values, 'client', cipher)} for each core of clients and {_rate(values, 'listener', cipher)} of "
+        "servers (measured on other machines: orders of magnitude); sessions are not resumed, close_notify is not "
+        "sent; Oracle's preference of ciphers and the lengths of its libraries are not known"
     )
 
 
@@ -135,8 +134,8 @@ def _told(outcome: Sealing, values: Mapping[str, object]) -> str:
     """Say what is on and what it takes, or why there is no session."""
     if outcome.error:
         return (
-            f"no session: both ends do not agree (ORA-{outcome.error}); client {_wanted(values, 'client')}, "
-            f"server {_wanted(values, 'server')}"
+            f"no session: the ends do not agree (ORA-{outcome.error}); client {_wanted(values, 'client')}, server "
+            f"{_wanted(values, 'server')}"
         )
     if not outcome.on:
         required = "required" in (values["client.encryption"], values["client.crypto_checksum"])
@@ -148,10 +147,10 @@ def _told(outcome: Sealing, values: Mapping[str, object]) -> str:
         )
     names = " and ".join(name for name in (outcome.encryption, outcome.checksum) if name)
     return (
-        f"{names}: the payload p of a DATA packet becomes {_formula(outcome)} bytes, 796 + 16 and 291 more in the "
-        f"logon for keys of 2,048 bits (a first vector of 16 bytes is assumed; renewing keys is not modelled); "
-        f"{values['client.cipher_rate']} a core of clients and {values['server.cipher_rate']} of servers; what OCI "
-        "and servers leave free in full packets is not known, here nothing"
+        f"{names}: the payload p of a DATA packet becomes {_formula(outcome)} bytes; the logon has 796 + 16 and 291 "
+        "additional bytes for keys of 2,048 bits (an initialization vector of 16 bytes is assumed; key renewal is not "
+        f"modelled); {values['client.cipher_rate']} for each core of clients and {values['server.cipher_rate']} of "
+        "servers. Whether OCI and servers leave bytes free in full packets is not known; here they do not"
     )
 
 

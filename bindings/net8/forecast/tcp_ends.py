@@ -13,21 +13,21 @@ from net8.plan.tcp import runs_machine
 __all__ = ["tcp_ends"]
 
 _MACHINE: Final = (
-    "the TCP machine of net8, as Linux 6 has it; buffers that are not set tune themselves, delayed ACKs adapt"
+    "the TCP of net8, modelled on Linux 6, with automatic buffer tuning where no size is set and adaptive delayed "
+    "ACKs"
 )
 _OLD: Final = (
-    "the TCP machine of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of {}; fast retransmit with "
-    "duplicate ACK {} and fast recovery as RFC 2001 has them, without SACK{}; what probes a closed window is Linux's; "
-    "timers are exact"
+    "the TCP of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of {}; fast retransmit at duplicate ACK "
+    "{} and fast recovery as in RFC 2001, without SACK{}; window probes are those of Linux; timers are exact"
 )
 _DUPLICATES: Final = {"solaris-2.5": 3, "windows-nt4": 2}
 """Which duplicate ACK repeats a segment (model/tcp/net8-tcp-system.cc, with the sources)."""
 _AS_OF: Final = {
     "solaris-2.5": " (for 2.5 an assumption)",
-    "windows-nt4": " (Service Pack 2 and later; before it only the timer repeated)",
+    "windows-nt4": " (Service Pack 2 and later; before, only the timer retransmitted)",
 }
 _NS3: Final = (
-    "ns-3's, with repairs and the values of the profile {}; not how that system decides when to send"
+    "ns-3's TCP with fixes and the values of the profile {}, but not the sending rules of that system"
 )
 
 

@@ -17,12 +17,12 @@ _DECNET_HEAD = 13
 _SPX_HEADS = {1: 42, 2: 44}
 """Headers in a packet of SPX, bytes, by its version."""
 _MISSING = (
-    "not modelled: routes that change with what routers tell, QUEUESIZE, half-closed connections; "
-    "of [client.tcp] and [server.tcp] segment_time alone holds"
+    "not modelled: route changes by routing messages, QUEUESIZE, half-closed connections; of [client.tcp] and "
+    "[server.tcp] only segment_time applies"
 )
 _ROUTED = (
-    "routers have whole tables from the start, whatever RIP, SAP or routing messages say, and take no time, lines add "
-    "the 2 bytes of PPP, an IPX network has the number of its IPv4 subnet"
+    "routers have complete tables from the start, independent of RIP, SAP or routing messages, and take no time, lines "
+    "add the 2 bytes of PPP, an IPX network has the number of its IPv4 subnet"
 )
 
 
@@ -46,7 +46,7 @@ def _text(plan: Plan) -> str:
     mapping = (
         f"each packet of {what} is a message"
         if values["path.transport_messages"] == "packet"
-        else "bytes fill packets"
+        else "packets are a byte stream"
     )
     told, assumed = _netbios(values, what) if word == "netbios" else _numbered(word, values)
     if plan.tables("link") if has_sites(plan) else values["path.kind"] == "wan":
@@ -68,7 +68,7 @@ def _numbered(word: str, values: Mapping[str, object]) -> tuple[str, str]:
         )
     version = int(str(values["path.spx_version"]))
     piece = int(str(values["path.spx_packet"])) - _SPX_HEADS[version]
-    window = f"{values['path.spx_window']} on its way"
+    window = f"{values['path.spx_window']} in flight"
     if version == 1:
         return (
             f"SPX on Ethernet, {piece} bytes a packet, {window}, every packet acknowledged at once",
@@ -84,11 +84,11 @@ def _numbered(word: str, values: Mapping[str, object]) -> tuple[str, str]:
 def _netbios(values: Mapping[str, object], what: str) -> tuple[str, str]:
     """Describe NetBIOS Frames, and what is assumed of them."""
     told = (
-        f"NetBIOS Frames over 802.2 type 2, 1482 bytes a frame, {values['path.netbios_max_out']} on their way, "
+        f"NetBIOS Frames over 802.2 type 2, 1482 bytes a frame, {values['path.netbios_max_out']} in flight, "
         f"acknowledged after {values['path.netbios_max_in']}, T1 1 s, T2 0.1 s, Ti 3 s"
     )
     acks = (
-        "no one waits for a DATA ACK, which goes after 0.1 s or with a message"
+        "senders do not wait for a DATA ACK, which is sent after 0.1 s or with a message"
         if values["path.netbios_send"] == "ack"
         else "messages are sent by SEND.NO.ACK"
     )

@@ -58,8 +58,8 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
     for key, way in zip(TRACE_KEYS, ("down", "up"), strict=True):
         if trace := trace_of(plan, link, key):
             yield (
-                f"{way} by the trace {link[key]}, {trace.rate_bit_s / 1e6:.3g} Mbit/s in the mean "
-                f"(the rate told above), again after {trace.length_s:g} s"
+                f"{way} by the trace {link[key]}, {trace.rate_bit_s / 1e6:.3g} Mbit/s on average (the rate given "
+                f"above), repeated after {trace.length_s:g} s"
             )
     if units.parse_time(link["jitter"]):
         order = "packets may overtake" if link["overtake"] else "in order"
@@ -68,15 +68,15 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
         yield f"loses {link['loss_rate']} of TCP and UDP packets, {link['loss_direction']}"
     if link["burst_rate"]:
         yield (
-            f"bursts of {link['burst_length']:g} losses in the mean, from {link['burst_rate']} of packets on, "
-            "counted in packets however far they are apart"
+            f"bursts of {link['burst_length']:g} losses on average, which begin with probability {link['burst_rate']} "
+            "at a packet; bursts count packets, not time"
         )
     changes = [table for table in plan.tables("link_change") if table.get("link") in (None, "", link["name"])]
     if changes:
-        yield f"changes {many(len(changes), 'time')}; the way told above is that at the start, and routes stay"
+        yield f"changes {many(len(changes), 'time')}; the path above is that at the start; routes do not change"
     if units.parse_time(link["idle_time"]):
         yield (
-            f"a firewall forgets TCP connections after {link['idle_time']} of silence and drops what comes of them; "
+            f"a firewall removes TCP connections after an idle time of {link['idle_time']} and drops their packets; "
             "its limits for handshakes and for closing connections are not modelled"
         )
 
@@ -86,8 +86,8 @@ def _of_library(plan: Plan) -> str:
     told = ", ".join(f"{name} = {value}" for name, value in library_settings(plan).items())
     name = Path(str(plan["network.library"])).name
     return (
-        f"built by {name}{f', which is told {told}' if told else ''}; its round trips and rates are known to a run "
-        "alone, and events and memory are estimated as of a [path]"
+        f"built by {name}{f', with the settings {told}' if told else ''}; its round trips and rates are known only "
+        "after a run; events and memory are estimated as for a [path]"
     )
 
 

@@ -40,7 +40,7 @@ def work_facts(tasks: Sequence[Task]) -> tuple[tuple[str, str], ...]:
 
 def _joined(texts: Sequence[str]) -> str:
     """Write a fact that may differ over the sweep."""
-    more = f"; {len(texts)} values over the sweep, the last {texts[-1]}" if len(texts) > 1 else ""
+    more = f"; {len(texts)} values over the sweep, the last one {texts[-1]}" if len(texts) > 1 else ""
     return texts[0] + more
 
 
@@ -69,7 +69,7 @@ def _situation(task: Task) -> Situation:
 def _statement(pair: Pair) -> str:
     """Write the calls of a statement, bytes of request and reply each with their TNS headers."""
     first, again = map(_calls, pair)
-    return f"{first} bytes" if first == again else f"{first} bytes; again {again}"
+    return f"{first} bytes" if first == again else f"{first} bytes; later {again}"
 
 
 def _calls(calls: StatementCalls) -> str:
@@ -101,10 +101,10 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
             sent += times * again.total("request")
             received += times * again.total("reply")
     told = [name.replace("_", " ") for name in _TOLD if table.get(name)]
-    state = f"; with the first call the session is told {', '.join(told)}, not counted here" if told else ""
+    state = f"; {', '.join(told)} are sent with the first call, and not counted here" if told else ""
     return (
-        f"{'; '.join(parts)}: {_trips(trips)}, {sent:,} bytes sent, {received:,} received, "
-        f"{trips * rtt_s:.6g} s of round trips alone{state}"
+        f"{'; '.join(parts)}: {_trips(trips)}, {sent:,} bytes sent, {received:,} received, {trips * rtt_s:.6g} s of "
+        f"round trips alone{state}"
     )
 
 
@@ -117,17 +117,19 @@ def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence
     """Write what a pipeline makes of the round trips of its statements, behind the first of its session."""
     places = places_of(situation.task.plan, table)
     if len(places) < 2:
-        return "of one statement, which is sent as without one"
+        return "none: a single statement is sent as without a pipeline"
     found = pipeline_calls(situation, places)
     if found is None:
-        return f"none with a server of {situation.values['server.release']}, the statements wait for their replies"
+        return (
+            f"none with a server of {situation.values['server.release']}; each statement waits for its reply"
+        )
     again = found[1]
     trips, before = round_trips(again), sum(calls[place][1].calls for place in places)
     return (
-        f"{_trips(trips)} in place of {before:,}, {again.total('request'):,} bytes sent, "
-        f"{again.total('reply'):,} received: {_calls(again)}; {(before - trips) * situation.propagation_s:.6g} s of "
-        "round trips saved; a query asks for an array of rows, an error makes no break, and calls behind one that "
-        "failed are answered with its number (assumed; the token in front of each reply is as python-oracledb reads it)"
+        f"{_trips(trips)} instead of {before:,}, {again.total('request'):,} bytes sent, {again.total('reply'):,} "
+        f"received: {_calls(again)}; {(before - trips) * situation.propagation_s:.6g} s of round trips saved. A query "
+        "asks for an array of rows, an error causes no break, and calls after a failed one are answered with its "
+        "number (assumed; the token before each reply is as python-oracledb reads it)"
     )
 
 
@@ -151,10 +153,9 @@ def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:
     if not any(table.get("result_cache_size") for table in clients):
         return ()
     return (
-        "results that clients keep (client.result_cache_size) take no call while they are fresh, and the calls "
-        "shown here are those of results that are not kept; a row of them takes as much room as its columns are "
-        "defined, a change counts from its DML on, not from its commit, and behind client.result_cache_lag a "
-        "query is asked whole, all of which is assumed",
+        "cached results (client.result_cache_size) need no call while they are current; the calls shown here are those "
+        "without the cache. Assumed: a row takes the defined size of its columns in the cache, a change takes effect "
+        "with its DML, not its commit, and after client.result_cache_lag a query is executed again completely",
     )
 
 
@@ -174,11 +175,11 @@ def _of_binds(plans: Iterable[Plan]) -> tuple[str, ...]:
         for name in ("cursors", "implicit_results")
     )
     of_cursors = (
-        "replies that describe cursors of blocks are as python-oracledb reads them, no capture shows one; drivers "
-        "other than python-oracledb and node-oracledb are guessed to use fetches for such cursors, and to close none",
+        "replies that describe cursors of blocks are as python-oracledb reads them, no capture has one; it is guessed "
+        "that drivers other than python-oracledb and node-oracledb fetch from such cursors and do not close them",
     )
     return (
         *(of_cursors if cursors else ()),
-        "sizes of binds are those that python-oracledb was seen to send; of other drivers they are guessed, and "
-        "definitions of OCI count as those of columns; values that come back count as thin drivers read them",
+        "sizes of binds are measured for python-oracledb and guessed for other drivers; OCI definitions of binds are "
+        "as long as those of columns; returned values are as long as for thin drivers",
     )

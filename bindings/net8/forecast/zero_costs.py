@@ -19,9 +19,9 @@ _COSTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 _MEANING: Final = {
-    "client": "no driver has a default, as no source tells its own work apart from the server's; an OCI client takes "
-    "1 to 3 us a row (general knowledge)",
-    "server": "a reply leaves as soon as the call is there",
+    "client": "there is no default for drivers, as no source separates their time from the server's; an OCI client "
+    "takes 1 to 3 us a row (general knowledge)",
+    "server": "a reply is sent as soon as the call has arrived",
 }
 
 
@@ -45,7 +45,7 @@ def zero_costs(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         keys = [f"{section}.{name}" for name in names]
         zero = [key for key in keys if all(_is_zero(values[key]) for values in everywhere)]
         if zero:
-            found.append((f"{section}'s work at no cost", f"{', '.join(zero)} = 0s: {_MEANING[section]}"))
+            found.append((f"{section} times of 0", f"{', '.join(zero)} = 0s: {_MEANING[section]}"))
     return tuple(found)
 
 
