@@ -10,7 +10,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.schema.table import MAX_SEED
+from net8.schema.run import MAX_SEED
 
 LAN = "net8.Plan.of({'path': {'kind': 'lan'}, 'query': {'rows': 5}})"
 RUN = f"import net8; print(net8.run({LAN}).digest)"

@@ -109,8 +109,12 @@ def test_describe_tells_what_is_on() -> None:
     assert "16 ceil((p) / 16) + 2" in told
     assert "native encryption" not in dict(describe(made({}, {})).facts)
     # python-oracledb in thin mode has none, whatever its plan says.
-    plain = describe(made({"driver": "python-thin", "encryption": "required"}, {"encryption": "rejected"})).facts
-    assert dict(plain)["native encryption"].startswith("none, whatever [client] requires: python-thin has no native")
+    plain = describe(
+        made({"driver": "python-thin", "encryption": "required"}, {"encryption": "rejected"})
+    ).facts
+    assert dict(plain)["native encryption"].startswith(
+        "none, whatever [client] requires: python-thin has no native"
+    )
     assert analytic.predict(plan).left_out == ("everything: packets are encrypted or have checksums",)
 
 

@@ -53,7 +53,7 @@ from net8.figure.topology import draw_topology
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.json_schema import json_schema
-from net8.schema.table import MAX_SEED
+from net8.schema.run import MAX_SEED
 from net8.simulation.ranks import started
 from net8.sweep.sweep import Sweep
 from net8.task.ranks import refuse_idle_ranks

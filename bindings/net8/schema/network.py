@@ -134,7 +134,8 @@ _FILE_KEYS: Final = (
     Key("network", "rate", "rate", None, "Rate of links whose edges have none.", "bit/s", low=1,
         unset="each edge tells", core=False),
     Key("network", "delay", "time", None, "Propagation delay of links whose edges have none and whose "
-        "ends have no coordinates.", "s", unset="given by each edge, or computed from the coordinates of its ends", core=False),
+        "ends have no coordinates.", "s",
+        unset="given by each edge, or computed from the coordinates of its ends", core=False),
     Key("network", "km_per_ms", "number", 204.0, "Distance that a signal travels along a link in a millisecond.",
         "km/ms", low=1, high=300, source="light in glass, n = 1.468 (ITU-T G.652 fibre at 1550 nm)", core=False),
     Key("network", "detour", "number", 1.0, "Length of a link relative to the distance between its ends.",

@@ -18,6 +18,7 @@ from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU
 from net8.schema.network import MAP_NAMES, NETWORK_KEYS, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
+from net8.schema.run import RUN_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
 from net8.schema.tds import TDS_KEYS
@@ -379,114 +380,12 @@ _QUERY: Final = (
     Key("query", "end_overhead", "size", None, "Additional bytes of the last reply (ORA-01403).", "bytes",
         low=0, high=2**20, unset=_DRIVER),
 )  # fmt: skip
-MAX_SEED: Final = 4294944442
-"""Largest seed of ns-3's random numbers: MRG32k3a takes seeds below its smaller modulus."""
-
 _FILES: Final = (
     Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
     Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
     Key("files", "sqlnet", "text", None, "A sqlnet.ora file, relative to the plan.", core=False),
     Key("files", "listener", "text", None, "A listener.ora file, relative to the plan.", core=False),
     Key("files", "listener_name", "text", "LISTENER", "Name of the listener in listener.ora.", core=False),
-)
-_RUN: Final = (
-    Key(
-        "run",
-        "seed",
-        "int",
-        1,
-        "Seed of all random streams.",
-        low=1,
-        high=MAX_SEED,
-        core=False,
-        source="L'Ecuyer's MRG32k3a, whose smaller modulus is 4294944443",
-    ),
-    Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
-    Key("run", "stop_time", "time", "24h", "Simulated time at which a run stops.", "s", low=1, core=False),
-    Key(
-        "run",
-        "max_wall_time",
-        "time",
-        None,
-        "Wall time after which a run is ended with an error.",
-        "s",
-        low=1,
-        core=False,
-        unset="12h; no limit with run.partition",
-    ),
-    Key(
-        "run",
-        "max_memory",
-        "size",
-        None,
-        "Resident memory of the process at which a run is ended with an error.",
-        "bytes",
-        low=1,
-        core=False,
-        unset="nine tenths of the machine's; no limit with run.partition",
-    ),
-    Key("run", "pcap", "bool", False, "Whether packet captures are written.", core=False),
-    Key(
-        "run",
-        "sample_interval",
-        "time",
-        None,
-        "Time between samples of CPU, memory and listener.",
-        "s",
-        low=10**6,
-        core=False,
-        unset="none are taken",
-    ),
-    Key(
-        "run",
-        "series",
-        "words",
-        (),
-        "What is sampled in addition to the server hosts: queue, load, drops and goodput of each link; congestion "
-        "window, RTT and bytes in flight of sessions.",
-        choices=("links", "sessions"),
-        core=False,
-    ),
-    Key(
-        "run",
-        "series_sessions",
-        "int",
-        10,
-        "Number of sessions of each group that are sampled, starting with the first.",
-        low=1,
-        high=10**6,
-        core=False,
-    ),
-    Key(
-        "run",
-        "network",
-        "choice",
-        "nodes",
-        "How packets cross switches and routers: through stacks and queues of nodes, or by computed hops (stages) with "
-        "the same result.",
-        choices=("nodes", "stages"),
-        core=False,
-    ),
-    Key(
-        "run",
-        "partition",
-        "words",
-        (),
-        "What each MPI rank simulates, rank 0 first: a side of the WAN, or a share of the sites of a network, by "
-        "expected load; none: one process.",
-        choices=("client", "server", "share"),
-        core=False,
-    ),
-    Key(
-        "run",
-        "mpi",
-        "choice",
-        "distributed",
-        "How the ranks of a partition synchronize: by time windows common to all, or by null messages between "
-        "neighbours.",
-        choices=("distributed", "null-message"),
-        core=False,
-    ),
 )
 
 
@@ -546,7 +445,7 @@ TABLE: Final = (
     _section("statement", statement_keys(_QUERY), "Statement", "ResultSet", several=True),
     _section("transaction", TRANSACTION_KEYS, "Transaction", several=True),
     _section("files", _FILES),
-    _section("run", _RUN),
+    _section("run", RUN_KEYS),
     _section("sweep", ()),
     _section("figure", OUTPUT_KEYS, several=True),
     _section("table", OUTPUT_KEYS),

@@ -25,7 +25,8 @@ from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
-from net8.schema.table import KEYS, MAX_SEED, attribute, keys_of
+from net8.schema.run import MAX_SEED
+from net8.schema.table import KEYS, attribute, keys_of
 from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
