@@ -302,7 +302,7 @@ class MachineTestCase : public TestCase
         const auto set = Make({{"SegmentSize", "1000"},
                                {"InitialWindow", "3"},
                                {"SendBuffer", "20000"},
-                               {"ReceiveBuffer", "300000"},
+                               {"ReceiveBuffer", "5000000"},
                                {"NoDelay", "true"},
                                {"Sack", "false"},
                                {"MinRto", "300ms"},
@@ -317,7 +317,7 @@ class MachineTestCase : public TestCase
         set->GetAttribute("SndBufSize", number);
         NS_TEST_EXPECT_MSG_EQ(number.Get(), 20000, "send buffer");
         set->GetAttribute("RcvBufSize", number);
-        NS_TEST_EXPECT_MSG_EQ(number.Get(), 300000, "receive buffer");
+        NS_TEST_EXPECT_MSG_EQ(number.Get(), 5000000, "receive buffer");
         TimeValue time;
         set->GetAttribute("KeepAliveTime", time);
         NS_TEST_EXPECT_MSG_EQ(time.Get(), Seconds(50), "keepalive");
@@ -325,7 +325,7 @@ class MachineTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(settings.sack, false, "SACK");
         NS_TEST_EXPECT_MSG_EQ(settings.rtoMinUs, 300000, "smallest timeout");
         NS_TEST_EXPECT_MSG_EQ(int{settings.synRetries}, 0, "SYN retries");
-        NS_TEST_EXPECT_MSG_EQ(settings.maxReceiveBuffer, 300000, "the host lets it have that");
+        NS_TEST_EXPECT_MSG_EQ(settings.maxReceiveBuffer, 5000000, "the host lets it have that");
         UintegerValue tuned;
         Make({})->GetAttribute("RcvBufSize", tuned);
         NS_TEST_EXPECT_MSG_EQ(tuned.Get(), 0, "a buffer that is not set tunes itself");
