@@ -226,7 +226,7 @@ def test_ctrl_c_ends_soon_and_keeps_what_is_finished(long_plan: Path, tmp_path: 
     stopped = interrupt(process)
     check_soon(stopped)
     assert process.returncode == 130
-    assert "the same command goes on from here" in stopped.error
+    assert "the same command continues from here" in stopped.error
     assert "Traceback" not in stopped.error
     kept = count(tmp_path / "runs")
     assert kept >= 2

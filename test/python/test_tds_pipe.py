@@ -159,7 +159,7 @@ def test_what_is_assumed_is_told() -> None:
     told = dict(describe(pipe("netbios")).facts)
     assert "SMB over NetBIOS frames" in told["named pipe"]
     assert "4 round trips" in told["named pipe"]
-    assert "a write waits for the answer to the one before" in told["named pipe"]
+    assert "a write waits for the response to the previous one" in told["named pipe"]
     assert "each packet of SMB is a message" in told["transport"]
     over = dict(describe(pipe()).facts)["named pipe"]
     assert "NetBIOS sessions on TCP" in over

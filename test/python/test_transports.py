@@ -355,7 +355,7 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
             {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
             "needs path.transport_background = true behind routers",
         ),
-        ({"path.transport": "decnet", "path.queue_disc": "red"}, "works on IP packets only, IP alone"),
+        ({"path.transport": "decnet", "path.queue_disc": "red"}, "takes packets of IP alone"),
         ({"path.transport": "decnet", "path.ip": "v6"}, 'needs path.ip = "v4"'),
         (
             {"path.transport": "spx", "run.series": ["sessions"], "run.sample_interval": "1s"},

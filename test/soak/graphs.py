@@ -13,6 +13,8 @@ Document = dict[str, Any]
 
 GRAPH_LISTS: Final = ("site", "router", "link", "route", "link_change")
 """The lists of tables of a network."""
+SITE_KEYS: Final = ("site", "name_site", "client_site", "server_site")
+"""Keys that name a site."""
 
 _HERE: Final = frozenset({"ip", "client_ip", "server_ip", "host_names", "tcp_demux"})
 """Keys of [path] that hold in a network of sites too."""
@@ -62,7 +64,7 @@ def _make(rng: random.Random, document: Document, draw: Draw) -> None:
             # The last link is the direct way, and the longest if it makes a ring.
             document["route"] = [{"at": at, "target": target, "link": links[-1]["name"]}]
     for table in _users(document):
-        for name in ("site", "client_site", "server_site"):
+        for name in SITE_KEYS:
             table.pop(name, None)
     document.setdefault("client", {})["site"] = rng.choice(sites)
     document.setdefault("server", {})["site"] = rng.choice(sites)
@@ -71,6 +73,9 @@ def _make(rng: random.Random, document: Document, draw: Draw) -> None:
     for table in document.get("group", []):
         if rng.random() < 0.5:
             table["site"] = rng.choice(sites)
+    for table in (document["client"], *document.get("group", [])):
+        if rng.random() < 0.3:
+            table["name_site"] = rng.choice(sites)
     for table in document.get("instance", []):
         table.pop("delay", None)
         if rng.random() < 0.5:
@@ -115,5 +120,5 @@ def _take_out(document: Document) -> None:
     for name in GRAPH_LISTS:
         document.pop(name, None)
     for table in _users(document):
-        for name in ("site", "client_site", "server_site"):
+        for name in SITE_KEYS:
             table.pop(name, None)
