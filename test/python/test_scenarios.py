@@ -110,11 +110,10 @@ def test_wan_fetch_sdu_hardly_matters_without_loss(tmp_path: Path) -> None:
     ratios = {}
     for point, times in groups:
         small, others = times.iloc[0], times.iloc[1:]
-        # The title of the second figure: 5 % at most, but for 512 bytes. It is 2 % where the queue of the WAN does not
-        # overflow: 5000 rows of 100 bytes are more than the 250,000 bytes that line and queue hold, and when a repair
-        # ends depends on what is sent last.
-        overflows = point == (WAN, 5000)
-        assert others.max() / others.min() < (1.055 if overflows else 1.025)
+        # 2 % at most, but for 512 bytes. 5000 rows of 100 bytes overflow the 250,000 bytes that line and queue of the
+        # WAN hold, and of two sizes one may have its losses repaired a round trip of 80 ms later.
+        later_s = 0.08 if point == (WAN, 5000) else 0.0
+        assert others.max() < 1.025 * others.min() + later_s
         ratios[point] = small / others.iloc[-1]
     assert max(ratios, key=ratios.__getitem__) == (WAN, 1000)
     assert round(100 * ratios[WAN, 1000] - 100) == 44

@@ -349,7 +349,7 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
         ({"path.transport": "netbios", "path.kind": "wan"}, "no network that a router could forward them to"),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.hops": 15},
-            "a packet passes 15 at most; 14 hops or less ",
+            "a packet passes 15 at most; 14 hops or less would be right",
         ),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
