@@ -18,7 +18,7 @@ constexpr uint32_t BEHIND_CHECKSUM = 1;
 
 /// Bits in which what stands for the bytes of a cipher differs from those of a message: no message
 /// of TTC starts with such a byte.
-constexpr uint8_t MASK = 0xa5;
+constexpr uint8_t CIPHER_MASK = 0xa5;
 
 /**
  * @param found an algorithm, or nullptr
@@ -82,10 +82,10 @@ NativeSealing::Write(std::span<const uint8_t> real,
         to.insert(to.end(), real.begin(), real.end());
         return;
     }
-    to.push_back(static_cast<uint8_t>(GetSealed(payload) - payload) ^ MASK);
+    to.push_back(static_cast<uint8_t>(GetSealed(payload) - payload) ^ CIPHER_MASK);
     for (const uint8_t byte : real)
     {
-        to.push_back(byte ^ MASK);
+        to.push_back(byte ^ CIPHER_MASK);
     }
 }
 
@@ -103,7 +103,7 @@ NativeSealing::Open(std::span<const uint8_t> sealed, uint32_t bytes) const
     }
     for (uint8_t& byte : opened.bytes)
     {
-        byte ^= MASK;
+        byte ^= CIPHER_MASK;
     }
     const uint32_t added = opened.bytes.front();
     opened.bytes.erase(opened.bytes.begin());

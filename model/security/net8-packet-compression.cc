@@ -26,7 +26,7 @@ constexpr uint16_t SCHEME_MASK = 0x0f;
 /// Bytes of header and data flags of a packet.
 constexpr uint32_t HEAD = 10;
 /// Bits in which what stands for a stream differs from a message.
-constexpr uint8_t MASK = 0xa5;
+constexpr uint8_t STREAM_MASK = 0xa5;
 /// The largest payload there is: the longest SDU.
 constexpr uint32_t PAYLOAD_MAX = 2'097'152;
 
@@ -119,11 +119,11 @@ PacketCompression::Write(std::span<const uint8_t> real, uint32_t payload)
     std::vector<uint8_t> bytes;
     for (int shift = 24; shift >= 0; shift -= 8)
     {
-        bytes.push_back(static_cast<uint8_t>(payload >> shift) ^ MASK);
+        bytes.push_back(static_cast<uint8_t>(payload >> shift) ^ STREAM_MASK);
     }
     for (const uint8_t byte : real)
     {
-        bytes.push_back(byte ^ MASK);
+        bytes.push_back(byte ^ STREAM_MASK);
     }
     return bytes;
 }
@@ -138,7 +138,7 @@ PacketCompression::Open(std::span<const uint8_t> compressed, uint32_t bytes)
     Opened opened;
     for (std::size_t i = 0; i < FRONT; ++i)
     {
-        opened.payload = opened.payload << 8 | static_cast<uint8_t>(compressed[i] ^ MASK);
+        opened.payload = opened.payload << 8 | static_cast<uint8_t>(compressed[i] ^ STREAM_MASK);
     }
     if (opened.payload <= bytes || opened.payload > PAYLOAD_MAX)
     {
@@ -146,7 +146,7 @@ PacketCompression::Open(std::span<const uint8_t> compressed, uint32_t bytes)
     }
     for (const uint8_t byte : compressed.subspan(FRONT))
     {
-        opened.bytes.push_back(byte ^ MASK);
+        opened.bytes.push_back(byte ^ STREAM_MASK);
     }
     return opened;
 }

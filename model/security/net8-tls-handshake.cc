@@ -16,9 +16,8 @@ namespace
 
 using Bytes = std::vector<uint8_t>;
 
-/// Version in records and hellos of both.
-constexpr uint8_t MAJOR = 3;
-constexpr uint8_t MINOR = 3;
+constexpr uint8_t MAJOR = TlsRecords::MAJOR;
+constexpr uint8_t MINOR = TlsRecords::MINOR;
 /// Bytes of a random number, of a session id of 1.3, of a key of X25519, of a check value of 1.2.
 constexpr uint32_t RANDOM = 32;
 constexpr uint32_t SESSION_ID = 32;
@@ -44,7 +43,7 @@ constexpr uint32_t TICKET_SESSION_12 = 100;
 constexpr uint32_t TICKET_SESSION_13 = 136;
 constexpr uint32_t TICKET_CERTIFICATE = 4;
 /// Block of the cipher of tickets.
-constexpr uint32_t BLOCK = 16;
+constexpr uint32_t TICKET_BLOCK = 16;
 
 /**
  * @param bytes where a number goes
@@ -273,7 +272,7 @@ TlsHandshake::GetTicket() const
     {
         session += TICKET_CERTIFICATE + certificates.front();
     }
-    return TICKET_FRONT + (session / BLOCK + 1) * BLOCK;
+    return TICKET_FRONT + (session / TICKET_BLOCK + 1) * TICKET_BLOCK;
 }
 
 Bytes

@@ -13,10 +13,8 @@ constexpr uint32_t TAG = 16;
 constexpr uint32_t NONCE = 8;
 /// Bytes of a block of AES, and of a first vector.
 constexpr uint32_t BLOCK = 16;
-/// Type of a record of data, and version that stands in all of them.
+/// Type of a record of data.
 constexpr uint8_t DATA = 23;
-constexpr uint8_t MAJOR = 3;
-constexpr uint8_t MINOR = 3;
 /// 1.3: a byte behind the plain ones says what they are.
 constexpr uint32_t INNER_TYPE = 1;
 

@@ -10,7 +10,7 @@ namespace
 {
 
 /// How a protocol other than TCP is told among what is not modelled.
-constexpr std::string_view PROTOCOL = "PROTOCOL=";
+constexpr std::string_view PROTOCOL_IS = "PROTOCOL=";
 
 /**
  * @param node an option
@@ -385,7 +385,7 @@ AddUnmodelled(const ConnectAddress& address, std::vector<NameValue>& out)
 {
     if (!address.IsOnTcp() && !address.IsOnLan())
     {
-        out.emplace_back(std::string{PROTOCOL} + address.protocol, std::string{});
+        out.emplace_back(std::string{PROTOCOL_IS} + address.protocol, std::string{});
         out.back().line = address.protocolLine;
     }
     AddUnmodelled(address.others, out);
@@ -516,13 +516,13 @@ ConnectDescriptor::CheckProtocols() const
     std::string found;
     for (const auto& node : GetUnmodelled())
     {
-        found = found.empty() && node.name.starts_with(PROTOCOL) ? node.name : found;
+        found = found.empty() && node.name.starts_with(PROTOCOL_IS) ? node.name : found;
     }
     TextError error;
     error.message = found.empty()
                         ? "found no address where one was expected"
                         : "found no address of protocol tcp, tcps, spx, decnet or nmp but " +
-                              found.substr(PROTOCOL.size()) + " where one was expected";
+                              found.substr(PROTOCOL_IS.size()) + " where one was expected";
     return error;
 }
 

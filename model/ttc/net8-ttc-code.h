@@ -2,6 +2,7 @@
 #ifndef NET8_TTC_CODE_H
 #define NET8_TTC_CODE_H
 
+#include <array>
 #include <cstdint>
 
 namespace ns3::net8
@@ -36,8 +37,11 @@ enum class TtcMessage : uint8_t
     END_OF_RESPONSE = 29,       ///< Nothing more of the reply follows.
     TOKEN = 33,                 ///< Token of a call.
     FAST_AUTH = 34,             ///< Protocol, data types and first authentication in one (23ai).
-    NATIVE = 0xde,              ///< Native service negotiation; the message starts 0xDEADBEEF.
+    NATIVE = 0xde,              ///< Native service negotiation; starts with TTC_NATIVE_MAGIC.
 };
+
+/// First bytes of a message of native services.
+inline constexpr std::array<uint8_t, 4> TTC_NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
 
 /**
  * @ingroup net8

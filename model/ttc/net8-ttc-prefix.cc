@@ -13,8 +13,6 @@ namespace ns3::net8
 namespace
 {
 
-/// First four bytes of a native service negotiation.
-constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
 /// Cursor number of the one statement that a simulated session has open.
 constexpr uint8_t CURSOR = 1;
 /// Bits of the row count behind a piggyback.
@@ -317,7 +315,7 @@ TtcPrefix::Encode() const
     std::vector<uint8_t> bytes(SIZE);
     if (message == TtcMessage::NATIVE)
     {
-        std::ranges::copy(NATIVE_MAGIC, bytes.begin());
+        std::ranges::copy(TTC_NATIVE_MAGIC, bytes.begin());
         bytes[4] = static_cast<uint8_t>(length >> 8);
         bytes[5] = static_cast<uint8_t>(length);
         bytes[11] = rows == 0 ? NATIVE_SERVICES : static_cast<uint8_t>(rows);
@@ -344,7 +342,7 @@ TtcPrefix::Decode(std::span<const uint8_t> bytes, uint32_t packetPayload)
     }
     TtcPrefix prefix;
     prefix.length = packetPayload;
-    if (known >= SIZE && std::ranges::equal(bytes.first(NATIVE_MAGIC.size()), NATIVE_MAGIC))
+    if (known >= SIZE && std::ranges::equal(bytes.first(TTC_NATIVE_MAGIC.size()), TTC_NATIVE_MAGIC))
     {
         prefix.message = TtcMessage::NATIVE;
         prefix.length = uint32_t{bytes[4]} << 8 | bytes[5];

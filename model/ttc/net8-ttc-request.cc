@@ -20,8 +20,6 @@ constexpr std::size_t HEAD = 3;
 constexpr std::size_t REACH = 4096;
 /// How many sequence numbers a call may be behind its first piggyback; some number nothing.
 constexpr uint8_t PIGGYBACKS = 4;
-/// First bytes of a message of native services.
-constexpr std::array<uint8_t, 4> NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef};
 /// TTC bytes of a fetch of OCI from 18c on; what it has more nobody has published.
 constexpr std::size_t OCI_FETCH_18C = 20;
 
@@ -32,8 +30,8 @@ constexpr std::size_t OCI_FETCH_18C = 20;
 bool
 IsNative(std::span<const uint8_t> bytes)
 {
-    return bytes.size() >= NATIVE_MAGIC.size() &&
-           std::ranges::equal(bytes.first(NATIVE_MAGIC.size()), NATIVE_MAGIC);
+    return bytes.size() >= TTC_NATIVE_MAGIC.size() &&
+           std::ranges::equal(bytes.first(TTC_NATIVE_MAGIC.size()), TTC_NATIVE_MAGIC);
 }
 
 /**

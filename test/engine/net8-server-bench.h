@@ -16,6 +16,9 @@
 namespace ns3::net8
 {
 
+/// The end-of-file packet of a client: 10 bytes, DATA, flag 0x40.
+inline const std::vector<uint8_t> FAREWELL{0, 10, 0, 0, 6, 0, 0, 0, 0, 0x40};
+
 /**
  * Answers a function with what was put there for it, anything else with 20 bytes.
  */

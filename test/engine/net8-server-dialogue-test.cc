@@ -17,9 +17,6 @@ using Kind = ServerDialogue::Event::Kind;
 namespace
 {
 
-/// The end-of-file packet of a client: 10 bytes, DATA, flag 0x40.
-const std::vector<uint8_t> FAREWELL{0, 10, 0, 0, 6, 0, 0, 0, 0, 0x40};
-
 /**
  * @param bytes TTC bytes of a reply
  * @param rows its rows

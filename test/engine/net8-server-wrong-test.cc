@@ -33,8 +33,6 @@ const std::vector<uint8_t> CALL{0,    22, 0, 0, 6, 0, 0, 0, 0, 0, 3,
                                 0x3b, 1,  0, 0, 0, 0, 0, 0, 0, 0, 12};
 /// A RESEND.
 const std::vector<uint8_t> RESEND{0, 8, 0, 0, 11, 0, 0, 0};
-/// The end-of-file packet.
-const std::vector<uint8_t> FAREWELL{0, 10, 0, 0, 6, 0, 0, 0, 0, 0x40};
 /// A marker with which a client cancels.
 const std::vector<uint8_t> BREAK{0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 3};
 

@@ -25,14 +25,14 @@ constexpr uint32_t CONNECT = 200;
 /**
  * Client and server of a connection over TLS.
  */
-class Pair
+class TlsPair
 {
   public:
     /**
      * @param client what the client offers
      * @param server what the server offers
      */
-    Pair(const TlsParameters& client, const TlsParameters& server)
+    TlsPair(const TlsParameters& client, const TlsParameters& server)
     {
         m_client.BeginTls(TlsEnd::Role::CLIENT,
                           client,
@@ -166,7 +166,7 @@ TEST(TlsEnd, RoundTripsUpToTheAccept)
     {
         auto client = Offer(version);
         client.serverName = named ? "S4.orcl.V3.319" : "";
-        Pair pair(client, Offer(version, CHAIN));
+        TlsPair pair(client, Offer(version, CHAIN));
         pair.Run();
         EXPECT_TRUE(pair.m_accepted);
         EXPECT_EQ(pair.m_connects, named ? 1U : 2U);
@@ -177,7 +177,7 @@ TEST(TlsEnd, RoundTripsUpToTheAccept)
 // Two handshakes of 255 + 2991 bytes with 1.2, 29 for each packet.
 TEST(TlsEnd, BytesUpToTheAccept)
 {
-    Pair pair(Offer(TlsVersion::TLS_1_2), Offer(TlsVersion::TLS_1_2, CHAIN));
+    TlsPair pair(Offer(TlsVersion::TLS_1_2), Offer(TlsVersion::TLS_1_2, CHAIN));
     pair.Run();
     EXPECT_EQ(pair.m_sent, 2 * 255 + 2 * (CONNECT + 29));
     EXPECT_EQ(pair.m_received, 2 * 2991 + 2 * (8 + 29));
@@ -189,7 +189,7 @@ TEST(TlsEnd, TheOlderVersionHolds)
              {{TlsVersion::TLS_1_2, TlsVersion::TLS_1_3},
               {TlsVersion::TLS_1_3, TlsVersion::TLS_1_2}}})
     {
-        Pair pair(Offer(client), Offer(server, CHAIN));
+        TlsPair pair(Offer(client), Offer(server, CHAIN));
         pair.Run();
         EXPECT_TRUE(pair.m_accepted);
         EXPECT_EQ(1 + pair.m_roundTrips, 7U);
@@ -207,7 +207,7 @@ TEST(TlsEnd, RecordsInPieces)
         server.offer.ciphers = {cipher};
         for (const uint32_t piece : {1U, 3U, 1460U})
         {
-            Pair pair(Offer(TlsVersion::TLS_1_3), server);
+            TlsPair pair(Offer(TlsVersion::TLS_1_3), server);
             pair.Run(piece);
             EXPECT_TRUE(pair.m_accepted) << piece;
         }
@@ -220,13 +220,13 @@ TEST(TlsEnd, AClientWithoutTheCertificateThatIsAskedFor)
     {
         auto server = Offer(version, CHAIN);
         server.mutual = true;
-        Pair without(Offer(version), server);
+        TlsPair without(Offer(version), server);
         without.Run();
         EXPECT_TRUE(without.m_failed);
         EXPECT_FALSE(without.m_accepted);
         auto client = Offer(version);
         client.client.certificates = {949, 1115};
-        Pair with(client, server);
+        TlsPair with(client, server);
         with.Run();
         EXPECT_TRUE(with.m_accepted);
     }
@@ -261,7 +261,7 @@ TEST(TlsEnd, WhatBothEndsDoNotShareEndsInAnAlert)
              {{V2, V3, {}}, {V2, V3, {}}, TlsAlert::NONE},
          }})
     {
-        Pair pair({.offer = client}, {.offer = server, .server = {.certificates = CHAIN}});
+        TlsPair pair({.offer = client}, {.offer = server, .server = {.certificates = CHAIN}});
         pair.Run();
         EXPECT_EQ(pair.m_accepted, alert == TlsAlert::NONE);
         EXPECT_EQ(pair.GetClient().GetAlert(), alert);
@@ -271,9 +271,9 @@ TEST(TlsEnd, WhatBothEndsDoNotShareEndsInAnAlert)
 // The newest version for which both have a cipher: CBC is of 1.2 alone.
 TEST(TlsEnd, TheNewestVersionThatHasACipherHolds)
 {
-    Pair pair({.offer = {.ciphers = {TlsCipher::AES_CBC_SHA384, TlsCipher::AES_CBC_SHA1}}},
-              {.offer = {.ciphers = {TlsCipher::AES_CBC_SHA1, TlsCipher::AES_128_GCM}},
-               .server = {.certificates = CHAIN}});
+    TlsPair pair({.offer = {.ciphers = {TlsCipher::AES_CBC_SHA384, TlsCipher::AES_CBC_SHA1}}},
+                 {.offer = {.ciphers = {TlsCipher::AES_CBC_SHA1, TlsCipher::AES_128_GCM}},
+                  .server = {.certificates = CHAIN}});
     pair.Run();
     EXPECT_TRUE(pair.m_accepted);
     EXPECT_EQ(1 + pair.m_roundTrips, 7U);

@@ -16,7 +16,7 @@ namespace
 {
 
 /// What was agreed: 16-bit lengths, 100 bytes a packet.
-const Agreement AGREEMENT{.version = 314, .sdu = 100, .tdu = 32767};
+const Agreement SMALL_SDU{.version = 314, .sdu = 100, .tdu = 32767};
 
 /**
  * @param outbox what was written
@@ -56,7 +56,7 @@ TEST(TnsStream, AMessageIsWholeWithItsLastPacket)
 {
     const auto bytes = MakeMessage(150, {90, 60});
     TnsStream stream;
-    stream.SetAgreement(AGREEMENT);
+    stream.SetAgreement(SMALL_SDU);
     std::vector<TnsStream::Message> messages;
     std::size_t packets = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) // one byte each nanosecond, from 1000 on
@@ -91,7 +91,7 @@ TEST(TnsStream, BeforeTheAcceptAndWithoutPayloadDataPacketsAreNoMessages)
     ASSERT_TRUE(text);
     EXPECT_FALSE(text->ofMessage);
     EXPECT_EQ(text->packet.header.length, 60U);
-    stream.SetAgreement(AGREEMENT);
+    stream.SetAgreement(SMALL_SDU);
     Outbox outbox;
     outbox.AddData({}, 0, 0x0040);
     const auto end = TakeAll(outbox);
@@ -105,7 +105,7 @@ TEST(TnsStream, BeforeTheAcceptAndWithoutPayloadDataPacketsAreNoMessages)
 TEST(TnsStream, ADroppedMessageDoesNotCountTowardsTheNext)
 {
     TnsStream stream;
-    stream.SetAgreement(AGREEMENT);
+    stream.SetAgreement(SMALL_SDU);
     const auto begun = MakeMessage(150, {90});
     SpanSource first(begun);
     EXPECT_TRUE(stream.Next(first, nanoseconds(0)));
@@ -125,7 +125,7 @@ std::pair<std::optional<SessionError>, int>
 Read(const std::vector<uint8_t>& bytes)
 {
     TnsStream stream;
-    stream.SetAgreement(AGREEMENT);
+    stream.SetAgreement(SMALL_SDU);
     SpanSource segment(bytes);
     int packets = 0;
     while (stream.Next(segment, nanoseconds(0)))

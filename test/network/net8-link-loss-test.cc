@@ -23,7 +23,7 @@ namespace
 {
 
 /// Packets of a sample.
-constexpr uint64_t COUNT = 400'000;
+constexpr uint64_t PACKETS = 400'000;
 
 /// What a sample of packets lost.
 struct Losses
@@ -41,7 +41,7 @@ Losses
 Sample(LinkLoss& loss)
 {
     constexpr uint64_t BATCHES = 200;
-    constexpr uint64_t LENGTH = COUNT / BATCHES;
+    constexpr uint64_t LENGTH = PACKETS / BATCHES;
     Losses losses;
     uint64_t burst = 0;
     double squares = 0;
@@ -96,7 +96,7 @@ TEST(RandomLoss, LosesItsShare)
     {
         RandomLoss loss(MakeDraw(1), share);
         const auto losses = Sample(loss);
-        EXPECT_NEAR(losses.share, share, SIGMAS * GetShareError(share, COUNT));
+        EXPECT_NEAR(losses.share, share, SIGMAS * GetShareError(share, PACKETS));
         CompareBursts(losses.bursts, 1 - share);
     }
 }
@@ -144,7 +144,7 @@ TEST(RandomLoss, LosesTheShareOfCorrelatedNumbers)
     // A grid of 2000 steps is good for half a step.
     EXPECT_NEAR(Sample(loss).share,
                 expected,
-                SIGMAS * GetShareError(expected, COUNT, CORRELATION) + 0.5 / STEPS);
+                SIGMAS * GetShareError(expected, PACKETS, CORRELATION) + 0.5 / STEPS);
 }
 
 TEST(GilbertElliottLoss, SimpleGilbertHasItsShareAndGeometricBursts)
@@ -152,7 +152,7 @@ TEST(GilbertElliottLoss, SimpleGilbertHasItsShareAndGeometricBursts)
     GilbertElliottLoss loss(MakeDraw(3), {.p = 0.01, .r = 0.2});
     const auto losses = Sample(loss);
     // p / (p + r); the chain forgets 1 - p - r of its state with each packet.
-    EXPECT_NEAR(losses.share, 0.01 / 0.21, SIGMAS * GetShareError(0.01 / 0.21, COUNT, 0.79));
+    EXPECT_NEAR(losses.share, 0.01 / 0.21, SIGMAS * GetShareError(0.01 / 0.21, PACKETS, 0.79));
     CompareBursts(losses.bursts, 0.2);
 }
 
@@ -161,7 +161,7 @@ TEST(GilbertElliottLoss, LosesAShareInEachState)
     GilbertElliottLoss loss(MakeDraw(4), {.p = 0.02, .r = 0.1, .badLoss = 0.6, .goodLoss = 0.005});
     const double expected = 0.6 * 0.02 / 0.12 + 0.005 * 0.1 / 0.12;
     const auto losses = Sample(loss);
-    EXPECT_NEAR(losses.share, expected, SIGMAS * GetShareError(expected, COUNT, 0.88));
+    EXPECT_NEAR(losses.share, expected, SIGMAS * GetShareError(expected, PACKETS, 0.88));
 }
 
 TEST(GilbertElliottLoss, IsRandomWithDefaults)
@@ -169,7 +169,7 @@ TEST(GilbertElliottLoss, IsRandomWithDefaults)
     // tc-netem(8): p alone, with r = 1 - p, is Bernoulli.
     GilbertElliottLoss loss(MakeDraw(5), {.p = 0.05, .r = 0.95});
     const auto losses = Sample(loss);
-    EXPECT_NEAR(losses.share, 0.05, SIGMAS * GetShareError(0.05, COUNT));
+    EXPECT_NEAR(losses.share, 0.05, SIGMAS * GetShareError(0.05, PACKETS));
     CompareBursts(losses.bursts, 0.95);
 }
 

@@ -48,7 +48,7 @@ constexpr std::array<Pair, 6> PAIRS{{{"9.2", 312, "9.2", 312},
                                      {"12.1", 315, "11.2", 314},
                                      {"12.1", 315, "12.1", 315}}};
 /// Lengths of statements, around those at which texts get another form.
-constexpr std::array<uint32_t, 9> LENGTHS{1, 21, 63, 64, 65, 128, 129, 252, 1000};
+constexpr std::array<uint32_t, 9> OCI_LENGTHS{1, 21, 63, 64, 65, 128, 129, 252, 1000};
 
 /**
  * An end that talks to another.
@@ -116,7 +116,7 @@ TEST(OciSizes, Executes)
             continue; // taken to be the structure of equal platforms: no capture
         }
         OciExecute execute;
-        for (const uint32_t length : LENGTHS)
+        for (const uint32_t length : OCI_LENGTHS)
         {
             // Up to 11 a zero stands behind it.
             execute.statement.assign(length + (driver.textZero ? 1 : 0), 'x');
@@ -132,7 +132,7 @@ TEST(OciSizes, ExecutesOf18c)
     auto driver = DriverProfile::Find("sqlplus", "19c").value();
     driver.SetServer(OciLayout::VERSION_12C, true);
     OciExecute execute;
-    for (const uint32_t length : LENGTHS)
+    for (const uint32_t length : OCI_LENGTHS)
     {
         execute.statement.assign(length, 'x');
         EXPECT_EQ(driver.GetExecuteLength(length, 1),

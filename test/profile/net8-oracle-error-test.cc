@@ -17,7 +17,7 @@ namespace
 {
 
 /// What a client counts, and the number that its program sees.
-struct Case
+struct ErrorCase
 {
     SessionError error; ///< What it counts.
     uint32_t before;    ///< The number before the ACCEPT.
@@ -27,7 +27,7 @@ struct Case
 /// The table of errors in section 6 of the fact sheet on Oracle Net; 1002, 1013, 1017 and 3106 are
 /// of Oracle's Error Messages, 1153 is TNS-01153 of the listener's log, 28860 of its TLS errors,
 /// 12618 of the fact sheet on TNS, section 4.
-const std::vector<Case> CASES{
+const std::vector<ErrorCase> CASES{
     {SessionError::LENGTH_BELOW_HEADER, 12592, 12592},
     {SessionError::LENGTH_ABOVE_SDU, 12592, 12592},
     {SessionError::UNKNOWN_TYPE, 12592, 12592},

@@ -20,6 +20,11 @@
 namespace ns3::net8
 {
 
+/// Nanoseconds of a millisecond.
+inline constexpr TcpTime MS = 1000000;
+/// Nanoseconds of a second.
+inline constexpr TcpTime SECOND = 1000000000;
+
 /**
  * @ingroup net8-test
  * What the link between two machines does to segments.

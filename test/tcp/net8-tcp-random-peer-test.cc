@@ -15,8 +15,6 @@ namespace ns3::net8
 namespace
 {
 
-constexpr TcpTime MS = 1000000;
-constexpr TcpTime SECOND = 1000000000;
 constexpr uint32_t OUR_ISN = 0xfffffe00;  ///< It wraps soon.
 constexpr uint32_t PEER_ISN = 0x7ffffe00; ///< It changes its sign soon.
 

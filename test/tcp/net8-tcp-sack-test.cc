@@ -7,7 +7,6 @@ namespace ns3::net8
 namespace
 {
 
-constexpr TcpTime MS = 1000000;
 constexpr uint32_t MSS = 1460;
 
 /// @return a host without timestamps, whose segments are full with 1460 bytes

@@ -58,7 +58,6 @@ namespace ns3::net8
 namespace
 {
 
-constexpr TcpTime SECOND = 1000000000;
 constexpr size_t KIBIBYTE = 1024;
 
 /**

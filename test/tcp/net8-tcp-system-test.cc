@@ -17,8 +17,6 @@ namespace ns3::net8
 namespace
 {
 
-constexpr TcpTime MS = 1000000;
-constexpr TcpTime SECOND = 1000000000;
 /// 8192 bytes rounded up to segments of 1460.
 constexpr uint32_t WINDOW = 8760;
 
@@ -41,6 +39,8 @@ WindowsNt()
     settings.initialWindow = 4;
     return settings;
 }
+
+} // namespace
 
 /**
  * @ingroup net8-test
@@ -76,6 +76,9 @@ class TcpSystemPair : public TcpPair
         }
     }
 };
+
+namespace
+{
 
 /**
  * @ingroup net8-test

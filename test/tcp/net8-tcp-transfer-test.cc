@@ -11,9 +11,6 @@ namespace ns3::net8
 namespace
 {
 
-constexpr TcpTime MS = 1000000;
-constexpr TcpTime SECOND = 1000000000;
-
 /**
  * @ingroup net8-test
  * Let the client send bytes and both close; give the time when all was read.

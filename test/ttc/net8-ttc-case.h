@@ -2,6 +2,8 @@
 #ifndef NET8_TTC_CASE_H
 #define NET8_TTC_CASE_H
 
+#include "ns3/net8-ttc-layout.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -60,6 +62,21 @@ FromHexText(std::string_view text)
 {
     const auto bytes = FromHex(text);
     return {bytes.begin(), bytes.end()};
+}
+
+/**
+ * @ingroup net8-test
+ * @param fieldVersion field version of a session with JDBC
+ * @return its layout, which has the data types of 23 from 23 on
+ */
+inline TtcLayout
+WithJdbc(uint8_t fieldVersion)
+{
+    TtcLayout layout;
+    layout.fieldVersion = fieldVersion;
+    layout.wideBytes = true;
+    layout.textLengths = false;
+    return layout;
 }
 
 } // namespace ns3::net8

@@ -80,20 +80,6 @@ constexpr std::string_view REPLY_10_2 =
     "194f52412d30313430333a206e6f206461746120666f756e640a";
 
 /**
- * @param fieldVersion field version of a server
- * @return its layout with JDBC, which has the data types of 23 from 23 on
- */
-TtcLayout
-WithJdbc(uint8_t fieldVersion)
-{
-    TtcLayout layout;
-    layout.fieldVersion = fieldVersion;
-    layout.wideBytes = true;
-    layout.textLengths = false;
-    return layout;
-}
-
-/**
  * Read a reply, and write it again.
  *
  * @param digits its bytes

@@ -117,20 +117,6 @@ constexpr std::string_view PROTOCOL_12_1 =
     "000702010001180003";
 
 /**
- * @param fieldVersion field version of a session with JDBC
- * @return its layout
- */
-TtcLayout
-WithJdbc(uint8_t fieldVersion)
-{
-    TtcLayout layout;
-    layout.fieldVersion = fieldVersion;
-    layout.wideBytes = true;
-    layout.textLengths = false;
-    return layout;
-}
-
-/**
  * Read a message behind what is in front of it, and write it again.
  *
  * @tparam MESSAGE the message
