@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from net8.base.units import QuantityError
@@ -14,6 +15,7 @@ __all__ = ["check_element", "element", "find_key", "split"]
 Tables = Sequence[Mapping[str, object]]
 
 
+@functools.lru_cache(maxsize=4096)  # a plan asks for each of some 470 keys more than once
 def split(path: str) -> tuple[str, str, str] | None:
     """Take the path of a list's key apart.
 
@@ -25,6 +27,7 @@ def split(path: str) -> tuple[str, str, str] | None:
     return (section, name, key) if section in CORE_LISTS and name and key else None
 
 
+@functools.lru_cache(maxsize=4096)
 def find_key(path: str) -> Key | None:
     """Find a key that a plan has once, or once in an element of a list.
 

@@ -485,6 +485,7 @@ def keys_of(section: str) -> tuple[Key, ...]:
     return next((entry.keys for entry in TABLE if entry.name == section), ())
 
 
+@functools.cache
 def attribute(name: str) -> str:
     """Return the C++ attribute of a key: ``row_length`` is ``RowLength``.
 
