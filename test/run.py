@@ -212,7 +212,7 @@ def fuzz_alone(arguments: list[str]) -> int:
 
 
 SOAK = [sys.executable, str(TOP / "test" / "soak" / "run.py")]
-SOAK_WORLDS = 3000  #: about five minutes of two processors that do nothing else
+SOAK_WORLDS = 1500  #: about two and a half minutes of two processors that do nothing else
 SOAK_MINUTES = 12  #: after which no further world is begun
 
 
