@@ -131,8 +131,8 @@ struct ConnectDescription
  * A connect descriptor: one DESCRIPTION, or a DESCRIPTION_LIST of them.
  *
  * Parsing accepts any spelling of the keywords. Print returns the canonical form, which parses to
- * the
- * same descriptor: keywords in capitals, no blanks, options in a fixed order, only what was given.
+ * the same descriptor: keywords in capitals, no blanks, options in a fixed order, only what was
+ * given.
  */
 class ConnectDescriptor
 {

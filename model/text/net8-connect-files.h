@@ -97,9 +97,10 @@ struct StaticService
  */
 struct ListenerSettings
 {
-    std::string name;                    ///< as asked for
-    ConnectDescriptor endPoints;         ///< addresses to listen on, with their SDU and TDU
-    std::vector<StaticService> services; ///< SID_LIST_name
+    std::string name;                              ///< as asked for
+    ConnectDescriptor endPoints;                   ///< addresses to listen on, with their SDU and
+                                                   ///< TDU
+    std::vector<StaticService> services;           ///< SID_LIST_name
     std::optional<Duration> inboundConnectTimeout; ///< INBOUND_CONNECT_TIMEOUT_name
     std::optional<uint32_t> connectionRate;        ///< CONNECTION_RATE_name, connections per second
     std::string defaultService;                    ///< DEFAULT_SERVICE_name

@@ -425,8 +425,7 @@ const auto LIST_ITEM_def = NAME[LIST_WORD];
 const auto BRACKET_VALUE_def =
     x3::raw[x3::lexeme[QUOTED_VALUE | WORDS(~x3::char_(" \t\r\n()"), NEXT_LINE | +BLANK)]];
 // The rest of the line, or of the next line if that is indented; further indented lines, too, if
-// they
-// assign nothing.
+// they assign nothing.
 const auto FURTHER_LINE = NEXT_LINE >> !(+~x3::char_("\r\n()=") >> '=');
 const auto LINE_VALUE_def =
     x3::no_skip[x3::omit[*BLANK] >> x3::omit[-(LINE_BREAK >> +BLANK)] >>

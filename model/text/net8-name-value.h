@@ -19,10 +19,10 @@ struct FileEntry;
  * A node of the notation shared by connect descriptors and the .ora files:
  * `(NAME=value)`, `(NAME=(NAME=value)(NAME=value))`, `(value, value)`.
  *
- * Names keep their spelling and compare case-insensitively. Blanks and line breaks around
- * brackets, names and values are ignored; "#" at the start of a line or after a blank starts a
- * comment; quoted values keep blanks, brackets and "=". A value may continue on the next line,
- * unquoted only if that line is indented; the line break is read as one blank.
+ * Names keep their spelling and compare case-insensitively. Blanks and line breaks around brackets,
+ * names and values are ignored; "#" at the start of a line or after a blank starts a comment;
+ * quoted values keep blanks, brackets and "=". A value may continue on the next line, unquoted only
+ * if that line is indented; the line break is read as one blank.
  */
 class NameValue
 {
@@ -63,8 +63,7 @@ class NameValue
 
     /**
      * Read a parameter file: `name = value` and `name, name = (...)`, one after the other. Each
-     * parameter
-     * is read on its own: after an error, reading resumes at the next name in column 1.
+     * parameter is read on its own: after an error, reading resumes at the next name in column 1.
      * @param text content of the file
      * @param[out] out receives the parameters, in the order written
      */

@@ -12,8 +12,7 @@ namespace ns3::net8
  * Valid-node checking: which client addresses a listener admits.
  *
  * If there are invited nodes, only those are admitted, even if they are also excluded; otherwise
- * all
- * nodes except the excluded ones are. A client that is not admitted has its connection closed
+ * all nodes except the excluded ones are. A client that is not admitted has its connection closed
  * (ORA-12537 or ORA-12547).
  *
  * Source: Net Services Reference 11.2 and later, TCP.VALIDNODE_CHECKING, TCP.INVITED_NODES (which

@@ -28,8 +28,8 @@ namespace ns3::net8
  * - an IPv4 or IPv6 network in CIDR notation, such as `10.0.0.0/8` or `2001:db8::/32`.
  *
  * An IPv4-mapped IPv6 address, as a dual-stack socket shows for an IPv4 client, is treated as the
- * IPv4 address. Looking up an address costs one search per prefix length in use, however long
- * the list is.
+ * IPv4 address. Looking up an address costs one search per prefix length in use, however long the
+ * list is.
  *
  * Source: Net Services Reference 11.2 and later, sqlnet.ora.
  */

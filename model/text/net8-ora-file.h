@@ -34,8 +34,7 @@ struct OraParameter
  * tnsnames.ora, listener.ora or sqlnet.ora, including files named by IFILE.
  *
  * If a name occurs twice, the later one counts. A parameter that cannot be read, including an
- * IFILE,
- * is kept with its error and does not affect the others.
+ * IFILE, is kept with its error and does not affect the others.
  */
 class OraFile
 {
@@ -45,8 +44,7 @@ class OraFile
 
     /**
      * Returns the content of a file, or nothing if it cannot be read. These classes access files
-     * only
-     * through it.
+     * only through it.
      */
     using Reader = std::function<std::optional<std::string>(const std::string& path)>;
 
@@ -76,8 +74,7 @@ class OraFile
 
     /**
      * @return the available entries, for an error message: the first names that have addresses, and
-     * the
-     * first parameter that cannot be read
+     * the first parameter that cannot be read
      */
     std::string ListEntries() const;
 

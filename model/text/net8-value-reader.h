@@ -15,8 +15,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Converts the value of one parameter, with or without brackets, to a number, a switch, a duration
- * or
- * a text. The first error is kept.
+ * or a text. The first error is kept.
  */
 class ValueReader
 {
@@ -41,8 +40,7 @@ class ValueReader
 
     /**
      * @return the value as a switch: on, yes, true or off, no, false; nothing for 1 and 0, which
-     * are
-     * common in practice but have no documented meaning
+     * are common in practice but have no documented meaning
      */
     std::optional<bool> Switch();
 

@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ABORT, which ends the session at once: user reason and system reason, 1 byte each, then text.
- * Not seen in captures; source: section 2 of the fact sheet on TNS.
+ * ABORT, which ends the session at once: user reason and system reason, 1 byte each, then text. Not
+ * seen in captures; source: section 2 of the fact sheet on TNS.
  */
 class AbortPacket
 {

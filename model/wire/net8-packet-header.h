@@ -42,8 +42,7 @@ struct PacketHeader
     uint16_t headerChecksum{0}; ///< 0 in every capture
 
     /**
-     * Encode the header.
-     * The caller checks Fits() first: a longer length loses its upper bits.
+     * Encode the header. The caller checks Fits() first: a longer length loses its upper bits.
      * @param form length form to write
      * @param out receives the 8 bytes
      */

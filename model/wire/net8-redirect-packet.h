@@ -22,8 +22,7 @@ namespace ns3::net8
  * | 10     | -     | text        |
  *
  * The text is an address or, with header_flag::CONNECT_DATA, an address, NUL and connect data. It
- * may
- * follow in the next DATA packet instead. Source: section 5 of the fact sheet on TNS.
+ * may follow in the next DATA packet instead. Source: section 5 of the fact sheet on TNS.
  */
 class RedirectPacket
 {
