@@ -24,7 +24,9 @@ class ClientBreak
 {
   public:
     /**
-     * @param settings how the client talks; must outlive this object
+     * Create an object for one session.
+     *
+     * @param settings settings of the client; must outlive this object
      * @param progress progress of the session; must outlive this object
      * @param tns the connection; must outlive this object
      */

@@ -29,6 +29,8 @@ class ClientEngine
 {
   public:
     /**
+     * Create a session.
+     *
      * @param settings settings of the client; must outlive this object
      * @param script provides its requests; must outlive this object
      */

@@ -36,6 +36,8 @@ class ClientLogon
     };
 
     /**
+     * Prepare a logon.
+     *
      * @param settings settings of the client; must outlive this object
      * @param accept the ACCEPT
      * @param connectData text of the connect descriptor that was sent

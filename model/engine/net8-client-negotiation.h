@@ -60,6 +60,8 @@ class ClientNegotiation
     };
 
     /**
+     * Start an attempt.
+     *
      * @param settings settings of the client; must outlive this object
      * @param progress progress of the session; must outlive this object
      * @param target the address

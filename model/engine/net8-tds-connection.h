@@ -29,7 +29,7 @@ class TdsConnection : public OutgoingBytes
      * Create an end.
      *
      * @param process number of the server's process, written into its packets; 0 for a client
-     * @param written told of the header of each packet that is written; may be empty
+     * @param written called with the header of each packet written; may be empty
      */
     explicit TdsConnection(uint16_t process = 0, TdsStream::Seen written = {});
 

@@ -32,7 +32,7 @@ class IpxPacket
     /**
      * Encode the packet.
      *
-     * @param writer receives the packet; the length in the header is written as it is
+     * @param writer receives the packet; the length in the header is not changed
      */
     void Encode(LanWriter& writer) const;
 

@@ -15,9 +15,9 @@ namespace ns3::net8
  * @ingroup net8
  * The delay of a link: constant, or random with correlation like netem's.
  *
- * Without a table, delays are uniformly distributed from `delay - jitter` to less than `delay +
- * jitter`; with a table, jitter is the standard deviation as netem uses it. A negative delay counts
- * as 0. Like netem, jitter is limited to 2^31 - 1 ns.
+ * Without a table, delays are uniformly distributed from `delay - jitter` to less than
+ * `delay + jitter`; with a table, jitter is the standard deviation as netem uses it. A negative
+ * delay counts as 0. Like netem, jitter is limited to 2^31 - 1 ns.
  *
  * A packet with a shorter delay may overtake others, as under netem, whose queue is sorted by
  * departure time. On a link that keeps the order, a packet that would overtake arrives together

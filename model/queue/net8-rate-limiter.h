@@ -17,8 +17,8 @@ namespace ns3::net8
  * in order of arrival. Of N connections at time 0 and a limit of R per second, number i (from 0) is
  * accepted at second floor(i / R), and the mean delay is (N / R - 1) / 2 s if R divides N.
  *
- * The limit can also be read as a spacing: one connection each 1 / R s, with a mean delay of (N -
- * 1) / (2 R).
+ * The limit can also be read as a spacing: one connection each 1 / R s, with a mean delay of
+ * (N - 1) / (2 R).
  *
  * A place once assigned is used up, even if its client has gone by then: a listener learns that
  * only when it accepts the connection.

@@ -23,7 +23,7 @@ struct TlsIdentity
 
     std::vector<uint32_t> certificates{}; ///< Size of each certificate it sends, bytes; none: it
                                           ///< has no certificate.
-    uint32_t signature{RSA_2048}; ///< Size of its signatures, bytes.
+    uint32_t signature{RSA_2048};         ///< Size of its signatures, bytes.
 };
 
 /**

@@ -27,6 +27,7 @@ using SmbCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, SmbLayout>;
 
 /**
  * @ingroup net8
+ * Satisfied by a reader, but not by a writer.
  * @tparam IO a writer or a reader
  */
 template <class IO>

@@ -21,6 +21,7 @@ using TdsCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, TdsLayout>;
 
 /**
  * @ingroup net8
+ * Satisfied by a reader, but not by a writer.
  * @tparam IO a writer or a reader
  */
 template <class IO>

@@ -20,7 +20,7 @@ namespace ns3::net8
  */
 struct OraParameter
 {
-    std::vector<std::string> names; ///< as written, in front of "="
+    std::vector<std::string> names; ///< as written before "="
     NameValue content;              ///< what follows "=", with its place
     std::string file;               ///< file that contains it
     TextError error;                ///< why it has no content, if it could not be read

@@ -20,7 +20,7 @@ namespace ns3::net8
 class AbortPacket
 {
   public:
-    static constexpr uint32_t FIXED = 10; ///< bytes in front of the text
+    static constexpr uint32_t FIXED = 10; ///< bytes before the text
 
     /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;

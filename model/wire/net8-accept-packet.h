@@ -117,16 +117,16 @@ class AcceptPacket
     uint16_t poolTimeout{0};                    ///< connection pool timeout
     uint16_t poolTick{0};                       ///< connection pool tick
     uint16_t reconnectFirst{0};                 ///< bytes 28-29, sources differ on their meaning
-    uint16_t reconnectSecond{0};                ///< bytes 30-31, likewise
+    uint16_t reconnectSecond{0};                ///< bytes 30-31, sources differ as well
     uint32_t sdu32{0};                          ///< SDU field of 32 bits, bytes
     uint32_t tdu32{0};                          ///< TDU field of 32 bits, bytes
     uint8_t compression{0};                     ///< compression
     uint32_t acceptFlags2{0};                   ///< bits of namespace accept_flag2
     std::array<uint8_t, 16> connectionId{};     ///< id of the connection
     uint16_t fixedSize{FIXED_BASE};             ///< layout: 24, 32, 41, 45 or 61 bytes
-    std::vector<uint8_t> gap;                   ///< bytes between fixed part and accept data
+    std::vector<uint8_t> gap;                   ///< bytes between the fixed part and accept data
     std::string acceptData;                     ///< accept data
-    std::vector<uint8_t> trailing;              ///< bytes behind the accept data
+    std::vector<uint8_t> trailing;              ///< bytes after the accept data
 
   private:
     /**
@@ -144,7 +144,7 @@ class AcceptPacket
 
     /**
      * Choose the largest layout that the version defines and the available bytes allow.
-     * @param room bytes in front of the accept data, header included
+     * @param room bytes before the accept data, header included
      */
     void ChooseLayout(size_t room);
 

@@ -60,7 +60,7 @@ class BodyPacket
     }
 
     PacketHeader header{.type = static_cast<uint8_t>(TYPE)}; ///< length set on Encode
-    std::vector<uint8_t> body;                               ///< all bytes behind the header
+    std::vector<uint8_t> body;                               ///< all bytes after the header
 };
 
 /// RESEND: 8 bytes; the client repeats its CONNECT, after renewing TLS with header_flag::RENEW_TLS.

@@ -139,16 +139,16 @@ class ConnectPacket
     uint32_t maxConnectDataReturned{0}; ///< largest connect data taken back, bytes
     uint8_t connectFlags0{0};           ///< bits of namespace connect_flag
     uint8_t connectFlags1{0};           ///< bits of namespace connect_flag
-    std::array<uint8_t, 24> trace{};    ///< bytes 34-57 as they are
+    std::array<uint8_t, 24> trace{};    ///< bytes 34-57, unchanged
     uint32_t sdu32{0};                  ///< SDU field of 32 bits, bytes (fixedSize 70 and 74)
     uint32_t tdu32{0};                  ///< TDU field of 32 bits, bytes (fixedSize 70 and 74)
     uint16_t compression{0};            ///< compression (fixedSize 70 and 74)
-    uint16_t unused68{0};               ///< bytes 68-69 as they are (fixedSize 70 and 74)
+    uint16_t unused68{0};               ///< bytes 68-69, unchanged (fixedSize 70 and 74)
     uint32_t connectFlags2{0};          ///< connect flags 2 (fixedSize 74)
     uint16_t fixedSize{FIXED_BASE};     ///< which of the three layouts: 58, 70 or 74 bytes
     std::vector<uint8_t> gap;           ///< bytes between the fixed part and the connect data
     std::string connectData;            ///< connect data inside this packet
-    std::vector<uint8_t> trailing;      ///< bytes behind the connect data
+    std::vector<uint8_t> trailing;      ///< bytes after the connect data
 
   private:
     /**

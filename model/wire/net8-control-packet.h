@@ -60,7 +60,7 @@ class ControlPacket
     uint32_t facility{0};                                               ///< notification: facility
     uint32_t error{0};             ///< notification: error number
     uint32_t value{0};             ///< notification: second value
-    std::vector<uint8_t> trailing; ///< bytes behind the fields
+    std::vector<uint8_t> trailing; ///< bytes after the fields
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The 10 bytes in front of the payload of a DATA packet: the common header, then data flags of
+ * The 10 bytes before the payload of a DATA packet: the common header, then data flags of
  * 2 bytes. A packet of SDU bytes therefore carries SDU - 10 bytes of payload.
  */
 struct DataHeader

@@ -18,7 +18,7 @@ namespace ns3::net8
 class DataPacket
 {
   public:
-    static constexpr uint32_t FIXED = 10; ///< bytes in front of the payload
+    static constexpr uint32_t FIXED = 10; ///< bytes before the payload
 
     /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;

@@ -61,9 +61,9 @@ class BasicMarkerPacket
 
     PacketHeader header{.type = static_cast<uint8_t>(TYPE)}; ///< length set on Encode
     uint8_t markerType{DATA_BYTE};                           ///< NO_DATA, DATA_BYTE or ATTENTION
-    uint8_t unused{0};                                       ///< byte 9 as it is
+    uint8_t unused{0};                                       ///< byte 9, unchanged
     uint8_t data{BREAK};                                     ///< BREAK, RESET or INTERRUPT
-    std::vector<uint8_t> trailing;                           ///< bytes behind byte 10
+    std::vector<uint8_t> trailing;                           ///< bytes after byte 10
 };
 
 extern template class BasicMarkerPacket<PacketType::MARKER>;

@@ -15,7 +15,7 @@ class WireReader;
 
 /**
  * @ingroup net8
- * The 8 bytes in front of every TNS packet.
+ * The 8-byte header of every TNS packet.
  *
  * | offset | bytes | field                                       |
  * | ------ | ----- | ------------------------------------------- |
@@ -30,7 +30,7 @@ class WireReader;
 struct PacketHeader
 {
     static constexpr uint32_t SIZE = 8;         ///< bytes of the header
-    static constexpr uint32_t FLAGS_OFFSET = 5; ///< where its flags are
+    static constexpr uint32_t FLAGS_OFFSET = 5; ///< offset of the flags, bytes
     static constexpr uint32_t MAX_SHORT_LENGTH =
         65535;                                      ///< longest packet of the 16-bit form, bytes
     static constexpr uint32_t MAX_LENGTH = SDU_MAX; ///< longest packet at all, bytes

@@ -27,7 +27,7 @@ namespace ns3::net8
 class RedirectPacket
 {
   public:
-    static constexpr uint32_t FIXED = 10; ///< bytes in front of the text
+    static constexpr uint32_t FIXED = 10; ///< bytes before the text
 
     /**
      * Put the text inside this packet.
@@ -78,7 +78,7 @@ class RedirectPacket
                             static_cast<uint8_t>(PacketType::REDIRECT)}; ///< length set on Encode
     uint16_t textLength{0};        ///< bytes of the text, inside or following
     std::string text;              ///< text inside this packet
-    std::vector<uint8_t> trailing; ///< bytes behind the text
+    std::vector<uint8_t> trailing; ///< bytes after the text
 };
 
 } // namespace ns3::net8

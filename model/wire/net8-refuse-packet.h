@@ -28,7 +28,7 @@ namespace ns3::net8
 class RefusePacket
 {
   public:
-    static constexpr uint32_t FIXED = 12; ///< bytes in front of the text
+    static constexpr uint32_t FIXED = 12; ///< bytes before the text
 
     /**
      * Put the text inside this packet.
@@ -65,7 +65,7 @@ class RefusePacket
     uint8_t systemReason{0};       ///< reason of the network layer
     uint16_t textLength{0};        ///< bytes of the text, inside or following
     std::string text;              ///< text inside this packet
-    std::vector<uint8_t> trailing; ///< bytes behind the text
+    std::vector<uint8_t> trailing; ///< bytes after the text
 };
 
 } // namespace ns3::net8
