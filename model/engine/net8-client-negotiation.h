@@ -40,8 +40,9 @@ struct ClientTarget
  * client waits. A second timer limits everything up to the ACCEPT.
  * 2. CONNECT is sent, followed by a DATA packet with the connect data if they exceed 230 bytes.
  * RESEND is answered by the same packets again. REDIRECT leads to a new TCP connection and a
- * CONNECT marked as redirected, with the connect data of the REDIRECT if it has any, four times at
- * most. REFUSE ends the attempt with the error number in its text.
+ * CONNECT, marked as redirected if the driver does so (RedirectMark), with the connect data of the
+ * REDIRECT if it has any, four times at most. REFUSE ends the attempt with the error number in its
+ * text.
  *
  * An attacking client replaces step 2 by something else, and waits for the server to close.
  */

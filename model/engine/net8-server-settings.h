@@ -19,7 +19,7 @@ namespace ns3::net8
  */
 enum class ServerStage : uint8_t
 {
-    LOGON,          ///< A round trip of the logon other than the next one.
+    LOGON,          ///< A round trip of the logon other than AUTHENTICATION.
     AUTHENTICATION, ///< The round trip that carries the password.
     CALL,           ///< A call of the session.
     LOGOFF          ///< The last call.

@@ -182,7 +182,7 @@ class LanTransport
      */
     void EmitHandshake(Kind kind, LanTime now);
     /**
-     * Send what may be sent, and a due acknowledgement.
+     * Send what may be sent, a due acknowledgement and, once drained, the DISCONNECT of a close.
      *
      * @param now current simulation time
      */

@@ -13,7 +13,8 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * The session pool of an application: its connections to the database and the requests that wait
- * for one. The caller passes in events and the time; the pool calls its Owner and has one deadline.
+ * for one. The caller passes in events and the time; the pool calls its Owner and sets one
+ * deadline.
  *
  * 1. Min connections are opened at the start. A request gets the most recently returned connection;
  * if there is none, it waits, first come first served.

@@ -55,6 +55,7 @@ class TlsRecords
     static constexpr uint32_t PLAIN_MAX = 16384;
     /// Major version in records and hellos of both versions.
     static constexpr uint8_t MAJOR = 3;
+    /// Minor version there.
     static constexpr uint8_t MINOR = 3;
 
     TlsRecords() = default;

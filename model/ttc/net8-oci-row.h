@@ -17,7 +17,7 @@ namespace ns3::net8
 class OciRow : public OciServerCodec<OciRow>
 {
   public:
-    std::vector<std::string> values; ///< Values; to read a row, its length must be set.
+    std::vector<std::string> values; ///< Values; to read them, their number must be set.
 
     /**
      * Visit every field in wire order, to write or to read it.
