@@ -24,12 +24,12 @@ namespace ns3::net8
  * after the other without waiting, and their replies, which arrive in the same order.
  *
  * 1. The script is asked for all statements, and all requests are written: an execute each, or a
- * commit, with a token that numbers them. The begin message precedes the first one; the end is a
- * separate call.
+ * commit, with a token that numbers them. A piggyback before the first one starts the pipeline; its
+ * end is a separate call.
  * 2. Replies are processed one after the other, like any other reply; those that arrive meanwhile
  * wait.
- * 3. An error is a normal reply: neither end sends a break. The begin message tells the server
- * whether to continue after an error.
+ * 3. An error is a normal reply: neither end sends a break. The piggyback tells the server whether
+ * to continue after an error.
  * 4. Rows of a query that did not come with its execute are fetched after all that, in separate
  * round trips (TakeRest).
  */

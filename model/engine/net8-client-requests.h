@@ -19,7 +19,7 @@ namespace ns3::net8
  *
  * A session that rests belongs to a pool. Its next statement begins a request, unless the pool only
  * checks whether the server answers, and the next rest ends the request. A driver with request
- * boundaries announces the begin before the first call, and ends the request with its own rollback.
+ * boundaries announces the start before the first call, and ends the request with its own rollback.
  */
 class ClientRequests
 {

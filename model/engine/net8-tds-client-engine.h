@@ -53,7 +53,7 @@ struct TdsClientCall
 
 /**
  * @ingroup net8
- * A TDS client independent of sockets and clocks: PRELOGIN, LOGIN7, optionally the begin of a
+ * A TDS client independent of sockets and clocks: PRELOGIN, LOGIN7, optionally the start of a
  * transaction, then the requests of its script, one at a time. The caller passes in received bytes
  * and the time; the engine produces bytes to send and one deadline.
  */

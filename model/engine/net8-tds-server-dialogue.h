@@ -152,7 +152,7 @@ class TdsServerDialogue
     void AnswerLogin(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * Answer the begin or end of a transaction.
+     * Answer the start or end of a transaction.
      *
      * @param message the request
      */

@@ -42,7 +42,7 @@ class PassedBytes
 
     bool m_begun{false};               ///< A segment has passed.
     int64_t m_end{0};                  ///< End of the bytes that have passed, not wrapped.
-    std::map<int64_t, int64_t> m_gaps; ///< Bytes before it that have not passed: end by begin.
+    std::map<int64_t, int64_t> m_gaps; ///< Bytes before it that have not passed: end by start.
 };
 
 } // namespace ns3::net8

@@ -229,7 +229,7 @@ struct DriverProfile
     bool tellsPool{false};          ///< Sends class and purity of a resident pool with the second
                                     ///< authentication.
     bool leavesPool{false};         ///< Releases the server of a resident pool instead of a logoff.
-    bool requestBoundaries{false};  ///< Marks the begin of an application's pool request and ends
+    bool requestBoundaries{false};  ///< Marks the start of an application's pool request and ends
                                     ///< it with a rollback, if calls have a token.
     bool parsesApart{false};        ///< Opens a cursor and parses in separate calls.
     bool definesLobs{false};        ///< A query with LOB columns takes one more call, which defines

@@ -72,7 +72,7 @@ enum class TtcFunction : uint8_t
     PING = 0x93,                 ///< OPING.
     SET_SCHEMA = 0x98,           ///< Sets the current schema, a piggyback.
     SESSION_RELEASE = 0xa3,      ///< Releases a pooled server, without reply.
-    SESSION_STATE = 0xb0,        ///< Marks the begin or end of a pool request, a piggyback.
+    SESSION_STATE = 0xb0,        ///< Marks the start or end of a pool request, a piggyback.
     PIPELINE_BEGIN = 0xc7,       ///< Announces calls sent before their replies are read, a
                                  ///< piggyback.
     PIPELINE_END = 0xc8,         ///< Ends a pipeline.

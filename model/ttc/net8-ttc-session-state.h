@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Marks the begin or end of a request of an application's pool, as a piggyback on the next call
+ * Marks the start or end of a request of an application's pool, as a piggyback on the next call
  * (python-oracledb, _write_session_state_piggyback).
  */
 class TtcSessionState : public TtcDriverCodec<TtcSessionState>

@@ -80,7 +80,7 @@ inline constexpr uint16_t READY_TO_SEND = 0x0100;        ///< ready to send
 inline constexpr uint16_t NT_TRAILER = 0x0200;           ///< NT trailer
 inline constexpr uint16_t COMPRESSED = 0x0400;           ///< payload is compressed
 inline constexpr uint16_t END_OF_REQUEST = 0x0800;       ///< last packet of a message (thin)
-inline constexpr uint16_t BEGIN_PIPELINE = 0x1000;       ///< begin of a pipeline
+inline constexpr uint16_t BEGIN_PIPELINE = 0x1000;       ///< start of a pipeline
 inline constexpr uint16_t END_OF_RESPONSE = 0x2000;      ///< last packet of a reply (23ai)
 inline constexpr uint16_t TLS_RENEGOTIATION = 0x8000;    ///< TLS renegotiation (one source)
 } // namespace data_flag
