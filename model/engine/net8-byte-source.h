@@ -15,8 +15,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Bytes that have arrived, to be taken from the front. Whoever has them keeps them as it likes: in
- * memory, or as a packet of a simulator whose payload is only counted.
+ * Received bytes, to be taken from the front. The implementation stores them as it likes: in
+ * memory, or as a simulator packet whose payload is only counted.
  */
 class ByteSource
 {
@@ -24,28 +24,28 @@ class ByteSource
     virtual ~ByteSource() = default;
 
     /**
-     * @return bytes that are left
+     * @return number of remaining bytes
      */
     virtual uint32_t GetSize() const = 0;
 
     /**
      * Take bytes from the front.
      *
-     * @param to where they go; no more than are left
+     * @param to receives the bytes; no more than remain
      */
     virtual void Take(std::span<uint8_t> to) = 0;
 
     /**
-     * Pass over bytes at the front.
+     * Skip bytes at the front.
      *
-     * @param count their number; no more than are left
+     * @param count number of bytes; no more than remain
      */
     virtual void Skip(uint32_t count) = 0;
 
     /**
-     * Take bytes from the front, and keep them as they are kept here.
+     * Take bytes from the front without copying them out.
      *
-     * @param count their number; no more than are left
+     * @param count number of bytes; no more than remain
      * @return the bytes
      */
     virtual std::unique_ptr<ByteSource> Split(uint32_t count) = 0;
@@ -53,12 +53,14 @@ class ByteSource
 
 /**
  * @ingroup net8
- * Bytes that it owns.
+ * A byte source that owns its bytes.
  */
 class OwnedSource : public ByteSource
 {
   public:
     /**
+     * Create a source.
+     *
      * @param bytes the bytes
      */
     explicit OwnedSource(std::vector<uint8_t> bytes)
@@ -91,18 +93,20 @@ class OwnedSource : public ByteSource
 
   private:
     std::vector<uint8_t> m_bytes; ///< The bytes.
-    std::size_t m_taken{0};       ///< How many were taken.
+    std::size_t m_taken{0};       ///< Bytes taken so far.
 };
 
 /**
  * @ingroup net8
- * Bytes in memory.
+ * A byte source over bytes in memory.
  */
 class SpanSource : public ByteSource
 {
   public:
     /**
-     * @param bytes the bytes; they stay where they are
+     * Create a source.
+     *
+     * @param bytes the bytes; not copied, must outlive the source
      */
     explicit SpanSource(std::span<const uint8_t> bytes)
         : m_bytes(bytes)
@@ -133,7 +137,7 @@ class SpanSource : public ByteSource
     }
 
   private:
-    std::span<const uint8_t> m_bytes; ///< Bytes that are left.
+    std::span<const uint8_t> m_bytes; ///< Remaining bytes.
 };
 
 } // namespace ns3::net8

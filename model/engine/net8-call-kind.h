@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a call of the database protocol is for.
+ * Purpose of a call of the database protocol.
  */
 enum class CallKind : uint8_t
 {
@@ -17,15 +17,15 @@ enum class CallKind : uint8_t
     FETCH,    ///< One array.
     LOGON,    ///< One round trip of the logon after the ACCEPT.
     LOGOFF,   ///< The logoff.
-    PARSE,    ///< Open cursor or parse of releases up to 9.2, which execute in a call of its own.
-    CLOSE,    ///< Close cursor of the same.
+    PARSE,    ///< Open cursor or parse in releases up to 9.2, where execute is a separate call.
+    CLOSE,    ///< Close cursor in the same releases.
     COMMIT,   ///< A commit.
     LOB,      ///< Read of a LOB, or of a piece of one.
     ROLLBACK, ///< A rollback.
-    PING,     ///< A call that asks for nothing but its reply.
-    PIPELINE, ///< The end of a pipeline, whose reply comes behind those of its calls.
-    CALL,     ///< Any other call of a statement that is one.
-    KEPT      ///< None: a result that the client has kept.
+    PING,     ///< A call without content, which only returns a reply.
+    PIPELINE, ///< The end of a pipeline, whose reply comes after those of its calls.
+    CALL,     ///< Any other call, made by a statement of that kind.
+    KEPT      ///< No call: a result cached by the client.
 };
 
 } // namespace ns3::net8

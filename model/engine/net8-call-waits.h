@@ -12,82 +12,87 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The wait that a server is in, and what came of those before.
+ * The current wait of a server process, and the statistics of the completed ones.
  */
 class CallWaits
 {
   public:
-    /// Times of a clock that any epoch may have.
+    /// Time points of a clock with an arbitrary epoch.
     using Nanoseconds = std::chrono::nanoseconds;
 
     /**
-     * A wait begins.
+     * Start a wait.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Begin(Nanoseconds now);
 
     /**
-     * The wait under way ends; the next one begins.
+     * End the current wait and start the next one.
      *
-     * @param event what was waited for
-     * @param now the time
+     * @param event the wait event
+     * @param now current simulation time
      */
     void End(WaitEvent event, Nanoseconds now);
 
     /**
-     * Count a wait without a length.
+     * Count a wait without a duration.
      *
-     * @param event what was waited for
+     * @param event the wait event
      */
     void Count(WaitEvent event);
 
     /**
-     * A call is there: the wait for it is over. That counts for the call before it, the wait for
-     * the rest of its packets for itself.
+     * End the wait for a call. It counts for the call before it; the wait for the remaining packets
+     * of the new call counts for that one.
      *
-     * @param message the call
-     * @param ofStatement whether it is of the statement
-     * @param now the time
+     * @param message the new call
+     * @param ofStatement whether the call belongs to the statement
+     * @param now current simulation time
      */
     void EndIdle(const TnsStream::Message& message, bool ofStatement, Nanoseconds now);
 
     /**
-     * The process stood still: that is part of the wait, but no time in which a client was idle.
+     * Add time in which the process was suspended: it is part of the wait, but not idle time of the
+     * client.
      *
-     * @param time how long
+     * @param time its duration
      */
     void AddStood(Nanoseconds time);
 
     /**
-     * @param now the time
-     * @return time since the wait under way began, as the process knows it
+     * Get the length of the current wait.
+     *
+     * @param now current simulation time
+     * @return time since it began, as the process perceives it
      */
     Nanoseconds GetIdle(Nanoseconds now) const;
 
     /**
-     * @return waits of all calls
+     * @return wait statistics of all calls
      */
     const WaitStatistics& GetAll() const;
 
     /**
-     * @return waits of the calls of the statement
+     * @return wait statistics of the calls of the statement
      */
     const WaitStatistics& GetStatement() const;
 
   private:
     /**
-     * @param event what was waited for
-     * @param time how long
+     * Count waits.
+     *
+     * @param event the wait event
+     * @param time total duration
      * @param count number of waits
      */
     void Add(WaitEvent event, Nanoseconds time, uint64_t count = 1);
 
-    Nanoseconds m_start{0};     ///< When the wait under way began.
-    Nanoseconds m_stood{0};     ///< How long the process stood still in it.
-    bool m_ofStatement{false};  ///< The call under way, or the last one, is of the statement.
-    WaitStatistics m_all;       ///< Waits of all calls.
-    WaitStatistics m_statement; ///< Those of the statement.
+    Nanoseconds m_start{0};     ///< When the current wait began.
+    Nanoseconds m_stood{0};     ///< Time in which the process was suspended during it.
+    bool m_ofStatement{false};  ///< The current or last call belongs to the statement.
+    WaitStatistics m_all;       ///< Statistics of all calls.
+    WaitStatistics m_statement; ///< Statistics of the statement.
 };
 
 } // namespace ns3::net8

@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Bytes that have arrived in several parts, one behind the other.
+ * Received bytes in several parts, one after the other.
  */
 class ChainSource : public ByteSource
 {
@@ -23,6 +23,8 @@ class ChainSource : public ByteSource
     using Parts = std::list<std::unique_ptr<ByteSource>>;
 
     /**
+     * Create a source.
+     *
      * @param parts the parts, none of them empty
      */
     explicit ChainSource(Parts parts);
@@ -33,7 +35,7 @@ class ChainSource : public ByteSource
     std::unique_ptr<ByteSource> Split(uint32_t count) override;
 
   private:
-    Parts m_parts; ///< What is left of them.
+    Parts m_parts; ///< The remaining parts.
 };
 
 } // namespace ns3::net8

@@ -57,7 +57,7 @@ ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds no
     {
         return true;
     }
-    // Whatever had arrived of the reply is void: only the error is still to come.
+    // What had arrived of the reply is void: only the error is still to come.
     m_seen = true;
     m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_tns.DropMessage();

@@ -15,42 +15,46 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * MARKER packets of a client: break and reset of the call under way.
+ * MARKER packets of a client: break and reset of the current call.
  *
- * The driver's urgent byte is not modelled, as ns-3's TCP has no urgent data: markers go in-band,
- * as where out-of-band breaks are switched off.
+ * The driver's urgent byte is not modelled, as ns-3's TCP has no urgent data: markers are sent
+ * in-band, as if out-of-band breaks were disabled.
  */
 class ClientBreak
 {
   public:
     /**
-     * @param settings how the client talks; it must outlive this
-     * @param progress what the session has come to; likewise
-     * @param tns the connection; likewise
+     * Create an object for one session.
+     *
+     * @param settings settings of the client; must outlive this object
+     * @param progress progress of the session; must outlive this object
+     * @param tns the connection; must outlive this object
      */
     ClientBreak(const ClientSettings& settings, ClientProgress& progress, TnsConnection& tns);
 
     /**
-     * Check, behind the ACCEPT, that out-of-band breaks arrive.
+     * Check that out-of-band breaks arrive; called after the ACCEPT.
      */
     void SendCheck();
 
     /**
-     * A call starts: nothing of it is broken.
+     * Forget the break of the previous call, as a new call starts.
      */
     void Clear();
 
     /**
-     * Send a break: the call takes too long.
+     * Send a break, because the call takes too long.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Cancel(std::chrono::nanoseconds now);
 
     /**
-     * @param received a MARKER
-     * @param now the time
-     * @return false if it is none
+     * Handle a MARKER.
+     *
+     * @param received a packet
+     * @param now current simulation time
+     * @return false if it is not a MARKER
      */
     bool HandleMarker(const StreamReader::Received& received, std::chrono::nanoseconds now);
 
@@ -62,20 +66,22 @@ class ClientBreak
 
   private:
     /**
+     * Send a MARKER.
+     *
      * @param type DATA_BYTE or ATTENTION
      * @param data BREAK, RESET or INTERRUPT
      */
     void Send(uint8_t type, uint8_t data);
 
     /**
-     * A database link put a break into its socket buffer, or has the answer to it.
+     * Report that a database link wrote a break to its socket buffer, or received the answer to it.
      *
      * @param time how long that took
      */
     void Tell(std::chrono::nanoseconds time);
 
-    const ClientSettings& m_settings;               ///< How the client talks.
-    ClientProgress& m_progress;                     ///< What the session has come to.
+    const ClientSettings& m_settings;               ///< Settings of the client.
+    ClientProgress& m_progress;                     ///< Progress of the session.
     TnsConnection& m_tns;                           ///< The connection.
     bool m_seen{false};                             ///< The server's break has arrived.
     std::optional<std::chrono::nanoseconds> m_sent; ///< When this end sent a break.

@@ -20,19 +20,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the calls of a session cost its client, and their numbers: the work on packets and bytes of
- * a request before it is sent, that on a reply, and who is told of both.
+ * Numbers the calls of a session and computes what they cost its client: the work on packets and
+ * bytes of a request before it is sent, and on its reply. Reports both.
  */
 class ClientCalls
 {
   public:
     /**
-     * @param settings how the client talks; it must outlive this
-     * @param script what it asks; likewise
-     * @param progress what the session has come to; likewise
-     * @param tns the connection; likewise
-     * @param pause time and work between messages; likewise
-     * @param now the time; likewise
+     * Create an object for one session.
+     *
+     * @param settings settings of the client; must outlive this object
+     * @param script provides its requests; must outlive this object
+     * @param progress progress of the session; must outlive this object
+     * @param tns the connection; must outlive this object
+     * @param pause time and work between messages; must outlive this object
+     * @param now reference to the current simulation time; must outlive this object
      */
     ClientCalls(const ClientSettings& settings,
                 ClientScript& script,
@@ -42,46 +44,48 @@ class ClientCalls
                 const std::chrono::nanoseconds& now);
 
     /**
-     * Begin a call.
+     * Start a call.
      *
-     * @param kind what it is for
-     * @param task the statement that it is part of
-     * @param prefix its message; takes its sequence number
-     * @return the call, with what is known of its request
+     * @param kind its purpose
+     * @param task the statement that it belongs to
+     * @param prefix its message; receives its sequence number
+     * @return the call, with the fields of its request filled in
      */
     ClientCall Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix);
 
     /**
-     * Work on a result that the client has kept, and tell of it.
+     * Process a result cached by the client, and report it.
      *
-     * @param call what stands for a call, without bytes or time; it stays where it is until then
+     * @param call stands for a call, without bytes or time; must stay in place until then
      * @param task the statement
-     * @param rest what is done then
+     * @param rest called afterwards
      */
     void TakeKept(ClientCall& call, const ClientScript::Task& task, std::function<void()> rest);
 
     /**
+     * Get the work on a request.
+     *
      * @param call a call
      * @param prefix its message
-     * @return work on its request
+     * @return time the client needs for its request
      */
     std::chrono::nanoseconds GetWork(const ClientCall& call, const TtcPrefix& prefix) const;
 
     /**
-     * Let that pass, and then go on.
+     * Wait for the work on a request.
      *
-     * @param work work on a request
-     * @param next what is to be done then
+     * @param work its duration
+     * @param next called afterwards
      */
     void Work(std::chrono::nanoseconds work, std::function<void()> next);
 
     /**
-     * The reply of a call is there.
+     * Record the reply of a call.
      *
-     * @param call the call; takes what is known of its reply
+     * @param call the call; receives the fields of its reply
      * @param message the reply
-     * @param done what of it was worked on while it was read
-     * @param ofStatement whether the application works on it
+     * @param done part of it that was already processed while it was being read
+     * @param ofStatement whether the application processes it
      */
     void NoteReply(ClientCall& call,
                    const TnsStream::Message& message,
@@ -89,17 +93,19 @@ class ClientCalls
                    bool ofStatement);
 
     /**
-     * @param call a call that is done
+     * Report a completed call.
+     *
+     * @param call the call
      */
     void Tell(const ClientCall& call);
 
     /**
-     * The reply is there: let a processor that the client shares work on it, and tell of the call.
+     * Let a shared processor work on a reply, and report the call.
      *
-     * @tparam Rest something to be called
-     * @param call the call, which stays where it is until then
-     * @param rows rows of the reply that are whole
-     * @param rest what is done then; with no such processor, at once
+     * @tparam Rest a callable type
+     * @param call the call; must stay in place until then
+     * @param rows complete rows of the reply
+     * @param rest called afterwards; immediately if there is no shared processor
      */
     template <typename Rest>
     void Digest(ClientCall& call, uint32_t rows, Rest rest)
@@ -111,7 +117,7 @@ class ClientCalls
             return;
         }
         m_pause.Work(m_cpuWork + m_script.GetCpuTime(rows), [this, &call, rest] {
-            // What follows is of the client alone, and takes its time after this.
+            // The rest is work of this client alone and takes place afterwards.
             const auto alone = call.work;
             call.work += m_now - call.end;
             Tell(call);
@@ -121,7 +127,7 @@ class ClientCalls
     }
 
     /**
-     * The statement is over: calls from here on are of the next one.
+     * Finish the statement: later calls belong to the next one.
      */
     void EndStatement()
     {
@@ -130,25 +136,28 @@ class ClientCalls
 
   private:
     /**
+     * Get the work on packets.
+     *
      * @param packets TNS packets of a request or a reply
-     * @param bytes their bytes
-     * @param done what of them was worked on before
-     * @return time that the processor takes to write or to read them
+     * @param bytes their size, bytes
+     * @param done part of them that was already processed
+     * @return time the processor needs to write or to read them
      */
     std::chrono::nanoseconds GetPacketWork(uint32_t packets,
                                            uint64_t bytes,
                                            const ReadPart& done) const;
 
-    const ClientSettings& m_settings;      ///< How the client talks.
-    ClientScript& m_script;                ///< What it asks.
-    ClientProgress& m_progress;            ///< What the session has come to.
+    const ClientSettings& m_settings;      ///< Settings of the client.
+    ClientScript& m_script;                ///< Provides the requests.
+    ClientProgress& m_progress;            ///< Progress of the session.
     TnsConnection& m_tns;                  ///< The connection.
     ClientPause& m_pause;                  ///< Time and work between messages.
-    const std::chrono::nanoseconds& m_now; ///< The time.
+    const std::chrono::nanoseconds& m_now; ///< Current simulation time.
     uint32_t m_query{0};                   ///< 0-based number of the statement.
-    uint32_t m_calls{0};                   ///< Calls begun, results that were kept among them.
-    uint32_t m_kept{0};                    ///< Those of them that were such results.
-    std::chrono::nanoseconds m_cpuWork{0}; ///< Shared processor's work on a reply's packets.
+    uint32_t m_calls{0};                   ///< Calls started, including cached results.
+    uint32_t m_kept{0};                    ///< Number of cached results among them.
+    std::chrono::nanoseconds m_cpuWork{0}; ///< Work of the shared processor on the packets of a
+                                           ///< reply.
 };
 
 } // namespace ns3::net8

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What ends a client's dialogue, and the packets that are part of none of its messages.
+ * The end of a client's dialogue, and the packets outside of its messages.
  */
 #include "net8-client-dialogue.h"
 
@@ -20,10 +20,12 @@ namespace
 {
 
 /**
- * @param error what a client counts
- * @param tns its connection
- * @param established whether it was logged on
- * @return the Oracle error number that its program sees
+ * Get the Oracle error number of a session error.
+ *
+ * @param error the error
+ * @param tns the connection
+ * @param established whether the session was logged on
+ * @return the Oracle error number that the client program sees
  */
 uint32_t
 FindNumber(SessionError error, const TnsConnection& tns, bool established)
@@ -93,7 +95,7 @@ ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds
     m_now = now;
     if ((received.header.flags & header_flag::PROBE) != 0)
     {
-        return; // that it arrived is all that the server wants to know
+        return; // The server only needs to know that it arrived.
     }
     const bool awaited = m_progress.Takes(ClientInput::MARKER) && !m_pause.IsOn();
     if (received.header.type != static_cast<uint8_t>(PacketType::MARKER) || !awaited)

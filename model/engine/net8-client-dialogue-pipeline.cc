@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What a client's dialogue does with a pipeline.
+ * The part of a client's dialogue that handles pipelines.
  */
 #include "net8-client-dialogue.h"
 

@@ -15,14 +15,14 @@ using std::chrono::nanoseconds;
 namespace
 {
 
-/// Error of a call that was cancelled.
+/// Error of a cancelled call.
 constexpr uint32_t ERROR_CANCELLED = 1013;
 
 /**
  * Send the packet that ends a session.
  *
  * @param tns the connection
- * @param driver who ends it
+ * @param driver the driver of the client
  */
 void
 SendEndOfFile(TnsConnection& tns, const DriverProfile& driver)
@@ -34,9 +34,10 @@ SendEndOfFile(TnsConnection& tns, const DriverProfile& driver)
 }
 
 /**
+ * Check whether a reply reports a failure.
+ *
  * @param prefix first bytes of a reply
- * @return whether it says that its call failed; what a server says of a call of its own kind may
- * come in front of the error
+ * @return whether its call failed; server messages specific to the call may precede the error
  */
 bool
 IsFailure(const TtcPrefix& prefix)
@@ -46,8 +47,10 @@ IsFailure(const TtcPrefix& prefix)
 }
 
 /**
+ * Check whether a reply may return rows.
+ *
  * @param message first message of a reply to a statement
- * @return whether it may bring rows
+ * @return whether it may
  */
 bool
 BringsRows(TtcMessage message)
@@ -56,9 +59,11 @@ BringsRows(TtcMessage message)
 }
 
 /**
+ * Check whether the out-of-band check takes place.
+ *
  * @param driver a driver
  * @param accept the ACCEPT of its server
- * @return whether both want to know if urgent data come through
+ * @return whether both request it
  */
 bool
 ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
@@ -67,8 +72,10 @@ ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
 }
 
 /**
- * @param kind what a call is for
- * @return whether it is one of a statement with a text, whose replies an application works on
+ * Check whether a call belongs to a statement.
+ *
+ * @param kind purpose of the call
+ * @return whether it belongs to a statement with SQL text, whose replies an application processes
  */
 bool
 IsOfStatement(CallKind kind)
@@ -77,9 +84,11 @@ IsOfStatement(CallKind kind)
 }
 
 /**
+ * Cut a message into packets.
+ *
  * @param prefix a message
- * @param driver who sends it
- * @param tns over which connection
+ * @param driver the sending driver
+ * @param tns the connection
  * @return its packets
  */
 Packing
@@ -93,9 +102,9 @@ Cut(const TtcPrefix& prefix, const DriverProfile& driver, const TnsConnection& t
 }
 
 /**
- * Take over what both ends agree on.
+ * Apply the agreed parameters.
  *
- * @param settings how the client talks
+ * @param settings settings of the client
  * @param accept the ACCEPT of the server
  * @param tns the connection
  */
@@ -308,7 +317,8 @@ ClientDialogue::StartStep()
     const auto [kind, prefix] = m_steps.at(m_step++);
     if (m_step == m_steps.size())
     {
-        std::vector<ClientStatement::Step>().swap(m_steps); // A session that stays needs no room.
+        std::vector<ClientStatement::Step>().swap(m_steps); // Frees the memory: the session stays
+                                                            // for long.
         m_step = 0;
     }
     StartCall(kind, prefix);
@@ -370,7 +380,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     m_tns.SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
                                                      prefix.message,
                                                      m_tns.GetAgreement().version));
-    // Messages of the native services are none of TTC: no driver marks their end.
+    // Messages of the native services are not TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
     SendMessage(prefix, native ? uint16_t{0} : GetDriver().endOfRequest);
     if (m_settings.timeouts.recvTimeout.count() > 0)
@@ -434,7 +444,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     const bool breaking = m_progress.state == ClientState::BREAKING;
     if (breaking && !m_break.IsSeen())
     {
-        return; // the reply to the call that is being cancelled
+        return; // The reply to the call that is being cancelled.
     }
     if (HandlePiped(message, done))
     {
@@ -528,7 +538,7 @@ ClientDialogue::NextLob()
     const auto lob = m_statement->GetLob();
     if (!lob)
     {
-        // The rows are whole, and are worked on.
+        // The rows are complete and are processed now.
         m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
     }
     m_calls.Digest(m_call, lob ? 0 : m_statement->GetRowsCame(), [this, lob] { AskForMore(lob); });

@@ -28,17 +28,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The calls of a client session, from the ACCEPT to its end, without sockets.
+ * The calls of a client session, from the ACCEPT to its end, independent of sockets.
  *
  * 1. The round trips of the driver's logon come first, each a request and a reply.
- * 2. Each query is an execute, which may bring the first rows, and fetches until the end of data,
- * in the driver's habit; each statement that changes rows is an execute for each array of binds; a
- * commit, rollback or ping is one call. Times of the client pass between them.
- * 3. The statements of a transaction may go in a pipeline instead (ClientPipeline).
- * 4. A call that fails is told by MARKER packets; the client answers with a reset, and the error
+ * 2. Each query is an execute, which may return the first rows, followed by fetches until the end
+ * of data, as the driver does it; each statement that changes rows is one execute per array of
+ * binds; a commit, rollback or ping is one call. Client processing and think times pass between
+ * them.
+ * 3. The statements of a transaction may be sent as a pipeline instead (ClientPipeline).
+ * 4. A failing call is announced by MARKER packets; the client answers with a reset, and the error
  * ends the query, not the session. After a call timeout the client itself sends a break first. An
- * error in the logon ends the session.
- * 5. A connection that ends between two calls is found dead by the next one.
+ * error during the logon ends the session.
+ * 5. A connection that ends between two calls is discovered by the next call.
  * 6. A logoff call and an end-of-file packet end the session.
  */
 class ClientDialogue
@@ -47,10 +48,10 @@ class ClientDialogue
     /**
      * Take the ACCEPT and start the logon.
      *
-     * @param settings how the client talks; it must outlive the dialogue
-     * @param script what it asks; likewise
-     * @param progress what the session has come to; likewise
-     * @param tns the connection; likewise
+     * @param settings settings of the client; must outlive this object
+     * @param script provides its requests; must outlive this object
+     * @param progress progress of the session; must outlive this object
+     * @param tns the connection; must outlive this object
      * @param accept the ACCEPT
      * @param connectData text of the connect descriptor that was sent
      */
@@ -62,210 +63,233 @@ class ClientDialogue
                    const std::string& connectData);
 
     /**
-     * Send the first request.
+     * Start the dialogue by sending the first request.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Start(std::chrono::nanoseconds now);
 
     /**
-     * @param received a packet that is part of no message
-     * @param now the time
+     * Handle a packet outside of messages.
+     *
+     * @param received a packet that is not part of a message
+     * @param now current simulation time
      */
     void HandlePacket(const StreamReader::Received& received, std::chrono::nanoseconds now);
 
     /**
+     * Handle a message.
+     *
      * @param message a message
-     * @param done what of it was worked on while it was read
-     * @param now the time
+     * @param done part of it that was already processed while it was being read
+     * @param now current simulation time
      */
     void HandleMessage(const TnsStream::Message& message,
                        const ReadPart& done,
                        std::chrono::nanoseconds now);
 
     /**
-     * The peer closed in good order.
+     * Handle an orderly close by the peer.
      */
     void HandleClosed();
 
     /**
-     * @param error why the connection is of no more use
+     * Handle a failure of the connection.
+     *
+     * @param error why the connection became unusable
      */
     void Fail(SessionError error);
 
     /**
-     * @param timer a timer of the calls that expired
-     * @param now the time
+     * Handle an expired timer.
+     *
+     * @param timer the timer
+     * @param now current simulation time
      */
     void HandleTimer(ClientTimer timer, std::chrono::nanoseconds now);
 
     /**
-     * The processor that the client shares has done its work.
+     * Continue after the shared processor has finished its work.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleWorked(std::chrono::nanoseconds now);
 
     /**
-     * Ask the script again, which had nothing.
+     * Ask the script again after it had no request.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Wake(std::chrono::nanoseconds now);
 
   private:
     /**
-     * @return whether the session is logged on and has no request under way, so that nobody looks
-     * at the connection
+     * @return whether the session is logged on and has no outstanding request, so that nothing
+     * monitors the connection
      */
     bool IsIdle() const;
 
     /**
-     * @return whether the statement under way is one short call
+     * @return whether the current statement is one short call
      */
     bool IsShort() const;
 
     /**
-     * @return the driver, fitted to the server
+     * @return the driver, adapted to the server
      */
     const DriverProfile& GetDriver() const;
 
     // CALLS
 
     /**
-     * Start the next round trip of the logon, or what follows it.
+     * Start the next round trip of the logon, or what follows the logon.
      */
     void LogOn();
 
     /**
-     * Ask what the script has next, or log off.
+     * Ask the script for the next statement, or log off.
      *
-     * @param work time that the reply before takes
+     * @param work time needed for the previous reply
      */
     void AskNext(std::chrono::nanoseconds work);
 
     /**
-     * @param task statement to execute; without one, rest until Wake
+     * Start a statement.
+     *
+     * @param task statement to execute; if it has no query, the session rests until Wake
      */
     void Execute(const ClientScript::Task& task);
 
     /**
-     * Rest until Wake, behind what a driver says at the end of a request.
+     * Rest until Wake, after what the driver sends at the end of a request.
      */
     void Rest();
 
     /**
-     * Execute the statements of a transaction in a pipeline.
+     * Execute the statements of a transaction as a pipeline.
      *
-     * @param task the first of them
+     * @param task the first statement
      * @return false if it is the only one
      */
     bool StartPipeline(const ClientScript::Task& task);
 
     /**
-     * @param message a reply, which may be one of a pipeline
-     * @param done what of it was worked on while it was read
-     * @return whether it is
+     * Handle a reply if it belongs to a pipeline.
+     *
+     * @param message a reply
+     * @param done part of it that was already processed while it was being read
+     * @return whether it does
      */
     bool HandlePiped(const TnsStream::Message& message, const ReadPart& done);
 
     /**
-     * The replies of a pipeline are worked on.
+     * Continue after the replies of a pipeline have been processed.
      */
     void FinishPipeline();
 
     /**
-     * Fetch the rows of the next query of a pipeline that did not come with its execute.
+     * Fetch the rows of the next pipelined query that did not come with its execute.
      *
      * @return false if there are none
      */
     bool FetchRest();
 
     /**
-     * @return whether replies of a pipeline are still to come or to be worked on
+     * @return whether replies of a pipeline are outstanding or being processed
      */
     bool IsPiping() const;
 
     /**
-     * @param steps calls that follow one another without work between, the first of which starts
+     * Start calls that follow one another without work in between.
+     *
+     * @param steps the calls
      */
     void StartSteps(std::vector<ClientStatement::Step> steps);
 
     /**
-     * Start the next of the calls in m_steps.
+     * Start the next call in m_steps.
      */
     void StartStep();
 
     /**
-     * Start a call of its own.
+     * Start a single call.
      *
      * @param step the call
      */
     void StartQueryCall(const ClientStatement::Step& step);
 
     /**
-     * Make the last calls.
+     * Start the last calls of the session.
      */
     void LogOff();
 
     /**
-     * Say good-bye, which has no reply, and close the connection.
+     * Send the end-of-file packet, which has no reply, and close the connection.
      */
     void SayGoodBye();
 
     /**
-     * @param kind what the call is for
+     * Start a call.
+     *
+     * @param kind its purpose
      * @param prefix its message
      */
     void StartCall(CallKind kind, TtcPrefix prefix);
 
     /**
-     * @param prefix message of the call under way
+     * Send a call.
+     *
+     * @param prefix message of the current call
      */
     void SendCall(const TtcPrefix& prefix);
 
     /**
-     * End the session where no byte has come for too long; else look again when that may be.
+     * End the session if no byte has arrived for too long; otherwise schedule the next check.
      */
     void CheckReceived();
 
     /**
-     * @param wait time that passes first
-     * @param next what is to be done then
+     * Continue after a pause.
+     *
+     * @param wait length of the pause
+     * @param next called afterwards
      */
     void After(std::chrono::nanoseconds wait, std::function<void()> next);
 
     /**
-     * @param wait time that passes first; 0: none, and no event
-     * @param next what is to be done then
+     * Continue after an optional pause.
+     *
+     * @param wait length of the pause; 0: none, and no event
+     * @param next called afterwards
      */
     void OnceOver(std::chrono::nanoseconds wait, const std::function<void()>& next);
 
     // REPLIES
 
     /**
-     * The reply of a call that brings no rows has been told of.
+     * Continue after the reply of a call without rows has been reported.
      *
      * @param message the reply
      */
     void HandleAnswer(const TnsStream::Message& message);
 
     /**
-     * The reply of the logon, to one of m_steps or to the logoff is dealt with.
+     * Continue after a reply of the logon, of a call in m_steps, or of the logoff has been
+     * processed.
      *
      * @param message the reply
      */
     void Continue(const TnsStream::Message& message);
 
     /**
-     * Both ends do not agree on encryption or checksums.
+     * End the session because the two ends do not agree on encryption or checksums.
      *
      * @param error Oracle error number
      */
     void Refuse(uint32_t error);
 
     /**
-     * Send a message, with all its bytes if it is of the native services.
+     * Send a message; if it belongs to the native services, with all its bytes.
      *
      * @param prefix its first bytes
      * @param flags data flags of its last packet
@@ -273,63 +297,66 @@ class ClientDialogue
     void SendMessage(const TtcPrefix& prefix, uint16_t flags);
 
     /**
+     * Handle a reply with rows.
+     *
      * @param prefix first bytes of a reply to an execute or a fetch
      */
     void HandleRows(const TtcPrefix& prefix);
 
     /**
-     * A reply of the query is there: read what is next of the LOBs of its rows; if all are read,
-     * work on the rows, then fetch the next ones or finish the query.
+     * Continue after a reply of the query: read the next LOB of its rows; if all are read, process
+     * the rows, then fetch the next ones or finish the query.
      */
     void NextLob();
 
     /**
-     * The reply is worked on: start the next call of the query, or finish it.
+     * Continue after the reply has been processed: start the next call of the query, or finish it.
      *
-     * @param lob the call that reads what is next of its LOBs, if there is one
+     * @param lob the call that reads its next LOB, if there is one
      */
     void AskForMore(const std::optional<ClientStatement::Step>& lob);
 
     /**
-     * The statement under way is over once its last reply is dealt with.
+     * Finish the current statement after its last reply has been processed.
      */
     void FinishQuery();
 
     /**
-     * The connection is closed, and the session over.
+     * Close the connection and end the session.
      *
-     * @param error why; nothing: in good order
-     * @param code its Oracle error number, or 0
+     * @param error why; nothing for an orderly end
+     * @param code its Oracle error number; 0: none
      */
     void Close(std::optional<SessionError> error, uint32_t code);
 
     /**
-     * The error of the call under way is there.
+     * Handle the error of the current call.
      *
      * @param number its Oracle error number
      */
     void HandleError(uint32_t number);
 
-    const ClientSettings& m_settings;           ///< How the client talks.
-    ClientScript& m_script;                     ///< What it asks.
-    ClientProgress& m_progress;                 ///< What the session has come to.
+    const ClientSettings& m_settings;           ///< Settings of the client.
+    ClientScript& m_script;                     ///< Provides the requests.
+    ClientProgress& m_progress;                 ///< Progress of the session.
     TnsConnection& m_tns;                       ///< The connection.
-    ClientBreak m_break;                        ///< Break and reset of the call under way.
+    ClientBreak m_break;                        ///< Break and reset of the current call.
     ClientPause m_pause;                        ///< Time and work between messages.
     ClientCalls m_calls;                        ///< Numbers and costs of its calls.
     std::unique_ptr<ClientLogon> m_logon;       ///< Messages of the logon, until it is complete.
-    std::vector<uint8_t> m_native;              ///< Bytes of the native services to be sent.
-    std::optional<ClientStatement> m_statement; ///< What to call, once logged on.
-    std::vector<ClientStatement::Step> m_steps; ///< Calls without work between.
-    std::size_t m_step{0};                      ///< Next of them.
-    ClientScript::Task m_task{};                ///< Statement under way; its query is null else.
-    ClientScript::Outcome m_outcome;            ///< What has become of it so far.
-    std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements that were sent together.
-    ClientCall m_call;                          ///< Call under way.
+    std::vector<uint8_t> m_native;              ///< Bytes of the native services to send.
+    std::optional<ClientStatement> m_statement; ///< Makes the calls, once logged on.
+    std::vector<ClientStatement::Step> m_steps; ///< Calls without work in between.
+    std::size_t m_step{0};                      ///< Index of the next one.
+    ClientScript::Task m_task{};                ///< Current statement; its query is null if there
+                                                ///< is none.
+    ClientScript::Outcome m_outcome;            ///< Its outcome so far.
+    std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements sent together.
+    ClientCall m_call;                          ///< Current call.
     ClientRequests m_requests;                  ///< Requests of a pool that it is part of.
-    bool m_borrows{false};                      ///< A server of a resident pool may work for it.
-    bool m_lost{false};                         ///< It ended between two calls.
-    std::chrono::nanoseconds m_now{0};          ///< The time.
+    bool m_borrows{false};                      ///< A server of a resident pool may serve it.
+    bool m_lost{false};                         ///< The connection ended between two calls.
+    std::chrono::nanoseconds m_now{0};          ///< Current simulation time.
 };
 
 } // namespace ns3::net8

@@ -74,7 +74,7 @@ ClientEngine::CheckAttempt(nanoseconds now)
                                                       *m_tns,
                                                       m_negotiation->GetAccept(),
                                                       m_negotiation->GetConnectData());
-        // Of many sessions that stay, none needs it any more.
+        // Free it: many sessions stay, and none needs it any more.
         m_redirects = m_negotiation->GetRedirects();
         m_negotiation.reset();
         m_dialogue->Start(now);

@@ -17,19 +17,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A client session that knows neither socket nor clock: what arrives and the time go in; bytes to
- * be sent, events and one deadline come out.
+ * A client session independent of sockets and clocks. The caller passes in received data and the
+ * time; the engine produces bytes to send, events and one deadline.
  *
- * Its user looks names up, opens sockets, and decides which address is tried when. After each call
- * it gives the socket what the connection holds (TnsConnection), takes the events (NextEvent), and
- * sets its clock to the deadline (GetDeadline). The states are those of GetClientTransitions.
+ * The caller resolves names, opens sockets and decides which address is tried when. After each call
+ * it passes the output of the connection to the socket (TnsConnection), handles the events
+ * (NextEvent), and schedules the deadline (GetDeadline). The states are those of
+ * GetClientTransitions.
  */
 class ClientEngine
 {
   public:
     /**
-     * @param settings how the client talks; it must outlive the engine
-     * @param script what it asks; likewise
+     * Create a session.
+     *
+     * @param settings settings of the client; must outlive this object
+     * @param script provides its requests; must outlive this object
      */
     ClientEngine(const ClientSettings& settings, ClientScript& script);
 
@@ -39,146 +42,154 @@ class ClientEngine
     // SET-UP
 
     /**
-     * The alias is looked up.
+     * Enter the state in which the alias is resolved.
      */
     void LookUp();
 
     /**
-     * Wait for the next attempt, and tell when that is due.
+     * Wait for the next attempt, and report when it is due.
      *
-     * @param wait for how long
-     * @param now the time
+     * @param wait length of the wait
+     * @param now current simulation time
      */
     void Wait(std::chrono::nanoseconds wait, std::chrono::nanoseconds now);
 
     /**
-     * An address is tried: TCP connects.
+     * Start an attempt: TCP connects to an address.
      *
      * @param target the address
-     * @param tns the connection; it must stay until the next one or the end
-     * @param now the time
+     * @param tns the connection; must exist until the next one or the end
+     * @param now current simulation time
      */
     void Try(ClientTarget target, TnsConnection& tns, std::chrono::nanoseconds now);
 
     /**
-     * TCP connects where a REDIRECT leads.
+     * Follow a REDIRECT: TCP connects to its address.
      *
      * @param tns the connection
-     * @param now the time
+     * @param now current simulation time
      */
     void Follow(TnsConnection& tns, std::chrono::nanoseconds now);
 
     /**
-     * The session is over, whatever the server says.
+     * End the session, regardless of the server.
      *
-     * @param error why
-     * @param code its Oracle error number, or 0
+     * @param error why; nothing for an orderly end
+     * @param code its Oracle error number; 0: none
      */
     void End(std::optional<SessionError> error, uint32_t code);
 
     /**
-     * No timer is to expire any more.
+     * Stop all timers.
      */
     void StopTimers();
 
     // WHAT HAPPENS
 
     /**
-     * TCP is up.
+     * Handle the established TCP connection.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleConnected(std::chrono::nanoseconds now);
 
     /**
-     * @param received a packet that is part of no message
-     * @param now the time
+     * Handle a packet outside of messages.
+     *
+     * @param received a packet that is not part of a message
+     * @param now current simulation time
      */
     void HandlePacket(const StreamReader::Received& received, std::chrono::nanoseconds now);
 
     /**
+     * Handle a message.
+     *
      * @param message a message
-     * @param done what of it was worked on while it was read
-     * @param now the time
+     * @param done part of it that was already processed while it was being read
+     * @param now current simulation time
      */
     void HandleMessage(const TnsStream::Message& message,
                        const ReadPart& done,
                        std::chrono::nanoseconds now);
 
     /**
-     * The peer closed in good order, or sent a RST for a SYN.
+     * Handle an orderly close by the peer, or its RST to a SYN.
      */
     void HandleClosed();
 
     /**
-     * @param error why the connection is of no more use
+     * Handle a failure of the connection.
+     *
+     * @param error why the connection became unusable
      */
     void HandleFailed(SessionError error);
 
     /**
-     * @param now the time, which is that of the deadline or behind it
+     * Handle an expired deadline.
+     *
+     * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
-     * The processor has done the work that WorkBegun told of.
+     * Continue after the processor has finished the work reported by WorkBegun.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleWorked(std::chrono::nanoseconds now);
 
     /**
-     * A session that rests is to ask its script again.
+     * Ask the script of a resting session again.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Wake(std::chrono::nanoseconds now);
 
     /**
-     * Stand still or go on, as the process does.
+     * Suspend or resume the session, like its process.
      *
-     * @param hangs whether the process hangs
-     * @param now the time
+     * @param hangs true to suspend, false to resume
+     * @param now current simulation time
      */
     void SetHanging(bool hangs, std::chrono::nanoseconds now);
 
     // WHAT COMES OUT
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * @return what there is to tell, in its order; nothing once all is told
+     * @return the next event, in order; nothing if there is none
      */
     std::optional<ClientEvent> NextEvent();
 
     /**
-     * @return what the session has come to
+     * @return progress of the session
      */
     const ClientProgress& GetProgress() const;
 
     /**
-     * @return REDIRECTs followed in the attempt under way, or the last
+     * @return REDIRECTs followed in the current or last attempt
      */
     uint32_t GetRedirects() const;
 
   private:
     /**
-     * Deal with what has become of the attempt.
+     * Handle the outcome of the attempt.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void CheckAttempt(std::chrono::nanoseconds now);
 
-    const ClientSettings& m_settings;                 ///< How the client talks.
-    ClientScript& m_script;                           ///< What it asks.
-    ClientProgress m_progress;                        ///< What the session has come to.
+    const ClientSettings& m_settings;                 ///< Settings of the client.
+    ClientScript& m_script;                           ///< Provides the requests.
+    ClientProgress m_progress;                        ///< Progress of the session.
     TnsConnection* m_tns{nullptr};                    ///< The connection.
-    std::unique_ptr<ClientNegotiation> m_negotiation; ///< The attempt, until it was accepted.
+    std::unique_ptr<ClientNegotiation> m_negotiation; ///< The attempt, until it is accepted.
     uint32_t m_redirects{0};                          ///< REDIRECTs that it had followed by then.
-    std::unique_ptr<ClientDialogue> m_dialogue;       ///< The calls, once it was accepted.
+    std::unique_ptr<ClientDialogue> m_dialogue;       ///< The calls, once it is accepted.
 };
 
 } // namespace ns3::net8

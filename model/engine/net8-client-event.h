@@ -19,16 +19,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One round trip of the database protocol, as the client sees it.
+ * One round trip of the database protocol, as seen by the client.
  */
 struct ClientCall
 {
     uint32_t query{0};     ///< 0-based number of the statement in its session.
-    uint32_t statement{0}; ///< Number by which the server knows it; 0: none.
-    int32_t transaction{ClientScript::NO_TRANSACTION}; ///< Transaction that it is part of.
+    uint32_t statement{0}; ///< Number of the statement at the server; 0: none.
+    int32_t transaction{ClientScript::NO_TRANSACTION}; ///< Transaction that it belongs to.
     uint32_t execution{0};                 ///< Which transaction of its session that is, from 0.
     uint32_t call{0};                      ///< 0-based number of the call in its session.
-    CallKind kind{CallKind::EXECUTE};      ///< What it is for.
+    CallKind kind{CallKind::EXECUTE};      ///< Its purpose.
     std::chrono::nanoseconds start{0};     ///< When the request was written.
     std::chrono::nanoseconds firstByte{0}; ///< When the first byte of the reply arrived.
     std::chrono::nanoseconds end{0};       ///< When the last byte of the reply arrived.
@@ -38,11 +38,11 @@ struct ClientCall
     uint32_t requestPackets{0};            ///< TNS packets of the request.
     uint32_t replyPackets{0};              ///< TNS packets of the reply.
     uint32_t rows{0};                      ///< Rows in the reply.
-    uint32_t failedRows{0};                ///< Rows of binds that failed while others went on.
-    uint32_t error{0};                     ///< Oracle error number that it ended with; 0: none.
+    uint32_t failedRows{0};                ///< Rows of binds that failed while others succeeded.
+    uint32_t error{0};                     ///< Oracle error number of its end; 0: none.
 };
 
-/// What the user of a client engine is told.
+/// Events reported to the user of a client engine.
 namespace client_event
 {
 
@@ -53,7 +53,7 @@ struct StateChanged
     ClientState after;  ///< New state.
 };
 
-/// The time before the next attempt is over.
+/// The wait before the next attempt is over.
 struct WaitOver
 {
 };
@@ -72,7 +72,7 @@ struct Redirected
     uint16_t port{0}; ///< Port.
 };
 
-/// The ACCEPT is there.
+/// The ACCEPT arrived.
 struct Accepted
 {
 };
@@ -85,22 +85,22 @@ struct LoggedOn
 /// A round trip is done.
 struct CallDone
 {
-    ClientCall call; ///< It.
+    ClientCall call; ///< The call.
 };
 
-/// A database link put a break into its socket buffer, or has the answer to it.
+/// A database link wrote a break to its socket buffer, or received the answer to it.
 struct BreakWaited
 {
     std::chrono::nanoseconds time; ///< How long that took.
 };
 
-/// A processor that others use has work to do: HandleWorked tells when it has done it.
+/// A shared processor has work to do; HandleWorked reports its completion.
 struct WorkBegun
 {
-    std::chrono::nanoseconds work; ///< How much, on a processor by itself.
+    std::chrono::nanoseconds work; ///< Amount of work, as time on an otherwise idle processor.
 };
 
-/// There is nothing to ask until the session is woken.
+/// The session has no request until it is woken.
 struct Resting
 {
 };
@@ -108,13 +108,13 @@ struct Resting
 /// The session is over.
 struct Ended
 {
-    std::optional<SessionError> error; ///< Why; nothing: in good order.
+    std::optional<SessionError> error; ///< Why; nothing for an orderly end.
     uint32_t code;                     ///< Its Oracle error number; 0: none.
 };
 
 } // namespace client_event
 
-/// Any of them.
+/// Any event.
 using ClientEvent = std::variant<client_event::StateChanged,
                                  client_event::WaitOver,
                                  client_event::AttemptFailed,

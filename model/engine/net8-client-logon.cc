@@ -11,8 +11,10 @@ namespace
 {
 
 /**
+ * Check whether a server offers native services.
+ *
  * @param accept an ACCEPT
- * @return true if it offers native services: wanted, not disabled, and services are linked
+ * @return whether it does: wanted, not disabled, and services are linked
  */
 bool
 OffersNative(const AcceptPacket& accept)
@@ -23,10 +25,12 @@ OffersNative(const AcceptPacket& accept)
 }
 
 /**
- * @param settings how a client talks
+ * Get the size of the resident pool fields.
+ *
+ * @param settings settings of the client
  * @param connectData text of its CONNECT
- * @return bytes of what its driver tells of a resident pool with the second authentication: pairs
- * of class and purity, and both in the descriptor that it repeats, where the CONNECT has them not
+ * @return bytes that the driver sends about a resident pool with the second authentication: pairs
+ * of class and purity, and both in the repeated descriptor if the CONNECT does not have them
  */
 uint32_t
 CountPool(const ClientSettings& settings, const std::string& connectData)
@@ -38,7 +42,7 @@ CountPool(const ClientSettings& settings, const std::string& connectData)
     }
     constexpr uint32_t PAIR = 7;   // lengths of key and value, twice each, and flags
     constexpr uint32_t PURITY = 1; // 1 or 2
-    constexpr uint32_t FLAG = 1;   // which stands with the purity
+    constexpr uint32_t FLAG = 1;   // belongs to the purity
     const auto missing = [&connectData](std::string_view key, std::string_view value) {
         const bool has = value.empty() || connectData.find(key) != std::string::npos;
         return has ? std::size_t{0} : key.size() + value.size() + std::string_view("(=)").size();
@@ -68,8 +72,8 @@ ClientLogon::ClientLogon(const ClientSettings& settings,
                                  (accept.acceptFlags2 & accept_flag2::FAST_AUTHENTICATION) != 0);
     m_required = (accept.connectFlags0 & connect_flag::NA_REQUIRED) != 0;
     m_driver = &settings.GetDriver(version);
-    // Until the protocol reply tells the server's platform it is taken to be the same; nothing
-    // before depends on it.
+    // Until the protocol reply names the server's platform, it is assumed to be the same; nothing
+    // before that depends on it.
     m_sizes.version = version;
     m_sizes.connectString = ClientIdentity::GetConnectStringLength(settings.driver, connectData) +
                             CountPool(settings, connectData);
@@ -112,7 +116,7 @@ ClientLogon::Next()
     m_negotiating = false;
     if (m_next == m_steps.size())
     {
-        std::vector<LogonStep>().swap(m_steps); // An assignment would keep their room.
+        std::vector<LogonStep>().swap(m_steps); // An assignment would keep their memory.
         m_next = 0;
         return std::nullopt;
     }
@@ -138,7 +142,7 @@ ClientLogon::Next()
     }
     if (step.message == TtcMessage::PROTOCOL && m_driver->platform == Platform::LINUX_32)
     {
-        // Others show in the CONNECT which platform they are of.
+        // Other drivers show their platform in the CONNECT.
         prefix.rows = static_cast<uint32_t>(m_driver->platform);
     }
     if (step.function == TtcFunction::VERSION && m_driver->sessionSwitchBytes != 0)
@@ -167,7 +171,7 @@ ClientLogon::TakeReply(const TnsStream::Message& message)
     const uint32_t server = prefix.rows;
     const uint32_t platform = server & ((1U << TtcPrefix::VERSION_SHIFT) - 1);
     m_sizes.samePlatform = platform == static_cast<uint32_t>(m_driver->platform);
-    // A server that is newer than the agreed version still says which fields it knows.
+    // A server newer than the agreed version still announces which fields it knows.
     m_driver = &m_settings.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
     m_sizes.verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
     return 0;
@@ -176,7 +180,7 @@ ClientLogon::TakeReply(const TnsStream::Message& message)
 bool
 ClientLogon::GoesOn()
 {
-    // Captured of OCI 11: two authentications of each kind, then the end.
+    // Captured from OCI 11: two authentications of each kind, then the end.
     constexpr uint32_t REFUSALS_MAX = 4;
     constexpr std::size_t BOTH = 2;
     const bool falls = m_settings.notInPasswordFile && m_driver->passwordBytes != 0;

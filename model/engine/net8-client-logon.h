@@ -21,22 +21,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The messages of a driver's logon, one after the other, and what their replies tell of the server.
+ * The messages of a driver's logon in sequence, and what their replies reveal about the server.
  */
 class ClientLogon
 {
   public:
-    /// A message that is to be sent.
+    /// A message to send.
     struct Step
     {
         TtcPrefix prefix;     ///< Its first bytes.
-        bool answered{false}; ///< The server replies, and the next one waits for that.
-        /// All of its bytes, where they matter: those of the native services.
+        bool answered{false}; ///< The server replies, and the next message waits for that.
+        /// All of its bytes, if they matter: messages of the native services.
         std::vector<uint8_t> real{};
     };
 
     /**
-     * @param settings how the client talks; it must outlive the logon
+     * Prepare a logon.
+     *
+     * @param settings settings of the client; must outlive this object
      * @param accept the ACCEPT
      * @param connectData text of the connect descriptor that was sent
      */
@@ -50,8 +52,10 @@ class ClientLogon
     std::optional<Step> Next();
 
     /**
+     * Get the header flags of a logon message.
+     *
      * @param driver the driver
-     * @param message type of a message
+     * @param message type of the message
      * @param version agreed TNS version
      * @return header flags of its packets
      */
@@ -60,42 +64,44 @@ class ClientLogon
                                   uint16_t version);
 
     /**
-     * @param message a reply
-     * @return the Oracle error number with which the services are refused; 0: they are not
+     * Handle a reply.
+     *
+     * @param message the reply
+     * @return the Oracle error number if the services are refused, else 0
      */
     uint32_t TakeReply(const TnsStream::Message& message);
 
     /**
-     * The server refused the last message.
+     * Handle a refusal of the last message.
      *
-     * @return whether another one follows: where a user is not known as an administrator OCI asks
+     * @return whether another message follows: if a user is not known as an administrator, OCI asks
      * for the operating system's word, and does both once more
      */
     bool GoesOn();
 
     /**
-     * @return what seals packets once all of the native services is sent; nothing before, and where
-     * neither is on
+     * @return the sealing of packets, once all native service messages are sent; nothing before
+     * that, or if neither encryption nor checksums are on
      */
     std::optional<NativeSealing> TakeSealing();
 
     /**
-     * @return whether the reply that is due is that of the native services
+     * @return whether the next reply is that of the native services
      */
     bool IsNegotiating() const;
 
     /**
-     * @return the driver, fitted to the server
+     * @return the driver, adapted to the server
      */
     const DriverProfile& GetDriver() const;
 
     /**
-     * @return whether the server runs on the platform of the client
+     * @return whether the server runs on the same platform as the client
      */
     bool IsSamePlatform() const;
 
     /**
-     * @return whether the server requires native services, which the driver does not have
+     * @return whether the server requires native services that the driver does not have
      */
     bool LacksSecurity() const;
 
@@ -105,15 +111,15 @@ class ClientLogon
      */
     NativeServices MakeNative() const;
 
-    const ClientSettings& m_settings; ///< How the client talks.
-    const DriverProfile* m_driver;    ///< The driver, fitted to the server.
-    std::vector<LogonStep> m_steps;   ///< The messages; given back behind the last one.
-    std::size_t m_next{0};            ///< Next of them.
-    bool m_negotiating{false};        ///< The last one was of native services.
-    TtcLogonSizes m_sizes;            ///< Sizes of requests.
-    NativeAnswer m_answer;            ///< What the server chose of encryption and checksums.
-    bool m_keyDue{false};             ///< The client's key is to be sent.
-    uint32_t m_refusals{0};           ///< Authentications that were refused.
+    const ClientSettings& m_settings; ///< Settings of the client.
+    const DriverProfile* m_driver;    ///< The driver, adapted to the server.
+    std::vector<LogonStep> m_steps;   ///< The messages; released after the last one.
+    std::size_t m_next{0};            ///< Index of the next one.
+    bool m_negotiating{false};        ///< The last one was of the native services.
+    TtcLogonSizes m_sizes;            ///< Sizes of the requests.
+    NativeAnswer m_answer;            ///< Encryption and checksums chosen by the server.
+    bool m_keyDue{false};             ///< The client's key must still be sent.
+    uint32_t m_refusals{0};           ///< Authentications refused so far.
     bool m_required{false};           ///< The ACCEPT requires native services.
 };
 

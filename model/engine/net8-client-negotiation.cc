@@ -20,17 +20,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Service option of a CONNECT: urgent data may come.
+/// Service option of a CONNECT: can receive urgent data.
 constexpr uint16_t CAN_RECEIVE_ATTENTION = 0x0400;
 
-/// What a client that sends garbage sends.
+/// Data sent by a client with ClientBehaviour::GARBAGE.
 constexpr std::string_view GARBAGE = "GET / HTTP/1.1\r\nHost: listener\r\n\r\n";
-/// Time between two bytes of a CONNECT that drips.
+/// Time between two bytes of a CONNECT that is sent byte by byte.
 constexpr std::chrono::seconds DRIP_INTERVAL{1};
 
 /**
+ * Print the connect data without the identification of the client.
+ *
  * @param wanted connect data of a descriptor
- * @return what they ask for, without who asks
+ * @return their text
  */
 std::string
 PrintWanted(ConnectData wanted)
@@ -45,7 +47,9 @@ PrintWanted(ConnectData wanted)
 }
 
 /**
- * @param server SERVER that is asked for
+ * Get the text of a SERVER value.
+ *
+ * @param server the requested server
  * @return its value in the connect data; empty: none
  */
 std::string
@@ -66,7 +70,9 @@ GetText(ServerChoice server)
 }
 
 /**
- * @param purity POOL_PURITY that is asked for
+ * Get the text of a POOL_PURITY value.
+ *
+ * @param purity the requested purity
  * @return its value in the connect data; empty: none
  */
 std::string
@@ -85,9 +91,11 @@ GetText(PurityChoice purity)
 }
 
 /**
- * @param request what the client asks for
- * @param wanted connect data of a descriptor, which go before that
- * @return what the request adds to these
+ * Print the connect data that a request adds to a descriptor.
+ *
+ * @param request what the client requests
+ * @param wanted connect data of the descriptor, which take precedence
+ * @return what the request adds
  */
 std::string
 PrintChoices(const ClientRequest& request, const ConnectData& wanted)
@@ -161,7 +169,7 @@ ClientNegotiation::HandleClosed()
         Refuse("");
         return;
     }
-    // ns-3's TCP tells a RST in answer to the SYN as a close.
+    // ns-3's TCP reports a RST in answer to the SYN as a close.
     Fail(m_connected ? SessionError::CLOSED_IN_SETUP : SessionError::CONNECT_FAILED);
 }
 
@@ -275,7 +283,7 @@ ClientNegotiation::MakeConnect() const
     connect.connectFlags2 = driver.connectFlags2;
     if (m_tns->GetTls())
     {
-        // Urgent data have no place in TLS: the client neither takes nor checks them
+        // There is no urgent data in TLS: the client neither announces nor checks it
         // (python-oracledb 26.1.0).
         connect.connectFlags2 = 0;
         connect.serviceOptions &= static_cast<uint16_t>(~CAN_RECEIVE_ATTENTION);

@@ -20,50 +20,53 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * An address that is tried, and what is wanted there.
+ * An address to try, and the connect data to send there.
  */
 struct ClientTarget
 {
-    std::string host;                                    ///< Host as a CONNECT writes it.
+    std::string host;                                    ///< Host as written into a CONNECT.
     uint16_t port{0};                                    ///< Port.
-    std::string address{};                               ///< ADDRESS of a LAN; empty: TCP's.
+    std::string address{};                               ///< ADDRESS of a LAN; empty for TCP.
     ConnectData wanted{};                                ///< Connect data of the descriptor.
-    std::chrono::nanoseconds transportConnectTimeout{0}; ///< Of the TCP connect; 0: none.
-    std::chrono::nanoseconds connectTimeout{0};          ///< Up to the ACCEPT; 0: none.
+    std::chrono::nanoseconds transportConnectTimeout{0}; ///< Limit of the TCP connect; 0: none.
+    std::chrono::nanoseconds connectTimeout{0};          ///< Limit up to the ACCEPT; 0: none.
 };
 
 /**
  * @ingroup net8
- * One attempt of a client at one address, from the SYN to the ACCEPT, without its sockets.
+ * One attempt of a client at one address, from the SYN to the ACCEPT, independent of sockets.
  *
- * 1. TCP connects; a timer of its own bounds it, since TCP repeats its SYN for longer than a client
- * waits. A second timer bounds everything up to the ACCEPT.
- * 2. CONNECT goes out, followed by a DATA packet with the connect data if they exceed 230 bytes.
- * RESEND is answered by the same again. REDIRECT leads to a new TCP connection and a CONNECT that
- * says so, with the connect data of the REDIRECT if it has any, four times at most. REFUSE ends
- * the attempt with the number in its text.
+ * 1. TCP connects; a separate timer limits it, since TCP retransmits its SYN for longer than a
+ * client waits. A second timer limits everything up to the ACCEPT.
+ * 2. CONNECT is sent, followed by a DATA packet with the connect data if they exceed 230 bytes.
+ * RESEND is answered by the same packets again. REDIRECT leads to a new TCP connection and a
+ * CONNECT, marked as redirected if the driver does so (RedirectMark), with the connect data of the
+ * REDIRECT if it has any, four times at most. REFUSE ends the attempt with the error number in its
+ * text.
  *
- * A client that attacks does something else than point 2, and waits for the server to close.
+ * An attacking client replaces step 2 by something else, and waits for the server to close.
  */
 class ClientNegotiation
 {
   public:
-    /// REDIRECTs that are followed in one attempt (go-oracledb; node-oracledb follows 2).
+    /// REDIRECTs followed in one attempt (go-oracledb; node-oracledb follows 2).
     static constexpr uint32_t REDIRECTS_MAX = 4;
 
-    /// What has become of the attempt.
+    /// Outcome of the attempt.
     enum class Outcome : uint8_t
     {
-        PENDING,  ///< Nothing yet.
+        PENDING,  ///< Not yet known.
         ACCEPTED, ///< The ACCEPT arrived.
-        FAILED    ///< It failed; GetError says why.
+        FAILED    ///< It failed; GetError returns why.
     };
 
     /**
-     * @param settings how the client talks; it must outlive the attempt
-     * @param progress what the session has come to; likewise
+     * Start an attempt.
+     *
+     * @param settings settings of the client; must outlive this object
+     * @param progress progress of the session; must outlive this object
      * @param target the address
-     * @param now the time
+     * @param now current simulation time
      */
     ClientNegotiation(const ClientSettings& settings,
                       ClientProgress& progress,
@@ -71,63 +74,69 @@ class ClientNegotiation
                       std::chrono::nanoseconds now);
 
     /**
-     * TCP connects, to the target or to where a REDIRECT leads.
+     * Start to connect, to the target or to the address of a REDIRECT.
      *
      * @param tns the connection
-     * @param now the time
+     * @param now current simulation time
      */
     void Begin(TnsConnection& tns, std::chrono::nanoseconds now);
 
     /**
-     * TCP is up.
+     * Handle the established TCP connection.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleConnected(std::chrono::nanoseconds now);
 
     /**
+     * Handle a packet.
+     *
      * @param received a packet
      */
     void HandlePacket(const StreamReader::Received& received);
 
     /**
-     * The peer closed, or sent a RST for a SYN.
+     * Handle a close by the peer, or its RST to a SYN.
      */
     void HandleClosed();
 
     /**
-     * @param timer a timer of the attempt that expired
-     * @param now the time
+     * Handle an expired timer.
+     *
+     * @param timer the timer
+     * @param now current simulation time
      */
     void HandleTimer(ClientTimer timer, std::chrono::nanoseconds now);
 
     /**
-     * @param error why the connection is of no more use
+     * Handle a failure of the connection.
+     *
+     * @param error why the connection became unusable
      */
     void Fail(SessionError error);
 
     /**
-     * @return what has become of the attempt
+     * @return outcome of the attempt
      */
     Outcome GetOutcome() const;
 
     /**
-     * @return why it failed
+     * @return why the attempt failed
      */
     SessionError GetError() const;
 
     /**
-     * @return the Oracle error number of that
+     * @return the Oracle error number of the failure
      */
     uint32_t GetErrorNumber() const;
 
     /**
-     * @return the ACCEPT, once it is there
+     * @return the ACCEPT, once it has arrived
      */
     const AcceptPacket& GetAccept() const;
 
     /**
-     * @return text of the connect descriptor that is sent
+     * @return text of the connect descriptor to send
      */
     std::string GetConnectData() const;
 
@@ -138,70 +147,82 @@ class ClientNegotiation
 
   private:
     /**
-     * Send CONNECT and, if they do not fit, the connect data behind it.
+     * Send CONNECT and, if they do not fit, the connect data after it.
      */
     void SendConnect();
 
     /**
-     * @return the CONNECT of the driver
+     * @return the CONNECT sent by the driver
      */
     ConnectPacket MakeConnect() const;
 
     /**
-     * @param received an ACCEPT
+     * Handle an ACCEPT.
+     *
+     * @param received the packet
      */
     void HandleAccept(const StreamReader::Received& received);
 
     /**
-     * @param received a REFUSE
+     * Handle a REFUSE.
+     *
+     * @param received the packet
      */
     void HandleRefuse(const StreamReader::Received& received);
 
     /**
-     * @param received a REDIRECT
+     * Handle a REDIRECT.
+     *
+     * @param received the packet
      */
     void HandleRedirect(const StreamReader::Received& received);
 
     /**
-     * @param received a DATA packet with the text of a REFUSE or REDIRECT
+     * Handle the text of a REFUSE or REDIRECT that follows in a DATA packet.
+     *
+     * @param received the DATA packet
      */
     void HandleText(const StreamReader::Received& received);
 
     /**
-     * @param text text of a REFUSE
+     * Fail the attempt with a REFUSE.
+     *
+     * @param text its text
      */
     void Refuse(const std::string& text);
 
     /**
-     * @param text text of a REDIRECT
+     * Follow a REDIRECT.
+     *
+     * @param text its text
      */
     void Redirect(const std::string& text);
 
     /**
-     * No timer of the attempt is to expire.
+     * Stop the timers of the attempt.
      */
     void CancelTimers();
 
     /**
-     * Send the next byte of a CONNECT that drips.
+     * Send the next byte of a CONNECT that is sent byte by byte.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Drip(std::chrono::nanoseconds now);
 
-    const ClientSettings& m_settings;      ///< How the client talks.
-    ClientProgress& m_progress;            ///< What the session has come to.
+    const ClientSettings& m_settings;      ///< Settings of the client.
+    ClientProgress& m_progress;            ///< Progress of the session.
     ClientTarget m_target;                 ///< The address.
     TnsConnection* m_tns{nullptr};         ///< The connection.
-    bool m_connected{false};               ///< TCP is up.
-    Outcome m_outcome{Outcome::PENDING};   ///< What has become of the attempt.
-    SessionError m_error{};                ///< Why it failed.
+    bool m_connected{false};               ///< TCP is connected.
+    Outcome m_outcome{Outcome::PENDING};   ///< Outcome of the attempt.
+    SessionError m_error{};                ///< Reason of the failure.
     AcceptPacket m_accept;                 ///< The ACCEPT.
-    PacketType m_textOf{PacketType::DATA}; ///< Packet whose text follows; DATA: none.
+    PacketType m_textOf{PacketType::DATA}; ///< Packet type whose text follows; DATA: none.
     std::string m_redirectData;            ///< Connect data of the last REDIRECT.
     uint32_t m_redirects{0};               ///< REDIRECTs followed.
-    uint32_t m_refusal{0};                 ///< Number in the REFUSE; 0: none came.
-    std::size_t m_dripped{0};              ///< Bytes of the CONNECT that were sent.
+    uint32_t m_refusal{0};                 ///< Error number in the REFUSE; 0: none came.
+    std::size_t m_dripped{0};              ///< Bytes of the CONNECT sent so far.
 };
 
 } // namespace ns3::net8

@@ -12,52 +12,54 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a client does between two messages: it lets time pass, or a processor that it shares with
- * others works for it. One of them is on at a time.
+ * What a client does between two messages: it waits for some time, or a shared processor works for
+ * it. Only one of them at a time.
  */
 class ClientPause
 {
   public:
     /**
-     * @param progress what the session has come to; it must outlive this
+     * Create an idle pause.
+     *
+     * @param progress progress of the session; must outlive this object
      */
     explicit ClientPause(ClientProgress& progress);
 
     /**
-     * Let time pass.
+     * Wait until a given time.
      *
-     * @param end until when
-     * @param next what is to be done then
+     * @param end the time
+     * @param next called afterwards
      */
     void Until(std::chrono::nanoseconds end, std::function<void()> next);
 
     /**
-     * Have work done by the processor.
+     * Let the processor do work.
      *
-     * @param work how much; nothing: it is done at once
-     * @param next what is to be done then
+     * @param work amount of work; 0: done immediately
+     * @param next called afterwards
      */
     void Work(std::chrono::nanoseconds work, std::function<void()> next);
 
     /**
-     * The time has passed, or the work is done.
+     * End the pause: the time has passed, or the work is done.
      */
     void End();
 
     /**
-     * @return whether either is on
+     * @return whether a pause is active
      */
     bool IsOn() const;
 
     /**
-     * @return whether the processor works
+     * @return whether the processor is working
      */
     bool IsWorking() const;
 
   private:
-    ClientProgress& m_progress;   ///< What the session has come to.
-    std::function<void()> m_next; ///< To be done at the end.
-    bool m_working{false};        ///< The processor works.
+    ClientProgress& m_progress;   ///< Progress of the session.
+    std::function<void()> m_next; ///< Called at the end.
+    bool m_working{false};        ///< The processor is working.
 };
 
 } // namespace ns3::net8

@@ -13,7 +13,7 @@
 namespace ns3::net8
 {
 
-/// What a client session may wait for.
+/// Timers of a client session.
 enum class ClientTimer : uint8_t
 {
     RETRY,             ///< The next attempt.
@@ -21,29 +21,31 @@ enum class ClientTimer : uint8_t
     CONNECT,           ///< Limit up to the ACCEPT.
     DRIP,              ///< The next byte of an attacker's CONNECT.
     NEXT,              ///< The next call: the client works or thinks.
-    CANCEL,            ///< The call under way takes too long.
-    SILENCE,           ///< No byte of a reply comes.
-    COUNT              ///< How many they are.
+    CANCEL,            ///< Limit of the current call.
+    SILENCE,           ///< Limit of the silence of the server.
+    COUNT              ///< Number of timers.
 };
 
 /**
  * @ingroup net8
- * What a client session has come to: what its parts, the negotiation and the dialogue, share.
+ * Progress of a client session, shared by its negotiation and its dialogue.
  */
 struct ClientProgress
 {
-    Deadlines<ClientTimer, static_cast<std::size_t>(ClientTimer::COUNT)>
-        deadlines;                 ///< What it waits for.
-    std::list<ClientEvent> events; ///< What its user is to be told; idle, it holds no memory.
+    Deadlines<ClientTimer, static_cast<std::size_t>(ClientTimer::COUNT)> deadlines; ///< Its timers.
+    std::list<ClientEvent> events; ///< Events for its user; a list, as it takes no memory while
+                                   ///< empty.
     uint32_t roundTrips{0};        ///< Round trips from CONNECT to the end of the logon.
     uint32_t fetchCalls{0};        ///< Calls that could return rows: executes and fetches.
     uint64_t rows{0};              ///< Rows received.
     uint32_t failedCalls{0};       ///< Calls that ended with an error or were cancelled.
-    ClientState state{ClientState::IDLE}; ///< Where the session stands.
+    ClientState state{ClientState::IDLE}; ///< Current state.
 
     /**
-     * @param input something that could happen
-     * @return whether the state takes it
+     * Check whether the current state accepts an input.
+     *
+     * @param input the input
+     * @return whether it does
      */
     bool Takes(ClientInput input) const
     {
@@ -51,7 +53,9 @@ struct ClientProgress
     }
 
     /**
-     * @param input what happened; a state that does not take it stays
+     * Apply an input; ignored if the state does not accept it.
+     *
+     * @param input the input
      */
     void Enter(ClientInput input)
     {
@@ -64,10 +68,10 @@ struct ClientProgress
     }
 
     /**
-     * The session is over.
+     * End the session.
      *
-     * @param error why; nothing: in good order
-     * @param code its Oracle error number, or 0
+     * @param error why; nothing for an orderly end
+     * @param code its Oracle error number; 0: none
      */
     void End(std::optional<SessionError> error, uint32_t code)
     {

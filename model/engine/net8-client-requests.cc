@@ -44,8 +44,8 @@ ClientRequests::Ask(const ClientScript::Task& task, const DriverProfile& driver)
 TtcPrefix
 ClientRequests::MakeRelease(const DriverProfile& driver, bool ends)
 {
-    // Type, function and sequence number; no tag, whose length is 0 too; and a mode, which is 0 or
-    // says that nobody is logged on any more (python-oracledb, SessionReleaseMessage).
+    // Type, function and sequence number; no tag, whose length of 0 is included; and a mode, which
+    // is 0 or says that nobody is logged on any more (python-oracledb, SessionReleaseMessage).
     constexpr uint32_t BARE = 6;
     return {.message = TtcMessage::ONE_WAY_FUNCTION,
             .function = TtcFunction::SESSION_RELEASE,

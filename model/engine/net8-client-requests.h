@@ -14,57 +14,61 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Where the requests begin and end for which an application borrows a connection from its pool, and
- * what a driver says of that.
+ * Tracks the requests of a pooled session, each from borrowing the connection to returning it, and
+ * what a driver sends at these boundaries.
  *
- * A session that rests belongs to a pool. What it is asked next begins a request, unless the pool
- * only looks whether its server answers, and the next rest ends it. A driver with request
- * boundaries says so in front of the first call, and ends the request with a rollback of its own.
+ * A session that rests belongs to a pool. Its next statement begins a request, unless the pool only
+ * checks whether the server answers, and the next rest ends the request. A driver with request
+ * boundaries announces the start before the first call, and ends the request with its own rollback.
  */
 class ClientRequests
 {
   public:
-    /// What a session does that is to rest.
+    /// What a session does instead of, or before, resting.
     enum class Turn : uint8_t
     {
-        RELEASE,  ///< It gives the server of a resident pool back, if it has one, and rests.
-        STAY,     ///< It was only looked at: the request that it was looked at for comes next.
-        ROLL_BACK ///< It ends the request by a rollback, after which it is to rest again.
+        RELEASE,  ///< It releases the server of a resident pool, if it has one, and rests.
+        STAY,     ///< It was only pinged: the request that it was pinged for comes next.
+        ROLL_BACK ///< It ends the request with a rollback, and rests after that.
     };
 
     /**
-     * The session is to rest.
+     * Decide how the session comes to rest.
      *
      * @return what it does
      */
     Turn Rest();
 
     /**
-     * @param task a statement that is asked
-     * @param driver who asks it, fitted to the server
-     * @return what the session is told with its first call; of no bytes: nothing
+     * Begin a request with a statement, if none is open.
+     *
+     * @param task the statement
+     * @param driver the driver, adapted to the server
+     * @return what to send to the session before its first call; 0 bytes: nothing
      */
     SessionState Ask(const ClientScript::Task& task, const DriverProfile& driver);
 
     /**
-     * @param driver who sends it, fitted to the server
+     * Make the message that releases the server of a resident pool.
+     *
+     * @param driver the driver, adapted to the server
      * @param ends whether the session ends with it
-     * @return the message, which has no reply, that gives a server of a resident pool back
+     * @return the message, which has no reply
      */
     static TtcPrefix MakeRelease(const DriverProfile& driver, bool ends);
 
   private:
-    /// What has become of requests.
+    /// State of the requests.
     enum class State : uint8_t
     {
-        NONE,   ///< It has never rested: it is no session of a pool.
+        NONE,   ///< It has never rested: not a pooled session.
         RESTED, ///< Between two requests.
-        LOOKED, ///< The pool looks whether its server answers.
-        OPEN,   ///< The server was told of one.
-        ENDING, ///< And is to be told of its end.
+        LOOKED, ///< The pool checks whether its server answers.
+        OPEN,   ///< A request is open and known to the server.
+        ENDING, ///< Its end must be sent.
     };
 
-    State m_state{State::NONE}; ///< What has become of them.
+    State m_state{State::NONE}; ///< Current state.
 };
 
 } // namespace ns3::net8

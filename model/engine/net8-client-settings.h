@@ -19,14 +19,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a client does once TCP is up.
+ * What a client does once TCP is connected.
  */
 enum class ClientBehaviour : uint8_t
 {
     NORMAL,  ///< Connects, logs on and works.
     SILENT,  ///< Sends nothing and waits.
-    GARBAGE, ///< Sends bytes that are no TNS packet and waits.
-    DRIP     ///< Sends its CONNECT one byte a second.
+    GARBAGE, ///< Sends bytes that are not a TNS packet and waits.
+    DRIP     ///< Sends its CONNECT at one byte per second.
 };
 
 /**
@@ -36,7 +36,7 @@ enum class ClientBehaviour : uint8_t
 enum class ServerChoice : uint8_t
 {
     ANY,       ///< Not given: the listener chooses.
-    DEDICATED, ///< A server process of its own.
+    DEDICATED, ///< A dedicated server process.
     SHARED,    ///< A dispatcher.
     POOLED     ///< A connection broker.
 };
@@ -48,17 +48,17 @@ enum class ServerChoice : uint8_t
 enum class PurityChoice : uint8_t
 {
     ANY,  ///< Not given.
-    SELF, ///< A session that others have used will do.
-    NEW   ///< It will not.
+    SELF, ///< A session that others have used is acceptable.
+    NEW   ///< It is not.
 };
 
 /**
  * @ingroup net8
- * What a client asks the listener for, where the descriptor says nothing.
+ * What a client requests from the listener, where the descriptor does not say.
  */
 struct ClientRequest
 {
-    std::string connectData;         ///< Connect data; empty: made from the descriptor.
+    std::string connectData;         ///< Connect data; empty: derived from the descriptor.
     std::string serviceName;         ///< Service.
     ServerChoice server{};           ///< SERVER.
     std::string poolConnectionClass; ///< POOL_CONNECTION_CLASS; empty: none.
@@ -67,73 +67,76 @@ struct ClientRequest
 
 /**
  * @ingroup net8
- * What the application of a client sets beside the driver's habits.
+ * Settings of a client application on top of the driver's defaults.
  */
 struct DriverOptions
 {
-    TduChoice tduRule{TduChoice::DEFAULT}; ///< Whether the TDU counts.
-    uint32_t grownArraySize{0};            ///< Rows a fetch once they grew.
-    uint32_t prefetchMemory{0};            ///< Room for prefetched rows, bytes; 0: any.
+    TduChoice tduRule{TduChoice::DEFAULT}; ///< Whether the TDU applies.
+    uint32_t grownArraySize{0};            ///< Rows per fetch after growing.
+    uint32_t prefetchMemory{0};            ///< Memory for prefetched rows, bytes; 0: no limit.
 };
 
 /**
  * @ingroup net8
- * What a client does once it is logged on, beside its queries, and what packets cost it.
+ * What a client does once logged on, besides its queries, and what packets cost it.
  */
 struct ClientWork
 {
     uint32_t commits{0};    ///< Commits before the logoff.
-    bool readLobs{true};    ///< LOBs are read.
-    uint32_t lobAmount{0};  ///< Bytes of a LOB asked for in one call; 0: all.
+    bool readLobs{true};    ///< Whether LOBs are read.
+    uint32_t lobAmount{0};  ///< Bytes of a LOB requested per call; 0: all.
     UnitTime packetTime{};  ///< For each TNS packet sent or received.
     UnitTime byteTime{};    ///< For each byte sent or received.
-    bool sharesCpu{false};  ///< Work is done on a processor that others use, and told when done.
-    UnitTime byteCpuTime{}; ///< For each byte sent or received, if it is.
+    bool sharesCpu{false};  ///< Work is done by a shared processor, and reported when done.
+    UnitTime byteCpuTime{}; ///< For each byte sent or received, in that case.
 };
 
 /**
  * @ingroup net8
- * How long a client waits. What a connection looks after is for whatever carries its bytes.
+ * The timeouts of a client. Those of the connection are up to whatever carries its bytes.
  */
 struct ClientTimeouts
 {
-    std::chrono::nanoseconds recvTimeout{0}; ///< Without a byte of a reply; 0: none.
+    std::chrono::nanoseconds recvTimeout{0}; ///< Without a byte of a reply; 0: no limit.
     std::chrono::nanoseconds callTimeout{0}; ///< Until a call is cancelled; 0: never.
-    std::chrono::nanoseconds sendTimeout{0}; ///< The connection takes no byte; 0: none.
-    bool keepAlive{false};                   ///< The connection looks after the server.
-    std::chrono::nanoseconds expireTime{0};  ///< Silence until it does so; 0: the system's.
+    std::chrono::nanoseconds sendTimeout{0}; ///< If the connection accepts no byte; 0: no limit.
+    bool keepAlive{false};                   ///< The connection sends keepalive probes to the
+                                             ///< server.
+    std::chrono::nanoseconds expireTime{0};  ///< Idle time before these; 0: system default.
 };
 
 /**
  * @ingroup net8
- * How a client talks, whatever carries its bytes: the same for all its sessions, each of which only
- * refers to it.
+ * The settings of a client, independent of what carries its bytes: the same for all its sessions,
+ * which only refer to them.
  */
 struct ClientSettings
 {
     DriverProfile driver;  ///< Driver, with the attributes applied.
-    DriverOptions options; ///< What the application sets beside it.
+    DriverOptions options; ///< Settings of the application besides it.
     mutable std::map<uint16_t, DriverProfile>
-        drivers;                   ///< The driver fitted to a server, by agreed version.
+        drivers;                   ///< The driver adapted to a server, by agreed version.
     ClientIdentity identity;       ///< Names, complete.
-    bool wrongPassword{false};     ///< The server will not accept the password.
-    bool notInPasswordFile{false}; ///< It connects AS SYSDBA, and the password file has it not.
-    ClientBehaviour behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
-    ClientRequest request;                              ///< What it asks the listener for.
+    bool wrongPassword{false};     ///< The server will reject the password.
+    bool notInPasswordFile{false}; ///< It connects AS SYSDBA but is not in the password file.
+    ClientBehaviour behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is connected.
+    ClientRequest request;                              ///< What it requests from the listener.
     ClientWork work;                                    ///< What it does there.
-    ClientTimeouts timeouts;                            ///< How long it waits.
-    NativeSecurity security; ///< Encryption and checksums; without algorithms the driver's.
+    ClientTimeouts timeouts;                            ///< Timeouts.
+    NativeSecurity security; ///< Encryption and checksums; without algorithms: those of the driver.
 
     /**
-     * @param version TNS version of the server, or the agreed one while it is not known
-     * @return the driver, fitted to a server of this version
+     * Get the driver adapted to a server.
+     *
+     * @param version TNS version of the server, or the agreed version while that is not known
+     * @return the driver
      */
     const DriverProfile& GetDriver(uint16_t version) const
     {
         auto [entry, isNew] = drivers.try_emplace(version, driver);
         if (isNew)
         {
-            // Only replies depend on the platforms, and they are the server's business.
+            // Only replies depend on the platforms, and the server takes care of those.
             entry->second.SetServer(version, true);
         }
         return entry->second;

@@ -11,7 +11,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Names of the states, in their order.
+/// Names of the states, in order.
 constexpr std::array STATE_NAMES{"IDLE",
                                  "RESOLVING",
                                  "CONNECTING",
@@ -25,7 +25,7 @@ constexpr std::array STATE_NAMES{"IDLE",
                                  "CLOSED",
                                  "FAILED"};
 
-/// Names of the inputs, in their order.
+/// Names of the inputs, in order.
 constexpr std::array INPUT_NAMES{"LOOK_UP",
                                  "TRY",
                                  "WAIT",
@@ -45,7 +45,7 @@ constexpr std::array INPUT_NAMES{"LOOK_UP",
 using S = ClientState;
 using I = ClientInput;
 
-/// The table; doc/client-states.csv says the same.
+/// The state table, the same as doc/client-states.csv.
 constexpr auto TRANSITIONS = std::to_array<ClientTransition>({
     {S::IDLE, I::LOOK_UP, S::RESOLVING},
     {S::IDLE, I::TRY, S::CONNECTING},

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What the calls of a statement are in a pipeline.
+ * The calls of a statement in a pipeline.
  */
 #include "net8-client-statement.h"
 
@@ -25,7 +25,7 @@ ClientStatement::ExecutePiped(const ClientQuery& query, uint32_t token, const Se
     m_bindsLeft = 0;
     m_piped.push_back(query.number);
     auto& prefix = step.prefix;
-    // Each call, and each in front of it, has the token in place of a zero.
+    // Each call, and each piggyback before it, has the token instead of a zero.
     TtcHead head;
     const auto layout = TtcLayout::Simulated(m_driver.token);
     const uint32_t zero = head.Size(layout);
@@ -51,7 +51,7 @@ ClientStatement::Step
 ClientStatement::EndPipeline()
 {
     m_piping = false;
-    // The cursors of statements that were there twice are not kept: the next call closes them.
+    // Cursors of repeated statements are not kept: the next call closes them.
     m_cursorsRead += m_copies;
     m_copies = 0;
     const TtcPipelineEnd end;

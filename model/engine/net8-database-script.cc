@@ -11,22 +11,24 @@ namespace ns3::net8
 namespace
 {
 
-/// CONNECT, offset 18: what OCI on Linux says of its network protocol (captures of 11 and 12.1).
+/// CONNECT, offset 18: value of OCI on Linux (captures of 11 and 12.1).
 constexpr uint16_t NT_LINUX = 0x7f08;
-/// CONNECT, offset 22, of a big-endian sender.
+/// CONNECT, offset 22: value of a big-endian sender.
 constexpr uint16_t BIG_ENDIAN_ONE = 0x0001;
 /// TTC bytes of the reply to an open cursor call (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_REPLY = 10;
 
 /// Error of a logon with a wrong password (captures of 10.2 and 11.2).
 const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; logon denied";
-/// Error of one by the operating system, of whose administrators the user is none (capture
-/// of 11.2).
+/// Error of a logon with operating system authentication by a user who is not an administrator
+/// (capture of 11.2).
 const std::string NO_PRIVILEGE_TEXT = "ORA-01031: insufficient privileges";
 
 /**
+ * Check whether a function executes a statement.
+ *
  * @param function a function code
- * @return whether it executes
+ * @return whether it does
  */
 bool
 IsExecute(TtcFunction function)
@@ -61,8 +63,8 @@ DatabaseScript::Reject(const std::string& text)
 void
 DatabaseScript::Accept(const ConnectPacket& connect)
 {
-    // Thin drivers tell a big-endian byte order, OCI on Linux and Windows differ in what they say
-    // of their network protocol.
+    // Thin drivers indicate a big-endian byte order; OCI on Linux and Windows differ in their
+    // network protocol characteristics.
     const bool windows = connect.ntCharacteristics != NT_LINUX;
     m_peer = {.thin = connect.byteOrderOne == BIG_ENDIAN_ONE,
               .version = std::min(connect.version, m_version),
@@ -90,7 +92,7 @@ DatabaseScript::FindCall(const TtcPrefix& request) const
     };
     if (request.length < TtcPrefix::HALF_ROWS)
     {
-        // It has room for no number: of each function and length there is one.
+        // It has no room for a number: there is only one of each function and length.
         const auto found =
             std::ranges::find_if(m_statements, [&](const ServerStatement& statement) {
                 return isIt(statement) &&
@@ -193,7 +195,7 @@ DatabaseScript::AnswerLogon(const TtcPrefix& request)
 {
     if (request.message == TtcMessage::NATIVE && request.rows != 0)
     {
-        // Authentication by the operating system: a challenge, then nothing.
+        // Operating system authentication: a challenge, then nothing.
         if (!m_authenticating)
         {
             m_authenticating = true;
@@ -230,7 +232,7 @@ ServerAnswer
 DatabaseScript::ReplyShort(StatementKind kind, const TtcPrefix& request) const
 {
     auto answer = Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
-    // Such a call tells no number: of each kind there is one statement at most.
+    // Such a call has no number: there is at most one statement of each kind.
     const auto found = std::ranges::find(m_statements, kind, &ServerStatement::kind);
     if (found != m_statements.end())
     {

@@ -11,17 +11,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a database answers: the logon in the sizes of its release, statements with their rows,
- * calls that open, parse, close, commit, roll back and ping, other calls of a plan, the logoff.
+ * The replies of a database: the logon with the sizes of its release, statements with their rows,
+ * calls that open, parse, close, commit, roll back and ping, other calls of a plan, and the logoff.
  */
 class DatabaseScript : public ServerScript
 {
   public:
     /**
-     * @param release Oracle release, which outlives this
+     * Create the script of a session.
+     *
+     * @param release Oracle release; must outlive this object
      * @param version TNS version of the server
-     * @param statements the statements, which outlive this; there is one at least
-     * @param pack where replies are cut
+     * @param statements at least one statement; must outlive this object
+     * @param pack where replies are cut into packets
      */
     DatabaseScript(const ReleaseProfile& release,
                    uint16_t version,
@@ -29,7 +31,7 @@ class DatabaseScript : public ServerScript
                    PackRule pack);
 
     /**
-     * Let the logon fail, because a limit is reached.
+     * Make the logon fail because a limit is reached.
      *
      * @param text text of the error, "ORA-00018: ..."
      */
@@ -42,40 +44,50 @@ class DatabaseScript : public ServerScript
 
   private:
     /**
-     * @param request an authentication
-     * @return what becomes of it
+     * Answer an authentication.
+     *
+     * @param request the request
+     * @return the answer
      */
     ServerAnswer Authenticate(const TtcPrefix& request);
 
     /**
-     * @param request a message of the logon
-     * @return what becomes of it
+     * Answer a message of the logon.
+     *
+     * @param request the message
+     * @return the answer
      */
     ServerAnswer AnswerLogon(const TtcPrefix& request);
 
     /**
-     * @param kind what a short call is
+     * Answer a short call.
+     *
+     * @param kind kind of the call
      * @param request the call
-     * @return its answer, in the time of the statement of this kind
+     * @return its answer, with the times of the statement of that kind
      */
     ServerAnswer ReplyShort(StatementKind kind, const TtcPrefix& request) const;
 
     /**
+     * Find the statement of a call.
+     *
      * @param request a call
-     * @return number of the statement of kind CALL that it is; nothing: it is none
+     * @return number of its statement of kind CALL; nothing if there is none
      */
     std::optional<uint32_t> FindCall(const TtcPrefix& request) const;
 
     /**
-     * Remember which statement a call is of: errors are as long as that says.
+     * Remember the statement of a call: it determines the length of errors.
      *
-     * @param number its number
+     * @param number number of the statement
      */
     void Note(uint32_t number);
 
     /**
+     * Make a reply.
+     *
      * @param type message type of the reply
-     * @param request what is answered
+     * @param request the request
      * @param bytes TTC bytes of the reply
      * @return the answer
      */
@@ -83,13 +95,13 @@ class DatabaseScript : public ServerScript
 
     const ReleaseProfile& m_release;          ///< Oracle release.
     const ServerStatements& m_statements;     ///< The statements.
-    ServerCursor m_cursor;                    ///< The one that is open.
-    LogonPeer m_peer;                         ///< What the CONNECT tells of the client.
-    std::unique_ptr<std::string> m_rejection; ///< Error with which the logon fails, if it does.
+    ServerCursor m_cursor;                    ///< The open statement.
+    LogonPeer m_peer;                         ///< What the CONNECT reveals about the client.
+    std::unique_ptr<std::string> m_rejection; ///< Error that makes the logon fail, if any.
     uint16_t m_version;                       ///< TNS version of the server.
-    bool m_hasCalls;                          ///< Some are calls without a text.
-    uint32_t m_asked{0};                      ///< Statement of the last call that was of one.
-    bool m_authenticating{false};             ///< A native request for authentication was answered.
+    bool m_hasCalls;                          ///< Some statements are calls without text.
+    uint32_t m_asked{0};                      ///< Number of the last statement that was called.
+    bool m_authenticating{false};             ///< A native authentication request was answered.
 };
 
 } // namespace ns3::net8

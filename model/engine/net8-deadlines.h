@@ -11,15 +11,15 @@
 namespace ns3::net8
 {
 
-/// A deadline that never comes.
+/// A deadline that never expires.
 inline constexpr std::chrono::nanoseconds NEVER = std::chrono::nanoseconds::max();
 
 /**
  * @ingroup net8
- * All timers of something in one table, of which only the next deadline is of interest outside.
+ * A table of timers, which exposes only the next deadline.
  *
- * @tparam Timer an enumeration of the timers, numbered from 0 on
- * @tparam COUNT how many they are
+ * @tparam Timer an enumeration of the timers, numbered from 0
+ * @tparam COUNT number of timers
  */
 template <typename Timer, std::size_t COUNT>
 class Deadlines
@@ -31,8 +31,10 @@ class Deadlines
     }
 
     /**
+     * Set a timer.
+     *
      * @param timer a timer
-     * @param deadline when it expires; takes the place of what was set before
+     * @param deadline when it expires; replaces an earlier setting
      */
     void Set(Timer timer, std::chrono::nanoseconds deadline)
     {
@@ -40,7 +42,9 @@ class Deadlines
     }
 
     /**
-     * @param timer a timer that is not to expire
+     * Cancel a timer.
+     *
+     * @param timer the timer
      */
     void Cancel(Timer timer)
     {
@@ -48,7 +52,7 @@ class Deadlines
     }
 
     /**
-     * No timer is to expire.
+     * Cancel all timers.
      */
     void CancelAll()
     {
@@ -56,8 +60,10 @@ class Deadlines
     }
 
     /**
+     * Check whether a timer is set.
+     *
      * @param timer a timer
-     * @return whether it is to expire
+     * @return whether it is
      */
     bool IsSet(Timer timer) const
     {
@@ -65,9 +71,9 @@ class Deadlines
     }
 
     /**
-     * Stand still, as a process that hangs does: no timer expires.
+     * Suspend all timers, like a hanging process: none of them expires.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Stop(std::chrono::nanoseconds now)
     {
@@ -75,9 +81,9 @@ class Deadlines
     }
 
     /**
-     * Go on: each timer has the time left that it had.
+     * Resume all timers: each has the same time left as when suspended.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Resume(std::chrono::nanoseconds now)
     {
@@ -90,7 +96,7 @@ class Deadlines
     }
 
     /**
-     * @return when the next timer expires; NEVER: none does
+     * @return when the next timer expires; NEVER if none is set
      */
     std::chrono::nanoseconds GetNext() const
     {
@@ -98,9 +104,11 @@ class Deadlines
     }
 
     /**
-     * @param now the time
-     * @return the timer that expired first, the first of the enumeration among several, which is
-     * then no longer set; nothing if none has expired
+     * Take an expired timer.
+     *
+     * @param now current simulation time
+     * @return the timer that expired first, or among several the first of the enumeration, which is
+     * cleared; nothing if none has expired
      */
     std::optional<Timer> TakeExpired(std::chrono::nanoseconds now)
     {
@@ -115,6 +123,8 @@ class Deadlines
 
   private:
     /**
+     * Access the deadline of a timer.
+     *
      * @param timer a timer
      * @return its deadline
      */
@@ -123,8 +133,9 @@ class Deadlines
         return m_deadlines[static_cast<std::size_t>(timer)];
     }
 
-    std::array<std::chrono::nanoseconds, COUNT> m_deadlines; ///< Of each timer; NEVER: not set.
-    std::chrono::nanoseconds m_stopped{NEVER}; ///< Since when it stands still; NEVER: it does not.
+    std::array<std::chrono::nanoseconds, COUNT> m_deadlines; ///< For each timer; NEVER: not set.
+    std::chrono::nanoseconds m_stopped{NEVER}; ///< When the timers were suspended; NEVER: they are
+                                               ///< not.
 };
 
 } // namespace ns3::net8

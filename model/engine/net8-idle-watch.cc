@@ -35,7 +35,7 @@ IdleWatch::CheckIdle(Nanoseconds idle) const
 bool
 IdleWatch::IsDead(SessionError error, Nanoseconds idle) const
 {
-    // TCP tells a peer's RST as a close: this is one that does not answer.
+    // TCP reports a peer's RST as a close: this is a peer that does not answer.
     const bool probed = m_settings.timeouts.expireTime > Nanoseconds(0);
     return probed && error == SessionError::RESET && idle >= m_settings.timeouts.expireTime;
 }

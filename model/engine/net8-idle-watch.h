@@ -14,52 +14,57 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a server looks after a client that says nothing: probes (SQLNET.EXPIRE_TIME), and the end of
- * its patience (SQLNET.RECV_TIMEOUT). It is asked when a look is due, and says when the next one
- * is.
+ * How a server monitors a silent client: probes (SQLNET.EXPIRE_TIME), and a limit on the silence
+ * (SQLNET.RECV_TIMEOUT). Called when a check is due, it returns when the next one is.
  */
 class IdleWatch
 {
   public:
-    /// Times of a clock that any epoch may have.
+    /// Time points of a clock with an arbitrary epoch.
     using Nanoseconds = std::chrono::nanoseconds;
 
     /**
-     * @param connection where probes go, outlives this
-     * @param settings the limits, outlives this
+     * Create a watch.
+     *
+     * @param connection connection to probe; must outlive this object
+     * @param settings the limits; must outlive this object
      */
     IdleWatch(TnsConnection& connection, const ServerSettings& settings);
 
     /**
-     * Send a probe if the client was idle for long enough.
+     * Send a probe if the client was idle long enough.
      *
-     * @param idle how long it says nothing
-     * @return time until the next look
+     * @param idle how long the client has been silent
+     * @return time until the next check
      */
     Nanoseconds Probe(Nanoseconds idle);
 
     /**
-     * @param idle how long it says nothing
-     * @return time until the next look; nothing: it was idle for too long
+     * Check the limit on the silence.
+     *
+     * @param idle how long the client has been silent
+     * @return time until the next check; nothing if the client was idle too long
      */
     std::optional<Nanoseconds> CheckIdle(Nanoseconds idle) const;
 
     /**
-     * @param error why a connection is of no more use
-     * @param idle how long the client says nothing
-     * @return whether dead connection detection has found that
+     * Decide whether dead connection detection found a failure.
+     *
+     * @param error why the connection became unusable
+     * @param idle how long the client was silent
+     * @return whether it did
      */
     bool IsDead(SessionError error, Nanoseconds idle) const;
 
     /**
-     * @return probes that were sent
+     * @return number of probes sent
      */
     uint32_t GetProbes() const;
 
   private:
-    TnsConnection& m_connection;      ///< Where probes go.
+    TnsConnection& m_connection;      ///< Connection to probe.
     const ServerSettings& m_settings; ///< The limits.
-    uint32_t m_probes{0};             ///< Probes that were sent.
+    uint32_t m_probes{0};             ///< Probes sent.
 };
 
 } // namespace ns3::net8

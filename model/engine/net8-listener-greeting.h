@@ -19,44 +19,46 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a listener hears from a client and what it answers, without socket and clock: a CONNECT,
- * with its connect data inside or in a DATA packet behind it, within the inbound connect timeout;
- * then REFUSE or REDIRECT, or nothing where the connection is handed over.
+ * The exchange of a listener with a client, independent of sockets and clocks: a CONNECT, with its
+ * connect data inside or in the DATA packet after it, within the inbound connect timeout; then
+ * REFUSE or REDIRECT, or nothing if the connection is handed over.
  */
 class ListenerGreeting
 {
   public:
     /**
-     * A connection was accepted.
+     * Start with an accepted connection.
      *
-     * @param now the time
-     * @param timeout time for the request; 0: any
+     * @param now current simulation time
+     * @param timeout time limit of the request; 0: none
      */
     void Start(std::chrono::nanoseconds now, std::chrono::nanoseconds timeout);
 
     /**
-     * @param received a packet of the client
-     * @return what is wrong with it; the connection ends then
+     * Handle a packet of the client.
+     *
+     * @param received the packet
+     * @return the error, if any; the connection then ends
      */
     std::optional<SessionError> HandlePacket(const StreamReader::Received& received);
 
     /**
-     * @return when the request has to be there; NEVER: at any time, or it is
+     * @return deadline of the request; NEVER if there is none or it is complete
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * There will be no request.
+     * Give up on the request.
      */
     void End();
 
     /**
-     * @return whether the request is there
+     * @return whether the request is complete
      */
     bool IsComplete() const;
 
     /**
-     * @return whether nothing more is expected: the request is there, or will not come
+     * @return whether nothing more is expected: the request is complete, or will not come
      */
     bool IsDone() const;
 
@@ -71,36 +73,42 @@ class ListenerGreeting
     const std::string& GetConnectData() const;
 
     /**
+     * Encode a REFUSE.
+     *
      * @param code Oracle error number
-     * @return a REFUSE in the form of a 21c listener
+     * @return a REFUSE in the format of a 21c listener
      */
     static std::vector<uint8_t> EncodeRefuse(uint32_t code);
 
     /**
-     * @param address ADDRESS to go to
-     * @param connectData connect data to send there; empty: the client's own
+     * Encode a REDIRECT.
+     *
+     * @param address ADDRESS to connect to
+     * @param connectData connect data to send there; empty if the client sends its own
      * @return a REDIRECT
      */
     static std::vector<uint8_t> EncodeRedirect(const std::string& address,
                                                const std::string& connectData);
 
   private:
-    /// How far the request is.
+    /// Progress of the request.
     enum class State : uint8_t
     {
-        WAIT_CONNECT, ///< Nothing came.
-        WAIT_DATA,    ///< CONNECT is there, its connect data follow.
-        COMPLETE,     ///< All is there.
+        WAIT_CONNECT, ///< Nothing has arrived.
+        WAIT_DATA,    ///< CONNECT has arrived, its connect data follow.
+        COMPLETE,     ///< The request is complete.
         ENDED         ///< It will not come.
     };
 
     /**
-     * @param connectData all of it
+     * Complete the request.
+     *
+     * @param connectData all of the connect data
      */
     void Complete(std::string connectData);
 
-    State m_state{State::WAIT_CONNECT};         ///< How far the request is.
-    std::chrono::nanoseconds m_deadline{NEVER}; ///< When it has to be there.
+    State m_state{State::WAIT_CONNECT};         ///< Progress of the request.
+    std::chrono::nanoseconds m_deadline{NEVER}; ///< Deadline of the request.
     ConnectPacket m_connect;                    ///< The CONNECT.
     std::string m_connectData;                  ///< Its connect data.
 };

@@ -28,7 +28,7 @@ LobReads::Next()
 {
     while (m_left > 0 && GetSize() == GetAhead())
     {
-        --m_left; // an empty one, or one that came whole with its row
+        --m_left; // It is empty, or came whole with its row.
     }
     if (m_left == 0)
     {

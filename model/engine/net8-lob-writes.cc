@@ -12,7 +12,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Number of the type CLOB, of which that of a BLOB has as many bytes.
+/// Type number of CLOB; that of BLOB takes as many bytes.
 constexpr uint8_t TYPE_CLOB = 112;
 
 } // namespace

@@ -14,61 +14,63 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The calls by which an application hands over the LOBs of an array of binds, before the execute
- * that names them: for each value a temporary LOB is made, then written, whole or in pieces. The
- * temporary LOBs of one array are freed in front of the execute with the next one, or of the
+ * The calls by which an application sends the LOBs of an array of binds, before the execute that
+ * refers to them: for each value a temporary LOB is created, then written, whole or in pieces. The
+ * temporary LOBs of an array are freed along with the execute of the next array, or with the
  * logoff.
  */
 class LobWrites
 {
   public:
     /**
+     * Create an object without LOBs.
+     *
      * @param token whether calls have a token
-     * @param amount most bytes that are written in one call; 0: a whole value
+     * @param amount maximum bytes to write per call; 0: a whole value
      */
     LobWrites(bool token, uint32_t amount);
 
     /**
-     * An array is to come.
+     * Start writing the LOBs of an array.
      *
-     * @param query the statement; it must stay until its last reply
-     * @param rows rows of the array
+     * @param query the statement; must exist until its last reply
+     * @param rows number of rows of the array
      */
     void Begin(const ClientQuery& query, uint32_t rows);
 
     /**
-     * @return the call that is next; nothing: all LOBs are written
+     * @return the next call; nothing if all LOBs have been written
      */
     std::optional<TtcPrefix> Next();
 
     /**
-     * Free the LOBs of the array before, in front of the execute with this one.
+     * Free the LOBs of the previous array, before the execute of this one.
      *
      * @param prefix the execute
      */
     void Free(TtcPrefix& prefix);
 
     /**
-     * Free all that are left, in front of the last calls of a session.
+     * Free all remaining LOBs, before the last calls of a session.
      *
-     * @param prefix the first of them
+     * @param prefix the first of these calls
      */
     void FreeAll(TtcPrefix& prefix);
 
   private:
     /**
-     * @return bytes of the value that is next; there must be one
+     * @return size of the next value, bytes; there must be one
      */
     uint32_t GetSize() const;
 
     bool m_token;                        ///< Calls have a token.
-    uint32_t m_amount;                   ///< Most bytes of a call.
+    uint32_t m_amount;                   ///< Maximum bytes per call.
     const ClientQuery* m_query{nullptr}; ///< The statement.
-    uint64_t m_left{0};                  ///< LOBs that are not written yet.
-    bool m_made{false};                  ///< The next one is made.
-    uint32_t m_offset{0};                ///< Bytes of it that are written.
+    uint64_t m_left{0};                  ///< LOBs not written yet.
+    bool m_made{false};                  ///< The next one has been created.
+    uint32_t m_offset{0};                ///< Bytes of it already written.
     uint64_t m_here{0};                  ///< LOBs of this array.
-    uint64_t m_before{0};                ///< LOBs of the array before.
+    uint64_t m_before{0};                ///< LOBs of the previous array.
 };
 
 } // namespace ns3::net8

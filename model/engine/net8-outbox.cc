@@ -70,7 +70,7 @@ Outbox::AddBytes(std::vector<uint8_t> bytes)
 void
 Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
-    // Messages that are real as a whole, those of the native services, are left as they are.
+    // Messages that are all real bytes, those of the native services, are left unchanged.
     const bool virtually = real.size() + PacketCompression::FRONT <= PacketCompression::LEAST;
     const uint32_t compressed = virtually ? GetCompression().GetSize(payload) : payload;
     if (compressed == payload)

@@ -21,128 +21,148 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * TNS packets that were written and that the socket has not taken yet.
+ * TNS packets that were written but not yet taken by the socket.
  *
- * Control packets are put in whole; messages are cut into DATA packets, the first one led by the
- * real bytes of its TTC prefix, the rest virtual. They leave packet by packet, each as far as the
+ * Control packets are added whole; messages are cut into DATA packets, the first one starting with
+ * the real bytes of its TTC prefix, the rest virtual. They leave packet by packet, as far as the
  * socket has room.
  */
 class Outbox
 {
   public:
     /**
-     * @param type type of a packet that was put in
-     * @param length its bytes, header included
+     * Called for each packet that is added.
+     *
+     * @param type type of the packet
+     * @param length size of the packet, header included, bytes
      */
     using Written = std::function<void(uint8_t type, uint32_t length)>;
 
-    /// What the socket is given at once.
+    /// Bytes passed to the socket at once.
     struct Taken
     {
-        StreamBytes bytes;       ///< The rest of a packet, or what there is room for of it.
-        bool endsMessage{false}; ///< With them all of a DATA packet of a message has left.
+        StreamBytes bytes;       ///< The rest of a packet, or as much of it as there is room for.
+        bool endsMessage{false}; ///< They complete a DATA packet of a message.
     };
 
     /**
-     * @param written told of each packet that is put in; may be empty
+     * Create an empty outbox.
+     *
+     * @param written called for each packet added; may be empty
      */
     explicit Outbox(Written written = {});
 
     /**
-     * @param form form of the packet length in DATA packets from now on
+     * Set the length form of later DATA packets.
+     *
+     * @param form length form
      */
     void SetLengthForm(LengthForm form);
 
     /**
-     * @param flags header flags of DATA packets from now on
+     * Set the header flags of later DATA packets.
+     *
+     * @param flags header flags
      */
     void SetHeaderFlags(uint8_t flags);
 
     /**
-     * @param flags header flags that all packets have from now on, beside their own
+     * Set header flags of all later packets.
+     *
+     * @param flags header flags, in addition to those of the packet
      */
     void SetCommonFlags(uint8_t flags);
 
     /**
-     * @param sealing what native encryption and checksums make of DATA packets from now on
+     * Set the sealing of later DATA packets.
+     *
+     * @param sealing native encryption and checksums
      */
     void SetSealing(const NativeSealing& sealing);
 
     /**
-     * @param compression what is made of DATA packets before they are sealed, from now on
+     * Set the compression of later DATA packets, applied before sealing.
+     *
+     * @param compression the compression
      */
     void SetCompression(const PacketCompression& compression);
 
     /**
-     * @return the same
+     * @return the compression
      */
     const PacketCompression& GetCompression() const;
 
     /**
+     * Add a packet.
+     *
      * @param bytes a whole encoded TNS packet
      */
     void AddPacket(std::vector<uint8_t> bytes);
 
     /**
-     * @param bytes bytes that are no whole packet, as only an attacker sends them
+     * Add bytes that are not a packet, as only an attacker sends them.
+     *
+     * @param bytes the bytes
      */
     void AddBytes(std::vector<uint8_t> bytes);
 
     /**
-     * Put in one DATA packet of a message.
+     * Add one DATA packet of a message.
      *
      * @param real its first bytes
-     * @param payload bytes of the message in this packet, the real ones included
+     * @param payload bytes of the message in this packet, including the real ones
      * @param flags data flags
      */
     void AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
 
     /**
-     * @param room bytes that the socket has room for
-     * @return the next bytes, of one packet; none if it is empty
+     * Take the next bytes.
+     *
+     * @param room bytes the socket has room for
+     * @return bytes of one packet; none if the outbox is empty
      */
     Taken Take(uint32_t room);
 
     /**
-     * Forget the packets of which nothing was taken yet.
+     * Discard the packets of which no byte has been taken yet.
      */
     void DropWhole();
 
     /**
-     * Forget everything.
+     * Discard everything.
      */
     void Clear();
 
     /**
-     * @return whether all that was put in was taken
+     * @return whether everything that was added has been taken
      */
     bool IsEmpty() const;
 
   private:
     /**
-     * Put in one DATA packet, sealed.
+     * Add one sealed DATA packet.
      *
      * @param real its first bytes
-     * @param payload its bytes behind the data flags
+     * @param payload size of the payload after the data flags, bytes
      * @param flags data flags
      */
     void AddSealed(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
 
-    /// A packet that was put in.
+    /// A packet in the queue.
     struct Queued
     {
-        StreamBytes bytes; ///< What is left of it.
-        bool data{false};  ///< It is part of a message.
-        bool begun{false}; ///< Its first bytes were taken.
+        StreamBytes bytes; ///< The remaining bytes.
+        bool data{false};  ///< It belongs to a message.
+        bool begun{false}; ///< Some of its bytes have been taken.
     };
 
-    Written m_written;                                ///< Told of each packet.
-    LengthForm m_form{LengthForm::SHORT_16};          ///< Form of the packet length.
+    Written m_written;                                ///< Called for each packet.
+    LengthForm m_form{LengthForm::SHORT_16};          ///< Length form of DATA packets.
     uint8_t m_headerFlags{0};                         ///< Header flags of DATA packets.
     uint8_t m_commonFlags{0};                         ///< Header flags of all packets.
-    NativeSealing m_sealing;                          ///< What seals DATA packets.
-    std::unique_ptr<PacketCompression> m_compression; ///< What compresses them before, if any.
-    std::list<Queued> m_queue;                        ///< The packets.
+    NativeSealing m_sealing;                          ///< Seals DATA packets.
+    std::unique_ptr<PacketCompression> m_compression; ///< Compresses them before that, if set.
+    std::list<Queued> m_queue;                        ///< The packets in order.
 };
 
 } // namespace ns3::net8

@@ -10,7 +10,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Bytes that wait for a socket.
+ * Bytes waiting for a socket.
  */
 class OutgoingBytes
 {
@@ -18,13 +18,15 @@ class OutgoingBytes
     virtual ~OutgoingBytes() = default;
 
     /**
-     * @param room bytes that the socket has room for
-     * @return the next bytes for it, of one packet; none if nothing waits
+     * Take the next bytes.
+     *
+     * @param room bytes the socket has room for
+     * @return bytes of one packet; none if nothing is waiting
      */
     virtual std::vector<uint8_t> Take(uint32_t room) = 0;
 
     /**
-     * @return whether all was taken, and nothing is to follow it before the end
+     * @return whether everything has been taken, and nothing more will come before the end
      */
     virtual bool IsDrained() const = 0;
 };

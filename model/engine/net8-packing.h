@@ -14,48 +14,49 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Where a writer cuts a message.
+ * Where a writer cuts a message into packets.
  */
 enum class PackRule : uint8_t
 {
-    BYTE, ///< Packets are full, wherever a row ends (S1: the 2651 bytes of three rows).
-    ROW   ///< Packets end with a row (S5: 8155 bytes at an SDU of 8192).
+    BYTE, ///< Packets are full, wherever rows end (S1: the 2651 bytes of three rows).
+    ROW   ///< Packets end at the end of a row (S5: 8155 bytes at an SDU of 8192).
 };
 
 /**
  * @ingroup net8
- * Where the rows of a message lie, in bytes.
+ * Positions of the rows in a message, bytes.
  */
 struct RowLayout
 {
     uint64_t head{0};                       ///< Bytes before the first row.
     uint64_t rows{0};                       ///< Number of rows.
-    std::function<uint64_t(uint64_t)> upTo; ///< Bytes of so many rows, from the first one on.
+    std::function<uint64_t(uint64_t)> upTo; ///< Size of the first n rows, bytes.
 };
 
 /**
  * @ingroup net8
- * How one message is cut into TNS DATA packets: every packet but the last is full, at byte
+ * How a message is cut into TNS DATA packets: every packet but the last is full, at byte
  * granularity, and the next message starts a new packet (S1 of the literature list in doc/net8.rst:
  * data per packet = SDU - 10).
  *
- * With PackRule::ROW a packet ends with the last row that fits, and what follows the rows goes into
- * the packet of the last row if all of it fits, else into packets of its own. If a row does not fit
- * a packet, or the first packet would be shorter than the start of a message that has to be in it,
- * the message is cut at byte granularity.
+ * With PackRule::ROW, a packet ends with the last row that fits, and what follows the rows goes
+ * into the packet of the last row if all of it fits, otherwise into separate packets. If a row does
+ * not fit into a packet, or the first packet would be shorter than the uncuttable start of a
+ * message, the message is cut at byte granularity.
  */
 class Packing
 {
   public:
-    /// Bytes of header and data flags in a DATA packet.
+    /// Size of header and data flags of a DATA packet, bytes.
     static constexpr uint32_t OVERHEAD = 10;
-    /// Bytes of the start of a message that is never cut (TtcPrefix).
+    /// Bytes at the start of a message that are never split (TtcPrefix).
     static constexpr uint32_t START = 12;
 
     /**
-     * @param messageBytes bytes of the message, without TNS headers
-     * @param packetLimit largest packet, TNS header included, bytes; values below 11 are taken as
-     * 11
+     * Cut a message at byte granularity.
+     *
+     * @param messageBytes size of the message without TNS headers, bytes
+     * @param packetLimit maximum packet size with TNS header, bytes; at least 11
      */
     Packing(uint64_t messageBytes, uint32_t packetLimit)
         : m_messageBytes(messageBytes),
@@ -65,11 +66,11 @@ class Packing
     }
 
     /**
-     * Cut by rows.
+     * Cut a message by rows.
      *
-     * @param messageBytes bytes of the message, without TNS headers
-     * @param packetLimit largest packet, as above
-     * @param layout where its rows are
+     * @param messageBytes size of the message without TNS headers, bytes
+     * @param packetLimit maximum packet size with TNS header, bytes; at least 11
+     * @param layout positions of its rows
      */
     Packing(uint64_t messageBytes, uint32_t packetLimit, const RowLayout& layout)
         : m_messageBytes(messageBytes),
@@ -90,8 +91,10 @@ class Packing
     }
 
     /**
+     * Get the payload of a packet.
+     *
      * @param index 0-based number of a packet
-     * @return bytes of the message in that packet
+     * @return bytes of the message in the packet
      */
     uint32_t GetPayload(uint64_t index) const
     {
@@ -100,8 +103,10 @@ class Packing
     }
 
     /**
+     * Check whether a packet is full.
+     *
      * @param index 0-based number of a packet
-     * @return whether the writer sent that packet because it was full, not because the message
+     * @return whether the packet was sent because it was full, rather than because the message
      * ended: one wait for "more data"
      */
     bool IsFull(uint64_t index) const
@@ -110,7 +115,7 @@ class Packing
     }
 
     /**
-     * @return bytes of all packets of the message, TNS headers included
+     * @return size of all packets of the message with TNS headers, bytes
      */
     uint64_t GetWireBytes() const
     {
@@ -118,16 +123,18 @@ class Packing
     }
 
   private:
-    /// Packets in a row that carry equally much.
+    /// Consecutive packets with equal payload.
     struct Run
     {
-        uint64_t end{0};     ///< Number of the packet behind them.
-        uint32_t payload{0}; ///< Bytes of the message in each.
+        uint64_t end{0};     ///< Index after the last of them.
+        uint32_t payload{0}; ///< Bytes of the message in each packet.
     };
 
     /**
+     * Add packets of equal payload.
+     *
      * @param count number of packets, possibly none
-     * @param payload bytes of the message in each
+     * @param payload bytes of the message in each packet
      */
     void Add(uint64_t count, uint64_t payload)
     {
@@ -145,7 +152,9 @@ class Packing
     }
 
     /**
-     * @param bytes bytes to cut into full packets and a last one
+     * Cut bytes into full packets and a last one.
+     *
+     * @param bytes number of bytes
      */
     void CutBytes(uint64_t bytes)
     {
@@ -154,8 +163,10 @@ class Packing
     }
 
     /**
-     * @param layout where the rows are
-     * @return false if the message cannot be cut by rows; nothing is then cut
+     * Cut the message by rows.
+     *
+     * @param layout positions of the rows
+     * @return false if the message cannot be cut by rows; nothing is cut then
      */
     bool CutRows(const RowLayout& layout)
     {
@@ -166,7 +177,7 @@ class Packing
         }
         const uint64_t tail = m_messageBytes - layout.head - all;
         uint64_t before = layout.head; // in the first packet
-        uint64_t done = 0;             // bytes of the rows that are cut
+        uint64_t done = 0;             // bytes of rows already cut
         for (uint64_t row = 0; row < layout.rows;)
         {
             const uint64_t next = before > m_room ? row : Fit(layout, row, done + m_room - before);
@@ -191,14 +202,16 @@ class Packing
     }
 
     /**
-     * @param layout where the rows are
-     * @param row 0-based number of a row
-     * @param most bytes of rows that all packets so far and the next one have room for
-     * @return number of the first row behind that one that does not fit them
+     * Find the rows that fit into a packet.
+     *
+     * @param layout positions of the rows
+     * @param row index of the first row
+     * @param most bytes of rows for which all packets so far and the next one have room
+     * @return index after the last row that fits
      */
     static uint64_t Fit(const RowLayout& layout, uint64_t row, uint64_t most)
     {
-        // Packets hold about equally many rows: reach out twice as far until that is too far.
+        // Packets hold about equally many rows: double the step until it is too far.
         uint64_t low = row;
         uint64_t step = 1;
         while (low + step <= layout.rows && layout.upTo(low + step) <= most)
@@ -216,8 +229,10 @@ class Packing
     }
 
     /**
-     * @param rowBytes bytes of the last rows, which fit a packet
-     * @param tailBytes bytes behind them
+     * Cut the end of the message.
+     *
+     * @param rowBytes size of the last rows, which fit into a packet, bytes
+     * @param tailBytes size of what follows them, bytes
      */
     void CutEnd(uint64_t rowBytes, uint64_t tailBytes)
     {
@@ -233,7 +248,7 @@ class Packing
     uint64_t m_messageBytes; ///< Bytes to cut.
     uint32_t m_room;         ///< Payload of a full packet, bytes.
     std::vector<Run> m_runs; ///< The packets.
-    uint64_t m_count{0};     ///< Packets in them.
+    uint64_t m_count{0};     ///< Number of packets.
 };
 
 } // namespace ns3::net8

@@ -11,13 +11,15 @@ namespace ns3::net8
 namespace
 {
 
-/// What names of NetBIOS stand for: a file server, a client.
+/// Suffixes of NetBIOS names: a file server, a client.
 constexpr uint8_t SERVER = 0x20;
 constexpr uint8_t CLIENT = 0x00;
 
 /**
+ * Convert a name to upper case.
+ *
  * @param name name of a host
- * @return it in capitals, as NetBIOS has it
+ * @return the name in upper case, as used in NetBIOS
  */
 std::string
 Raise(std::string name)

@@ -18,25 +18,27 @@ namespace ns3::net8
  * @ingroup net8
  * The client's end of a named pipe.
  *
- * 1. It asks for a NetBIOS session, where that is TCP's port 139, then for dialect, user, share and
- * pipe, each behind the answer to the one before.
- * 2. A packet of the connection is a write, and waits for the answer to the one before.
- * 3. While an answer is awaited it reads packet by packet. It looks before each how much there is,
- * and looks again after a time if there is nothing; or it reads at once, and is answered when there
- * is something.
- * 4. Before the end it closes the pipe.
+ * 1. It requests a NetBIOS session, on TCP's port 139, then negotiates the dialect and opens user
+ * session, share and pipe, each after the answer to the previous request.
+ * 2. A packet of the connection is a write, sent after the answer to the previous one.
+ * 3. While a reply of the server is awaited, it reads packet by packet. Before each it peeks at how
+ * much data there is, and peeks again after some time if there is none; or it reads at once, and
+ * gets an answer when there is data.
+ * 4. It closes the pipe before the end.
  */
 class PipeClient : public PipeEnd
 {
   public:
-    /// Told that the pipe is open.
+    /// Called when the pipe is open.
     using Opened = std::function<void(std::chrono::nanoseconds now)>;
 
     /**
-     * @param settings how it goes through the pipe; must outlive the end
-     * @param connection what is sent; likewise
-     * @param opened told that the pipe is open
-     * @param received told of what arrives
+     * Create an end that is not connected.
+     *
+     * @param settings how it uses the pipe; must outlive this object
+     * @param connection the TDS connection; must outlive this object
+     * @param opened called when the pipe is open
+     * @param received called with what arrives
      */
     PipeClient(const PipeSettings& settings,
                TdsConnection& connection,
@@ -44,44 +46,46 @@ class PipeClient : public PipeEnd
                Received received);
 
     /**
-     * The transport is connected: begin.
+     * Begin once the transport is connected.
      */
     void Begin();
 
     /**
-     * Write what the connection holds, and read on.
+     * Write what the connection holds, and continue reading.
      *
-     * @param awaits whether an answer is awaited
+     * @param awaits whether a reply of the server is awaited
      */
     void Proceed(bool awaits);
 
     /**
-     * @param now the time, which is that of the deadline or behind it
+     * Handle an expired deadline.
+     *
+     * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * Close the pipe, if it is open; nothing more is written or read.
+     * Close the pipe, if it is open, and stop reading and writing.
      */
     void Finish();
 
     bool IsDrained() const override;
 
   private:
-    /// What a request asks for.
+    /// Purpose of a request.
     using Kind = SmbCall::Kind;
 
-    /// How far it is.
+    /// Progress of the pipe.
     enum class State : uint8_t
     {
         IDLE,    ///< The transport is not connected.
-        SESSION, ///< A NetBIOS session is asked for.
-        OPENING, ///< Dialect, user, share or pipe is asked for.
+        SESSION, ///< A NetBIOS session has been requested.
+        OPENING, ///< Dialect, user, share or pipe has been requested.
         OPEN,    ///< The pipe is open.
         CLOSING, ///< It is being closed.
         CLOSED   ///< It is closed.
@@ -91,39 +95,47 @@ class PipeClient : public PipeEnd
     void HandleSession(const NbtSession& packet) override;
 
     /**
-     * @param kind what is asked
-     * @param size most bytes to read
+     * Send a request.
+     *
+     * @param kind its purpose
+     * @param size maximum bytes to read
      * @param data bytes to write
      */
     void Ask(Kind kind, uint32_t size = 0, std::string data = {});
 
     /**
-     * @param kind what is asked
-     * @return name that goes with it
+     * Get the name that belongs to a request.
+     *
+     * @param kind its purpose
+     * @return the name
      */
     std::string GetName(Kind kind) const;
 
     /**
-     * @param call the answer on the way to the pipe
-     * @param now the time
+     * Continue opening the pipe.
+     *
+     * @param call an answer received while opening it
+     * @param now current simulation time
      */
     void Advance(const SmbCall& call, std::chrono::nanoseconds now);
 
     /**
-     * @param call an answer at the open pipe
-     * @param now the time
+     * Handle an answer while the pipe is open.
+     *
+     * @param call the answer
+     * @param now current simulation time
      */
     void HandleAnswer(const SmbCall& call, std::chrono::nanoseconds now);
 
-    Opened m_opened;                        ///< Told that the pipe is open.
-    State m_state{State::IDLE};             ///< How far it is.
-    Kind m_step{Kind::NEGOTIATE};           ///< What was asked on the way.
+    Opened m_opened;                        ///< Called when the pipe is open.
+    State m_state{State::IDLE};             ///< Progress of the pipe.
+    Kind m_step{Kind::NEGOTIATE};           ///< Last request sent while opening it.
     uint16_t m_number{0};                   ///< Number of the last request.
-    uint16_t m_file{0};                     ///< Number of the pipe.
-    bool m_writing{false};                  ///< A write is not answered.
-    std::optional<Kind> m_reading;          ///< PEEK or READ that is not answered.
-    bool m_ready{false};                    ///< There is something to be read.
-    std::chrono::nanoseconds m_look{NEVER}; ///< When it looks again.
+    uint16_t m_file{0};                     ///< File number of the pipe.
+    bool m_writing{false};                  ///< A write is unanswered.
+    std::optional<Kind> m_reading;          ///< The unanswered PEEK or READ.
+    bool m_ready{false};                    ///< There is data to read.
+    std::chrono::nanoseconds m_look{NEVER}; ///< When it peeks again.
 };
 
 } // namespace ns3::net8

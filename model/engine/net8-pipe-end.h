@@ -22,79 +22,93 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a named pipe under a TDS connection, which knows neither socket nor clock: packets of
- * the connection become writes or answers of reads, messages of SMB what the socket is given.
+ * One end of a named pipe below a TDS connection, independent of sockets and clocks: packets of the
+ * connection become writes or answers to reads, and messages of SMB go to the socket.
  */
 class PipeEnd : public OutgoingBytes
 {
   public:
     /**
-     * Told of bytes of the pipe.
+     * Called with bytes from the pipe.
      *
-     * @param bytes them; all are used up
-     * @param now the time
+     * @param bytes the bytes; all are consumed
+     * @param now current simulation time
      */
     using Received = std::function<void(ByteSource& bytes, std::chrono::nanoseconds now)>;
 
     /**
-     * @param settings how it goes through the pipe; must outlive the end
-     * @param connection what is sent; likewise
-     * @param received told of what arrives
+     * Create an end.
+     *
+     * @param settings how it uses the pipe; must outlive this object
+     * @param connection the TDS connection; must outlive this object
+     * @param received called with what arrives
      */
     PipeEnd(const PipeSettings& settings, TdsConnection& connection, Received received);
     PipeEnd(const PipeEnd&) = delete;
     PipeEnd& operator=(const PipeEnd&) = delete;
 
     /**
-     * @param segment bytes that arrived; all are used up
-     * @param now the time
+     * Handle received bytes.
+     *
+     * @param segment received bytes; all are consumed
+     * @param now current simulation time
      */
     void HandleBytes(ByteSource& segment, std::chrono::nanoseconds now);
 
     std::vector<uint8_t> Take(uint32_t room) override;
 
     /**
-     * @return why nothing more is read
+     * @return why reading stopped, if it did
      */
     std::optional<SessionError> GetError() const;
 
   protected:
     /**
-     * @param call what was asked or answered
-     * @param now the time
+     * Handle a message of SMB.
+     *
+     * @param call the request or answer
+     * @param now current simulation time
      */
     virtual void HandleCall(const SmbCall& call, std::chrono::nanoseconds now) = 0;
 
     /**
-     * @param packet a packet of the NetBIOS session that is no message
+     * Handle a packet of the NetBIOS session that is not a message.
+     *
+     * @param packet the packet
      */
     virtual void HandleSession(const NbtSession& packet) = 0;
 
     /**
-     * Write a message of SMB.
+     * Send a message of SMB.
      *
-     * @param call what it asks or answers
+     * @param call the request or answer
      */
     void Write(const SmbCall& call);
 
     /**
-     * @param packet a packet of the NetBIOS session
+     * Send a packet of the NetBIOS session.
+     *
+     * @param packet the packet
      */
     void Write(const NbtSession& packet);
 
     /**
-     * @param data bytes of the pipe that arrived
-     * @param now the time
+     * Deliver data from the pipe.
+     *
+     * @param data the bytes
+     * @param now current simulation time
      */
     void Deliver(const std::string& data, std::chrono::nanoseconds now);
 
     /**
-     * @param error why nothing more is read
+     * Stop reading.
+     *
+     * @param error why reading stops
      */
     void Fail(SessionError error);
 
     /**
-     * @return how it goes through the pipe
+     * @return how it uses the pipe
      */
     const PipeSettings& GetSettings() const
     {
@@ -102,7 +116,7 @@ class PipeEnd : public OutgoingBytes
     }
 
     /**
-     * @return what is sent
+     * @return the TDS connection
      */
     TdsConnection& GetConnection() const
     {
@@ -110,7 +124,7 @@ class PipeEnd : public OutgoingBytes
     }
 
     /**
-     * @return whether all messages were taken
+     * @return whether all messages have been taken
      */
     bool IsWritten() const
     {
@@ -119,17 +133,19 @@ class PipeEnd : public OutgoingBytes
 
   private:
     /**
+     * Handle a packet.
+     *
      * @param bytes a packet
-     * @param now the time
+     * @param now current simulation time
      */
     void HandlePacket(const std::vector<uint8_t>& bytes, std::chrono::nanoseconds now);
 
-    const PipeSettings& m_settings;      ///< How it goes through the pipe.
-    TdsConnection& m_connection;         ///< What is sent.
-    Received m_received;                 ///< Told of what arrives.
-    PipeStream m_stream;                 ///< What arrives.
-    Outbox m_outbox;                     ///< Messages that were written.
-    std::optional<SessionError> m_error; ///< Why nothing more is read.
+    const PipeSettings& m_settings;      ///< How it uses the pipe.
+    TdsConnection& m_connection;         ///< The TDS connection.
+    Received m_received;                 ///< Called with received bytes.
+    PipeStream m_stream;                 ///< Received packets.
+    Outbox m_outbox;                     ///< Messages to send.
+    std::optional<SessionError> m_error; ///< Why reading stopped.
 };
 
 } // namespace ns3::net8

@@ -14,10 +14,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The server's end of a named pipe: the server of SMB and the pipe on its host, which takes no time
- * and no processor.
+ * The server's end of a named pipe: the SMB server and the pipe on its host, which take no time and
+ * no processor.
  *
- * A packet of the connection is in the pipe until it is read; a read waits until there is one.
+ * A packet of the connection stays in the pipe until it is read; a read waits until there is one.
  */
 class PipeServer : public PipeEnd
 {
@@ -28,35 +28,39 @@ class PipeServer : public PipeEnd
     bool IsDrained() const override;
 
   private:
-    /// What a request asks for.
+    /// Purpose of a request.
     using Kind = SmbCall::Kind;
 
-    /// Number of the pipe.
+    /// File number of the pipe.
     static constexpr uint16_t FILE = 0x0800;
 
     void HandleCall(const SmbCall& call, std::chrono::nanoseconds now) override;
     void HandleSession(const NbtSession& packet) override;
 
     /**
-     * @param call a request on the way to the pipe
+     * Handle a request that opens the pipe.
+     *
+     * @param call the request
      */
     void Advance(const SmbCall& call);
 
     /**
-     * @param call a request at the open pipe
-     * @param now the time
+     * Handle a request to the open pipe.
+     *
+     * @param call the request
+     * @param now current simulation time
      */
     void HandleRequest(const SmbCall& call, std::chrono::nanoseconds now);
 
     /**
-     * Answer the read that waits, if there is something.
+     * Answer the waiting read if there is data.
      */
     void AnswerRead();
 
-    Kind m_step{Kind::NEGOTIATE};  ///< What is asked next on the way.
+    Kind m_step{Kind::NEGOTIATE};  ///< Next request expected while opening.
     bool m_open{false};            ///< The pipe is open.
     bool m_closed{false};          ///< It was closed.
-    std::optional<SmbCall> m_read; ///< The read that waits.
+    std::optional<SmbCall> m_read; ///< The waiting read.
 };
 
 } // namespace ns3::net8

@@ -11,18 +11,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How packets of TDS go through a named pipe.
+ * How TDS packets are carried by a named pipe.
  */
 struct PipeSettings
 {
-    bool framed{true};      ///< Messages of SMB have the 4 bytes of a NetBIOS session over TCP.
-    bool asksSession{true}; ///< The client asks for such a session first, as on port 139.
-    bool peeks{true};       ///< The client looks before each packet how much there is.
-    uint32_t readLimit{0};  ///< Most bytes of one read; 0: those of a packet.
-    std::chrono::nanoseconds peekInterval{0}; ///< Until it looks again, if there was nothing.
+    bool framed{true};      ///< SMB messages have the 4-byte header of a NetBIOS session over TCP.
+    bool asksSession{true}; ///< The client requests such a session first, as on port 139.
+    bool peeks{true};       ///< The client peeks before each packet how much data there is.
+    uint32_t readLimit{0};  ///< Maximum bytes per read; 0: the size of a packet.
+    std::chrono::nanoseconds peekInterval{0}; ///< Time before it peeks again if there was nothing.
     std::string client{"client"};             ///< Name of the client's host.
     std::string server{"server"};             ///< Name of the server's host.
-    std::string user{"scott"};                ///< User of the session of SMB.
+    std::string user{"scott"};                ///< User of the SMB session.
 };
 
 } // namespace ns3::net8

@@ -24,7 +24,7 @@ PipeStream::FindNeeded()
                    ? NbtSession::HEAD
                    : NbtSession::GetLength(std::span(m_bytes).first<NbtSession::HEAD>());
     }
-    // Words and bytes of the one command stand behind their numbers.
+    // The words and bytes of the only command follow their counts.
     constexpr std::size_t WORDS = SmbMessage::HEAD;
     if (m_bytes.size() <= WORDS)
     {

@@ -15,38 +15,42 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Finds packets of a NetBIOS session over TCP, or messages of SMB with nothing in front as they go
- * over NetBIOS Frames, in a stream of bytes, wherever its segments begin and end.
+ * Finds the packets of a NetBIOS session over TCP, or SMB messages without header as carried over
+ * NetBIOS Frames, in a byte stream, independent of segment boundaries.
  */
 class PipeStream
 {
   public:
     /**
-     * @param framed whether each has the 4 bytes of a NetBIOS session over TCP in front
+     * Create a reader.
+     *
+     * @param framed whether each message has the 4-byte header of a NetBIOS session over TCP
      */
     explicit PipeStream(bool framed);
 
     /**
-     * @param segment bytes of the stream, in order; those up to the end of the next packet are used
-     * up
-     * @return the next packet, with what is in front of it; nothing if the segment ends first, or
-     * there is an error
+     * Get the next packet.
+     *
+     * @param segment bytes of the stream, in order; those up to the end of the next packet are
+     * consumed
+     * @return the next packet with its header; nothing if the segment ends first or there is an
+     * error
      */
     std::optional<std::vector<uint8_t>> Next(ByteSource& segment);
 
     /**
-     * @return what is wrong with the stream; after an error it stays unreadable
+     * @return the error of the stream; once set, nothing more can be read
      */
     std::optional<SessionError> GetError() const;
 
   private:
     /**
-     * @return bytes of the packet under way as far as those that are there tell
+     * @return size of the current packet, as far as the bytes received so far tell
      */
     std::size_t FindNeeded();
 
-    bool m_framed;                       ///< Each packet has 4 bytes in front.
-    std::vector<uint8_t> m_bytes;        ///< What is there of the packet under way.
+    bool m_framed;                       ///< Each message has a 4-byte header.
+    std::vector<uint8_t> m_bytes;        ///< Received bytes of the current packet.
     std::optional<SessionError> m_error; ///< Why the stream is unreadable.
 };
 

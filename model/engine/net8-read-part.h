@@ -9,8 +9,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What of a message was worked on while it was read, packet by packet: no more is to be done on it
- * once the message is there.
+ * The part of a message that was processed while it was being read, packet by packet, and needs no
+ * more work once the message is complete.
  */
 struct ReadPart
 {

@@ -11,9 +11,11 @@ namespace
 {
 
 /**
- * @param agreed most bytes of a packet by SDU and TDU
- * @param answer an answer
- * @return most bytes of one of its packets
+ * Get the packet limit of an answer.
+ *
+ * @param agreed maximum packet size by SDU and TDU, bytes
+ * @param answer the answer
+ * @return maximum size of one of its packets, bytes
  */
 uint32_t
 GetLimit(uint32_t agreed, const ServerAnswer& answer)
@@ -130,7 +132,7 @@ ReplyWriter::Prepare(Nanoseconds now)
     m_due = now + (m_settings.packetTime ? m_settings.packetTime() : Nanoseconds(0));
     if (m_rowsTakeTime)
     {
-        // Each packet has about equally many rows.
+        // All packets have about the same number of rows.
         const uint64_t packets = m_packing.GetCount();
         const uint64_t before = m_reply.rows * m_next / packets;
         m_due += m_settings.rowTime(m_reply.rows * (m_next + 1) / packets - before);

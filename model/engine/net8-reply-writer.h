@@ -18,18 +18,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One reply on its way out: cut into packets, which are written at once, or, where packets or rows
- * take time, one after the other, each when the one before was taken and its time has passed.
+ * A reply being sent: its packets are written at once or, if packets or rows take time, one after
+ * the other, each when the previous one has been taken and its time has passed.
  */
 class ReplyWriter
 {
   public:
-    /// Times of a clock that any epoch may have.
+    /// Time points of a clock with an arbitrary epoch.
     using Nanoseconds = std::chrono::nanoseconds;
 
     /**
-     * @param connection where to, outlives this
-     * @param settings times and how packets are cut, outlives this
+     * Start a reply.
+     *
+     * @param connection where it is sent; must outlive this object
+     * @param settings times and packet cutting; must outlive this object
      * @param answer the reply
      */
     ReplyWriter(TnsConnection& connection,
@@ -37,69 +39,71 @@ class ReplyWriter
                 const ServerAnswer& answer);
 
     /**
-     * Write all of it, or prepare its first packet.
+     * Write the whole reply, or prepare its first packet.
      *
-     * @param now the time
-     * @return whether all is written
+     * @param now current simulation time
+     * @return whether everything has been written
      */
     bool Write(Nanoseconds now);
 
     /**
      * Write the packet that is due; the next one is prepared when this one is taken.
      *
-     * @return whether all is written
+     * @return whether everything has been written
      */
     bool WriteNext();
 
     /**
-     * Write an error at once: its text stands where a dissector looks for it, at the end with a
-     * line feed. An error of several packets has no text.
+     * Write an error at once: its text is where a dissector expects it, at the end with a line
+     * feed. An error of several packets has no text.
      *
      * @param text text of the error
      */
     void WriteError(const std::string& text);
 
     /**
-     * The socket took a packet; if the next one waited for that, it is prepared.
+     * Handle that the socket took a packet; prepares the next one if it waited for that.
      *
-     * @param now the time
-     * @return whether it went out because it was full: one wait for "more data"
+     * @param now current simulation time
+     * @return whether the packet was sent because it was full: one wait for "more data"
      */
     bool Take(Nanoseconds now);
 
     /**
-     * @return when the next packet is due; NEVER: none is prepared
+     * @return when the next packet is due; NEVER if none is prepared
      */
     Nanoseconds GetDue() const;
 
     /**
-     * @return whether packets are still to be taken
+     * @return whether packets remain to be taken
      */
     bool IsOpen() const;
 
   private:
     /**
-     * @param payload bytes of the next packet
-     * @return the first of them, those that are real
+     * Take the real bytes of the next packet.
+     *
+     * @param payload size of the payload of the packet, bytes
+     * @return its real bytes
      */
     std::vector<uint8_t> TakeReal(uint32_t payload);
 
     /**
-     * Wait for the time that the next packet and its rows take.
+     * Schedule the next packet after the time that it and its rows take.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Prepare(Nanoseconds now);
 
-    TnsConnection& m_connection;      ///< Where to.
-    const ServerSettings& m_settings; ///< Times, and how packets are cut.
+    TnsConnection& m_connection;      ///< Where it is sent.
+    const ServerSettings& m_settings; ///< Times and packet cutting.
     TtcPrefix m_reply;                ///< Prefix of the reply.
-    std::vector<uint8_t> m_real;      ///< All of it, where its bytes matter; else nothing.
+    std::vector<uint8_t> m_real;      ///< All of its bytes if they matter, else empty.
     Packing m_packing;                ///< Its packets.
     bool m_rowsTakeTime;              ///< Its rows take time.
-    uint64_t m_next{0};               ///< Next packet to write, 0-based.
-    uint64_t m_taken{0};              ///< Packets that were taken.
-    bool m_waits{false};              ///< The next packet waits for the one before.
+    uint64_t m_next{0};               ///< Index of the next packet to write.
+    uint64_t m_taken{0};              ///< Packets already taken.
+    bool m_waits{false};              ///< The next packet waits for the previous one.
     Nanoseconds m_due{NEVER};         ///< When the next packet is due.
 };
 

@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The rows that a statement returns, as sizes: what a cursor asks of them.
+ * The rows that a statement returns, as sizes, for a cursor.
  */
 class RowSource
 {
@@ -31,33 +31,37 @@ class RowSource
     virtual uint64_t GetRows() const = 0;
 
     /**
-     * @return true if each call returns one row
+     * @return whether each call returns one row
      */
     virtual bool IsOneRowACall() const = 0;
 
     /**
-     * @param most most rows
-     * @param memory bytes of room for rows
+     * Get the rows that fit into a buffer.
+     *
+     * @param most maximum number of rows
+     * @param memory size of the buffer, bytes
      * @return number of rows that fit
      */
     virtual uint64_t GetRowsWithin(uint64_t most, uint64_t memory) const = 0;
 
     /**
+     * Get the size of rows.
+     *
      * @param first 0-based number of the first row
-     * @param count number of rows of one reply
-     * @param vectors what the server does with bit vectors in it
-     * @return bytes of these rows with their overhead; lengths that are drawn are drawn here
+     * @param count number of rows in one reply
+     * @param vectors how the server uses bit vectors in it
+     * @return size of these rows with their overhead, bytes; random lengths are drawn here
      */
     virtual uint64_t GetRowBytes(uint64_t first, uint64_t count, BitVectors vectors) = 0;
 
     /**
-     * To be asked instead of GetRowBytes.
+     * Get the positions of rows in a reply; called instead of GetRowBytes.
      *
-     * @param execute whether the reply is that of an execute
+     * @param execute whether it is the reply to an execute
      * @param first 0-based number of its first row
-     * @param count rows of the reply
-     * @param vectors what the server does with bit vectors in it
-     * @return where they lie in it
+     * @param count number of rows of the reply
+     * @param vectors how the server uses bit vectors in it
+     * @return their positions
      */
     virtual RowLayout GetRowLayout(bool execute,
                                    uint64_t first,
@@ -65,19 +69,23 @@ class RowSource
                                    BitVectors vectors) = 0;
 
     /**
+     * Get the use of bit vectors in the next reply.
+     *
      * @param first 0-based number of the first row
-     * @param count number of rows of one reply
-     * @param vectors what the server did with bit vectors in it
-     * @return what it does in the next reply to the same execution
+     * @param count number of rows in this reply
+     * @param vectors how the server used bit vectors in this reply
+     * @return how it uses them in the next reply of the same execution
      */
     virtual BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const = 0;
 
     /**
-     * @param execute whether the reply is that of an execute
-     * @param last whether the reply holds the end of data
-     * @param rows whether it holds rows
-     * @param vectors what the server does with bit vectors in it
-     * @return bytes of the reply beside its rows
+     * Get the size of a reply without its rows.
+     *
+     * @param execute whether it is the reply to an execute
+     * @param last whether the reply has the end of data
+     * @param rows whether it has rows
+     * @param vectors how the server uses bit vectors in it
+     * @return size of the reply without its rows, bytes
      */
     virtual uint32_t GetReplyOverhead(bool execute,
                                       bool last,
@@ -85,52 +93,58 @@ class RowSource
                                       BitVectors vectors) const = 0;
 
     /**
-     * @return bytes that the reply to the first execute of a session has more
+     * @return additional size of the reply to the first execute of a session, bytes
      */
     virtual uint32_t GetSessionParameters() const = 0;
 
     /**
-     * @return bytes of the description of the columns, which a parse call is answered with
+     * @return size of the column description in the reply to a parse call, bytes
      */
     virtual uint32_t GetDescribeLength() const = 0;
 
     /**
-     * @return bytes of the reply to an execute that returns no rows, settings of a session's first
-     * one not counted
+     * @return size of the reply to an execute that returns no rows, without the settings sent with
+     * the first reply of a session, bytes
      */
     virtual uint32_t GetChangeLength() const = 0;
 
     /**
-     * @return bytes of the description of the columns in the reply to an execute, which an execute
-     * without text is not told again; 0 where the plan says how long replies are
+     * @return size of the column description in the reply to an execute, which is not repeated for
+     * an execute without text, bytes; 0 if the plan gives the length of replies
      */
     virtual uint32_t GetDescriptionInReply() const = 0;
 
     /**
-     * @return bytes of the value of each LOB column
+     * @return size of the value of each LOB column, bytes
      */
     virtual const std::vector<uint32_t>& GetLobs() const = 0;
 
     /**
-     * @param bytes bytes asked for
-     * @return TTC bytes of the reply to a LOB read
+     * Get the size of the reply to a LOB read.
+     *
+     * @param bytes bytes requested
+     * @return TTC bytes of the reply
      */
     virtual uint32_t GetLobReply(uint32_t bytes) const = 0;
 
     /**
-     * @param execute 1-based number of an execute in its session
+     * Check whether an execute fails.
+     *
+     * @param execute number of the execute in its session, from 1
      * @return whether it fails
      */
     virtual bool Fails(uint64_t execute) const = 0;
 
     /**
-     * @return text of the error with which executes fail
+     * @return text of the error of failing executes
      */
     virtual const std::string& GetErrorText() const = 0;
 
     /**
-     * @param text text of an error
-     * @return TTC bytes of the message that brings it
+     * Get the size of an error message.
+     *
+     * @param text text of the error
+     * @return TTC bytes of the message that carries it
      */
     virtual uint32_t GetErrorLength(const std::string& text) const = 0;
 };

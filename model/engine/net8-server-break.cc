@@ -11,7 +11,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Version from which on markers carry header flag 0x20 (captures of 26ai; 11.2 has none).
+/// First version whose markers have header flag 0x20 (captures of 26ai; 11.2 does not).
 constexpr uint16_t VERSION_MARKER_FLAG = 315;
 
 } // namespace

@@ -12,8 +12,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a server takes a call back: a break and a reset go out, in two writes; once the client's
- * reset has come as well, the error may follow.
+ * How a server aborts a call: it sends a break and a reset, in two writes; once the client's reset
+ * has arrived as well, the error may follow.
  */
 class ServerBreak
 {
@@ -21,37 +21,39 @@ class ServerBreak
     /**
      * Send the break.
      *
-     * @param connection where to
+     * @param connection where it is sent
      */
     void Begin(TnsConnection& connection);
 
     /**
-     * Send the reset behind it.
+     * Send the reset after the break.
      *
-     * @param connection where to
+     * @param connection where it is sent
      */
     void SendReset(TnsConnection& connection);
 
     /**
-     * The client's reset has arrived.
+     * Handle the client's reset.
      *
      * @return whether it is the first one
      */
     bool TakeReset();
 
     /**
-     * @return whether both resets have passed
+     * @return whether both resets have been exchanged
      */
     bool IsOver() const;
 
   private:
     /**
-     * @param connection where to
+     * Send a MARKER.
+     *
+     * @param connection where it is sent
      * @param data BREAK or RESET
      */
     static void SendMarker(TnsConnection& connection, uint8_t data);
 
-    bool m_sent{false}; ///< The reset was sent.
+    bool m_sent{false}; ///< The reset has been sent.
     bool m_seen{false}; ///< The client's reset has arrived.
 };
 

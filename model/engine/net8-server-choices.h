@@ -18,44 +18,49 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A yes or no that the release decides unless it is given.
+ * A yes or no with the release as default.
  */
 enum class ReleaseChoice : uint8_t
 {
-    DEFAULT, ///< As the release does.
+    DEFAULT, ///< As in the release.
     YES,     ///< Yes.
     NO       ///< No.
 };
 
 /**
  * @ingroup net8
- * Oracle release of a server, and where its side of the protocol is set otherwise.
+ * The Oracle release of a server, and settings that differ from its defaults.
  */
 struct ServerChoices
 {
-    std::string release{"19c"};                   ///< Oracle release, or file: and a path.
-    uint32_t sdu{0};                              ///< SDU, bytes; 0: of the release.
-    uint32_t tdu{0};                              ///< TDU, bytes; 0: of the release.
-    TduChoice tduRule{TduChoice::DEFAULT};        ///< Whether the TDU counts.
-    PackRule pack{PackRule::BYTE};                ///< Where replies are cut.
+    std::string release{"19c"};                   ///< Oracle release, or "file:" and a path.
+    uint32_t sdu{0};                              ///< SDU, bytes; 0: default of the release.
+    uint32_t tdu{0};                              ///< TDU, bytes; 0: default of the release.
+    TduChoice tduRule{TduChoice::DEFAULT};        ///< Whether the TDU applies.
+    PackRule pack{PackRule::BYTE};                ///< Where replies are cut into packets.
     uint32_t sduReserve{0};                       ///< Bytes left free in each packet.
-    ReleaseChoice resend{ReleaseChoice::DEFAULT}; ///< Whether to ask for the CONNECT again.
-    bool verifier11g{false};                      ///< Users have verifiers of 11g.
+    ReleaseChoice resend{ReleaseChoice::DEFAULT}; ///< Whether to request the CONNECT again.
+    bool verifier11g{false};                      ///< Users have 11g verifiers.
     bool nativeServices{true};                    ///< Offers native services.
     bool disableOobAuto{false};                   ///< Does not offer the out-of-band check.
     Platform platform{Platform::LINUX};           ///< Operating system.
     std::string characterSet{"AL32UTF8"};         ///< Character set of the database.
-    std::string versionText;                      ///< Text of the version reply; empty: its own.
+    std::string versionText;                      ///< Text of the version reply; empty: default of
+                                                  ///< the release.
 
     /**
-     * @param[out] out the release with what is chosen
-     * @return what is wrong with its name or its file
+     * Read the release.
+     *
+     * @param[out] out receives the release with the choices applied
+     * @return the error in its name or file, if any
      */
     TextError Read(ReleaseProfile& out) const;
 
     /**
-     * @param[out] settings what the release says, and what is chosen
-     * @return what is wrong with the release
+     * Apply the choices to settings.
+     *
+     * @param[out] settings receives the values of the release and the choices
+     * @return the error of the release, if any
      */
     TextError ApplyTo(ServerSettings& settings) const;
 };

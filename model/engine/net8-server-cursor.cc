@@ -69,7 +69,7 @@ ServerCursor::Execute(const TtcPrefix& request)
     }
     if (request.tokenNumber <= 1)
     {
-        m_parked.clear(); // another pipeline, or none
+        m_parked.clear(); // Another pipeline, or none.
     }
     m_number = request.statement;
     m_rows = m_statements[m_number].rows;
@@ -253,9 +253,9 @@ ServerCursor::ReplyRows(const TtcPrefix& request, bool execute)
         m_rows->GetReplyOverhead(execute, last, count > 0, m_vectors) - known + settings + rowBytes;
     m_vectors = m_rows->GetNextVectors(m_position, count, m_vectors);
     m_position += count;
-    // Up to 9.2 the columns were described in the reply to the parse call.
+    // Up to 9.2 the reply to the parse call described the columns.
     const bool describes = request.function == TtcFunction::EXECUTE && m_block == 0;
-    // A reply never gets shorter than the prefix that tells its row count.
+    // A reply is never shorter than the prefix with its row count.
     answer.reply = {
         .message = describes    ? TtcMessage::DESCRIBE
                    : count == 0 ? TtcMessage::ERROR

@@ -14,123 +14,147 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The statement that a session has open: what an execute, a fetch or a LOB read is answered with.
+ * The open statement of a session: it answers executes, fetches and LOB reads.
  */
 class ServerCursor
 {
   public:
     /**
-     * @param statements the statements, which outlive this; there is one at least
-     * @param pack where replies are cut
+     * Create a cursor without an open statement.
+     *
+     * @param statements at least one statement; must outlive this object
+     * @param pack where replies are cut into packets
      */
     ServerCursor(const ServerStatements& statements, PackRule pack);
 
     /**
-     * @param request an execute
-     * @return what becomes of it
+     * Answer an execute.
+     *
+     * @param request the request
+     * @return the answer
      */
     ServerAnswer Execute(const TtcPrefix& request);
 
     /**
-     * @param request a fetch
-     * @return what becomes of it
+     * Answer a fetch.
+     *
+     * @param request the request
+     * @return the answer
      */
     ServerAnswer Fetch(const TtcPrefix& request);
 
     /**
-     * @param request read of a LOB, or with the number of a statement what makes or writes a
-     * temporary one
-     * @return what becomes of it
+     * Answer a LOB call.
+     *
+     * @param request a LOB read or, with a statement number, a call that creates or writes a
+     * temporary LOB
+     * @return the answer
      */
     ServerAnswer AnswerLob(const TtcPrefix& request) const;
 
     /**
+     * Add the time of a call to an answer.
+     *
      * @param statement a statement
-     * @param rows rows that one of its calls brings or returns
-     * @param answer takes the time that this is known to need
+     * @param rows rows that the call sends or returns
+     * @param answer receives the time, if the statement defines one
      */
     static void Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer& answer);
 
     /**
-     * @param number number of a statement of kind CALL
-     * @param request that call
-     * @return the reply; the cursor stays as it is
+     * Answer a call of kind CALL; the cursor is unchanged.
+     *
+     * @param number number of its statement
+     * @param request the call
+     * @return the reply
      */
     ServerAnswer Call(uint32_t number, const TtcPrefix& request);
 
   private:
-    /// A query of a pipeline of which rows are left.
+    /// A pipelined query with remaining rows.
     struct Parked
     {
         uint32_t number;    ///< Number of its statement.
         uint64_t position;  ///< Rows already sent.
-        BitVectors vectors; ///< What the next rows have in front of them.
+        BitVectors vectors; ///< Bit vector state for its next rows.
     };
 
     /**
-     * Go on with a query of a pipeline, if a fetch is one of it.
+     * Resume a query of a pipeline, if a fetch belongs to one.
      *
      * @param request the fetch
      */
     void Unpark(const TtcPrefix& request);
 
     /**
+     * Count an execute.
+     *
      * @param number number of a statement
-     * @return 1-based number of this execute of it in its session
+     * @return how often the statement has been executed in its session, including this one
      */
     uint64_t CountExecute(uint32_t number);
 
     /**
-     * @param request what makes a temporary LOB, without rows, or writes one
-     * @return its answer
+     * Answer a call that writes a LOB of binds.
+     *
+     * @param request call that creates a temporary LOB, without rows, or writes to one
+     * @return the answer
      */
     ServerAnswer WriteLob(const TtcPrefix& request) const;
 
     /**
-     * @param request execute that brings binds, or changes what is there
-     * @return its answer, which brings no rows
+     * Answer an execute that returns no rows.
+     *
+     * @param request execute with binds, or of a statement that changes data
+     * @return the answer
      */
     ServerAnswer ReplyChange(const TtcPrefix& request);
 
     /**
+     * Answer a fetch from a cursor opened by a block.
+     *
      * @param request execute without text, or fetch
-     * @return the next rows of the cursor that is next of those that a block opened
+     * @return the next rows of the current cursor of those that the block opened
      */
     ServerAnswer FetchOpened(const TtcPrefix& request);
 
     /**
-     * @return TTC bytes of the settings of the session that a reply to an execute brings: the first
-     * one that does not fail has them
+     * @return TTC bytes of session settings in the reply to an execute; only the first successful
+     * execute returns them
      */
     uint32_t TellSettings();
 
     /**
+     * Answer with the next rows.
+     *
      * @param request execute or fetch
      * @param execute whether it is an execute
-     * @return the next rows
+     * @return the answer
      */
     ServerAnswer ReplyRows(const TtcPrefix& request, bool execute);
 
     /**
+     * Get the number of requested rows.
+     *
      * @param request execute or fetch
-     * @return rows that it wants
+     * @return number of rows it requests
      */
     uint64_t GetWanted(const TtcPrefix& request) const;
 
     const ServerStatements& m_statements;    ///< The statements.
-    RowSource* m_rows;                       ///< Rows of the open one.
+    RowSource* m_rows;                       ///< Rows of the open statement.
     uint32_t m_number{0};                    ///< Its number.
-    uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none did.
+    uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none.
     uint64_t m_position{0};                  ///< Rows already sent.
     uint64_t m_executes{0};                  ///< Executes of the session.
-    std::vector<uint64_t> m_executesOf;      ///< Those of each statement, where there are several.
-    std::size_t m_opened{0};                 ///< How many cursors of a block were fetched from.
-    std::map<uint32_t, Parked> m_parked;     ///< Queries of the last pipeline, by token.
-    PackRule m_pack;                         ///< Where replies are cut.
-    bool m_open{false};                      ///< The statement was executed.
-    bool m_lookAhead{false};                 ///< Tell the end of data with the last row.
-    BitVectors m_vectors{BitVectors::FIRST}; ///< What the next rows have in front of them.
-    bool m_settingsTold{false};              ///< One execute brought settings of the session.
+    std::vector<uint64_t> m_executesOf;      ///< Executes of each statement, if there are several.
+    std::size_t m_opened{0};                 ///< Number of block cursors fetched from.
+    std::map<uint32_t, Parked> m_parked;     ///< Remaining queries of the last pipeline, by token.
+    PackRule m_pack;                         ///< Where replies are cut into packets.
+    bool m_open{false};                      ///< A statement has been executed.
+    bool m_lookAhead{false};                 ///< The end of data is reported with the last row.
+    BitVectors m_vectors{BitVectors::FIRST}; ///< Bit vector state for the next rows.
+    bool m_settingsTold{false};              ///< An execute has returned the session settings.
 };
 
 } // namespace ns3::net8

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Calls of a server's dialogue: replies packet after packet, and breaks.
+// The calls of a server's dialogue: replies packet by packet, and breaks.
 #include "net8-server-dialogue.h"
 
 #include "ns3/net8-marker-packet.h"
@@ -11,7 +11,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Error of a call that the client cancelled.
+/// Error of a call cancelled by the client.
 const std::string CANCELLED_TEXT = "ORA-01013: user requested cancel of current operation";
 
 } // namespace
@@ -135,7 +135,7 @@ ServerDialogue::HandleMarker(const StreamReader::Received& received, Nanoseconds
         }
         SendBreak(ServerTrigger::BREAK, now);
     }
-    // Else it is an out-of-band check, which is not answered.
+    // Otherwise it is an out-of-band check, which is not answered.
 }
 
 void
@@ -150,7 +150,7 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_break.Begin(m_connection);
     m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT);
     m_waits.Begin(now);
-    // A second write: where it takes time, the client's reset may come before it.
+    // A separate write: if it takes time, the client's reset may come before it.
     if (!m_settings.packetTime)
     {
         SendReset(now);

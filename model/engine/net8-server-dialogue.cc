@@ -50,10 +50,10 @@ ServerDialogue::FinishHandover(Nanoseconds now)
     {
         return;
     }
-    // The process has no keys of the listener's: it shakes hands once more. Where the client named
-    // the service (SNI), it was the only one to do so.
+    // The process does not have the listener's keys, so it repeats the handshake. If the client
+    // named the service (SNI), the handshake with the process was the only one.
     const bool renews = m_connection.GetTls() && !m_connection.GetTls()->IsNamed();
-    // Captures of 9.2 behind a REDIRECT have no RESEND.
+    // Captures of 9.2 after a REDIRECT have no RESEND.
     if (m_way == Way::OWN_PORT || (!m_settings.resend && !renews))
     {
         SendAccept(ServerTrigger::START, now);

@@ -27,171 +27,181 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The server's side of one session, from the moment on that the listener has handed it over. It
- * knows neither socket nor clock: packets of its TnsConnection and the time go in; packets written
- * to that connection, events and one next deadline come out.
+ * The server's side of one session, starting when the listener has handed it over, independent of
+ * sockets and clocks. The caller passes in packets of its TnsConnection and the time; the dialogue
+ * writes packets to that connection and produces events and one deadline.
  *
- * 1. Once the process is there (FinishHandover) it asks for the CONNECT once more with RESEND, if
- * its release does so, and answers the second one; else, and at a port of its own, it answers the
- * first one. What is not complete within the inbound connect timeout is closed.
- * 2. Each request is put to the script. Its work is given out (Event::WORK); when that is done
+ * 1. Once the process exists (FinishHandover), it requests the CONNECT again with RESEND, if its
+ * release does so, and answers the second one; otherwise, and at its own port, it answers the first
+ * one. A session that is not complete within the inbound connect timeout is closed.
+ * 2. Each request is passed to the script. Its work is handed out (Event::WORK); when that is done
  * (FinishWork), packet after packet is written, each after the packet time and the row time of its
- * rows; a packet waits until the one before was taken, as a writer that blocks does.
+ * rows; a packet waits until the previous one has been taken, as a blocking writer does.
  * 3. A call that fails, or that the client cancels by a MARKER, is answered by two markers, break
- * and reset; once the client's reset is there, the error follows.
- * 4. Calls of a pipeline are served one after the other, however early they come (ServerPipeline);
- * an error among them is a reply without break and reset.
- * 5. Between calls it probes a client that says nothing, by packets of its own, and gives up one
- * that says nothing for too long.
+ * and reset; once the client's reset has arrived, the error follows.
+ * 4. Calls of a pipeline are served one after the other, however early they arrive
+ * (ServerPipeline); an error among them is a reply without break and reset.
+ * 5. Between calls it probes a silent client, by its own packets, and gives up on a client that is
+ * silent for too long.
  * 6. It closes when the client's end-of-file packet or FIN arrives.
  *
- * What may happen in which state stands in ServerStates. What has no place there, and what is no
- * packet or message, is counted and closes the connection.
+ * ServerStates defines what may happen in which state. Anything else, and anything that is not a
+ * valid packet or message, is counted and closes the connection.
  */
 class ServerDialogue
 {
   public:
-    /// Times of a clock that any epoch may have.
+    /// Time points of a clock with an arbitrary epoch.
     using Nanoseconds = std::chrono::nanoseconds;
 
-    /// What is wanted of whoever runs the dialogue.
+    /// A task for whoever runs the dialogue.
     struct Event
     {
-        /// What is wanted.
+        /// Kind of task.
         enum class Kind : uint8_t
         {
             WORK,    ///< Do this work, then call FinishWork.
-            CANCEL,  ///< Stop the work under way.
-            IDLE,    ///< The reply has left: from now on the session waits for its client.
+            CANCEL,  ///< Stop the current work.
+            IDLE,    ///< The reply has been sent: the session now waits for its client.
             RELEASE, ///< The client needs no server for now.
             END      ///< The session is over.
         };
 
-        Kind kind{Kind::WORK}; ///< What is wanted.
+        Kind kind{Kind::WORK}; ///< Kind of task.
         ServerEffort effort{}; ///< The work.
     };
 
     /**
-     * @param connection the connection, which outlives this
-     * @param settings what all sessions have in common, which outlives this
-     * @param script what it answers, which outlives this
+     * Create the dialogue of one session.
+     *
+     * @param connection the connection; must outlive this object
+     * @param settings settings common to all sessions; must outlive this object
+     * @param script provides its answers; must outlive this object
      */
     ServerDialogue(TnsConnection& connection, const ServerSettings& settings, ServerScript& script);
 
     /**
+     * Set the callback for state changes.
+     *
      * @param changed called with the old and the new state
      */
     void OnState(std::function<void(ServerState, ServerState)> changed);
 
-    /// How a client comes to the process.
+    /// How a client reaches the process.
     enum class Way : uint8_t
     {
-        HANDED_OVER, ///< With the connection that the listener accepted.
-        OWN_PORT     ///< By a connection to a port of the process, where a REDIRECT led it.
+        HANDED_OVER, ///< Over the connection that the listener accepted.
+        OWN_PORT     ///< By a connection to a port of the process, after a REDIRECT.
     };
 
     /**
-     * The session is handed over, and its process being created or found; or its CONNECT came to a
-     * port of the process.
+     * Start a session that was handed over and whose process is being created or found; or whose
+     * CONNECT came to a port of the process.
      *
      * @param connect the client's CONNECT
-     * @param now the time
-     * @param way how it came
+     * @param now current simulation time
+     * @param way how the client reached it
      */
     void Start(const ConnectPacket& connect, Nanoseconds now, Way way = Way::HANDED_OVER);
 
     /**
-     * The process is there.
+     * Continue once the process exists.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void FinishHandover(Nanoseconds now);
 
     /**
+     * Handle received data.
+     *
      * @param arrival what arrived on the connection
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleArrival(const TnsStream::Arrival& arrival, Nanoseconds now);
 
     /**
-     * @param received a packet that is part of no message
-     * @param now the time
+     * Handle a packet outside of messages.
+     *
+     * @param received a packet that is not part of a message
+     * @param now current simulation time
      */
     void HandlePacket(const StreamReader::Received& received, Nanoseconds now);
 
     /**
+     * Handle a complete message.
+     *
      * @param message a whole message
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleMessage(const TnsStream::Message& message, Nanoseconds now);
 
     /**
-     * The last byte of a DATA packet of a message was taken.
+     * Handle that the last byte of a DATA packet of a message was taken.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleTaken(Nanoseconds now);
 
     /**
-     * The client has closed in good order.
+     * Handle an orderly close by the client.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleClosed(Nanoseconds now);
 
     /**
-     * The connection is of no more use; the error was counted.
+     * Handle a failure of the connection, which has been counted already.
      *
      * @param error why
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleFailed(SessionError error, Nanoseconds now);
 
     /**
-     * The deadline has come.
+     * Handle an expired deadline.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleDeadline(Nanoseconds now);
 
     /**
-     * The work that was given out is done.
+     * Continue after the work that was handed out is done.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void FinishWork(Nanoseconds now);
 
     /**
-     * The work that was given out will not be done.
+     * Handle that the work that was handed out will not be done.
      *
      * @param text text of the error, "ORA-24459: ..."
-     * @param now the time
+     * @param now current simulation time
      */
     void RefuseWork(const std::string& text, Nanoseconds now);
 
     /**
-     * The server was taken away from the session: the connection is closed.
+     * Handle that the server was taken away from the session: the connection is closed.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void LoseServer(Nanoseconds now);
 
     /**
-     * The process stands still: no deadline comes. Nobody calls anything but Resume.
+     * Suspend the session with its process: no deadline expires. Only Resume may be called then.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Stop(Nanoseconds now);
 
     /**
-     * The process goes on: each deadline is as far away as it was.
+     * Resume the session: each deadline has the same time left as before.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Resume(Nanoseconds now);
 
     /**
-     * @return what is wanted next; nothing: no more
+     * @return the next task; nothing if there is none
      */
     std::optional<Event> NextEvent()
     {
@@ -205,7 +215,7 @@ class ServerDialogue
     }
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     Nanoseconds GetDeadline() const
     {
@@ -221,7 +231,7 @@ class ServerDialogue
     }
 
     /**
-     * @return probes of Oracle Net that were sent
+     * @return number of Oracle Net probes sent
      */
     uint32_t GetProbes() const
     {
@@ -229,7 +239,7 @@ class ServerDialogue
     }
 
     /**
-     * @return what it waited for
+     * @return wait statistics
      */
     const CallWaits& GetWaits() const
     {
@@ -237,72 +247,82 @@ class ServerDialogue
     }
 
   private:
-    /// What it waits for.
+    /// Timers of the session.
     enum class Timer : uint8_t
     {
         PACKET,  ///< The next packet of the reply.
-        RESET,   ///< The reset behind a break.
-        LOGON,   ///< The logon is to be complete.
-        PROBE,   ///< Next look whether a probe is due.
-        SILENCE, ///< Next look whether the client is idle for too long.
-        COUNT    ///< How many they are.
+        RESET,   ///< The reset after a break.
+        LOGON,   ///< Limit of the logon.
+        PROBE,   ///< Next check whether a probe is due.
+        SILENCE, ///< Next check whether the client was silent too long.
+        COUNT    ///< Number of timers.
     };
 
     /**
-     * @param received the CONNECT, once more
-     * @param now the time
+     * Handle the repeated CONNECT.
+     *
+     * @param received the CONNECT
+     * @param now current simulation time
      */
     void HandleConnect(const StreamReader::Received& received, Nanoseconds now);
 
     /**
-     * @param received a MARKER
-     * @param now the time
+     * Handle a MARKER.
+     *
+     * @param received the packet
+     * @param now current simulation time
      */
     void HandleMarker(const StreamReader::Received& received, Nanoseconds now);
 
     /**
-     * @param timer what has expired
-     * @param now the time
+     * Handle an expired timer.
+     *
+     * @param timer the timer
+     * @param now current simulation time
      */
     void HandleTimer(Timer timer, Nanoseconds now);
 
     /**
      * Answer the CONNECT.
      *
-     * @param trigger what brought it
-     * @param now the time
+     * @param trigger what caused it
+     * @param now current simulation time
      */
     void SendAccept(ServerTrigger trigger, Nanoseconds now);
 
     /**
+     * Get the answer to a request.
+     *
      * @param message a request
-     * @return what becomes of it
+     * @return the answer
      */
     ServerAnswer Answer(const TnsStream::Message& message);
 
     /**
-     * @param function function of a request
-     * @return what it is for
+     * Get the stage of a request.
+     *
+     * @param function function of the request
+     * @return its stage
      */
     ServerStage GetStage(TtcFunction function) const;
 
     /**
-     * Serve the next call of a pipeline that waits, if the one before is over.
+     * Serve the next waiting call of a pipeline, if the previous one is done.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void ServeWaiting(Nanoseconds now);
 
     /**
-     * Write the error of the call under way.
+     * Write the error of the current call.
      *
-     * @param trigger what this is for the state of the session
-     * @param now the time
+     * @param trigger the trigger for the state machine
+     * @param now current simulation time
      */
     void WriteError(ServerTrigger trigger, Nanoseconds now);
 
     /**
-     * Cut the reply and do its work.
+     * Cut the reply into packets and start its work.
      *
      * @param answer the reply
      */
@@ -311,42 +331,44 @@ class ServerDialogue
     /**
      * Write the reply: all at once if packets and rows take no time, else packet after packet.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void WriteReply(Nanoseconds now);
 
     /**
      * Write the next packet of the reply.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void SendNextPacket(Nanoseconds now);
 
     /**
-     * Stop the reply under way and send break and reset.
+     * Abort the current reply and send break and reset.
      *
      * @param trigger why
-     * @param now the time
+     * @param now current simulation time
      */
     void SendBreak(ServerTrigger trigger, Nanoseconds now);
 
     /**
-     * Send the reset behind a break.
+     * Send the reset after a break.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void SendReset(Nanoseconds now);
 
     /**
-     * Send the error of the call that failed, if both resets have passed.
+     * Send the error of the failed call, if both resets have been exchanged.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void SendErrorWhenReset(Nanoseconds now);
 
     /**
-     * @param now the time
-     * @return how long the client says nothing; 0 while a call is under way
+     * Get the idle time of the client.
+     *
+     * @param now current simulation time
+     * @return how long the client has been silent; 0 during a call
      */
     Nanoseconds GetIdleTime(Nanoseconds now) const
     {
@@ -355,46 +377,51 @@ class ServerDialogue
     }
 
     /**
-     * @param trigger what happens; it has a place in the state
+     * Change the state.
+     *
+     * @param trigger what happens; must be allowed in the state
      */
     void Switch(ServerTrigger trigger);
 
     /**
-     * Count an error and close.
+     * Count an error and close the connection.
      *
      * @param error what went wrong
      */
     void Fail(SessionError error);
 
     /**
-     * The session is over.
+     * End the session.
      *
      * @param trigger why
      */
     void End(ServerTrigger trigger = ServerTrigger::END);
 
     TnsConnection& m_connection;                          ///< The connection.
-    const ServerSettings& m_settings;                     ///< What all sessions have.
-    ServerScript& m_script;                               ///< What it answers.
-    std::function<void(ServerState, ServerState)> m_told; ///< Told of each change of state.
+    const ServerSettings& m_settings;                     ///< Settings common to all sessions.
+    ServerScript& m_script;                               ///< Provides the answers.
+    std::function<void(ServerState, ServerState)> m_told; ///< Called for each change of state.
     std::unique_ptr<ConnectPacket> m_connect;       ///< The client's CONNECT, until it is answered.
-    std::list<Event> m_events;                      ///< What is wanted; idle, it holds no memory.
-    std::unique_ptr<ReplyWriter> m_writer;          ///< Reply under way, until all of it is taken.
-    std::unique_ptr<ServerNative> m_native;         ///< Encryption and checksums, while agreed on.
+    std::list<Event> m_events;                      ///< Tasks for the caller; a list, as it takes
+                                                    ///< no memory while empty.
+    std::unique_ptr<ReplyWriter> m_writer;          ///< Current reply, until all of it has been
+                                                    ///< taken.
+    std::unique_ptr<ServerNative> m_native;         ///< Encryption and checksums, during their
+                                                    ///< negotiation.
     std::unique_ptr<ServerPipeline> m_pipeline;     ///< Calls that do not wait for replies.
-    CallWaits m_waits;                              ///< Waits so far.
-    ServerEffort m_effort;                          ///< What the call under way takes.
-    ServerState m_state{ServerState::HANDING_OVER}; ///< Where the session stands.
-    Way m_way{Way::HANDED_OVER};                    ///< How its client came.
-    bool m_authenticated{false};                    ///< The last authentication was asked for.
-    uint8_t m_sequence{0}; ///< Sequence number of the call under way, or the last.
-    bool m_fails{false};   ///< The call under way fails.
-    TtcMessage m_errorStart{TtcMessage::ERROR}; ///< What the reply with its error starts with.
-    ServerBreak m_break;                        ///< Break and reset under way.
-    std::unique_ptr<std::string> m_error;       ///< Error with which it does.
-    IdleWatch m_watch;                          ///< Looks after a client that says nothing.
-    Nanoseconds m_stopped{0};                   ///< Since when the process stands still.
-    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
+    CallWaits m_waits;                              ///< Wait statistics.
+    ServerEffort m_effort;                          ///< Effort of the current call.
+    ServerState m_state{ServerState::HANDING_OVER}; ///< Current state.
+    Way m_way{Way::HANDED_OVER};                    ///< How its client reached it.
+    bool m_authenticated{false};                    ///< The last authentication was requested.
+    uint8_t m_sequence{0};                      ///< Sequence number of the current or last call.
+    bool m_fails{false};                        ///< The current call fails.
+    TtcMessage m_errorStart{TtcMessage::ERROR}; ///< First byte of the reply with its error.
+    ServerBreak m_break;                        ///< Current break and reset.
+    std::unique_ptr<std::string> m_error;       ///< Error of the failing call.
+    IdleWatch m_watch;                          ///< Monitors a silent client.
+    Nanoseconds m_stopped{0};                   ///< When the process was suspended.
+    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< Its timers.
 };
 
 } // namespace ns3::net8

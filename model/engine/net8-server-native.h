@@ -15,28 +15,32 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The native services of a server session: what a client offers of encryption and checksums is
- * answered by what the server chooses; once the client's key is there, packets are sealed.
+ * The native services of a server session: the server answers the client's offer of encryption and
+ * checksums with its choice; once the client's key has arrived, packets are sealed.
  */
 class ServerNative
 {
   public:
     /**
-     * @param connection the connection, which outlives this
-     * @param settings what the server offers, which outlives this
+     * Create the services of a session.
+     *
+     * @param connection the connection; must outlive this object
+     * @param settings what the server offers; must outlive this object
      */
     ServerNative(TnsConnection& connection, const ServerSettings& settings);
 
     /**
-     * @param message a message of the native services
-     * @return what is answered; nothing: it is none of encryption and checksums
+     * Answer a message of the native services.
+     *
+     * @param message the message
+     * @return the answer; nothing if the message is not about encryption and checksums
      */
     std::optional<ServerAnswer> Answer(const TnsStream::Message& message);
 
   private:
     TnsConnection& m_connection;      ///< The connection.
     const ServerSettings& m_settings; ///< What the server offers.
-    NativeAnswer m_answer;            ///< What was answered.
+    NativeAnswer m_answer;            ///< The answer to the client.
 };
 
 } // namespace ns3::net8

@@ -20,35 +20,38 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a server makes of one request.
+ * The answer of a server to one request.
  */
 struct ServerAnswer
 {
-    /// What becomes of the request.
+    /// Outcome of the request.
     enum class Kind : uint8_t
     {
         REPLY,   ///< It is answered.
         FAIL,    ///< It fails: break, reset, error.
-        NOTHING, ///< It needs no answer.
-        WRONG    ///< It has no place here: the connection is of no more use.
+        NOTHING, ///< It needs no reply.
+        WRONG    ///< It is not allowed here: the connection becomes unusable.
     };
 
-    Kind kind{Kind::REPLY};   ///< What becomes of it.
+    Kind kind{Kind::REPLY};   ///< Outcome of the request.
     TtcPrefix reply{};        ///< The reply: type, flags, rows, length.
-    RowLayout layout{};       ///< Where its rows are, if packets end with a row.
-    std::string error{};      ///< Text of the error with which it fails, "ORA-00942: ...".
-    SessionError wrong{};     ///< What is wrong with it.
-    bool rowsTakeTime{false}; ///< The reply brings rows that take time.
-    uint32_t packetBytes{0};  ///< Most TTC bytes of one of its packets; 0: as agreed.
-    /// All bytes of the reply, where they matter: those of the native services.
+    RowLayout layout{};       ///< Positions of its rows, if packets end with a row.
+    std::string error{};      ///< Error text of a failed request, "ORA-00942: ...".
+    SessionError wrong{};     ///< The error of a request that is not allowed.
+    bool rowsTakeTime{false}; ///< The reply has rows that take time.
+    uint32_t packetBytes{0};  ///< Maximum TTC bytes of one of its packets; 0: as agreed.
+    /// All bytes of the reply, if they matter: native services.
     std::vector<uint8_t> real{};
-    std::optional<std::chrono::nanoseconds> wait{}; ///< Time without CPU, where it has its own.
-    std::optional<std::chrono::nanoseconds> cpu{};  ///< CPU time, where it has its own.
-    std::chrono::nanoseconds moreCpu{0};            ///< CPU time beside that.
+    std::optional<std::chrono::nanoseconds> wait{}; ///< Time without CPU, if specific to the
+                                                    ///< request.
+    std::optional<std::chrono::nanoseconds> cpu{};  ///< CPU time, if specific to the request.
+    std::chrono::nanoseconds moreCpu{0};            ///< CPU time in addition to that.
 
     /**
-     * @param text text of an error
-     * @return the answer to a request that fails with it
+     * Make the answer to a request that fails.
+     *
+     * @param text text of the error
+     * @return the answer
      */
     static ServerAnswer Fail(std::string text)
     {
@@ -60,8 +63,10 @@ struct ServerAnswer
     }
 
     /**
-     * @param error what is wrong with a request
-     * @return the answer to it
+     * Make the answer to a request that is not allowed.
+     *
+     * @param error the error
+     * @return the answer
      */
     static ServerAnswer Wrong(SessionError error)
     {
@@ -74,8 +79,7 @@ struct ServerAnswer
 
 /**
  * @ingroup net8
- * What stands behind the dialogue of one server session: it is asked, it answers. How the answer
- * goes out, and when, is the dialogue's.
+ * Provides the answers of one server session. How and when an answer is sent is up to the dialogue.
  */
 class ServerScript
 {
@@ -86,27 +90,33 @@ class ServerScript
     ServerScript& operator=(const ServerScript&) = delete;
 
     /**
-     * A client is accepted. Called once, before anything is asked.
+     * Handle an accepted client. Called once, before any request.
      *
      * @param connect its CONNECT
      */
     virtual void Accept(const ConnectPacket& connect) = 0;
 
     /**
+     * Check whether a request belongs to the statement.
+     *
      * @param request a call, or a message of the logon
-     * @return whether it is one of the statement: execute, fetch, LOB
+     * @return whether it is an execute, a fetch or a LOB call
      */
     virtual bool IsOfStatement(const TtcPrefix& request) const = 0;
 
     /**
+     * Answer a request.
+     *
      * @param request a call, or a message of the logon
-     * @return what becomes of it
+     * @return the answer
      */
     virtual ServerAnswer Answer(const TtcPrefix& request) = 0;
 
     /**
+     * Get the size of an error message.
+     *
      * @param text text of an error
-     * @return TTC bytes of the message that brings it
+     * @return TTC bytes of the message that carries it
      */
     virtual uint32_t GetErrorLength(const std::string& text) const = 0;
 };

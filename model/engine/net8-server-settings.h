@@ -15,72 +15,78 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a piece of work of a server is for.
+ * Purpose of a piece of server work.
  */
 enum class ServerStage : uint8_t
 {
-    LOGON,          ///< A round trip of the logon, but for the next one.
-    AUTHENTICATION, ///< The one that brings the password.
+    LOGON,          ///< A round trip of the logon other than AUTHENTICATION.
+    AUTHENTICATION, ///< The round trip that carries the password.
     CALL,           ///< A call of the session.
-    LOGOFF          ///< The last one.
+    LOGOFF          ///< The last call.
 };
 
 /**
  * @ingroup net8
- * What a reply takes before its first byte.
+ * What a server needs before the first byte of a reply.
  */
 struct ServerEffort
 {
-    ServerStage stage{ServerStage::CALL}; ///< What it is for.
+    ServerStage stage{ServerStage::CALL}; ///< Its purpose.
     std::chrono::nanoseconds cpu{0};      ///< CPU time.
     std::chrono::nanoseconds wait{0};     ///< Time without CPU: disk, locks.
 };
 
 /**
  * @ingroup net8
- * How long a server waits. What a connection looks after is for whatever carries its bytes.
+ * The timeouts of a server. Those of the connection are up to whatever carries its bytes.
  */
 struct ServerTimeouts
 {
-    std::chrono::nanoseconds inboundConnectTimeout{0}; ///< Until the logon is complete; 0: none.
-    std::chrono::nanoseconds expireTime{0};            ///< Without a call until a probe; 0: none.
-    bool nsProbes{false};                    ///< Probes are packets of Oracle Net; else TCP's.
-    std::chrono::nanoseconds recvTimeout{0}; ///< Without a call; 0: none.
-    std::chrono::nanoseconds sendTimeout{0}; ///< The connection takes no byte; 0: none.
+    std::chrono::nanoseconds inboundConnectTimeout{0}; ///< Until the logon is complete; 0: no
+                                                       ///< limit.
+    std::chrono::nanoseconds expireTime{0};            ///< Without a call, until a probe; 0: no
+                                                       ///< probes.
+    bool nsProbes{false};                    ///< Probes are Oracle Net packets; else TCP keepalive.
+    std::chrono::nanoseconds recvTimeout{0}; ///< Without a call; 0: no limit.
+    std::chrono::nanoseconds sendTimeout{0}; ///< The connection accepts no byte; 0: no limit.
 };
 
 /**
  * @ingroup net8
- * What the dialogues of all sessions of a server have in common.
+ * Settings common to all sessions of a server.
  */
 struct ServerSettings
 {
-    /// Times of a clock that any epoch may have.
+    /// Time points of a clock with an arbitrary epoch.
     using Nanoseconds = std::chrono::nanoseconds;
 
     ReleaseProfile release;           ///< Oracle release.
     ServerLimits limits;              ///< SDU, TDU and version.
-    TduRule tduRule{TduRule::IGNORE}; ///< Whether the TDU cuts packets.
-    bool resend{false};               ///< Ask for the CONNECT once more.
+    TduRule tduRule{TduRule::IGNORE}; ///< Whether the TDU limits packets.
+    bool resend{false};               ///< Request the CONNECT again.
     uint32_t sduReserve{0};           ///< Bytes left free in each packet.
     NativeSecurity security{};        ///< Encryption and checksums.
-    ServerTimeouts timeouts;          ///< How long it waits.
-    /// What a request of a stage takes; empty: nothing.
+    ServerTimeouts timeouts;          ///< Timeouts.
+    /// Effort for a request of a stage; empty: none.
     std::function<ServerEffort(ServerStage)> effort{};
-    /// Time that so many rows take; empty: none.
+    /// Time that n rows take; empty: none.
     std::function<Nanoseconds(uint64_t)> rowTime{};
     /// Time that a TNS packet takes; empty: none.
     std::function<Nanoseconds()> packetTime{};
 
     /**
-     * @param stage what a request is for
-     * @return what it takes
+     * Draw the effort for a request.
+     *
+     * @param stage purpose of the request
+     * @return its effort
      */
     ServerEffort DrawEffort(ServerStage stage) const;
 
     /**
-     * @param connect a client's CONNECT
-     * @param agreement what is agreed with it
+     * Make the ACCEPT for a client.
+     *
+     * @param connect the client's CONNECT
+     * @param agreement what was agreed with the client
      * @return the ACCEPT
      */
     AcceptPacket MakeAccept(const ConnectPacket& connect, const Agreement& agreement) const;

@@ -14,7 +14,7 @@ namespace
 using enum ServerState;
 using Trigger = ServerTrigger;
 
-/// The table.
+/// The state table.
 constexpr std::array<ServerStates::Row, 22> ROWS{{
     {HANDING_OVER, Trigger::START, READY},
     {HANDING_OVER, Trigger::START_RESEND, WAIT_REPEAT},
@@ -40,7 +40,7 @@ constexpr std::array<ServerStates::Row, 22> ROWS{{
     {RESETTING, Trigger::END, CLOSED},
 }};
 
-/// Names of the states, in their order.
+/// Names of the states, in order.
 constexpr std::array STATE_NAMES{"HANDING_OVER",
                                  "WAIT_REPEAT",
                                  "WAIT_DATA",
@@ -49,7 +49,7 @@ constexpr std::array STATE_NAMES{"HANDING_OVER",
                                  "RESETTING",
                                  "CLOSED"};
 
-/// Names of what happens, in their order.
+/// Names of the triggers, in order.
 constexpr std::array TRIGGER_NAMES{"START",
                                    "START_RESEND",
                                    "CONNECT",

@@ -11,44 +11,44 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * State of a session, as its server sees it.
+ * States of a session at its server.
  */
 enum class ServerState : uint8_t
 {
     HANDING_OVER, ///< The process is being created or found.
-    WAIT_REPEAT,  ///< RESEND is out, the CONNECT comes again.
-    WAIT_DATA,    ///< The CONNECT is there again, its connect data follow.
+    WAIT_REPEAT,  ///< RESEND has been sent; the repeated CONNECT is expected.
+    WAIT_DATA,    ///< The repeated CONNECT has arrived; its connect data follow.
     READY,        ///< Waiting for a call.
-    SERVING,      ///< A call is under way.
-    RESETTING,    ///< Break and reset are out, the client's reset comes.
+    SERVING,      ///< A call is being served.
+    RESETTING,    ///< Break and reset have been sent; the client's reset is expected.
     CLOSED        ///< Nothing more happens.
 };
 
 /**
  * @ingroup net8
- * What happens to the session of a server.
+ * Inputs of the state machine of a server session.
  */
 enum class ServerTrigger : uint8_t
 {
-    START,        ///< The process is there; its release answers the first CONNECT.
-    START_RESEND, ///< The process is there; its release asks for the CONNECT once more.
+    START,        ///< The process exists; its release answers the first CONNECT.
+    START_RESEND, ///< The process exists; its release requests the CONNECT again.
     CONNECT,      ///< A CONNECT with its connect data arrived.
     CONNECT_HEAD, ///< A CONNECT arrived, its connect data follow.
     CONNECT_DATA, ///< The connect data arrived.
-    CALL,         ///< A call arrived that has an answer.
-    REPLY,        ///< The last packet of the reply is written.
-    FAIL,         ///< The call under way fails, or no server is left for it.
-    BREAK,        ///< A marker arrived with which the client cancels.
+    CALL,         ///< A call that has a reply arrived.
+    REPLY,        ///< The last packet of the reply was written.
+    FAIL,         ///< The current call fails, or no server is left for it.
+    BREAK,        ///< A marker by which the client cancels arrived.
     RESET,        ///< Any other marker arrived.
-    ERROR,        ///< The error of the call is written.
+    ERROR,        ///< The error of the call was written.
     FAREWELL,     ///< The client's last packet arrived: end of file, without payload.
     END           ///< Either end has closed, for whatever reason.
 };
 
 /**
  * @ingroup net8
- * The session of a server as a table: what may happen in which state, and what comes of it. What
- * stands in no row has no place in that state. doc/server-states.csv is the same table, with a
+ * The state table of a server session: what may happen in which state, and where it leads. Anything
+ * not in a row is not allowed in that state. doc/server-states.csv is the same table, with a
  * sentence for each row.
  */
 class ServerStates
@@ -68,20 +68,26 @@ class ServerStates
     static std::span<const Row> GetRows();
 
     /**
+     * Look up a transition.
+     *
      * @param state a state
-     * @param trigger what happens
-     * @return the state that it leads to; nothing if it has no place there
+     * @param trigger the trigger
+     * @return the next state; nothing if the trigger is not allowed
      */
     static std::optional<ServerState> Find(ServerState state, ServerTrigger trigger);
 
     /**
+     * Get the name of a state.
+     *
      * @param state a state
      * @return its name
      */
     static const char* Name(ServerState state);
 
     /**
-     * @param trigger what happens
+     * Get the name of a trigger.
+     *
+     * @param trigger a trigger
      * @return its name
      */
     static const char* Name(ServerTrigger trigger);

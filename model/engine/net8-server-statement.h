@@ -17,38 +17,39 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A statement, as far as a server's answers depend on it.
+ * The properties of a statement that determine a server's answers.
  */
 struct ServerStatement
 {
-    /// Times of calls.
+    /// Duration of calls.
     using Nanoseconds = std::chrono::nanoseconds;
 
-    StatementKind kind{StatementKind::QUERY}; ///< What it is.
-    RowSource* rows{nullptr};                 ///< Its rows, which outlive this; never null.
-    bool ownError{false};    ///< The length of its errors is its own, not that of the first one.
-    uint32_t batchErrors{0}; ///< Rows of each array that fail while the others go on.
-    /// TTC bytes of the reply more where so many rows failed; empty: none does.
+    StatementKind kind{StatementKind::QUERY}; ///< Its kind.
+    RowSource* rows{nullptr};                 ///< Its rows, never null; must outlive this object.
+    bool ownError{false};    ///< The length of its errors is its own, rather than that of the first
+                             ///< statement.
+    uint32_t batchErrors{0}; ///< Rows of each array that fail while the others succeed.
+    /// Additional TTC bytes of the reply if n rows failed; empty: none fail.
     std::function<uint32_t(uint32_t)> batchErrorBytes{};
-    uint32_t lobMade{0};    ///< TTC bytes of the reply when a temporary LOB for its binds is made.
-    uint32_t lobWritten{0}; ///< TTC bytes of the reply when a piece of one is written.
-    uint32_t outVector{0};  ///< TTC bytes of the directions of its binds: of a block, and of DML
-                            ///< where values come back.
-    uint32_t outRow{0};     ///< TTC bytes of the values that come back of each row of binds.
-    std::vector<uint32_t>
-        cursors{};           ///< Numbers of the queries that its reply opens, in their order.
-    uint32_t cursorBytes{0}; ///< TTC bytes of the reply that describe these.
-    TtcFunction function{TtcFunction::NONE}; ///< What a call of kind CALL calls.
-    uint32_t requestLength{0};               ///< TTC bytes of that.
-    TtcMessage reply{TtcMessage::PARAMETER}; ///< What the reply to it starts with.
-    uint32_t replyLength{0};                 ///< TTC bytes of that.
-    std::function<Nanoseconds()> wait{};     ///< Time of a call without CPU; empty: as otherwise.
-    std::function<Nanoseconds()> cpu{};      ///< CPU time of a call; empty: as otherwise.
-    /// CPU time of so many rows that a call brings or returns; empty: none.
+    uint32_t lobMade{0};    ///< TTC bytes of the reply to the creation of a temporary LOB for its
+                            ///< binds.
+    uint32_t lobWritten{0}; ///< TTC bytes of the reply to a write of a piece of one.
+    uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, for a block, and for DML
+                            ///< that returns values.
+    uint32_t outRow{0};     ///< TTC bytes of the returned values per row of binds.
+    std::vector<uint32_t> cursors{}; ///< Numbers of the queries that its reply opens, in order.
+    uint32_t cursorBytes{0};         ///< TTC bytes of the reply that describe these.
+    TtcFunction function{TtcFunction::NONE}; ///< Function of a call of kind CALL.
+    uint32_t requestLength{0};               ///< TTC bytes of that call.
+    TtcMessage reply{TtcMessage::PARAMETER}; ///< Message type of its reply.
+    uint32_t replyLength{0};                 ///< TTC bytes of its reply.
+    std::function<Nanoseconds()> wait{};     ///< Time of a call without CPU; empty: default.
+    std::function<Nanoseconds()> cpu{};      ///< CPU time of a call; empty: default.
+    /// CPU time of n rows that a call sends or returns; empty: none.
     std::function<Nanoseconds(uint32_t)> rowCpu{};
 };
 
-/// The statements of a server by number; the first, of number 0, is that of clients which know one.
+/// Statements of a server by number; number 0 is used by clients that know only one statement.
 using ServerStatements = std::vector<ServerStatement>;
 
 } // namespace ns3::net8

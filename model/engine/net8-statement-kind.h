@@ -9,23 +9,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a statement is, as far as its calls depend on it.
+ * Kind of a statement, which determines its calls.
  */
 enum class StatementKind : uint8_t
 {
     QUERY,    ///< Returns rows: an execute and fetches.
-    DML,      ///< Changes rows: executes that bring rows of binds, one array each.
-    PLSQL,    ///< A block: one execute with the values that go in; the reply brings those out.
-    DDL,      ///< Parsed and executed each time, without binds and rows.
+    DML,      ///< Changes rows: executes with rows of binds, one array each.
+    PLSQL,    ///< A PL/SQL block: one execute with the input values; the reply returns the output
+              ///< values.
+    DDL,      ///< Parsed and executed each time, without binds or rows.
     COMMIT,   ///< A commit call.
     ROLLBACK, ///< A rollback call.
-    PING,     ///< A call that asks for nothing but its reply.
-    CALL      ///< Any other call, of which its function and the lengths are known and no more.
+    PING,     ///< A call without content, which only returns a reply.
+    CALL      ///< Any other call, of which only function and lengths are known.
 };
 
 /**
- * @param kind what a statement is
- * @return whether it is one call without a text
+ * Check whether a statement is a single call.
+ *
+ * @param kind kind of the statement
+ * @return whether it is one call without SQL text
  */
 constexpr bool
 IsShortCall(StatementKind kind)

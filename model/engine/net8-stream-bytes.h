@@ -10,12 +10,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A run of bytes of a stream: real ones, then virtual zeros, which are only counted.
+ * A run of bytes in a stream: real bytes, followed by virtual zeros, which are only counted.
  */
 struct StreamBytes
 {
     std::vector<uint8_t> real; ///< The first bytes.
-    uint32_t zeros{0};         ///< Virtual bytes behind them.
+    uint32_t zeros{0};         ///< Number of virtual bytes after them.
 
     /**
      * @return number of bytes
@@ -28,7 +28,7 @@ struct StreamBytes
     /**
      * Take bytes from the front.
      *
-     * @param most how many at most
+     * @param most maximum number of bytes
      * @return the bytes
      */
     StreamBytes Take(uint32_t most);

@@ -10,10 +10,10 @@ namespace ns3::net8
 namespace
 {
 
-/// What Oracle Net sends as TCP urgent data.
+/// The byte that Oracle Net sends as TCP urgent data.
 constexpr uint8_t OUT_OF_BAND_BYTE = 0x21;
 
-/// Bytes of a MARKER or an ATTENTION.
+/// Size of a MARKER or an ATTENTION, bytes.
 constexpr uint32_t MARKER_SIZE = 11;
 
 } // namespace
@@ -31,7 +31,7 @@ StreamReader::Next(ByteSource& segment)
 {
     if (m_whole)
     {
-        // What the set-up has copied whole is given back once short heads follow.
+        // Free the memory used during set-up, as only short heads follow.
         m_head.capacity() > 2 * std::size_t{m_copyLimit} ? std::vector<uint8_t>().swap(m_head)
                                                          : m_head.clear();
         m_wanted = PacketHeader::SIZE;
@@ -120,7 +120,7 @@ StreamReader::StartsWithCheckByte() const
     {
         return false;
     }
-    // The last byte of the header is still to come. It belongs to a checksum, which is 0.
+    // The last byte of the header is missing. It belongs to a checksum, which is 0.
     std::array<uint8_t, PacketHeader::SIZE> bytes{};
     std::copy(m_head.begin() + 1, m_head.end(), bytes.begin());
     PacketHeader header;

@@ -13,9 +13,11 @@ namespace
 {
 
 /**
+ * Make a call that executes a statement.
+ *
  * @param text text of a statement, Latin-1
  * @param transaction number of the transaction
- * @return a call of sp_executesql with the text alone
+ * @return a call of sp_executesql with only the text as its parameter
  */
 TdsCalls
 MakeCall(const std::string& text, uint64_t transaction)
@@ -25,7 +27,7 @@ MakeCall(const std::string& text, uint64_t transaction)
     statement.type.type = TdsType::NVARCHAR;
     statement.type.collation = std::string("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
     const auto bytes = TdsText::Widen(text);
-    // A text of more than 8000 bytes is an nvarchar(max), whose value comes in chunks.
+    // A text of more than 8000 bytes is an nvarchar(max), whose value is sent in chunks.
     const bool isLong = bytes.size() > NVARCHAR_MOST;
     statement.type.size = isLong ? TdsType::WITHOUT_LIMIT : NVARCHAR_MOST;
     statement.value = TdsValue(statement.type);
@@ -117,7 +119,7 @@ TdsClientEngine::HandleMessage(const TdsStream::Message& message, std::chrono::n
         FinishCall(message, now);
         const auto told = TdsPrelogin::Decode(message.bytes);
         const auto encryption = told ? told->Get(TdsPrelogin::Option::ENCRYPTION) : std::nullopt;
-        // This client has no TLS, as a server that does not ask for it needs none.
+        // This client has no TLS; a server that does not require it needs none.
         if (!encryption || encryption->empty() ||
             encryption->front() != static_cast<char>(TdsPrelogin::Encryption::NOT_SUPPORTED))
         {
@@ -198,7 +200,7 @@ TdsClientEngine::FinishCall(const TdsStream::Message& message, std::chrono::nano
         m_calls.push_back(m_call);
         return;
     }
-    // Of a reply that is longer than what is kept its last tokens tell the rows.
+    // If a reply is longer than what is kept, its last tokens give the row count.
     const bool whole = message.size == message.bytes.size();
     const auto reply = whole ? TdsReply::Decode(message.bytes, m_layout)
                              : TdsReply::DecodeEnd(message.end, m_layout);

@@ -18,97 +18,103 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * State of a TDS client.
+ * States of a TDS client.
  */
 enum class TdsClientState : uint8_t
 {
-    CONNECTING, ///< TCP, or what is in its place, connects.
-    PRELOGIN,   ///< The answer to the PRELOGIN is awaited.
-    LOGIN,      ///< The answer to the LOGIN7 is awaited.
-    READY,      ///< Nothing is under way.
-    BUSY,       ///< An answer is awaited.
-    CANCELLING, ///< The end of what was cancelled is awaited.
+    CONNECTING, ///< TCP, or its replacement, connects.
+    PRELOGIN,   ///< Waiting for the answer to the PRELOGIN.
+    LOGIN,      ///< Waiting for the answer to the LOGIN7.
+    READY,      ///< No request is outstanding.
+    BUSY,       ///< Waiting for an answer.
+    CANCELLING, ///< Waiting for the end of a cancelled answer.
     ENDED       ///< The session is over.
 };
 
 /**
  * @ingroup net8
- * A request of a TDS client and what became of it.
+ * A request of a TDS client and its outcome.
  */
 struct TdsClientCall
 {
-    TdsPacketType type{TdsPacketType::BATCH}; ///< What was asked.
+    TdsPacketType type{TdsPacketType::BATCH}; ///< Type of the request.
     std::chrono::nanoseconds start{0};        ///< When it was written.
     std::chrono::nanoseconds firstByte{0};    ///< When the first byte of the answer arrived.
-    std::chrono::nanoseconds end{0};          ///< When the last one arrived.
+    std::chrono::nanoseconds end{0};          ///< When the last byte arrived.
     uint64_t requestBytes{0};                 ///< Bytes of the packets of the request.
     uint64_t replyBytes{0};                   ///< Bytes of the packets of the answer.
     uint32_t requestPackets{0};               ///< Packets of the request.
     uint32_t replyPackets{0};                 ///< Packets of the answer.
-    uint64_t rows{0};                         ///< Rows that it tells.
-    uint32_t error{0};                        ///< Number of the first error, 0 without.
+    uint64_t rows{0};                         ///< Rows reported by the answer.
+    uint32_t error{0};                        ///< Number of the first error; 0: none.
     bool cancelled{false};                    ///< It was cancelled.
     std::chrono::nanoseconds work{0};         ///< Work of the client on its answer.
 };
 
 /**
  * @ingroup net8
- * A TDS client that knows neither socket nor clock: PRELOGIN, LOGIN7, perhaps the begin of a
- * transaction, then what its script asks, one request at a time. What arrives and the time go in;
- * bytes to be sent and one deadline come out.
+ * A TDS client independent of sockets and clocks: PRELOGIN, LOGIN7, optionally the start of a
+ * transaction, then the requests of its script, one at a time. The caller passes in received bytes
+ * and the time; the engine produces bytes to send and one deadline.
  */
 class TdsClientEngine
 {
   public:
     /**
-     * @param settings how it talks; must outlive the engine
-     * @param script what it asks; likewise
-     * @param connection its connection; likewise
+     * Create a client.
+     *
+     * @param settings its settings; must outlive this object
+     * @param script provides its requests; must outlive this object
+     * @param connection its connection; must outlive this object
      */
     TdsClientEngine(const TdsClientSettings& settings,
                     TdsClientScript& script,
                     TdsConnection& connection);
 
     /**
-     * The connection is being opened: from now on the limit of the logon counts.
+     * Start with the connection being opened: the time limit of the logon starts.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Begin(std::chrono::nanoseconds now);
 
     /**
-     * The connection is up.
+     * Continue once the connection is established.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleConnected(std::chrono::nanoseconds now);
 
     /**
-     * @param segment bytes that arrived; all are used up
-     * @param now the time
+     * Handle received bytes.
+     *
+     * @param segment received bytes; all are consumed
+     * @param now current simulation time
      */
     void HandleBytes(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
-     * The peer has closed.
+     * Handle a close by the peer.
      */
     void HandleClosed();
 
     /**
-     * @param now the time, which is that of the deadline or behind it
+     * Handle an expired deadline.
+     *
+     * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * Stand still or go on, as a process does that hangs: no timer expires meanwhile.
+     * Suspend or resume the client, like a hanging process: no timer expires while suspended.
      *
-     * @param hangs whether it hangs
-     * @param now the time
+     * @param hangs true to suspend, false to resume
+     * @param now current simulation time
      */
     void SetHanging(bool hangs, std::chrono::nanoseconds now);
 
@@ -118,98 +124,108 @@ class TdsClientEngine
     TdsClientState GetState() const;
 
     /**
-     * @return whether an answer is awaited
+     * @return whether it waits for an answer
      */
     bool IsAwaiting() const;
 
     /**
-     * @return the requests that are over, in their order
+     * @return the completed requests, in order
      */
     const std::vector<TdsClientCall>& GetCalls() const;
 
     /**
-     * @return when it was logged on; NEVER: it is not
+     * @return when the logon was completed; NEVER: not yet
      */
     std::chrono::nanoseconds GetLoggedOn() const;
 
     /**
-     * @return why it ended before its script did; nothing if it did not
+     * @return why the session ended before its script; nothing if it did not
      */
     std::optional<SessionError> GetError() const;
 
   private:
-    /// What it waits for.
+    /// Timers of the client.
     enum class Timer : uint8_t
     {
-        LOGON,   ///< The end of the logon.
+        LOGON,   ///< Limit of the logon.
         WORK,    ///< The work of the client on an answer.
         WAIT,    ///< The time before the next request.
-        PATIENCE ///< The answer to a request.
+        PATIENCE ///< Limit of a request.
     };
 
     /**
-     * @param message an answer
-     * @param now the time
+     * Handle a complete answer.
+     *
+     * @param message the answer
+     * @param now current simulation time
      */
     void HandleMessage(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * @param message the answer to the LOGIN7
-     * @param now the time
+     * Handle the answer to the LOGIN7.
+     *
+     * @param message the answer
+     * @param now current simulation time
      */
     void FinishLogin(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * @param message the answer to a request
-     * @param now the time
+     * Handle the answer to a request.
+     *
+     * @param message the answer
+     * @param now current simulation time
      */
     void FinishCall(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
+     * Send a request.
+     *
      * @param type type of its packets
-     * @param bytes a request
-     * @param now the time
+     * @param bytes the request
+     * @param now current simulation time
      */
     void Ask(TdsPacketType type, std::span<const uint8_t> bytes, std::chrono::nanoseconds now);
 
     /**
-     * An answer is there: work on it, then go on.
+     * Process an answer, then continue.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void WorkOn(std::chrono::nanoseconds now);
 
     /**
-     * Send the request of the task, and wait for its answer as long as it has patience.
+     * Send the request of the task, and start its time limit.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Request(std::chrono::nanoseconds now);
 
     /**
-     * Take the next task, or end.
+     * Get the next task, or end.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Continue(std::chrono::nanoseconds now);
 
     /**
-     * @param error why it ends; nothing: its script does
+     * End the session.
+     *
+     * @param error why; nothing if its script has ended
      */
     void End(std::optional<SessionError> error);
 
-    const TdsClientSettings& m_settings;                ///< How it talks.
-    TdsClientScript& m_script;                          ///< What it asks.
+    const TdsClientSettings& m_settings;                ///< Its settings.
+    TdsClientScript& m_script;                          ///< Provides its requests.
     TdsConnection& m_connection;                        ///< Its connection.
     TdsLayout m_layout;                                 ///< Layout of the session.
     TdsClientState m_state{TdsClientState::CONNECTING}; ///< Its state.
     Deadlines<Timer, 4> m_deadlines;                    ///< Its timers.
-    TdsClientScript::Task m_task;                       ///< What is asked next.
-    uint64_t m_transaction{0};                          ///< Number of its transaction.
-    TdsClientCall m_call;                               ///< Request under way.
-    std::vector<TdsClientCall> m_calls;                 ///< Requests that are over.
-    std::chrono::nanoseconds m_loggedOn{NEVER};         ///< When it was logged on.
-    std::optional<SessionError> m_error;                ///< Why it ended.
+    TdsClientScript::Task m_task;                       ///< The next task.
+    uint64_t m_transaction{0};                          ///< Number of the current transaction.
+    TdsClientCall m_call;                               ///< Current request.
+    std::vector<TdsClientCall> m_calls;                 ///< Completed requests.
+    std::chrono::nanoseconds m_loggedOn{NEVER};         ///< When the logon was completed.
+    std::optional<SessionError> m_error;                ///< Why the session ended.
 };
 
 } // namespace ns3::net8

@@ -14,31 +14,34 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the application above a TDS client asks.
+ * The requests of the application on top of a TDS client.
  */
 class TdsClientScript
 {
   public:
-    /// A batch that is to come.
+    /// The next batch.
     struct Task
     {
-        std::string text;                         ///< Its statements, Latin-1.
-        std::chrono::nanoseconds wait{0};         ///< Time until it is sent.
-        std::chrono::nanoseconds patience{NEVER}; ///< Time after which it is cancelled (attention).
+        std::string text;                         ///< SQL text, Latin-1.
+        std::chrono::nanoseconds wait{0};         ///< Time to wait before it is sent.
+        std::chrono::nanoseconds patience{NEVER}; ///< Time limit, after which it is cancelled
+                                                  ///< (attention).
     };
 
     virtual ~TdsClientScript() = default;
 
     /**
-     * The session is logged on, or a batch is over.
+     * Get the next batch, after the logon or a completed batch.
      *
-     * @return what is asked next; nothing: the client closes
+     * @return the next batch; nothing to close the connection
      */
     virtual std::optional<Task> GetNext() = 0;
 
     /**
-     * @param rows rows of an answer, all of which is there
-     * @return work of the client on it, before anything else
+     * Get the work on an answer.
+     *
+     * @param rows rows of the complete answer
+     * @return time the client spends on it, before anything else
      */
     virtual std::chrono::nanoseconds GetWork([[maybe_unused]] uint64_t rows)
     {

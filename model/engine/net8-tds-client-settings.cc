@@ -10,7 +10,7 @@ namespace
 {
 
 /**
- * @return the driver that is taken where nothing else is said
+ * @return the default driver
  */
 const TdsDriverProfile&
 GetDefaultDriver()

@@ -18,29 +18,31 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a client of TDS talks: the habits of its driver, names, and how long it waits.
+ * Settings of a TDS client: driver defaults, names and timeouts.
  */
 struct TdsClientSettings
 {
-    /// Password of the user, as the simulated server has it.
+    /// Password of the user at the simulated server.
     static constexpr const char* PASSWORD = "tiger";
 
     /**
-     * As the driver does that is taken where nothing else is said.
+     * Use the settings of the default driver.
      */
     TdsClientSettings();
 
     /**
-     * @param driver its driver
+     * Use the settings of a driver.
+     *
+     * @param driver the driver
      */
     explicit TdsClientSettings(const TdsDriverProfile& driver);
 
-    uint32_t version{0};        ///< TDS version that it asks for.
-    uint32_t packetSize{0};     ///< Packet size that it asks for, bytes; 0: the server's.
+    uint32_t version{0};        ///< TDS version that it requests.
+    uint32_t packetSize{0};     ///< Packet size that it requests, bytes; 0: default of the server.
     uint32_t programVersion{0}; ///< Version of the driver.
     TdsPrelogin::Encryption encryption{
-        TdsPrelogin::Encryption::NOT_SUPPORTED};  ///< What it says of TLS.
-    std::string instance;                         ///< Instance that it names in the PRELOGIN.
+        TdsPrelogin::Encryption::NOT_SUPPORTED};  ///< TLS support in the PRELOGIN.
+    std::string instance;                         ///< Instance named in the PRELOGIN.
     std::string host{"client"};                   ///< Name of its host.
     std::string user{"scott"};                    ///< Name of the user.
     std::string password{PASSWORD};               ///< Password.
@@ -50,9 +52,9 @@ struct TdsClientSettings
     std::string language;                         ///< Language.
     std::string database;                         ///< Database.
     std::array<uint8_t, 4> flags{};               ///< Flags of the LOGIN7.
-    bool beginsTransaction{false};                ///< It begins a transaction once it is logged on.
-    TdsRequest request{TdsRequest::BATCH};        ///< How it asks for results.
-    std::chrono::nanoseconds logonTimeout{NEVER}; ///< Time that it gives connect and logon.
+    bool beginsTransaction{false};                ///< It begins a transaction after the logon.
+    TdsRequest request{TdsRequest::BATCH};        ///< How it requests results.
+    std::chrono::nanoseconds logonTimeout{NEVER}; ///< Time limit of connect and logon.
 
     /**
      * @return its PRELOGIN

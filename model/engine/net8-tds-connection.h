@@ -19,61 +19,67 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One TDS connection as each of its ends has it, without the socket: messages are cut into packets,
- * and packets put together to messages.
+ * One end of a TDS connection, without the socket: cuts messages into packets, and reassembles
+ * messages from packets.
  */
 class TdsConnection : public OutgoingBytes
 {
   public:
     /**
-     * @param process number of the server's process, which it writes into its packets; 0 of a
-     * client
-     * @param written told of the header of each packet that is written; may be empty
+     * Create an end.
+     *
+     * @param process number of the server's process, written into its packets; 0 for a client
+     * @param written called with the header of each packet written; may be empty
      */
     explicit TdsConnection(uint16_t process = 0, TdsStream::Seen written = {});
 
     /**
-     * @param size size at which messages are cut from now on, bytes
+     * Set the packet size of later messages.
+     *
+     * @param size packet size, bytes
      */
     void SetPacketSize(uint32_t size);
 
     /**
-     * @return size at which messages are cut, bytes
+     * @return packet size for messages, bytes
      */
     uint32_t GetPacketSize() const;
 
     /**
-     * @param bytes bytes of a message
+     * Get the number of packets of a message.
+     *
+     * @param bytes size of the message, bytes
      * @param size packet size, bytes
-     * @return its packets; an empty message takes one
+     * @return number of packets; an empty message takes one
      */
     static uint64_t CountPackets(uint64_t bytes, uint32_t size);
 
     /**
-     * Send a message in as many packets as it takes, all but the last one full.
+     * Send a message in as many packets as needed, all but the last one full.
      *
      * @param type type of its packets
      * @param bytes the message
-     * @param status bits of the status of its first packet
+     * @param status status bits of its first packet
      */
     void Send(TdsPacketType type, std::span<const uint8_t> bytes, uint8_t status = 0);
 
     /**
-     * Forget the packets of which nothing was taken yet.
+     * Discard the packets of which no byte has been taken yet.
      */
     void DropQueued();
 
     /**
-     * @return bytes of the message under way in packets of which something was taken; 0: none is
+     * @return bytes of the current message in packets that have been partly or fully taken; 0 if
+     * there is no current message
      */
     uint64_t GetCommitted() const;
 
     /**
-     * Send further packets of the message under way, which then ends; if none is, they are a
-     * message of their own.
+     * Send the remaining packets of the current message, which then ends; without a current
+     * message, they form a separate message.
      *
      * @param type type of its packets
-     * @param bytes rest of the message
+     * @param bytes the rest of the message
      */
     void SendRest(TdsPacketType type, std::span<const uint8_t> bytes);
 
@@ -81,46 +87,48 @@ class TdsConnection : public OutgoingBytes
     bool IsDrained() const override;
 
     /**
-     * @return bytes of the next packet that were not taken; 0: none waits
+     * @return bytes of the next packet not taken yet; 0 if none is waiting
      */
     uint32_t GetWaiting() const;
 
     /**
-     * @return whether some but not all bytes of the next packet were taken
+     * @return whether the next packet has been partly taken
      */
     bool IsInsidePacket() const;
 
     /**
-     * @return what arrives
+     * @return the receiving side
      */
     TdsStream& GetStream();
 
     /**
-     * @return bytes of all packets that were written
+     * @return bytes of all packets written
      */
     uint64_t GetWrittenBytes() const;
 
     /**
-     * @return packets that were written
+     * @return number of packets written
      */
     uint64_t GetWrittenPackets() const;
 
   private:
-    /// A packet that was written.
+    /// A packet to send.
     struct Written
     {
-        uint32_t length{0}; ///< Its bytes.
-        uint32_t left{0};   ///< Those that were not taken.
+        uint32_t length{0}; ///< Its size, bytes.
+        uint32_t left{0};   ///< Bytes not taken yet.
         bool last{false};   ///< It ends a message.
         uint8_t number{0};  ///< Its number.
-        bool begun{false};  ///< Some of its bytes were taken.
+        bool begun{false};  ///< Some of its bytes have been taken.
     };
 
     /**
+     * Send packets.
+     *
      * @param type type of the packets
-     * @param bytes what they carry
-     * @param status bits of the status of the first one
-     * @param first number of the first one
+     * @param bytes their payload
+     * @param status status bits of the first packet
+     * @param first number of the first packet
      */
     void SendPackets(TdsPacketType type,
                      std::span<const uint8_t> bytes,
@@ -128,22 +136,24 @@ class TdsConnection : public OutgoingBytes
                      uint8_t first);
 
     /**
-     * @param header its header, but for the length
-     * @param bytes its bytes behind it
+     * Add a packet.
+     *
+     * @param header its header, without the length
+     * @param bytes its payload
      */
     void AddPacket(TdsPacketHeader header, std::span<const uint8_t> bytes);
 
-    uint16_t m_process;            ///< Process of the server.
-    TdsStream::Seen m_told;        ///< Told of each packet.
-    TdsStream m_stream;            ///< What arrives.
-    Outbox m_outbox;               ///< What was written.
-    std::deque<Written> m_written; ///< Packets in it.
-    uint8_t m_number{0};           ///< Number of the last packet taken; of 256 packets one has 0.
-    bool m_inMessage{false};       ///< A packet was taken that does not end its message.
-    uint64_t m_committed{0};       ///< Bytes of its message in it and those before it.
-    uint32_t m_size{TdsPacketHeader::BEFORE_LOGIN}; ///< Size of packets.
-    uint64_t m_bytes{0};                            ///< Bytes that were written.
-    uint64_t m_packets{0};                          ///< Packets that were written.
+    uint16_t m_process;            ///< Number of the server's process.
+    TdsStream::Seen m_told;        ///< Called for each packet written.
+    TdsStream m_stream;            ///< The receiving side.
+    Outbox m_outbox;               ///< Packets to send.
+    std::deque<Written> m_written; ///< Headers of the packets in it.
+    uint8_t m_number{0};           ///< Number of the last packet taken, modulo 256.
+    bool m_inMessage{false};       ///< The last packet taken does not end its message.
+    uint64_t m_committed{0};       ///< Bytes of the current message in packets taken.
+    uint32_t m_size{TdsPacketHeader::BEFORE_LOGIN}; ///< Packet size.
+    uint64_t m_bytes{0};                            ///< Bytes written.
+    uint64_t m_packets{0};                          ///< Packets written.
 };
 
 } // namespace ns3::net8

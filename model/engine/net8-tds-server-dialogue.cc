@@ -17,8 +17,10 @@ namespace
 {
 
 /**
+ * Get the statement of procedure calls.
+ *
  * @param calls calls of procedures
- * @return the first value of the first call that is a text, Latin-1
+ * @return the first text value of the first call, Latin-1
  */
 std::string
 GetStatement(const TdsCalls& calls)
@@ -34,8 +36,10 @@ GetStatement(const TdsCalls& calls)
 }
 
 /**
- * @param reply answer to a batch, whose last DONE becomes what ends a call: DONEINPROC, the status
- * that the procedure returns, DONEPROC
+ * Convert the answer to a batch into that of a call.
+ *
+ * @param reply answer whose last DONE is replaced by the end of a call: DONEINPROC, the return
+ * status of the procedure, DONEPROC
  */
 void
 EndAsCall(TdsReply& reply)
@@ -120,7 +124,7 @@ TdsServerDialogue::HandleRequest(const TdsStream::Message& message, std::chrono:
     }
     if (IsAnswering())
     {
-        // One request at a time: several belong to MARS, which has headers of its own.
+        // One request at a time: several would require MARS, which has its own headers.
         Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
@@ -266,7 +270,7 @@ TdsServerDialogue::AnswerTransaction(const TdsStream::Message& message)
         reply.tokens.emplace_back(
             TdsEnvironment::OfBytes(commits ? Change::COMMIT : Change::ROLLBACK, "", number()));
     }
-    // A flag behind the name asks for a new transaction behind the one that ends.
+    // A flag after the name requests a new transaction after the one that ends.
     if (begins || (asked->rest.size() > 1 && (asked->rest[1] & 1) != 0))
     {
         ++m_transactions;
@@ -352,7 +356,7 @@ TdsServerDialogue::Cancel()
     m_working = false;
     m_work = std::chrono::nanoseconds(0);
     m_connection.DropQueued();
-    // Packets end anywhere, but what a client reads next must be a token.
+    // Packets may end anywhere, but the client's next byte must start a token.
     const uint64_t committed = m_connection.GetCommitted();
     const auto end = FindEnd(committed);
     std::vector<uint8_t> rest;

@@ -18,73 +18,79 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A TDS server as its clients see it.
+ * Properties of a TDS server that its clients see.
  */
 struct TdsServerSettings
 {
-    uint32_t packetSize{4096};    ///< Packet size for clients that ask for none, bytes.
-    uint32_t version{0x74000004}; ///< Newest TDS version that it speaks.
+    uint32_t packetSize{4096};    ///< Packet size for clients that request none, bytes.
+    uint32_t version{0x74000004}; ///< Newest TDS version it supports.
     std::string program{"Microsoft SQL Server"}; ///< Its name.
-    uint32_t programVersion{0x0f000000};   ///< Its version, the major one in the highest byte.
-    std::string database{"master"};        ///< Database that sessions begin with.
-    std::chrono::nanoseconds logonTime{0}; ///< Time that a logon takes.
+    uint32_t programVersion{0x0f000000};   ///< Its version, major version in the highest byte.
+    std::string database{"master"};        ///< Initial database of sessions.
+    std::chrono::nanoseconds logonTime{0}; ///< Duration of a logon.
 };
 
 /**
  * @ingroup net8
- * The server's end of a TDS session, which knows neither socket nor clock: PRELOGIN, LOGIN7 with
- * the packet size that it grants, transactions, attentions, and requests that its script answers.
+ * The server's side of a TDS session, independent of sockets and clocks: PRELOGIN, LOGIN7 with the
+ * packet size that it grants, transactions, attentions, and requests answered by its script.
  */
 class TdsServerDialogue
 {
   public:
     /**
-     * @param settings the server; must outlive the dialogue
-     * @param script what it answers; likewise
-     * @param connection its connection; likewise
+     * Create the server's side of a session.
+     *
+     * @param settings the server; must outlive this object
+     * @param script provides its answers; must outlive this object
+     * @param connection its connection; must outlive this object
      */
     TdsServerDialogue(const TdsServerSettings& settings,
                       TdsServerScript& script,
                       TdsConnection& connection);
 
     /**
-     * @param segment bytes that arrived; all are used up
-     * @param now the time
+     * Handle received bytes.
+     *
+     * @param segment received bytes; all are consumed
+     * @param now current simulation time
      */
     void HandleBytes(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
-     * @param now the time, which is that of the deadline or behind it
+     * Handle an expired deadline.
+     *
+     * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * @return CPU time of an answer that is to be begun now; told once
+     * @return CPU time of an answer to start now; returned once
      */
     std::optional<std::chrono::nanoseconds> TakeWork();
 
     /**
-     * @return whether an answer is waited for, be it for CPU or for time
+     * @return whether an answer is waiting, for CPU or for time
      */
     bool IsAnswering() const;
 
     /**
-     * The CPU time of an answer is over.
+     * Continue after the CPU time of an answer has passed.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleWorked(std::chrono::nanoseconds now);
 
     /**
-     * Stand still or go on, as a process does that hangs: no timer expires meanwhile.
+     * Suspend or resume, like a hanging process: no timer expires while suspended.
      *
-     * @param hangs whether it hangs
-     * @param now the time
+     * @param hangs true to suspend, false to resume
+     * @param now current simulation time
      */
     void SetHanging(bool hangs, std::chrono::nanoseconds now);
 
@@ -94,105 +100,120 @@ class TdsServerDialogue
     bool IsLoggedOn() const;
 
     /**
-     * @return why it closes once all that it wrote was taken; nothing: it does not
+     * @return why it closes once everything written has been taken; nothing if it does not
      */
     std::optional<SessionError> GetError() const;
 
   private:
-    /// What it waits for.
+    /// Timers of the session.
     enum class Timer : uint8_t
     {
-        ANSWER ///< The time that an answer takes.
+        ANSWER ///< End of the time of an answer.
     };
 
-    /// What it expects.
+    /// What the server expects.
     enum class State : uint8_t
     {
-        PRELOGIN, ///< A PRELOGIN, or at once a LOGIN7.
+        PRELOGIN, ///< A PRELOGIN, or directly a LOGIN7.
         LOGIN,    ///< A LOGIN7.
         READY,    ///< Requests.
         FAILED    ///< Nothing more.
     };
 
     /**
+     * Handle a message.
+     *
      * @param message a message
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleMessage(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * @param message a request of a session that is logged on
-     * @param now the time
+     * Handle a request after the logon.
+     *
+     * @param message the request
+     * @param now current simulation time
      */
     void HandleRequest(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * @param message a PRELOGIN
+     * Answer a PRELOGIN.
+     *
+     * @param message the PRELOGIN
      */
     void AnswerPrelogin(const TdsStream::Message& message);
 
     /**
-     * @param message a LOGIN7
-     * @param now the time
+     * Answer a LOGIN7.
+     *
+     * @param message the LOGIN7
+     * @param now current simulation time
      */
     void AnswerLogin(const TdsStream::Message& message, std::chrono::nanoseconds now);
 
     /**
-     * @param message a request that a transaction begins or ends
+     * Answer the start or end of a transaction.
+     *
+     * @param message the request
      */
     void AnswerTransaction(const TdsStream::Message& message);
 
     /**
-     * @param answer what is answered
-     * @param now the time
+     * Start an answer.
+     *
+     * @param answer the answer
+     * @param now current simulation time
      */
     void Answer(const TdsServerScript::Answer& answer, std::chrono::nanoseconds now);
 
     /**
-     * The CPU time of the answer is over, or there is none: wait for the rest of its time.
+     * Wait for the rest of the answer's time after its CPU time, if any, has passed.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Proceed(std::chrono::nanoseconds now);
 
     /**
-     * @param position bytes of the answer
-     * @return where the token ends in which they end; nothing: the answer is shorter
+     * Find the end of a token of the answer.
+     *
+     * @param position offset in the answer, bytes
+     * @return end of the token that contains this offset, bytes; nothing if the answer is shorter
      */
     std::optional<uint64_t> FindEnd(uint64_t position) const;
 
     /**
-     * End the answer under way behind the token that is being taken, and tell that it was
-     * cancelled.
+     * End the current answer after the token that is being taken, and report that it was cancelled.
      */
     void Cancel();
 
     /**
-     * Write the answer that is due.
+     * Write the answer whose time has passed.
      */
     void Write();
 
     /**
-     * @param error why nothing more is read
+     * Stop reading.
+     *
+     * @param error why reading stops
      */
     void Fail(SessionError error);
 
-    const TdsServerSettings& m_settings; ///< The server.
-    TdsServerScript& m_script;           ///< What it answers.
+    const TdsServerSettings& m_settings; ///< Its settings.
+    TdsServerScript& m_script;           ///< Provides the answers.
     TdsConnection& m_connection;         ///< Its connection.
     TdsLayout m_layout;                  ///< Layout of the session.
     State m_state{State::PRELOGIN};      ///< What it expects.
     Deadlines<Timer, 1> m_deadlines;     ///< Its timers.
-    std::vector<uint8_t> m_answer;       ///< Answer that is due, or was written last.
+    std::vector<uint8_t> m_answer;       ///< Pending answer, or the one written last.
     std::shared_ptr<const TdsServerScript::Result> m_result; ///< Its columns and rows, if any.
-    std::vector<uint64_t> m_ends;                            ///< Where its other tokens end.
-    std::chrono::nanoseconds m_time{0};  ///< Time that it takes behind its CPU time.
-    std::chrono::nanoseconds m_work{0};  ///< CPU time that is to be begun.
-    bool m_working{false};               ///< Its CPU time is under way.
-    uint32_t m_sizeAfter{0};             ///< Packet size after it, bytes; 0: as before.
-    uint64_t m_transactions{0};          ///< Transactions that began.
+    std::vector<uint64_t> m_ends;                            ///< End offsets of its other tokens.
+    std::chrono::nanoseconds m_time{0};  ///< Time that it takes after its CPU time.
+    std::chrono::nanoseconds m_work{0};  ///< CPU time not started yet.
+    bool m_working{false};               ///< Its CPU time is running.
+    uint32_t m_sizeAfter{0};             ///< Packet size after it, bytes; 0: unchanged.
+    uint64_t m_transactions{0};          ///< Transactions started.
     bool m_admitted{false};              ///< The client is logged on.
-    std::optional<SessionError> m_error; ///< Why nothing more is read.
+    std::optional<SessionError> m_error; ///< Why reading stopped.
 };
 
 } // namespace ns3::net8

@@ -15,40 +15,44 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a TDS server answers to requests.
+ * Provides the answers of a TDS server.
  */
 class TdsServerScript
 {
   public:
-    /// Columns and rows, written once for all who ask for them.
+    /// Columns and rows, encoded once for all sessions that request them.
     struct Result
     {
         std::vector<uint8_t> bytes; ///< The tokens.
-        std::vector<uint64_t> ends; ///< Where they end, bytes.
+        std::vector<uint64_t> ends; ///< Their end offsets, bytes.
     };
 
     /// An answer.
     struct Answer
     {
         std::chrono::nanoseconds time{0};       ///< Time before its first byte, without CPU.
-        TdsReply reply{};                       ///< The tokens, behind those of the result.
-        std::shared_ptr<const Result> result{}; ///< What stands before them; null: nothing.
+        TdsReply reply{};                       ///< The tokens after those of the result.
+        std::shared_ptr<const Result> result{}; ///< Tokens before them; null: none.
         std::chrono::nanoseconds cpu{0};        ///< CPU time before that time.
     };
 
     virtual ~TdsServerScript() = default;
 
     /**
+     * Check the credentials of a user.
+     *
      * @param user name of the user, Latin-1
-     * @param password password, Latin-1
-     * @return whether they may log on
+     * @param password the password, Latin-1
+     * @return whether the user may log on
      */
     virtual bool Admits(const std::string& user, const std::string& password) = 0;
 
     /**
+     * Answer a request.
+     *
      * @param text text of a batch, or the first parameter of a call, Latin-1
      * @param layout layout of the session
-     * @return its answer, as that of a batch
+     * @return the answer, in the form for a batch
      */
     virtual Answer GetAnswer(const std::string& text, const TdsLayout& layout) = 0;
 

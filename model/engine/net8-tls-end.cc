@@ -19,16 +19,18 @@ using Message = TlsHandshake::Message;
 
 /// Level of an alert that ends a handshake.
 constexpr uint8_t FATAL = 2;
-/// Bytes in front of a message: type and length.
+/// Size of the header of a message: type and length, bytes.
 constexpr uint32_t MESSAGE_HEAD = 4;
-/// Work of a server that checks the certificate of a client, in parts of a handshake.
+/// Work of a server that verifies a client's certificate, in units of a handshake.
 constexpr double CHECK = 0.2;
 /// Versions in the header of a record.
 constexpr uint8_t MAJOR = 3;
 
 /**
+ * Read a 16-bit number.
+ *
  * @param bytes two bytes
- * @return their number
+ * @return the number
  */
 uint32_t
 Get16(std::span<const uint8_t> bytes)
@@ -319,7 +321,7 @@ TlsEnd::TakeFinished()
         m_work = m_agreed.mutual && !m_offered.client.certificates.empty() ? 2 : 1;
         return;
     case Step::FINISH:
-        Turn(); // data may come right behind it
+        Turn(); // Data may follow immediately.
         return;
     case Step::CONFIRM:
         ++m_handshakes;
@@ -335,7 +337,7 @@ TlsEnd::Refuse(TlsAlert alert)
 {
     m_failed = true;
     m_alert = alert;
-    // It is sent in the clear by 1.3, too.
+    // TLS 1.3 sends it in the clear, too.
     Send({static_cast<uint8_t>(Record::ALERT), MAJOR, 3, 0, 2, FATAL, static_cast<uint8_t>(alert)});
 }
 

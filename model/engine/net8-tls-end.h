@@ -19,104 +19,112 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of TLS under a TNS connection, without socket and clock: records that arrive and packets
- * to be sent go in; records and plain bytes come out. A handshake stands still where it takes work
- * (IsWorking), until FinishWork.
+ * One end of TLS below a TNS connection, independent of sockets and clocks. The caller passes in
+ * received records and packets to send; it produces records and plain bytes. A handshake pauses
+ * while work on keys is pending (IsWorking), until FinishWork.
  *
- * Each packet goes into records of its own, at most 16,384 plain bytes each; a record is readable
- * once it is whole.
+ * Each packet is sent in separate records with at most 16,384 plain bytes each; a record can be
+ * read once it is complete.
  */
 class TlsEnd
 {
   public:
-    /// Which end.
+    /// Role of an end.
     enum class Role : uint8_t
     {
-        CLIENT, ///< Begins.
-        SERVER  ///< Waits.
+        CLIENT, ///< Starts the handshake.
+        SERVER  ///< Waits for the client.
     };
 
     /**
-     * @param role which end
-     * @param parameters what it accepts, and certificates of its own alone
+     * Create an end.
+     *
+     * @param role its role
+     * @param parameters what it accepts, with its own certificates only
      */
     TlsEnd(Role role, TlsParameters parameters);
 
     /**
-     * Forget the session and shake hands once more, on the same connection.
+     * Discard the session and repeat the handshake on the same connection.
      */
     void Restart();
 
     /**
-     * @return whether the handshake is over, so that packets may be sent
+     * @return whether the handshake is complete, so that packets may be sent
      */
     bool IsUp() const;
 
     /**
-     * @return whether something that arrived is no TLS, or a handshake has failed
+     * @return whether received data is not TLS, or a handshake has failed
      */
     bool HasFailed() const;
 
     /**
-     * @return whether keys are being worked on
+     * @return whether work on keys is pending
      */
     bool IsWorking() const;
 
     /**
-     * How much work that is: 1 for an end's part of a handshake in which the server alone has a
-     * certificate. A client that shows one signs as the server does (1 more), and the server checks
-     * it in a fifth of the time (0.5 and 0.1 ms beside 0.5, fact sheet on security layers, section
-     * 3), which is done before its answer here.
+     * Get the amount of pending work: 1 for one end's part of a handshake in which only the server
+     * has a certificate. A client that presents one signs as the server does (1 more), and the
+     * server verifies it in a fifth of the time (0.5 and 0.1 ms versus 0.5, fact sheet on security
+     * layers, section 3), which happens before its answer here.
      *
-     * @return parts of a handshake; 0: none
+     * @return work in units of a handshake; 0: none
      */
     double GetWork() const;
 
     /**
-     * @return what the other end said why it ended the handshake, or this end to the other
+     * @return the alert by which this or the other end ended the handshake
      */
     TlsAlert GetAlert() const;
 
     /**
-     * @return lengths of records, and what a core encrypts of them
+     * @return record lengths and cipher speed
      */
     const TlsRecords& GetRecords() const;
 
     /**
-     * The keys are there.
+     * Finish the pending work on keys.
      */
     void FinishWork();
 
     // SENDING
 
     /**
+     * Queue a packet.
+     *
      * @param packet a packet
-     * @param endsMessage it is one of a message
+     * @param endsMessage whether it belongs to a message
      */
     void Add(StreamBytes packet, bool endsMessage);
 
     /**
-     * @param room bytes that the socket has room for
-     * @param[out] endsMessage with them all of a packet of a message has left
+     * Take bytes to send.
+     *
+     * @param room bytes the socket has room for
+     * @param[out] endsMessage set if they complete a packet of a message
      * @return the next bytes; none if nothing may be sent
      */
     StreamBytes Take(uint32_t room, bool& endsMessage);
 
     /**
-     * @return whether all that may be sent was taken
+     * @return whether everything that may be sent has been taken
      */
     bool IsDrained() const;
 
     /**
-     * Forget the packets of which nothing was taken yet.
+     * Discard the packets of which no byte has been taken yet.
      */
     void DropWhole();
 
     // RECEIVING
 
     /**
-     * @param segment bytes that have arrived; those of the next record are used up
-     * @return plain bytes of a record; nothing if the segment ends first, or it has failed
+     * Decrypt the next record.
+     *
+     * @param segment received bytes; those of the next record are consumed
+     * @return plain bytes of the record; nothing if the segment ends first, or TLS has failed
      */
     std::unique_ptr<ByteSource> Next(ByteSource& segment);
 
@@ -126,85 +134,92 @@ class TlsEnd
     bool IsNamed() const;
 
     /**
-     * @return full handshakes so far
+     * @return number of full handshakes so far
      */
     uint32_t GetHandshakes() const;
 
   private:
-    /// What is due.
+    /// The next step of the handshake.
     enum class Step : uint8_t
     {
-        HELLO,   ///< The client's first flight, at its server.
-        ANSWER,  ///< The server's first flight, at its client.
-        FINISH,  ///< The client's second, at its server.
-        CONFIRM, ///< The server's second of 1.2, at its client.
+        HELLO,   ///< The client's first flight arrives at the server.
+        ANSWER,  ///< The server's first flight arrives at the client.
+        FINISH,  ///< The client's second flight arrives at the server.
+        CONFIRM, ///< The server's second flight of TLS 1.2 arrives at the client.
         UP       ///< Data.
     };
 
-    /// Records to be sent.
+    /// Records to send.
     struct Queued
     {
-        StreamBytes bytes;       ///< What is left of them.
+        StreamBytes bytes;       ///< The remaining bytes.
         bool endsMessage{false}; ///< They end a packet of a message.
-        bool begun{false};       ///< Bytes were taken.
+        bool begun{false};       ///< Some of the bytes have been taken.
     };
 
     /**
+     * Send a flight.
+     *
      * @param flight a flight
      */
     void Send(std::vector<uint8_t> flight);
 
     /**
-     * A record of the handshake is whole.
+     * Handle a complete handshake record.
      *
      * @param type its type
-     * @param bytes what it holds
+     * @param bytes its content
      */
     void TakeHandshake(TlsHandshake::Record type, ByteSource& bytes);
 
     /**
-     * @param message a first message of the client, behind its head
+     * Handle the client's first message.
+     *
+     * @param message the message without its header
      */
     void TakeClientHello(std::span<const uint8_t> message);
 
     /**
-     * @param message the server's first message, with its head
+     * Handle the server's first message.
+     *
+     * @param message the message with its header
      */
     void TakeServerHello(std::span<const uint8_t> message);
 
     /**
-     * The other end is done with a flight.
+     * Handle a completed flight of the other end.
      */
     void TakeFinished();
 
     /**
-     * End the handshake.
+     * Fail the handshake.
      *
      * @param alert why
      */
     void Refuse(TlsAlert alert);
 
     /**
-     * A flight of the other end is whole.
+     * Handle a complete flight of the other end.
      */
     void Turn();
 
-    Role m_role;                                    ///< Which end.
-    TlsParameters m_offered;                        ///< What it offers.
-    TlsParameters m_agreed;                         ///< What both come to.
-    TlsRecords m_records;                           ///< Lengths of records.
-    Step m_step{Step::HELLO};                       ///< What is due.
-    double m_work{0};                               ///< Work on keys, in parts of a handshake.
-    bool m_failed{false};                           ///< It is over.
+    Role m_role;                                    ///< Its role.
+    TlsParameters m_offered;                        ///< What this end offers.
+    TlsParameters m_agreed;                         ///< What both ends agree on.
+    TlsRecords m_records;                           ///< Record lengths.
+    Step m_step{Step::HELLO};                       ///< The next step.
+    double m_work{0};                               ///< Pending work on keys, in units of a
+                                                    ///< handshake.
+    bool m_failed{false};                           ///< TLS has failed.
     TlsAlert m_alert{TlsAlert::NONE};               ///< Why.
-    bool m_shown{false};                            ///< The client has shown a certificate.
-    bool m_named{false};                            ///< It has named the service.
-    uint32_t m_tickets{0};                          ///< Tickets that are still to come.
-    uint32_t m_handshakes{0};                       ///< Handshakes that are over.
-    std::list<Queued> m_queue;                      ///< What may be sent.
-    std::vector<uint8_t> m_header;                  ///< Header of the record under way.
-    std::list<std::unique_ptr<ByteSource>> m_parts; ///< What has arrived of it.
-    uint32_t m_missing{0};                          ///< Bytes of it that have not.
+    bool m_shown{false};                            ///< The client has presented a certificate.
+    bool m_named{false};                            ///< The client has named the service.
+    uint32_t m_tickets{0};                          ///< Tickets still expected.
+    uint32_t m_handshakes{0};                       ///< Completed handshakes.
+    std::list<Queued> m_queue;                      ///< Records to send.
+    std::vector<uint8_t> m_header;                  ///< Header of the current record.
+    std::list<std::unique_ptr<ByteSource>> m_parts; ///< The part of it already received.
+    uint32_t m_missing{0};                          ///< Bytes of it still missing.
 };
 
 } // namespace ns3::net8

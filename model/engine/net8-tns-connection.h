@@ -24,35 +24,37 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What TLS takes of a processor.
+ * Processor cost of TLS.
  */
 struct TlsCosts
 {
-    UnitTime handshake{}; ///< Of a handshake, with one certificate alone.
-    double cipherRate{0}; ///< Bytes of records in a second; 0: as the cipher has it (TlsRecords).
+    UnitTime handshake{}; ///< Cost of a handshake with one certificate.
+    double cipherRate{0}; ///< Bytes of records per second; 0: default of the cipher (TlsRecords).
 };
 
 /**
  * @ingroup net8
- * One Oracle Net connection as each of its ends has it, without the socket: what arrives, as
- * packets and messages; what was written and still waits; what was agreed; what went wrong.
+ * One end of an Oracle Net connection, without the socket: received packets and messages, data
+ * written but not yet taken, the agreed parameters, and errors.
  *
- * Whoever has the socket feeds Receive, and gives the socket what Take hands out; once IsClosing
- * and IsDrained it closes.
+ * The owner of the socket feeds Receive and passes the output of Take to the socket; once IsClosing
+ * and IsDrained are true, it closes the socket.
  */
 class TnsConnection
 {
   public:
     /**
-     * @param written told of each packet that is written; may be empty
+     * Create an end.
+     *
+     * @param written called for each packet written; may be empty
      */
     explicit TnsConnection(Outbox::Written written = {});
 
     /**
-     * Take what was agreed: it holds for all packets after this one.
+     * Apply the agreed parameters to all packets after this one.
      *
      * @param agreement version, sizes and length form
-     * @param rule whether the TDU cuts packets
+     * @param rule whether the TDU limits packets
      */
     void SetAgreement(const Agreement& agreement, TduRule rule);
 
@@ -67,114 +69,128 @@ class TnsConnection
     bool IsAgreed() const;
 
     /**
-     * The native services are negotiated, or no more.
+     * Start or end the negotiation of the native services.
      *
      * @param open whether their messages are read whole
      */
     void SetNegotiating(bool open);
 
     /**
-     * Encrypt, or add checksums: it holds for all DATA packets after this, of both ends.
+     * Apply encryption or checksums to all later DATA packets of both ends.
      *
-     * @param sealing what it makes of packets
+     * @param sealing encryption and checksums
      */
     void SetSealing(const NativeSealing& sealing);
 
     /**
      * Compress DATA packets from now on, before they are sealed.
      *
-     * @param compression how
+     * @param compression the compression
      */
     void SetCompression(const PacketCompression& compression);
 
     /**
-     * @param bytes bytes of a message that is sent
-     * @return the time that this end takes to compress it
+     * Get the compression time of a message.
+     *
+     * @param bytes size of a message to send, bytes
+     * @return time this end needs to compress it
      */
     std::chrono::nanoseconds GetPackTime(uint64_t bytes) const;
 
     /**
-     * @param message a message that came
-     * @return the time that this end takes to have its bytes again
+     * Get the decompression time of a message.
+     *
+     * @param message a received message
+     * @return time this end needs to decompress it
      */
     std::chrono::nanoseconds GetUnpackTime(const TnsStream::Message& message) const;
 
     /**
-     * @return the size at which messages are cut, bytes, without what native encryption adds
+     * @return packet size for messages, without the overhead of native encryption, bytes
      */
     uint32_t GetPacketLimit() const;
 
     /**
-     * @param rate bytes that native encryption and checksums get through in a second; 0: at no cost
-     * @param bytes bytes of packets
-     * @return the time that they take there with native encryption or TLS; none without
+     * Get the encryption time of packets.
+     *
+     * @param rate bytes per second that native encryption and checksums process; 0: no cost
+     * @param bytes size of the packets, bytes
+     * @return time for them under native encryption or TLS; 0 without these
      */
     std::chrono::nanoseconds GetCipherTime(double rate, uint64_t bytes) const;
 
     /**
+     * Get the size of a message on the wire.
+     *
      * @param packing how a message is cut
-     * @return bytes of its packets as they are sent
+     * @return size of its packets as sent, bytes
      */
     uint64_t GetWireBytes(const Packing& packing) const;
 
     // TLS
 
     /**
-     * Put TLS under the connection: what is sent waits for its handshake.
+     * Use TLS below the connection: data to send waits for its handshake.
      *
      * @param role which end this is
-     * @param parameters what it offers
-     * @param costs what this end takes for it
+     * @param parameters what this end offers
+     * @param costs processor cost of this end
      */
     void BeginTls(TlsEnd::Role role, TlsParameters parameters, const TlsCosts& costs);
 
     /**
-     * Shake hands once more, as a process does that the connection was handed to: what was sent
-     * before goes out as it was encrypted then. Nothing happens without TLS.
+     * Repeat the handshake, like a process to which the connection was handed over: what was sent
+     * before leaves as encrypted then. Does nothing without TLS.
      */
     void RenewTls();
 
     /**
-     * @return TLS under the connection, or nullptr
+     * @return the TLS end below the connection, or nullptr
      */
     const TlsEnd* GetTls() const;
 
     /**
-     * @return when the part of a handshake under way is done; NEVER: there is none
+     * @return when the current part of a handshake is done; NEVER if there is none
      */
     std::chrono::nanoseconds GetTlsDeadline() const;
 
     /**
-     * It is done.
+     * Finish the current part of a handshake.
      */
     void FinishTlsWork();
 
     // SENDING
 
     /**
-     * @param flags header flags of the DATA packets that are sent from now on
+     * Set the header flags of later DATA packets.
+     *
+     * @param flags header flags
      */
     void SetHeaderFlags(uint8_t flags);
 
     /**
-     * @param flags header flags that all packets have from now on, beside their own
+     * Set header flags of all later packets.
+     *
+     * @param flags header flags, in addition to those of the packet
      */
     void SetCommonFlags(uint8_t flags);
 
     /**
+     * Send a packet.
+     *
      * @param bytes a whole encoded TNS packet
      */
     void SendPacket(const std::vector<uint8_t>& bytes);
 
     /**
-     * Send bytes that are no whole packet, as only an attacker does.
+     * Send bytes that are not a packet, as only an attacker does.
      *
      * @param bytes the bytes
      */
     void SendBytes(const std::vector<uint8_t>& bytes);
 
     /**
-     * Send a message in as many DATA packets as it takes.
+     * Send a message in as many DATA packets as needed.
      *
      * @param prefix its first bytes, with its length
      * @param lastFlags data flags of the last packet
@@ -186,7 +202,7 @@ class TnsConnection
      * Send a message in the given packets.
      *
      * @param prefix its first bytes, with its length
-     * @param packing how it is cut
+     * @param packing its packets
      * @param lastFlags data flags of the last packet
      * @param flags data flags of all of them
      */
@@ -196,7 +212,7 @@ class TnsConnection
                      uint16_t flags = 0);
 
     /**
-     * Send a message of the native services, all of whose bytes are real.
+     * Send a message of the native services, whose bytes are all real.
      *
      * @param bytes the message
      */
@@ -206,74 +222,78 @@ class TnsConnection
      * Send one DATA packet of a message.
      *
      * @param real its first bytes
-     * @param payload bytes of the message in this packet, the real ones included
+     * @param payload bytes of the message in this packet, including the real ones
      * @param flags data flags
      */
     void SendData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags);
 
     /**
-     * Forget the written packets of which nothing was taken yet.
+     * Discard the written packets of which no byte has been taken yet.
      */
     void DropQueued();
 
     /**
-     * @param room bytes that the socket has room for
-     * @return the next bytes for it, of one packet; none if nothing waits
+     * Take bytes to send.
+     *
+     * @param room bytes the socket has room for
+     * @return bytes of one packet; none if nothing is waiting
      */
     Outbox::Taken Take(uint32_t room);
 
     /**
-     * @return whether all that was written was taken
+     * @return whether everything written has been taken
      */
     bool IsDrained() const;
 
     // RECEIVING
 
     /**
-     * @param segment bytes of the stream, in order, of any size; those of the next packet are used
-     * up
-     * @param now the time
-     * @return the next packet, readable until the next call; nothing if the segment ends first, or
+     * Receive data.
+     *
+     * @param segment bytes of the stream, in order, of any size; those of the next packet are
+     * consumed
+     * @param now current simulation time
+     * @return the next packet, valid until the next call; nothing if the segment ends first or
      * there is an error
      */
     std::optional<TnsStream::Arrival> Receive(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
-     * @return when bytes arrived last; zero: never
+     * @return when bytes arrived last; zero if none have
      */
     std::chrono::nanoseconds GetLastReceived() const;
 
     /**
-     * @return what is wrong with what arrived; after an error it stays unreadable
+     * @return the error of the received data, if any; after an error nothing more can be read
      */
     std::optional<SessionError> GetStreamError() const;
 
     /**
-     * Forget the message under way: what arrives next starts a new one.
+     * Discard the current message: what arrives next starts a new one.
      */
     void DropMessage();
 
     /**
-     * @return whether a packet or a message has begun and not ended
+     * @return whether a packet or a message is incomplete
      */
     bool IsInsideMessage() const;
 
     // THE END
 
     /**
-     * Count an error, forget what waits and close. After the first time nothing happens.
+     * Count an error, discard waiting data and close. Only the first call has an effect.
      *
      * @param error what went wrong
      */
     void Fail(SessionError error);
 
     /**
-     * Close once all that waits was taken; what arrives from now on is nobody's business.
+     * Close once all waiting data has been taken; later received data is ignored.
      */
     void Close();
 
     /**
-     * Close and forget what waits.
+     * Close and discard waiting data.
      */
     void Drop();
 
@@ -290,31 +310,31 @@ class TnsConnection
     void CountError(SessionError error);
 
     /**
-     * @return the errors of this connection
+     * @return the error counters of this connection
      */
     const SessionCounters& GetCounters() const;
 
   private:
     /**
-     * Encrypt what waits, if there are keys.
+     * Encrypt waiting data, if there are keys.
      */
     void FillTls();
 
-    /// TLS under a connection.
+    /// TLS below a connection.
     struct Tls
     {
-        TlsEnd end;                          ///< This end of it.
-        TlsCosts costs;                      ///< What it takes.
-        std::chrono::nanoseconds due{NEVER}; ///< When the part under way is done.
-        std::unique_ptr<ByteSource> plain;   ///< What is left of the last record.
+        TlsEnd end;                          ///< This end of TLS.
+        TlsCosts costs;                      ///< Processor cost.
+        std::chrono::nanoseconds due{NEVER}; ///< When the current part of a handshake is done.
+        std::unique_ptr<ByteSource> plain;   ///< The rest of the last record.
     };
 
-    std::unique_ptr<Tls> m_tls;                 ///< TLS; none: the bytes are those of TCP.
-    TnsStream m_stream;                         ///< What arrives.
-    Outbox m_outbox;                            ///< What was written and not yet taken.
-    TduRule m_tduRule{TduRule::MIN};            ///< Whether the TDU cuts packets.
+    std::unique_ptr<Tls> m_tls;                 ///< TLS; null: none.
+    TnsStream m_stream;                         ///< The receiving side.
+    Outbox m_outbox;                            ///< Data written but not yet taken.
+    TduRule m_tduRule{TduRule::MIN};            ///< Whether the TDU limits packets.
     bool m_closing{false};                      ///< This end has closed, or is about to.
-    SessionCounters m_counters;                 ///< What went wrong.
+    SessionCounters m_counters;                 ///< Error counters.
     std::chrono::nanoseconds m_lastReceived{0}; ///< When bytes arrived last.
 };
 

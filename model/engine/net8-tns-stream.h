@@ -19,36 +19,37 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What arrives on a connection, as packets and messages: the bytes of a TCP stream and the time go
- * in, whole TNS packets come out, and after the ACCEPT messages, put together from DATA packets by
- * the length in their prefix.
+ * Received data of a connection as packets and messages: the caller passes in the bytes of a TCP
+ * stream and the time; it returns complete TNS packets and, after the ACCEPT, messages, assembled
+ * from DATA packets by the length in their prefix.
  */
 class TnsStream
 {
   public:
-    /// A whole message of the peer.
+    /// A complete message of the peer.
     struct Message
     {
         TtcPrefix prefix;                      ///< Its first bytes.
-        uint64_t wireBytes{0};                 ///< Bytes of its TNS packets.
+        uint64_t wireBytes{0};                 ///< Size of its TNS packets, bytes.
         uint32_t packets{0};                   ///< Number of its TNS packets.
         std::chrono::nanoseconds firstByte{0}; ///< When the first of its bytes arrived.
-        std::vector<uint8_t> native{};         ///< All of it, if it is of the native services.
+        std::vector<uint8_t> native{};         ///< All of its bytes, for a message of the native
+                                               ///< services.
         uint64_t unpacked{0};                  ///< Bytes of it that were compressed.
     };
 
-    /// A packet whose last byte has arrived.
+    /// A complete packet.
     struct Arrival
     {
         StreamReader::Received packet;  ///< The packet.
-        bool ofMessage{false};          ///< It is part of a message.
-        std::optional<Message> message; ///< The message that is whole with it.
+        bool ofMessage{false};          ///< It belongs to a message.
+        std::optional<Message> message; ///< The message that it completes, if any.
     };
 
     /**
-     * Take what was agreed: DATA packets after this are parts of messages.
+     * Apply the agreed parameters: later DATA packets are parts of messages.
      *
-     * @param agreement sizes and length form; they hold from the next packet on
+     * @param agreement sizes and length form; apply from the next packet on
      */
     void SetAgreement(const Agreement& agreement);
 
@@ -69,7 +70,7 @@ class TnsStream
     }
 
     /**
-     * @return what seals DATA packets
+     * @return the sealing of DATA packets
      */
     const NativeSealing& GetSealing() const
     {
@@ -77,61 +78,67 @@ class TnsStream
     }
 
     /**
-     * The native services are negotiated, or no more.
+     * Start or end the negotiation of the native services.
      *
      * @param open whether their messages are read whole
      */
     void SetNegotiating(bool open);
 
     /**
-     * @param sealing what native encryption and checksums made of DATA packets from now on
+     * Set the sealing of later DATA packets.
+     *
+     * @param sealing native encryption and checksums
      */
     void SetSealing(const NativeSealing& sealing);
 
     /**
-     * @param segment bytes of the stream, in order, of any size; those of the next packet are used
-     * up
-     * @param now the time
-     * @return the next packet, readable until the next call; nothing if the segment ends first, or
+     * Get the next packet.
+     *
+     * @param segment bytes of the stream, in order, of any size; those of the next packet are
+     * consumed
+     * @param now current simulation time
+     * @return the next packet, valid until the next call; nothing if the segment ends first or
      * there is an error
      */
     std::optional<Arrival> Next(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
-     * @return what is wrong with the stream; after an error it stays unreadable
+     * @return the error of the stream; once set, nothing more can be read
      */
     std::optional<SessionError> GetError() const;
 
     /**
-     * Forget the message under way: what arrives next starts a new one.
+     * Discard the current message: what arrives next starts a new one.
      */
     void DropMessage();
 
     /**
-     * @return whether the stream stands inside a packet
+     * @return whether the stream position is inside a packet
      */
     bool IsInsidePacket() const;
 
     /**
-     * @return whether the stream stands between two packets of a message
+     * @return whether the stream position is between two packets of a message
      */
     bool IsInsideMessage() const;
 
   private:
     /**
-     * @param received a DATA packet after the ACCEPT
-     * @return the packet, and the message if it is whole
+     * Add a DATA packet to its message.
+     *
+     * @param received the packet, received after the ACCEPT
+     * @return the packet, and the message if it is complete
      */
     Arrival AddData(const StreamReader::Received& received);
 
     StreamReader m_reader;                     ///< Cuts the stream into packets.
     Agreement m_agreement;                     ///< Sizes and length form.
-    NativeSealing m_sealing;                   ///< What seals DATA packets.
+    NativeSealing m_sealing;                   ///< Sealing of DATA packets.
     bool m_agreed{false};                      ///< An ACCEPT was exchanged.
     std::optional<SessionError> m_error;       ///< Why the stream is unreadable.
-    std::unique_ptr<Message> m_message;        ///< Message under way.
-    uint64_t m_messageBytes{0};                ///< Bytes of it that have arrived.
-    std::chrono::nanoseconds m_packetStart{0}; ///< When the packet under way began.
+    std::unique_ptr<Message> m_message;        ///< Current message.
+    uint64_t m_messageBytes{0};                ///< Bytes of it received so far.
+    std::chrono::nanoseconds m_packetStart{0}; ///< When the current packet began.
 };
 
 } // namespace ns3::net8

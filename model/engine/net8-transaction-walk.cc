@@ -11,12 +11,14 @@ namespace ns3::net8
 namespace
 {
 
-/// Start of a step that is done for each row.
+/// Start of a step that is repeated for each row.
 constexpr std::string_view EACH = "for each row of ";
 
 /**
+ * Remove the blanks around a text.
+ *
  * @param text a text
- * @return it without blanks at its ends
+ * @return the text without surrounding blanks
  */
 std::string_view
 Trim(std::string_view text)
@@ -27,9 +29,11 @@ Trim(std::string_view text)
 }
 
 /**
+ * Split a text.
+ *
  * @param text a text
- * @param mark what stands between its parts
- * @return the parts, without blanks at their ends
+ * @param mark character between the parts
+ * @return the parts, without surrounding blanks
  */
 std::vector<std::string_view>
 Cut(std::string_view text, char mark)
@@ -46,8 +50,10 @@ Cut(std::string_view text, char mark)
 }
 
 /**
+ * Quote a text.
+ *
  * @param text a text
- * @return it in quotes
+ * @return the text in quotes
  */
 std::string
 Quote(std::string_view text)
@@ -56,10 +62,12 @@ Quote(std::string_view text)
 }
 
 /**
+ * Find a name.
+ *
  * @param name a name
  * @param names all names, by number
- * @param error told if it is not one of them
- * @return its number
+ * @param error receives the error if the name is unknown
+ * @return number of the name
  */
 uint32_t
 FindName(std::string_view name, std::span<const std::string> names, std::string& error)
@@ -82,10 +90,12 @@ FindName(std::string_view name, std::span<const std::string> names, std::string&
 }
 
 /**
+ * Read the statements of a step.
+ *
  * @param text the statements of a step: a name, or several in parentheses
  * @param names names of all statements, by number
- * @param error told if it is none
- * @return their numbers
+ * @param error receives the error, if any
+ * @return numbers of the statements
  */
 std::vector<uint32_t>
 ReadStatements(std::string_view text, std::span<const std::string> names, std::string& error)
@@ -104,9 +114,11 @@ ReadStatements(std::string_view text, std::span<const std::string> names, std::s
 }
 
 /**
+ * Read a step.
+ *
  * @param text a step
  * @param names names of all statements, by number
- * @param error told if it is none
+ * @param error receives the error, if any
  * @return the step
  */
 Transaction::Step

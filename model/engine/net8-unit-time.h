@@ -12,19 +12,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Time that each of some things takes, such as packets or bytes: always the same, or drawn by
- * whoever has random numbers.
+ * The time per item of some kind, such as packets or bytes: constant, or drawn by a random
+ * function.
  */
 class UnitTime
 {
   public:
-    /// Draws the time that so many of them take together.
+    /// Draws the total time of n items.
     using Draw = std::function<std::chrono::nanoseconds(int64_t)>;
 
     UnitTime() = default;
 
     /**
-     * @param each time of each of them
+     * Use a constant time.
+     *
+     * @param each time per item
      */
     explicit UnitTime(std::chrono::nanoseconds each)
         : m_each(each)
@@ -32,7 +34,9 @@ class UnitTime
     }
 
     /**
-     * @param draw draws the time of some of them
+     * Use a random time.
+     *
+     * @param draw draws the total time of n items
      */
     explicit UnitTime(Draw draw)
         : m_draw(std::move(draw))
@@ -40,8 +44,10 @@ class UnitTime
     }
 
     /**
-     * @param count how many there are
-     * @return the time that they take together, drawn anew each time if it is random
+     * Get the time of several items.
+     *
+     * @param count number of items
+     * @return their total time, drawn on each call if it is random
      */
     std::chrono::nanoseconds Of(int64_t count) const
     {
@@ -49,7 +55,7 @@ class UnitTime
     }
 
     /**
-     * @return whether they never take any
+     * @return whether the time is always zero
      */
     bool IsZero() const
     {
@@ -57,8 +63,8 @@ class UnitTime
     }
 
   private:
-    std::chrono::nanoseconds m_each{0}; ///< Time of each, if it is always the same.
-    Draw m_draw;                        ///< Draws it else.
+    std::chrono::nanoseconds m_each{0}; ///< Time per item, if constant.
+    Draw m_draw;                        ///< Draws the time otherwise.
 };
 
 } // namespace ns3::net8

@@ -28,7 +28,7 @@ WaitStatistics::At(WaitEvent event)
     {
         return found->second;
     }
-    m_entries.reserve(m_entries.size() + 1); // No room for more: few sessions know many.
+    m_entries.reserve(m_entries.size() + 1); // Reserve for one entry only: few sessions have many.
     return m_entries.emplace_back(event, Entry{}).second;
 }
 

@@ -13,24 +13,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Time as an Oracle server process counts it while it talks to its client.
+ * Wait events of an Oracle server process in its communication with the client.
  */
 enum class WaitEvent : uint8_t
 {
-    MESSAGE_TO_CLIENT, ///< The last part of a reply is put into the socket buffer; not the way over
-                       ///< the network.
-    MESSAGE_FROM_CLIENT, ///< From then until the next call is there: network, client, think time.
-    MORE_DATA_TO_CLIENT, ///< A full SDU of a reply is put into the socket buffer, which takes long
-                         ///< when that is full.
-    MORE_DATA_FROM_CLIENT, ///< The further packets of a request arrive.
-    BREAK_RESET_TO_CLIENT, ///< Markers around a failed or cancelled call: one wait puts the break
-                           ///< into the socket buffer, one lasts until the client's reset is there.
+    MESSAGE_TO_CLIENT,     ///< Writing the last part of a reply to the socket buffer, without the
+                           ///< network transit.
+    MESSAGE_FROM_CLIENT,   ///< From then until the next call arrives: network, client, think time.
+    MORE_DATA_TO_CLIENT,   ///< Writing a full SDU of a reply to the socket buffer, which takes long
+                           ///< if that is full.
+    MORE_DATA_FROM_CLIENT, ///< Receiving the further packets of a request.
+    BREAK_RESET_TO_CLIENT, ///< Markers around a failed or cancelled call: one wait for writing the
+                           ///< break to the socket buffer, one until the client's reset arrives.
     BREAK_RESET_TO_DBLINK  ///< The same at the near end of a database link that cancels a call.
 };
 
 /**
  * @ingroup net8
- * Number, total and longest time of each wait event, as a trace file of the server would have them.
+ * Count, total and maximum time of each wait event, as in a trace file of the server.
  *
  * A reply of B bytes gives floor(B / (SDU - 10)) waits for more data to client and one for message
  * to client.
@@ -43,7 +43,7 @@ class WaitStatistics
         static_cast<std::size_t>(WaitEvent::BREAK_RESET_TO_DBLINK) + 1;
 
     /**
-     * What is known of one wait event.
+     * Statistics of one wait event.
      */
     struct Entry
     {
@@ -53,44 +53,56 @@ class WaitStatistics
     };
 
     /**
-     * @param event what was waited for
-     * @param time how long
-     * @param count number of waits that took this time together; the longest is then taken to be
-     * their mean
+     * Count waits.
+     *
+     * @param event the wait event
+     * @param time their total duration
+     * @param count number of waits with this total duration; their maximum is then taken as their
+     * mean
      */
     void Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t count = 1);
 
     /**
-     * @param other waits to add to these
+     * Add other statistics.
+     *
+     * @param other the statistics to add
      */
     void Add(const WaitStatistics& other);
 
     /**
+     * Set the statistics of a wait event.
+     *
      * @param event a wait event
-     * @param entry all that is known of it
+     * @param entry the statistics
      */
     void Set(WaitEvent event, const Entry& entry);
 
     /**
+     * Get the statistics of a wait event.
+     *
      * @param event a wait event
-     * @return what is known of it
+     * @return the statistics
      */
     const Entry& Get(WaitEvent event) const;
 
     /**
+     * Get the name of a wait event.
+     *
      * @param event a wait event
-     * @return its name, as Oracle writes it
+     * @return its Oracle name
      */
     static const char* Name(WaitEvent event);
 
   private:
     /**
+     * Access the statistics of a wait event.
+     *
      * @param event a wait event
-     * @return where what is known of it is kept
+     * @return its entry
      */
     Entry& At(WaitEvent event);
 
-    /// Those that came, in the order of their first time: few sessions know all.
+    /// Events that occurred, in order of first occurrence: few sessions have all of them.
     std::vector<std::pair<WaitEvent, Entry>> m_entries;
 };
 

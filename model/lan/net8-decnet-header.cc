@@ -10,9 +10,11 @@ namespace
 {
 
 /**
- * @param reader where an address of the long form stands
- * @param[out] node the node
- * @return what is wrong, or NONE
+ * Decode a station address of the long form.
+ *
+ * @param reader bytes starting with the address
+ * @param[out] node receives the node
+ * @return the error found, or NONE
  */
 LanError
 DecodeStation(LanReader& reader, uint16_t& node)

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Routing header of DECnet Phase IV, in its two forms for data, little-endian.
+ * Routing header of DECnet Phase IV, in both of its forms for data, little-endian.
  *
  * | bytes, short | bytes, long | field                                                      |
  * | ------------ | ----------- | ---------------------------------------------------------- |
@@ -27,27 +27,29 @@ namespace ns3::net8
 class DecnetHeader
 {
   public:
-    static constexpr uint32_t SHORT_SIZE = 6; ///< Bytes of the short form.
-    static constexpr uint32_t LONG_SIZE = 21; ///< Bytes of the long form.
-    static constexpr uint8_t FORM = 0x07;     ///< Bits of the flags that tell the form.
+    static constexpr uint32_t SHORT_SIZE = 6; ///< Size of the short form, bytes.
+    static constexpr uint32_t LONG_SIZE = 21; ///< Size of the long form, bytes.
+    static constexpr uint8_t FORM = 0x07;     ///< Flag bits that select the form.
     static constexpr uint8_t SHORT = 0x02;    ///< Short form.
     static constexpr uint8_t LONG = 0x06;     ///< Long form, as on Ethernet.
     static constexpr uint8_t INTRA = 0x20;    ///< The destination is on this Ethernet.
 
-    /** @return whether it has the long form */
+    /** @return whether the header has the long form */
     bool IsLong() const
     {
         return (flags & FORM) == LONG;
     }
 
-    /** @return bytes of the header */
+    /** @return size of the header, bytes */
     uint32_t GetSize() const
     {
         return IsLong() ? LONG_SIZE : SHORT_SIZE;
     }
 
     /**
-     * @param node area << 10 | number
+     * Get the MAC address of a node.
+     *
+     * @param node the node: area << 10 | number
      * @return the address of its Ethernet devices
      */
     static LanAddress GetStation(uint16_t node)
@@ -56,19 +58,25 @@ class DecnetHeader
         return {0xaa, 0x00, 0x04, 0x00, low, static_cast<uint8_t>(node >> 8)};
     }
 
-    /** @param writer takes the header */
+    /**
+     * Encode the header.
+     *
+     * @param writer receives the header
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader bytes that begin with the header
-     * @param[out] out the header
-     * @return what is wrong, or NONE
+     * Decode a header.
+     *
+     * @param reader bytes starting with the header
+     * @param[out] out receives the header
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetHeader& out);
 
     uint8_t flags{LONG};     ///< Flags.
-    uint16_t destination{0}; ///< Node that it is for.
-    uint16_t source{0};      ///< Node that sent it.
+    uint16_t destination{0}; ///< Destination node.
+    uint16_t source{0};      ///< Source node.
     uint8_t visits{0};       ///< Routers visited.
 };
 

@@ -30,26 +30,32 @@ namespace ns3::net8
 class DecnetHello
 {
   public:
-    static constexpr uint8_t END_NODE = 0x0d; ///< Flags of the hello of an end node.
+    static constexpr uint8_t END_NODE = 0x0d; ///< Flags of an end node's hello.
 
-    /** @param writer takes the hello */
+    /**
+     * Encode the hello.
+     *
+     * @param writer receives the hello
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the hello, to its end
-     * @param[out] out the hello
-     * @return what is wrong, or NONE
+     * Decode a hello.
+     *
+     * @param reader the whole hello
+     * @param[out] out receives the hello
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetHello& out);
 
     std::array<uint8_t, 3> version{2, 0, 0}; ///< Version of the routing layer.
-    LanAddress station{};                    ///< Who says hello.
+    LanAddress station{};                    ///< Sender.
     uint8_t info{3};                         ///< Kind of node.
-    uint16_t blockSize{1498};                ///< Largest block that it takes, bytes.
+    uint16_t blockSize{1498};                ///< Largest block it accepts, bytes.
     uint8_t area{0};                         ///< Area, reserved.
-    std::array<uint8_t, 8> seed{};           ///< Seed of a verification.
+    std::array<uint8_t, 8> seed{};           ///< Verification seed.
     LanAddress router{};                     ///< Designated router.
-    uint16_t timer{10};                      ///< Seconds between two hellos.
+    uint16_t timer{10};                      ///< Interval between hellos, s.
     uint8_t reserved{0};                     ///< Reserved.
     std::vector<uint8_t> test{0xaa, 0xaa};   ///< Test data, at most 255 bytes.
 };

@@ -90,7 +90,7 @@ DecnetPacket::DecodeControl(LanReader& reader, uint8_t flags)
         {
             return LanError::NONE;
         }
-        break; // of Phase III, which has the same flags and no segments, or broken
+        break; // Malformed, or of Phase III, which has the same flags and no segments.
     default:
         break;
     }

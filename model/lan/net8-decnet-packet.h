@@ -16,16 +16,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What an Ethernet frame of DECnet Phase IV carries: a length (2 bytes, little-endian), padding
- * that begins with a byte 0x80 | its size, then a data packet of NSP, a hello, or another message
- * of the routing layer.
+ * Payload of an Ethernet frame of DECnet Phase IV: a length (2 bytes, little-endian), padding that
+ * starts with a byte 0x80 | its size, then an NSP data packet, a hello, or another routing layer
+ * message.
  */
 class DecnetPacket
 {
   public:
-    static constexpr uint32_t LENGTH_SIZE = 2; ///< Bytes of the length.
-    static constexpr uint8_t CONTROL = 0x01;   ///< Of the flags: message of the routing layer.
-    static constexpr uint8_t PADDING = 0x80;   ///< Of the first byte: padding.
+    static constexpr uint32_t LENGTH_SIZE = 2; ///< Size of the length, bytes.
+    static constexpr uint8_t CONTROL = 0x01;   ///< Flag: routing layer message.
+    static constexpr uint8_t PADDING = 0x80;   ///< Bit of the first byte: padding.
 
     /// A data packet.
     struct Nsp
@@ -34,7 +34,7 @@ class DecnetPacket
         NspMessage message;  ///< The message.
     };
 
-    /// What it carries; bytes if that is another message of the routing layer.
+    /// The payload; raw bytes for any other routing layer message.
     using Body = std::variant<std::vector<uint8_t>,
                               Nsp,
                               DecnetHello,
@@ -42,31 +42,41 @@ class DecnetPacket
                               DecnetTest,
                               DecnetRouting>;
 
-    /** @param writer takes the packet */
+    /**
+     * Encode the packet.
+     *
+     * @param writer receives the packet
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader what an Ethernet frame carries, to its end
-     * @param[out] out the packet
-     * @return what is wrong, or NONE
+     * Decode a packet.
+     *
+     * @param reader the whole payload of an Ethernet frame
+     * @param[out] out receives the packet
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetPacket& out);
 
-    std::vector<uint8_t> padding{}; ///< Padding in front of the routing header.
-    Body body{};                    ///< What it carries.
-    std::vector<uint8_t> trailer{}; ///< Padding of Ethernet behind the length.
+    std::vector<uint8_t> padding{}; ///< Padding before the routing header.
+    Body body{};                    ///< The payload.
+    std::vector<uint8_t> trailer{}; ///< Ethernet padding after the length.
 
   private:
     /**
-     * @param reader bytes that begin with the flags of the routing layer
-     * @return what is wrong, or NONE
+     * Decode the payload.
+     *
+     * @param reader bytes starting with the flags of the routing layer
+     * @return the error found, or NONE
      */
     LanError DecodeBody(LanReader& reader);
 
     /**
-     * @param reader a message of the routing layer
+     * Decode a routing layer message.
+     *
+     * @param reader the message after its flags
      * @param flags its flags
-     * @return what is wrong, or NONE
+     * @return the error found, or NONE
      */
     LanError DecodeControl(LanReader& reader, uint8_t flags);
 };

@@ -33,28 +33,34 @@ namespace ns3::net8
 class DecnetRouterHello
 {
   public:
-    static constexpr uint8_t ROUTER = 0x0b; ///< Flags of the hello of a router.
+    static constexpr uint8_t ROUTER = 0x0b; ///< Flags of a router's hello.
 
-    /** @param writer takes the hello */
+    /**
+     * Encode the hello.
+     *
+     * @param writer receives the hello
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the hello, to its end
-     * @param[out] out the hello
-     * @return what is wrong, or NONE
+     * Decode a hello.
+     *
+     * @param reader the whole hello
+     * @param[out] out receives the hello
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetRouterHello& out);
 
     std::array<uint8_t, 3> version{2, 0, 0}; ///< Version of the routing layer.
-    LanAddress station{};                    ///< Who says hello.
+    LanAddress station{};                    ///< Sender.
     uint8_t info{2};                         ///< Kind of node.
-    uint16_t blockSize{1498};                ///< Largest block that it takes, bytes.
-    uint8_t priority{64};                    ///< Priority (pydecnet's).
+    uint16_t blockSize{1498};                ///< Largest block it accepts, bytes.
+    uint8_t priority{64};                    ///< Priority (default of pydecnet).
     uint8_t area{0};                         ///< Area, reserved.
-    uint16_t timer{15};                      ///< Seconds between two hellos.
+    uint16_t timer{15};                      ///< Interval between hellos, s.
     uint8_t reserved{0};                     ///< Reserved.
     std::vector<uint8_t>
-        others{0, 0, 0, 0, 0, 0, 0, 0}; ///< Other routers: none, 255 bytes at most.
+        others{0, 0, 0, 0, 0, 0, 0, 0}; ///< Other routers: none; at most 255 bytes.
 };
 
 } // namespace ns3::net8

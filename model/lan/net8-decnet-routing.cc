@@ -8,8 +8,10 @@ namespace
 {
 
 /**
- * @param bytes segments
- * @return their checksum
+ * Compute the checksum of segments.
+ *
+ * @param bytes the segments
+ * @return the checksum
  */
 uint16_t
 Sum(std::span<const uint8_t> bytes)

@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Routing message of DECnet within an area, little-endian (pydecnet, L1Routing): what it costs
- * from a router to each node.
+ * DECnet routing message within an area, little-endian (pydecnet, L1Routing): the cost from a
+ * router to each node.
  *
  * | offset | bytes | field                                                             |
  * | ------ | ----- | ----------------------------------------------------------------- |
@@ -29,36 +29,44 @@ namespace ns3::net8
 class DecnetRouting
 {
   public:
-    static constexpr uint8_t LEVEL_1 = 0x07;        ///< Its flags.
-    static constexpr uint16_t UNREACHABLE = 0x7fff; ///< Cost and circuits of no way.
-    static constexpr uint16_t CIRCUITS = 10;        ///< Bits in front of the circuits.
-    static constexpr uint16_t AREA_NODES = 1024;    ///< Nodes of an area, number 0 included.
+    static constexpr uint8_t LEVEL_1 = 0x07;        ///< Flags of the message.
+    static constexpr uint16_t UNREACHABLE = 0x7fff; ///< Cost and circuits of an unreachable node.
+    static constexpr uint16_t CIRCUITS = 10;        ///< Position of the circuits, bits.
+    static constexpr uint16_t AREA_NODES = 1024;    ///< Nodes of an area, including number 0.
 
-    /// Nodes whose numbers follow each other.
+    /// Costs of consecutive nodes.
     struct Segment
     {
-        uint16_t first{0};             ///< The first one.
-        std::vector<uint16_t> costs{}; ///< Cost and circuits of each.
+        uint16_t first{0};             ///< First node.
+        std::vector<uint16_t> costs{}; ///< Cost and circuits of each node.
     };
 
-    /** @param writer takes the message */
+    /**
+     * Encode the message.
+     *
+     * @param writer receives the message
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the message, to its end
-     * @param[out] out the message
-     * @return what is wrong, or NONE
+     * Decode a message.
+     *
+     * @param reader the whole message
+     * @param[out] out receives the message
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetRouting& out);
 
-    uint16_t router{0};              ///< Who tells it.
+    uint16_t router{0};              ///< Sender.
     uint8_t reserved{0};             ///< Reserved.
-    std::vector<Segment> segments{}; ///< What it tells.
+    std::vector<Segment> segments{}; ///< Costs of the nodes.
 
   private:
     /**
-     * @param reader the segments, to their end
-     * @return what is wrong, or NONE
+     * Decode the segments.
+     *
+     * @param reader the segments, up to their end
+     * @return the error found, or NONE
      */
     LanError DecodeSegments(LanReader& reader);
 };

@@ -14,25 +14,31 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a DECnet router says on a line to another one from time to time, "hello and test"
+ * "Hello and test" message that a DECnet router sends to another one on a line periodically
  * (pydecnet, PtpHello): flags 0x05, the node (2 bytes, little-endian), test data (counted).
  */
 class DecnetTest
 {
   public:
-    static constexpr uint8_t TEST = 0x05; ///< Its flags.
+    static constexpr uint8_t TEST = 0x05; ///< Flags of the message.
 
-    /** @param writer takes the message */
+    /**
+     * Encode the message.
+     *
+     * @param writer receives the message
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the message, to its end
-     * @param[out] out the message
-     * @return what is wrong, or NONE
+     * Decode a message.
+     *
+     * @param reader the whole message
+     * @param[out] out receives the message
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, DecnetTest& out);
 
-    uint16_t node{0};                      ///< Who says it.
+    uint16_t node{0};                      ///< Sender.
     std::vector<uint8_t> test{0xaa, 0xaa}; ///< Test data, at most 255 bytes.
 };
 

@@ -8,8 +8,10 @@ namespace
 {
 
 /**
- * @param address an address
- * @param writer takes it
+ * Encode an address.
+ *
+ * @param address the address
+ * @param writer receives the address
  */
 void
 EncodeAddress(const IpxAddress& address, LanWriter& writer)
@@ -20,7 +22,9 @@ EncodeAddress(const IpxAddress& address, LanWriter& writer)
 }
 
 /**
- * @param reader bytes that begin with an address
+ * Decode an address.
+ *
+ * @param reader bytes starting with the address
  * @return the address
  */
 IpxAddress

@@ -11,18 +11,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * An address of IPX: 12 bytes on the wire.
+ * An IPX address: 12 bytes on the wire.
  */
 struct IpxAddress
 {
-    uint32_t network{0}; ///< Network; 0: this one.
-    LanAddress node{};   ///< Node, which is its MAC address; all ones: broadcast.
+    uint32_t network{0}; ///< Network; 0: the local one.
+    LanAddress node{};   ///< Node: its MAC address; all ones: broadcast.
     uint16_t socket{0};  ///< Socket.
 };
 
 /**
  * @ingroup net8
- * Header of IPX, big-endian.
+ * IPX header, big-endian.
  *
  * | offset | bytes | field                                             |
  * | ------ | ----- | ------------------------------------------------- |
@@ -36,7 +36,7 @@ struct IpxAddress
 class IpxHeader
 {
   public:
-    static constexpr uint32_t SIZE = 30; ///< Bytes of the header.
+    static constexpr uint32_t SIZE = 30; ///< Size of the header, bytes.
 
     static constexpr uint8_t TYPE_RIP = 1;        ///< Packet type of RIP.
     static constexpr uint8_t TYPE_PEP = 4;        ///< Packet type of SAP and plain IPX.
@@ -44,22 +44,28 @@ class IpxHeader
     static constexpr uint16_t SOCKET_SAP = 0x452; ///< Socket of SAP.
     static constexpr uint16_t SOCKET_RIP = 0x453; ///< Socket of RIP.
 
-    /** @param writer takes the header */
+    /**
+     * Encode the header.
+     *
+     * @param writer receives the header
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader bytes that begin with the header
-     * @param[out] out the header
-     * @return what is wrong, or NONE
+     * Decode a header.
+     *
+     * @param reader bytes starting with the header
+     * @param[out] out receives the header
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, IpxHeader& out);
 
     uint16_t checksum{0xffff}; ///< 0xffff: none.
-    uint16_t length{SIZE};     ///< Bytes of the packet, header included and padding not.
+    uint16_t length{SIZE};     ///< Length of the packet with header, without padding, bytes.
     uint8_t hops{0};           ///< Transport control.
     uint8_t type{0};           ///< Packet type.
-    IpxAddress destination{};  ///< Where it goes.
-    IpxAddress source{};       ///< Where it comes from.
+    IpxAddress destination{};  ///< Destination.
+    IpxAddress source{};       ///< Source.
 };
 
 } // namespace ns3::net8

@@ -8,9 +8,11 @@ namespace
 {
 
 /**
- * @param header header of IPX
+ * Check whether a packet belongs to a socket.
+ *
+ * @param header its IPX header
  * @param socket a socket
- * @return whether the packet goes to it or comes from it
+ * @return whether the packet goes to the socket or comes from it
  */
 bool
 IsOf(const IpxHeader& header, uint16_t socket)
@@ -19,10 +21,12 @@ IsOf(const IpxHeader& header, uint16_t socket)
 }
 
 /**
- * @param header header of IPX
- * @param reader what it is the header of
- * @param[out] out the same, read
- * @return what is wrong, or NONE
+ * Decode the payload of an IPX packet.
+ *
+ * @param header its IPX header
+ * @param reader the payload
+ * @param[out] out receives the decoded payload
+ * @return the error found, or NONE
  */
 LanError
 DecodeBody(const IpxHeader& header, LanReader& reader, IpxPacket::Body& out)

@@ -14,34 +14,40 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A packet of IPX with what it carries: SPX, RIP, SAP, or bytes of another protocol.
+ * An IPX packet with its payload: SPX, RIP, SAP, or bytes of another protocol.
  */
 class IpxPacket
 {
   public:
-    /// A packet of SPX.
+    /// An SPX packet.
     struct Spx
     {
         SpxHeader header;          ///< Its header.
         std::vector<uint8_t> data; ///< Its data.
     };
 
-    /// What it carries; bytes if that is none of the others.
+    /// The payload; raw bytes for any other protocol.
     using Body = std::variant<std::vector<uint8_t>, Spx, RipMessage, SapMessage>;
 
-    /** @param writer takes the packet; the length in the header is written as it is */
+    /**
+     * Encode the packet.
+     *
+     * @param writer receives the packet; the length in the header is not changed
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the packet and padding behind it, to its end
-     * @param[out] out the packet
-     * @return what is wrong, or NONE
+     * Decode a packet.
+     *
+     * @param reader the whole packet and the padding after it
+     * @param[out] out receives the packet
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, IpxPacket& out);
 
     IpxHeader header{};             ///< Its header.
-    Body body{};                    ///< What it carries.
-    std::vector<uint8_t> padding{}; ///< What follows behind its length.
+    Body body{};                    ///< The payload.
+    std::vector<uint8_t> padding{}; ///< Padding after the packet.
 };
 
 } // namespace ns3::net8

@@ -17,12 +17,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a router of IPX knows of networks and services, and what it tells of them.
+ * The routing and service tables of an IPX router, and what it announces.
  *
- * It learns from RIP and SAP by distance: of two ways the one with fewer routers, and from where it
- * has an entry whatever that says next. What is not heard for three periods is forgotten (HPN). It
- * tells nothing on the network from which it has it (split horizon). Its own networks, and those
- * that it is told of for good, are never forgotten.
+ * It learns from RIP and SAP by distance: of two routes it uses the one with fewer routers, and it
+ * always accepts updates from the source of an entry. Entries not heard for three periods expire
+ * (HPN). It does not announce an entry on the network from which it was learned (split horizon).
+ * Its own networks and permanent entries never expire.
  */
 class IpxTables
 {
@@ -31,60 +31,70 @@ class IpxTables
     using Time = std::chrono::nanoseconds;
 
     static constexpr Time KEPT = std::chrono::seconds(180); ///< Three periods of RIP or SAP.
-    static constexpr uint16_t FAR = 16;                     ///< Routers that are too many.
+    static constexpr uint16_t FAR = 16;                     ///< Hop count that means unreachable.
 
     /**
-     * Know a network for good.
+     * Add a permanent network.
      *
      * @param network the network
-     * @param port where it is
-     * @param hops as it is told: 1 for a network of the router itself
+     * @param port port that leads to it
+     * @param hops hop count as announced: 1 for a network of the router itself
      */
     void AddNetwork(uint32_t network, uint32_t port, uint16_t hops);
 
     /**
-     * @param port where it came in
-     * @param message a message of RIP
-     * @param now the time
-     * @return whether a response told something new
+     * Learn from a RIP message.
+     *
+     * @param port port on which it arrived
+     * @param message the message
+     * @param now current simulation time
+     * @return whether it was a response with new information
      */
     bool Hear(uint32_t port, const RipMessage& message, Time now);
 
     /**
-     * @param port where it came in
-     * @param message a message of SAP
-     * @param now the time
-     * @return whether a response told something new
+     * Learn from a SAP message.
+     *
+     * @param port port on which it arrived
+     * @param message the message
+     * @param now current simulation time
+     * @return whether it was a response with new information
      */
     bool Hear(uint32_t port, const SapMessage& message, Time now);
 
     /**
-     * @param port a port
-     * @param now the time
-     * @return networks to be told there, by number
+     * Get the networks to announce.
+     *
+     * @param port port for the announcement
+     * @param now current simulation time
+     * @return the networks, by number
      */
     std::vector<RipEntry> GetNetworks(uint32_t port, Time now) const;
 
     /**
-     * @param port a port
-     * @param now the time
-     * @return services to be told there, by type and name
+     * Get the services to announce.
+     *
+     * @param port port for the announcement
+     * @param now current simulation time
+     * @return the services, by type and name
      */
     std::vector<SapEntry> GetServices(uint32_t port, Time now) const;
 
   private:
-    /// What is known of one thing.
+    /// A table entry.
     template <typename Entry>
     struct Known
     {
-        Entry entry{};       ///< As it is told.
-        uint32_t port{0};    ///< From where it is known.
+        Entry entry{};       ///< As announced.
+        uint32_t port{0};    ///< Port from which it was learned.
         Time heard{0};       ///< When it was heard last.
-        bool forGood{false}; ///< It is not forgotten.
+        bool forGood{false}; ///< It never expires.
 
         /**
-         * @param now the time
-         * @return whether it is known still
+         * Check whether the entry is valid.
+         *
+         * @param now current simulation time
+         * @return whether it has not expired
          */
         bool IsThere(Time now) const
         {
@@ -96,12 +106,14 @@ class IpxTables
     using Service = std::pair<uint16_t, std::array<uint8_t, 48>>;
 
     /**
-     * @tparam Key what names a thing
-     * @tparam Entry what is told of it
-     * @param table what is known
-     * @param key the thing
-     * @param heard what was heard of it
-     * @return whether it is new
+     * Learn an entry.
+     *
+     * @tparam Key key of the table
+     * @tparam Entry type of an announced entry
+     * @param table the table
+     * @param key key of the entry
+     * @param heard the entry as received
+     * @return whether it is new information
      */
     template <typename Key, typename Entry>
     static bool Learn(std::map<Key, Known<Entry>>& table,
@@ -109,12 +121,14 @@ class IpxTables
                       const Known<Entry>& heard);
 
     /**
-     * @tparam Key what names a thing
-     * @tparam Entry what is told of it
-     * @param table what is known
-     * @param port a port
-     * @param now the time
-     * @return what is to be told there
+     * Get the entries to announce.
+     *
+     * @tparam Key key of the table
+     * @tparam Entry type of an announced entry
+     * @param table the table
+     * @param port port for the announcement
+     * @param now current simulation time
+     * @return the entries
      */
     template <typename Key, typename Entry>
     static std::vector<Entry> Tell(const std::map<Key, Known<Entry>>& table,

@@ -12,9 +12,11 @@ namespace
 {
 
 /**
- * @tparam Body what DECnet says
- * @param body the same
- * @return the bytes
+ * Make a DECnet broadcast.
+ *
+ * @tparam Body type of the message
+ * @param body the message
+ * @return its bytes
  */
 template <typename Body>
 std::vector<uint8_t>
@@ -26,12 +28,14 @@ Write(const Body& body)
 }
 
 /**
- * @tparam Body what IPX carries
+ * Make an IPX broadcast.
+ *
+ * @tparam Body type of the payload
  * @param type packet type
- * @param station from whom
- * @param to to whom
- * @param body the same
- * @return the bytes
+ * @param station sender
+ * @param to destination
+ * @param body the payload
+ * @return the bytes of the packet
  */
 template <typename Body>
 std::vector<uint8_t>

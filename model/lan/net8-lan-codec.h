@@ -12,90 +12,96 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Both ends of a connection, as one of them sees them.
+ * Both ends of a connection, from the point of view of one of them.
  */
 struct LanEnds
 {
     LanAddress local{};        ///< Station of this end.
     LanAddress remote{};       ///< Station of the other end.
-    uint32_t localNetwork{0};  ///< Network of this end; 0: there is one network.
+    uint32_t localNetwork{0};  ///< Network of this end; 0: there is only one.
     uint32_t remoteNetwork{0}; ///< Network of the other end.
     uint16_t localNode{0};     ///< DECnet node of this end.
     uint16_t remoteNode{0};    ///< DECnet node of the other end.
     uint16_t localId{0};       ///< Connection id, or link, of this end.
-    uint16_t remoteId{0};      ///< The same of the other end; 0: not known yet.
+    uint16_t remoteId{0};      ///< The same of the other end; 0: not yet known.
     uint16_t localSocket{0};   ///< IPX socket of this end.
     uint16_t remoteSocket{0};  ///< IPX socket of the other end.
-    uint16_t service{0};       ///< What a connect asks for (LanCodec::GetService).
+    uint16_t service{0};       ///< Service requested by a connect (LanCodec::GetService).
 };
 
 /**
  * @ingroup net8
- * What has come.
+ * A received unit.
  */
 struct LanArrival
 {
-    LanUnit unit{};   ///< What the other end says, with the low bits of its numbers.
-    LanEnds ends{};   ///< Both ends; who it is for is local.
-    uint32_t head{0}; ///< Bytes in front of those of the user.
+    LanUnit unit{};   ///< The unit, with only the low bits of its numbers.
+    LanEnds ends{};   ///< Both ends; the receiver is local.
+    uint32_t head{0}; ///< Bytes before the user data.
 };
 
 /**
  * @ingroup net8
- * Writes the units of a LanTransport as a protocol has them, and reads them.
+ * Writes and reads the units of a LanTransport in the format of a protocol.
  */
 class LanCodec
 {
   public:
-    /// Bytes of a packet that Read needs, those of the user aside.
+    /// Bytes of a packet that Read needs, without user data.
     static constexpr uint32_t MOST_HEAD = 96;
 
     virtual ~LanCodec() = default;
 
     /**
-     * @param port a port of Oracle Net
-     * @return what a connect to it asks for
+     * Get the service of a port.
+     *
+     * @param port an Oracle Net port
+     * @return the service requested by a connect to it
      */
     virtual uint16_t GetService(uint16_t port) const = 0;
 
     /**
+     * Get the socket of the connecting end.
+     *
      * @param id connection id
-     * @return the IPX socket of the end that connects
+     * @return its IPX socket
      */
     virtual uint16_t GetOwnSocket(uint16_t id) const = 0;
 
-    /// @return the last id that a connection can have
+    /// @return the highest connection id
     virtual uint16_t GetLastId() const
     {
-        return 0xfffe; // 0xffff is nobody in SPX
+        return 0xfffe; // 0xffff is reserved in SPX
     }
 
-    /// @return EtherType of the protocol; 0: a length
+    /// @return EtherType of the protocol; 0 for frames with a length
     virtual uint16_t GetType() const = 0;
 
     /**
-     * Write what stands between the head of the frame and the bytes of the user.
+     * Write the bytes between the head of the frame and the user data.
      *
      * @param ends both ends
-     * @param unit what is said
-     * @param writer takes it
+     * @param unit the unit
+     * @param writer receives the bytes
      */
     virtual void Write(const LanEnds& ends, const LanUnit& unit, LanWriter& writer) const = 0;
 
     /**
-     * Write what a host tells of its services, if the protocol has it.
+     * Write the service announcement of a host, if the protocol has one.
      *
-     * @param ends who tells it, and whom
+     * @param ends sender and receiver
      * @param services at most SapMessage::MOST_ENTRIES of them
-     * @param writer takes it
+     * @param writer receives the bytes
      */
     virtual void WriteServices(const LanEnds& ends,
                                std::span<const uint16_t> services,
                                LanWriter& writer) const;
 
     /**
-     * @param packet what a frame carries, or its first MOST_HEAD bytes
-     * @return what it says; nothing if it is wrong or of another protocol
+     * Read a packet.
+     *
+     * @param packet payload of a frame, or its first MOST_HEAD bytes
+     * @return the unit; nothing if the packet is malformed or of another protocol
      */
     virtual std::optional<LanArrival> Read(std::span<const uint8_t> packet) const = 0;
 };

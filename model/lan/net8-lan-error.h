@@ -9,20 +9,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What can be wrong with a frame of a LAN protocol. What a station sends is data: decoding returns
- * one of these and never throws.
+ * What can be wrong with a frame of a LAN protocol. Bytes from a station are untrusted data:
+ * decoding returns one of these and never throws.
  */
 enum class LanError : uint8_t
 {
     NONE,         ///< Nothing wrong.
-    TRUNCATED,    ///< Fewer bytes than the header needs or its length field says.
-    BAD_LENGTH,   ///< A length field that no message of its kind has.
-    UNKNOWN_TYPE, ///< A type or framing without a name here.
-    BAD_FIELD,    ///< A reserved or fixed field with another value.
+    TRUNCATED,    ///< Fewer bytes than required by the header or its length field.
+    BAD_LENGTH,   ///< A length field that is invalid for this message.
+    UNKNOWN_TYPE, ///< An unsupported type or framing.
+    BAD_FIELD,    ///< A reserved or fixed field with an unexpected value.
 };
 
 /**
  * @ingroup net8
+ * Describe a decoding error.
+ *
  * @param error a decoding result
  * @return one sentence that says what is wrong with the frame
  */

@@ -7,11 +7,13 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint32_t SNAP_SIZE = 8; ///< Bytes of 802.2 and SNAP.
+constexpr uint32_t SNAP_SIZE = 8; ///< Size of 802.2 and SNAP, bytes.
 
 /**
- * @param llc header of 802.2
- * @return whether SNAP follows it
+ * Check whether a frame has SNAP.
+ *
+ * @param llc its 802.2 header
+ * @return whether SNAP follows
  */
 bool
 IsSnap(const LlcHeader& llc)

@@ -62,7 +62,7 @@ LanHop::ReadDecnet(std::span<const uint8_t> bytes, uint32_t size)
     const auto flags = LanReader(reader).U8();
     if ((flags & (DecnetPacket::CONTROL | DecnetPacket::PADDING)) == DecnetPacket::CONTROL)
     {
-        hop.verdict = Verdict::STAYS; // hellos and routing messages are for routers themselves
+        hop.verdict = Verdict::STAYS; // Hellos and routing messages are for the routers themselves.
         return hop;
     }
     if (DecnetHeader::Decode(reader, header) != LanError::NONE || !header.IsLong() ||

@@ -13,57 +13,60 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a router reads of a packet of IPX or DECnet, and what it changes in it: the number of
- * routers on its way.
+ * What a router reads from an IPX or DECnet packet, and how it updates its hop count.
  *
- * A packet of IPX that would come to its 16th router is dropped, as 16 is out of reach in RIP; one
- * of DECnet at the 31st, as Linux has it. A router clears the bit of DECnet by which a packet stays
- * on its Ethernet. Broadcasts stay on their network.
+ * An IPX packet is dropped at its 16th router, as 16 means unreachable in RIP; a DECnet packet at
+ * the 31st, as in Linux. A router clears the DECnet bit that keeps a packet on its Ethernet.
+ * Broadcasts stay on their network.
  */
 class LanHop
 {
   public:
     static constexpr uint32_t MOST_HEAD = 30;  ///< Bytes of a packet that Read needs.
-    static constexpr uint8_t IPX_HOPS = 16;    ///< Routers at which a packet of IPX is dropped.
-    static constexpr uint8_t DECNET_HOPS = 31; ///< The same of one of DECnet.
+    static constexpr uint8_t IPX_HOPS = 16;    ///< Hop count at which an IPX packet is dropped.
+    static constexpr uint8_t DECNET_HOPS = 31; ///< The same for DECnet.
 
-    /// What becomes of a packet.
+    /// What a router does with a packet.
     enum class Verdict : uint8_t
     {
-        FORWARD, ///< It goes on.
-        STAYS,   ///< It is for its own network.
-        TOO_FAR, ///< It has come through too many routers.
-        WRONG,   ///< It is of another protocol, or wrong.
+        FORWARD, ///< Forward it.
+        STAYS,   ///< Drop it, as it is for its own network.
+        TOO_FAR, ///< Drop it, as it has passed too many routers.
+        WRONG,   ///< Drop it, as it is malformed or of another protocol.
     };
 
     /**
-     * Take a packet as a router does.
+     * Process a packet as a router.
      *
      * @param type EtherType of its protocol
-     * @param bytes its first MOST_HEAD bytes, or all
-     * @param size its bytes, padding included
-     * @return what becomes of it
+     * @param bytes its first MOST_HEAD bytes, or all of it
+     * @param size its size with padding, bytes
+     * @return the verdict, and the packet to forward
      */
     static LanHop Read(uint16_t type, std::span<const uint8_t> bytes, uint32_t size);
 
-    Verdict verdict{Verdict::WRONG}; ///< What becomes of it.
-    uint32_t network{0};             ///< Network of IPX that it is for; 0: DECnet has none.
-    LanAddress station{};            ///< Station that it is for.
-    uint32_t size{0};                ///< Its bytes without padding.
-    std::vector<uint8_t> head{};     ///< Its first bytes as they go on.
+    Verdict verdict{Verdict::WRONG}; ///< What to do with it.
+    uint32_t network{0};             ///< IPX network of its destination; 0 for DECnet.
+    LanAddress station{};            ///< Station of its destination.
+    uint32_t size{0};                ///< Its size without padding, bytes.
+    std::vector<uint8_t> head{};     ///< Its first bytes as forwarded.
 
   private:
     /**
-     * @param bytes a packet of IPX
-     * @param size its bytes, padding included
-     * @return what becomes of it
+     * Process an IPX packet.
+     *
+     * @param bytes the packet
+     * @param size its size with padding, bytes
+     * @return the verdict, and the packet to forward
      */
     static LanHop ReadIpx(std::span<const uint8_t> bytes, uint32_t size);
 
     /**
-     * @param bytes a packet of DECnet
-     * @param size its bytes, padding included
-     * @return what becomes of it
+     * Process a DECnet packet.
+     *
+     * @param bytes the packet
+     * @param size its size with padding, bytes
+     * @return the verdict, and the packet to forward
      */
     static LanHop ReadDecnet(std::span<const uint8_t> bytes, uint32_t size);
 };

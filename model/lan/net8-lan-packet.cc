@@ -10,8 +10,10 @@ namespace
 {
 
 /**
+ * Check whether a frame carries IPX.
+ *
  * @param frame a frame
- * @return whether it carries IPX
+ * @return whether it does
  */
 bool
 IsIpx(const LanFrame& frame)
@@ -31,8 +33,10 @@ IsIpx(const LanFrame& frame)
 }
 
 /**
+ * Check whether a frame carries NetBIOS over 802.2.
+ *
  * @param frame a frame
- * @return whether it is of NetBIOS over 802.2
+ * @return whether it does
  */
 bool
 IsNetbios(const LanFrame& frame)
@@ -41,8 +45,10 @@ IsNetbios(const LanFrame& frame)
 }
 
 /**
- * @param frame a frame of NetBIOS over 802.2
- * @return whether it carries a header of NBF
+ * Check whether a NetBIOS frame has an NBF header.
+ *
+ * @param frame a NetBIOS frame over 802.2
+ * @return whether it does
  */
 bool
 HasNbf(const LanFrame& frame)
@@ -52,10 +58,12 @@ HasNbf(const LanFrame& frame)
 }
 
 /**
- * @tparam Packet what is carried
+ * Decode the payload of a frame.
+ *
+ * @tparam Packet type of the payload
  * @param payload its bytes
- * @param[out] content takes it
- * @return what is wrong, or NONE
+ * @param[out] content receives the payload
+ * @return the error found, or NONE
  */
 template <typename Packet>
 LanError

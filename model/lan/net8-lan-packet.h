@@ -14,37 +14,39 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A frame with all that it carries of the protocols of this room.
+ * A frame with its decoded payload, for the protocols in this directory.
  */
 class LanPacket
 {
   public:
-    /// What the frame carries; nothing if it is of another protocol or of 802.2 alone, and then
-    /// its payload stays in the frame.
+    /// The payload; nothing if it is of another protocol or of 802.2 only, in which case it stays
+    /// in the frame.
     using Content = std::variant<std::monostate, IpxPacket, DecnetPacket, NbfPacket>;
 
-    /** @return whether a protocol of this room was found in the frame, 802.2 among them */
+    /** @return whether a protocol of this directory was found in the frame, including 802.2 */
     bool IsKnown() const;
 
-    /** @return the bytes of the frame */
+    /** @return the encoded frame */
     std::vector<uint8_t> Encode() const;
 
     /**
-     * Read what the frame carries.
+     * Decode the payload of the frame.
      *
-     * @return what is wrong, or NONE
+     * @return the error found, or NONE
      */
     LanError DecodeContent();
 
     /**
+     * Decode a frame.
+     *
      * @param bytes a frame without FCS
      * @param[out] out all of it
-     * @return what is wrong, or NONE
+     * @return the error found, or NONE
      */
     static LanError Decode(std::span<const uint8_t> bytes, LanPacket& out);
 
-    LanFrame frame{};  ///< The frame; its payload is empty where content has it.
-    Content content{}; ///< What it carries.
+    LanFrame frame{};  ///< The frame; its payload is empty if it is in content.
+    Content content{}; ///< The payload.
 };
 
 } // namespace ns3::net8

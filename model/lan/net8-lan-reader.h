@@ -9,13 +9,12 @@
 namespace ns3::net8
 {
 
-/// Address of a station on a LAN.
+/// MAC address of a station.
 using LanAddress = std::array<uint8_t, 6>;
 
 /**
  * @ingroup net8
- * Reads fields of LAN protocols: IPX counts in big-endian order, DECnet and NetBIOS in
- * little-endian order.
+ * Reads fields of LAN protocols: IPX is big-endian, DECnet and NetBIOS are little-endian.
  */
 class LanReader : public WireReader
 {

@@ -20,7 +20,7 @@ LanReceiver::Take(const LanUnit& unit, LanTime now)
 {
     if (unit.number != m_expected)
     {
-        m_due = true; // tells the sender what is expected
+        m_due = true; // Tells the sender which number is expected.
         return unit.number < m_expected ? Verdict::OLD : Verdict::EARLY;
     }
     if (m_rules.flow == LanRules::Flow::ALLOCATION && unit.number >= GetLimit())
@@ -33,7 +33,7 @@ LanReceiver::Take(const LanUnit& unit, LanTime now)
     ++m_taken;
     if (m_rules.overLink && !(unit.last && unit.wantsAck))
     {
-        return Verdict::TAKEN; // of messages alone
+        return Verdict::TAKEN; // Only messages are acknowledged.
     }
     const bool early = !unit.wantsAck || m_taken < m_rules.ackAfter || m_rules.overLink;
     const bool waits = m_rules.ackDelay > 0 && (m_rules.asksDelay ? unit.mayDelay : early);
@@ -106,7 +106,7 @@ LanReceiver::TakeCredits()
 {
     const int64_t most = m_freed + m_rules.buffers;
     const int64_t more = most - m_granted;
-    // A link service for every segment would be half of the traffic.
+    // A link service message for every segment would be half of the traffic.
     if (more * 2 < static_cast<int64_t>(m_rules.buffers))
     {
         return 0;

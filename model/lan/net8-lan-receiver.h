@@ -11,49 +11,53 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What one end of a LanTransport receives: pieces in order, and when they are acknowledged. A piece
- * that comes before its turn is dropped.
+ * The receiving side of a LanTransport: accepts pieces in order and decides when to acknowledge
+ * them. A piece that arrives too early is dropped.
  */
 class LanReceiver
 {
   public:
-    /// What becomes of a piece.
+    /// What happens to a received piece.
     enum class Verdict : uint8_t
     {
-        TAKEN,  ///< It is the next one.
-        OLD,    ///< It has come before.
-        EARLY,  ///< One before it is missing.
+        TAKEN,  ///< It is the next one and accepted.
+        OLD,    ///< It was received before.
+        EARLY,  ///< A piece before it is missing.
         NO_ROOM ///< There is no buffer for it.
     };
 
     /**
-     * @param rules those of the transport; must outlive it
+     * Create a receiver.
+     *
+     * @param rules rules of the transport; must outlive this object
      */
     explicit LanReceiver(const LanRules& rules);
 
     /**
-     * @param unit a piece
-     * @param now the time
-     * @return what becomes of it
+     * Check a received piece.
+     *
+     * @param unit the piece
+     * @param now current simulation time
+     * @return what happens to it
      */
     Verdict Take(const LanUnit& unit, LanTime now);
 
     /**
-     * The piece that was taken is handed to the program, and holds a buffer until that reads it.
+     * Hand the accepted piece to the program; it occupies a buffer until the program reads it.
      *
      * @param unit the piece
      */
     void Keep(const LanUnit& unit);
 
     /**
-     * The program has read.
+     * Free buffers after the program has read.
      *
-     * @param bytes how many
-     * @return whether room has come where there was none
+     * @param bytes number of bytes read
+     * @return whether a buffer became free after there was none
      */
     bool Read(uint32_t bytes);
 
-    /// An acknowledgement has gone, alone or with something else.
+    /// Note that an acknowledgement was sent, alone or with another unit.
     void Acknowledged();
 
     /// @return whether an acknowledgement is due now
@@ -62,28 +66,28 @@ class LanReceiver
         return m_due;
     }
 
-    /// @return whether the last rejection still waits for its piece
+    /// @return whether the piece of the last rejection is still missing
     bool IsRejecting() const
     {
         return m_rejecting;
     }
 
-    /// A rejection has gone.
+    /// Note that a rejection was sent.
     void SetRejecting()
     {
         m_rejecting = true;
     }
 
-    /// @return when an acknowledgement is due that waits; LanSender::NEVER: none waits
+    /// @return when a delayed acknowledgement is due; LanSender::NEVER if there is none
     LanTime GetDeadline() const
     {
         return m_deadline;
     }
 
-    /// @return whether an acknowledgement waits
+    /// @return whether an acknowledgement is delayed
     bool IsWaiting() const;
 
-    /// An acknowledgement has waited long enough.
+    /// Make the delayed acknowledgement due.
     void Expire();
 
     /// @return next number expected
@@ -95,26 +99,26 @@ class LanReceiver
     /// @return first number without a buffer
     int64_t GetLimit() const;
 
-    /// @return credits that can be granted now; they count as granted
+    /// @return credits that can be granted now; they count as granted afterwards
     uint32_t TakeCredits();
 
   private:
-    /// A message or piece that was not read yet.
+    /// A message or piece not read yet.
     struct Unread
     {
-        uint32_t size{0}; ///< Its bytes.
+        uint32_t size{0}; ///< Its size, bytes.
         bool last{false}; ///< Last piece of a message.
     };
 
-    const LanRules& m_rules;     ///< Those of the transport.
+    const LanRules& m_rules;     ///< Rules of the transport.
     int64_t m_expected;          ///< Next number expected.
-    std::deque<Unread> m_unread; ///< Pieces that were not read.
+    std::deque<Unread> m_unread; ///< Pieces not read yet.
     int64_t m_granted{0};        ///< Credits granted so far.
-    int64_t m_freed{0};          ///< Pieces, or messages, that were read.
+    int64_t m_freed{0};          ///< Pieces or messages read.
     bool m_due{false};           ///< An acknowledgement is due.
-    uint32_t m_taken{0};         ///< Pieces since the last acknowledgement.
-    bool m_rejecting{false};     ///< A rejection waits for its piece.
-    LanTime m_deadline;          ///< When an acknowledgement that waits is due.
+    uint32_t m_taken{0};         ///< Pieces received since the last acknowledgement.
+    bool m_rejecting{false};     ///< The piece of a rejection is missing.
+    LanTime m_deadline;          ///< When the delayed acknowledgement is due.
 };
 
 } // namespace ns3::net8

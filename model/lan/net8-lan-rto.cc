@@ -18,7 +18,7 @@ LanRto::Measure(LanTime roundTrip)
         m_deviation = sample / 2;
         return;
     }
-    // Van Jacobson's gains, or the weight of NSP.
+    // Van Jacobson's gains, or NSP's weight.
     const bool weighted = m_rules.timeout == LanRules::Timeout::FACTOR;
     const double error = sample - m_estimate;
     m_estimate += error / (weighted ? m_rules.weight + 1 : 8);

@@ -15,7 +15,9 @@ class LanRto
 {
   public:
     /**
-     * @param rules how it is made; must outlive it
+     * Create a timeout without samples.
+     *
+     * @param rules rules of the transport; must outlive this object
      */
     explicit LanRto(const LanRules& rules)
         : m_rules(rules)
@@ -23,21 +25,25 @@ class LanRto
     }
 
     /**
-     * @param roundTrip a round trip of a packet that was sent once, ns
+     * Add a round-trip sample.
+     *
+     * @param roundTrip round trip of a packet that was sent only once, ns
      */
     void Measure(LanTime roundTrip);
 
     /**
+     * Get the timeout of a packet.
+     *
      * @param transmissions how often the packet was sent, at least 1
-     * @return how long to wait for its acknowledgement, ns
+     * @return time to wait for its acknowledgement, ns
      */
     LanTime Get(uint32_t transmissions) const;
 
   private:
-    const LanRules& m_rules; ///< How it is made.
-    bool m_measured{false};  ///< There was a round trip.
-    double m_estimate{0};    ///< Of the round trip, ns.
-    double m_deviation{0};   ///< Mean deviation from it, ns.
+    const LanRules& m_rules; ///< Rules of the transport.
+    bool m_measured{false};  ///< There is a sample.
+    double m_estimate{0};    ///< Estimate of the round trip, ns.
+    double m_deviation{0};   ///< Mean deviation from the estimate, ns.
 };
 
 } // namespace ns3::net8

@@ -11,7 +11,7 @@ namespace
 
 /// A tick of Novell's timers: 1/18.2 s.
 constexpr LanTime TICK = LanRules::SECOND * 10 / 182;
-/// User bytes of a frame of NetBIOS on Ethernet: 1500 - 4 - 14 (both ends of captures say so).
+/// User bytes per NetBIOS frame on Ethernet: 1500 - 4 - 14 (announced by both ends in captures).
 constexpr uint32_t NBF_PIECE = 1482;
 
 } // namespace
@@ -77,10 +77,9 @@ LanRules::MakeLlc()
     rules.timeout = Timeout::FIXED;
     rules.mostTimeout = SECOND;
     rules.retries = 8;
-    rules.listen = 3 * SECOND; // Ti
-    rules.abort =
-        rules.listen + (rules.retries + 1) * rules.mostTimeout; // polls that nobody answers
-    rules.setupSteps = 1;                                       // SABME
+    rules.listen = 3 * SECOND;                                            // Ti
+    rules.abort = rules.listen + (rules.retries + 1) * rules.mostTimeout; // unanswered polls
+    rules.setupSteps = 1;                                                 // SABME
     return rules;
 }
 
@@ -89,12 +88,12 @@ LanRules::MakeNbf()
 {
     LanRules rules;
     rules.pieceSize = NBF_PIECE;
-    rules.window = 1U << 30U; // the link has one
+    rules.window = 1U << 30U; // the link has a window
     rules.initialWindow = rules.window;
     rules.flow = Flow::NONE;
     rules.ackDelay = 100 * MS; // T2
     rules.timeout = Timeout::FIXED;
-    rules.firstTimeout = 500 * MS; // names are asked for three times, half a second apart
+    rules.firstTimeout = 500 * MS; // names are queried three times, half a second apart
     rules.retries = 2;
     rules.setupSteps = 1; // name query
     rules.overLink = true;

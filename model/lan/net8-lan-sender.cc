@@ -11,7 +11,7 @@ using Flow = LanRules::Flow;
 namespace
 {
 
-/// Numbers of messages of NetBIOS, 1 to 32767.
+/// Modulus of NetBIOS message numbers, 1 to 32767.
 constexpr int64_t MESSAGES = 0x7fff;
 
 } // namespace
@@ -125,7 +125,7 @@ LanSender::Acknowledge(int64_t number, LanTime now)
     }
     uint32_t bytes = 0;
     const auto& newest = m_pieces[static_cast<std::size_t>(number - 1 - m_base)];
-    if (newest.transmissions == 1) // Karn: of others it is not known which copy came
+    if (newest.transmissions == 1) // Karn's algorithm: for others it is unknown which copy arrived.
     {
         m_rto.Measure(now - newest.sent);
     }

@@ -13,9 +13,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What one end of a LanTransport sends: messages cut into numbered pieces, of which as many are
- * without acknowledgement as window and receiver allow. After a timeout or a rejection all that
- * is not acknowledged is sent again, in order.
+ * The sending side of a LanTransport: messages cut into numbered pieces, of which as many are
+ * unacknowledged as window and receiver allow. After a timeout or a rejection, everything
+ * unacknowledged is retransmitted in order.
  */
 class LanSender
 {
@@ -24,76 +24,84 @@ class LanSender
     static constexpr LanTime NEVER = std::numeric_limits<LanTime>::max();
 
     /**
-     * @param rules those of the transport; must outlive it
+     * Create a sender.
+     *
+     * @param rules rules of the transport; must outlive this object
      */
     explicit LanSender(const LanRules& rules);
 
     /**
      * Queue a message.
      *
-     * @param size its bytes, at least 1
+     * @param size its size, at least 1 byte
      */
     void Write(uint32_t size);
 
     /**
-     * @param now the time
-     * @return the next piece that may be sent; nothing if none may
+     * Get the next piece to send.
+     *
+     * @param now current simulation time
+     * @return the piece; nothing if none may be sent
      */
     std::optional<LanUnit> Next(LanTime now);
 
     /**
-     * An acknowledgement came.
+     * Handle an acknowledgement.
      *
-     * @param number next number that the other end expects
-     * @param now the time
-     * @return bytes that were acknowledged
+     * @param number next number expected by the other end
+     * @param now current simulation time
+     * @return number of bytes acknowledged
      */
     uint32_t Acknowledge(int64_t number, LanTime now);
 
     /**
-     * @param limit first number that the other end has no buffer for
+     * Set the limit of the receiver.
+     *
+     * @param limit first number for which the other end has no buffer
      */
     void SetLimit(int64_t limit);
 
     /**
-     * @param credits segments or messages more that the other end takes
+     * Add credits.
+     *
+     * @param credits further segments or messages that the other end accepts
      */
     void Grant(uint32_t credits);
 
-    /// All that is not acknowledged is to be sent again.
+    /// Retransmit everything that is unacknowledged.
     void GoBack();
 
     /**
-     * The deadline has come.
+     * Handle an expired deadline.
      *
-     * @return false if the retransmissions are used up
+     * @return false if the maximum number of retransmissions is reached
      */
     bool Expire();
 
     /**
-     * The deadline has come: send nothing until the other end has said what it has.
+     * Poll the other end at an expired deadline: nothing is sent until it answers.
      *
-     * @param now the time
-     * @return false if it was asked often enough
+     * @param now current simulation time
+     * @return false if it was polled often enough
      */
     bool Poll(LanTime now);
 
-    /// The other end has said what it has, which Acknowledge was told: the rest goes again.
+    /// Resume after the answer to a poll was passed to Acknowledge: retransmit the rest.
     void Resume();
 
-    /// @return when Expire is due; NEVER: not at all
+    /// @return when to call Expire; NEVER if not at all
     LanTime GetDeadline() const
     {
         return m_deadline;
     }
 
-    /// @return least number without acknowledgement
+    /// @return lowest unacknowledged number
     int64_t GetBase() const
     {
         return m_base;
     }
 
-    /// @return number of the next piece to be sent
+    /// @return number of the next piece to send
     int64_t GetNext() const
     {
         return m_next;
@@ -105,63 +113,65 @@ class LanSender
         return m_base + static_cast<int64_t>(m_pieces.size());
     }
 
-    /// @return whether all that was written is acknowledged
+    /// @return whether everything written has been acknowledged
     bool IsDrained() const
     {
         return m_pieces.empty();
     }
 
-    /// @return bytes that are not acknowledged
+    /// @return number of unacknowledged bytes
     uint64_t GetWaiting() const
     {
         return m_waiting;
     }
 
-    /// @return whether it has something to send that only the receiver holds back
+    /// @return whether only the receiver prevents it from sending
     bool IsHeldBack() const;
 
   private:
     /// A piece of a message.
     struct Piece
     {
-        int64_t offset{0};         ///< Where it begins in all that was written.
-        uint32_t size{0};          ///< Its bytes.
+        int64_t offset{0};         ///< Its offset in all data written.
+        uint32_t size{0};          ///< Its size, bytes.
         int64_t message{0};        ///< Number of its message.
-        bool first{false};         ///< First of it.
-        bool last{false};          ///< Last of it.
+        bool first{false};         ///< First piece of the message.
+        bool last{false};          ///< Last piece of the message.
         uint32_t transmissions{0}; ///< How often it was sent.
-        LanTime sent{0};           ///< When, last.
+        LanTime sent{0};           ///< When it was sent last.
     };
 
     /**
-     * Put bytes of a write into the last piece, if that has not gone.
+     * Append bytes of a write to the last piece, if that has not been sent.
      *
-     * @param size bytes of the write
-     * @return how many of them
+     * @param size size of the write, bytes
+     * @return number of bytes appended
      */
     uint32_t FillUp(uint32_t size);
 
     /**
-     * @param number a piece
-     * @return whether the receiver takes it
+     * Check whether the receiver accepts a piece.
+     *
+     * @param number number of the piece
+     * @return whether it does
      */
     bool IsGranted(int64_t number) const;
 
-    /// Give up what a timeout takes from the window.
+    /// Reduce the window after a timeout.
     void Shrink();
 
-    const LanRules& m_rules;    ///< Those of the transport.
+    const LanRules& m_rules;    ///< Rules of the transport.
     LanRto m_rto;               ///< Timeouts.
-    std::deque<Piece> m_pieces; ///< Not acknowledged, from m_base.
-    int64_t m_base;             ///< Least number without acknowledgement.
-    int64_t m_next;             ///< Next to be sent.
-    int64_t m_limit{0};         ///< First number, or message, that the receiver does not take.
-    uint32_t m_window;          ///< Window now.
-    int64_t m_written{0};       ///< Bytes that were written.
-    int64_t m_messages{0};      ///< Messages that were written.
-    uint64_t m_waiting{0};      ///< Bytes that are not acknowledged.
-    uint32_t m_polls{0};        ///< How often the other end was asked; 0: it is not.
-    LanTime m_deadline{NEVER};  ///< When the oldest piece is sent again, or the next poll.
+    std::deque<Piece> m_pieces; ///< Unacknowledged pieces, from m_base.
+    int64_t m_base;             ///< Lowest unacknowledged number.
+    int64_t m_next;             ///< Number of the next piece to send.
+    int64_t m_limit{0};         ///< First number, or message, that the receiver does not accept.
+    uint32_t m_window;          ///< Current window.
+    int64_t m_written{0};       ///< Bytes written.
+    int64_t m_messages{0};      ///< Messages written.
+    uint64_t m_waiting{0};      ///< Unacknowledged bytes.
+    uint32_t m_polls{0};        ///< Number of polls without answer.
+    LanTime m_deadline{NEVER};  ///< When to retransmit the oldest piece, or to poll again.
 };
 
 } // namespace ns3::net8

@@ -10,42 +10,44 @@ namespace ns3::net8
 /// Why a connection of a LanTransport ended.
 enum class LanEnd : uint8_t
 {
-    NONE,    ///< It has not.
-    CLOSED,  ///< In good order, by either end.
-    GAVE_UP, ///< Retransmissions were used up, or the other end was silent for too long.
+    NONE,    ///< It has not ended.
+    CLOSED,  ///< Orderly close by either end.
+    GAVE_UP, ///< Retransmissions exhausted, or the other end silent for too long.
 };
 
 /**
  * @ingroup net8
- * Whoever has a LanTransport: sends its units and is told what comes of it.
+ * The user of a LanTransport: sends its units and receives its events.
  */
 class LanTransportUser
 {
   public:
     /**
-     * @param unit to be sent
+     * Send a unit.
+     *
+     * @param unit the unit
      */
     virtual void Transmit(const LanUnit& unit) = 0;
 
-    /// The connection is there.
+    /// Handle the established connection.
     virtual void HandleConnected() = 0;
 
     /**
-     * The next bytes have come, those of the unit that is being received.
+     * Handle received data, that of the current unit.
      *
      * @param unit the unit
      */
     virtual void HandleData(const LanUnit& unit) = 0;
 
     /**
-     * What was written is acknowledged.
+     * Handle acknowledged data.
      *
-     * @param bytes how many
+     * @param bytes number of bytes
      */
     virtual void HandleAcknowledged(uint32_t bytes) = 0;
 
     /**
-     * The connection has ended.
+     * Handle the end of the connection.
      *
      * @param end why
      */

@@ -73,7 +73,7 @@ LanTransport::EmitHandshake(Kind kind, LanTime now)
         m_handshake = kind;
     }
     ++m_tries;
-    const bool repeats = !m_rules.overLink || kind == Kind::SETUP; // else the link does
+    const bool repeats = !m_rules.overLink || kind == Kind::SETUP; // otherwise the link does
     m_handshakeDeadline = repeats ? now + m_handshakeRto.Get(m_tries) : NEVER;
     Emit({.kind = kind, .step = m_step, .wantsAck = true, .repeated = m_tries > 1});
 }
@@ -249,13 +249,13 @@ LanTransport::ReceiveHandshake(const LanUnit& unit, LanTime now)
         {
             return false;
         }
-        ReceiveConfirm(now); // SPX has one packet for both
+        ReceiveConfirm(now); // SPX uses the same packet for both.
         return true;
     case Kind::DISCONNECT:
         Emit({.kind = Kind::DISCONNECT_ACK});
         if (m_state != State::CLOSING)
         {
-            End(LanEnd::CLOSED); // else both have crossed: its acknowledgement is on its way
+            End(LanEnd::CLOSED); // Otherwise both have crossed: its acknowledgement is in flight.
         }
         return true;
     case Kind::DISCONNECT_ACK:
@@ -306,7 +306,7 @@ LanTransport::ReceiveConfirm(LanTime now)
     }
     if (m_state == State::OPEN && m_connector && m_rules.acksConnect)
     {
-        Emit({.kind = Kind::ACK}); // the first one was lost
+        Emit({.kind = Kind::ACK}); // The first one was lost.
     }
 }
 
@@ -323,7 +323,7 @@ LanTransport::Open(LanTime now)
     GrantCredits(now);
     if (m_rules.acksConnect && m_connector && !m_credit)
     {
-        EmitCredit(0, now); // acknowledges the confirm
+        EmitCredit(0, now); // Acknowledges the confirm.
     }
     m_user.HandleConnected();
     Flush(now);
@@ -353,7 +353,7 @@ LanTransport::ReceiveOpen(const LanUnit& unit, LanTime now)
             GrantCredits(now);
         }
     }
-    const int64_t ack = m_rules.overLink ? m_sender.GetBase() // the link tells (Acknowledge)
+    const int64_t ack = m_rules.overLink ? m_sender.GetBase() // the link reports it (Acknowledge)
                                          : Widen(unit.ack, m_sender.GetBase(), m_rules.modulus);
     if (m_rules.flow == LanRules::Flow::ALLOCATION)
     {
@@ -392,7 +392,7 @@ LanTransport::ReceiveData(const LanUnit& unit, LanTime now)
     {
         if (m_receiver.IsWaiting())
         {
-            Emit({.kind = Kind::ACK}); // of the message before
+            Emit({.kind = Kind::ACK}); // For the previous message.
         }
         m_message = unit.message;
     }
@@ -409,7 +409,7 @@ LanTransport::ReceiveData(const LanUnit& unit, LanTime now)
     }
     if (m_receiver.IsDue())
     {
-        Emit({.kind = Kind::ACK}); // before the program answers
+        Emit({.kind = Kind::ACK}); // Before the program answers.
     }
     if (verdict == LanReceiver::Verdict::TAKEN)
     {

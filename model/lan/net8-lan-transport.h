@@ -13,43 +13,46 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a connection of a transport that numbers packets: SPX, SPX II, NSP, NetBIOS Frames.
+ * One end of a connection of a transport with numbered packets: SPX, SPX II, NSP, NetBIOS Frames.
  *
- * 1. Questions before the connection, as many as the rules have, each with its answer; then CONNECT
- * and CONFIRM. NSP acknowledges both.
- * 2. Messages are cut into pieces; window and receiver say how many are on their way. Every unit
- * carries the acknowledgement of the other direction; one goes alone where none else goes at once.
- * 3. Silence is broken by probes, which NSP sends as credits of nothing; whoever is silent for too
- * long is given up.
- * 4. Close waits until all is acknowledged, then says DISCONNECT.
+ * 1. Exchanges before the connection, as many as the rules define; then CONNECT and CONFIRM. NSP
+ * acknowledges both.
+ * 2. Messages are cut into pieces; window and receiver limit the number in flight. Every unit
+ * carries the acknowledgement for the other direction; it is sent alone if there is nothing else to
+ * send.
+ * 3. Probes break a silence; NSP sends them as zero credits. An end that is silent for too long is
+ * given up.
+ * 4. Close waits until everything is acknowledged, then sends DISCONNECT.
  *
- * Time goes in with every call; units, and one deadline, come out.
+ * The caller passes in the time with every call; the transport produces units and one deadline.
  */
 class LanTransport
 {
   public:
-    /// What goes on.
+    /// State of the connection.
     enum class State : uint8_t
     {
         LISTENING,  ///< It waits for a CONNECT.
-        SETUP,      ///< It asks before the connection.
-        CONNECTING, ///< CONNECT has gone.
-        CONFIRMING, ///< CONFIRM has gone and waits for its acknowledgement.
+        SETUP,      ///< It performs the exchanges before the connection.
+        CONNECTING, ///< CONNECT has been sent.
+        CONFIRMING, ///< CONFIRM has been sent and waits for its acknowledgement.
         OPEN,       ///< Data may flow.
-        CLOSING,    ///< DISCONNECT has gone.
-        ENDED,      ///< Nothing goes on any more.
+        CLOSING,    ///< DISCONNECT has been sent.
+        ENDED,      ///< The connection has ended.
     };
 
-    /// What it sent.
+    /// Counters of sent units.
     struct Counts
     {
-        uint64_t data{0};     ///< Pieces, repeated ones included.
-        uint64_t repeated{0}; ///< Pieces that were sent again.
-        uint64_t acks{0};     ///< Acknowledgements that went alone.
+        uint64_t data{0};     ///< Pieces, including retransmissions.
+        uint64_t repeated{0}; ///< Retransmitted pieces.
+        uint64_t acks{0};     ///< Acknowledgements sent alone.
         uint64_t others{0};   ///< All other units.
 
         /**
-         * @param more what else was sent
+         * Add other counters.
+         *
+         * @param more the other counters
          * @return the sum
          */
         Counts& operator+=(const Counts& more)
@@ -63,228 +66,232 @@ class LanTransport
     };
 
     /**
-     * @param rules those of the transport; must outlive it
-     * @param user whom to tell; must outlive it
+     * Create an end.
+     *
+     * @param rules rules of the transport; must outlive this object
+     * @param user its user; must outlive this object
      */
     LanTransport(const LanRules& rules, LanTransportUser& user);
 
     /**
-     * Ask for a connection.
+     * Open a connection.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Connect(LanTime now);
 
     /**
      * Send a message.
      *
-     * @param size its bytes, at least 1
-     * @param now the time
+     * @param size its size, at least 1 byte
+     * @param now current simulation time
      */
     void Write(uint32_t size, LanTime now);
 
     /**
-     * The program has read.
+     * Note that the program has read.
      *
-     * @param bytes how many
-     * @param now the time
+     * @param bytes number of bytes
+     * @param now current simulation time
      */
     void Read(uint32_t bytes, LanTime now);
 
     /**
-     * End the connection when all is acknowledged.
+     * End the connection once everything is acknowledged.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Close(LanTime now);
 
     /**
-     * End the connection without waiting: SPX says nothing then, others disconnect.
+     * End the connection at once: SPX sends nothing then, the others disconnect.
      */
     void Abort();
 
     /**
-     * A unit came.
+     * Handle a received unit.
      *
-     * @param unit what the other end sent, with as many bits of its numbers as the wire has
-     * @param now the time
+     * @param unit the unit, with as many bits of its numbers as on the wire
+     * @param now current simulation time
      */
     void Receive(LanUnit unit, LanTime now);
 
     /**
-     * The link below has had an acknowledgement.
+     * Handle an acknowledgement received by the link below.
      *
-     * @param number next number that the other end expects
-     * @param now the time
+     * @param number next number expected by the other end
+     * @param now current simulation time
      */
     void Acknowledge(int64_t number, LanTime now);
 
-    /// The link below is gone.
+    /// Handle a failure of the link below.
     void Fail();
 
     /**
-     * The deadline has come.
+     * Handle an expired deadline.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Expire(LanTime now);
 
-    /// @return when Expire is due; LanSender::NEVER: not at all
+    /// @return when to call Expire; LanSender::NEVER if not at all
     LanTime GetDeadline() const;
 
-    /// @return what goes on
+    /// @return state of the connection
     State GetState() const
     {
         return m_state;
     }
 
-    /// @return bytes that were written and not acknowledged
+    /// @return number of bytes written but not acknowledged
     uint64_t GetWaiting() const
     {
         return m_sender.GetWaiting();
     }
 
-    /// @return what it sent
+    /// @return counters of sent units
     const Counts& GetCounts() const
     {
         return m_counts;
     }
 
     /**
-     * @param low low bits of a number
-     * @param near a number that it is next to
-     * @param modulus how many values the low bits have
+     * Extend a number from its low bits.
+     *
+     * @param low low bits of the number
+     * @param near a number close to it
+     * @param modulus number of values of the low bits
      * @return the number
      */
     static int64_t Widen(int64_t low, int64_t near, int64_t modulus);
 
   private:
-    using Kind = LanUnit::Kind; ///< What a unit is.
+    using Kind = LanUnit::Kind; ///< Kind of a unit.
 
     /**
-     * Send a unit with what every unit carries.
+     * Send a unit with the fields common to all.
      *
-     * @param unit what goes or came
+     * @param unit the unit
      */
     void Emit(LanUnit unit);
     /**
-     * Send a unit that is repeated by the timer of the handshake.
+     * Send a unit that the handshake timer repeats.
      *
-     * @param kind what it is
-     * @param now the time
+     * @param kind its kind
+     * @param now current simulation time
      */
     void EmitHandshake(Kind kind, LanTime now);
     /**
-     * Send what may be sent, and what is due behind it.
+     * Send what may be sent, a due acknowledgement and, once drained, the DISCONNECT of a close.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Flush(LanTime now);
     /**
      * Send credits if there are enough of them.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void GrantCredits(LanTime now);
     /**
-     * Send a credit, unless one is on its way.
+     * Send a credit, unless one is unacknowledged.
      *
-     * @param credits how many
-     * @param now the time
+     * @param credits number of credits
+     * @param now current simulation time
      */
     void EmitCredit(uint32_t credits, LanTime now);
     /**
-     * A DATA came.
+     * Handle a received DATA.
      *
-     * @param unit what goes or came
-     * @param now the time
+     * @param unit the unit
+     * @param now current simulation time
      */
     void ReceiveData(const LanUnit& unit, LanTime now);
     /**
-     * A CONNECT came.
+     * Handle a received CONNECT.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void ReceiveConnect(LanTime now);
     /**
-     * A CONFIRM came.
+     * Handle a received CONFIRM.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void ReceiveConfirm(LanTime now);
     /**
-     * Something of the handshake or of its end came.
+     * Handle a received unit of the handshake or of the end.
      *
-     * @param unit what goes or came
-     * @param now the time
-     * @return whether it was one of these
+     * @param unit the unit
+     * @param now current simulation time
+     * @return whether it was one
      */
     bool ReceiveHandshake(const LanUnit& unit, LanTime now);
     /**
-     * A unit of an open connection came.
+     * Handle a received unit of an open connection.
      *
-     * @param unit what goes or came
-     * @param now the time
+     * @param unit the unit
+     * @param now current simulation time
      */
     void ReceiveOpen(const LanUnit& unit, LanTime now);
     /**
-     * Data may flow from now.
+     * Open the connection for data.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Open(LanTime now);
     /**
-     * Nothing goes on any more.
+     * End the connection.
      *
-     * @param end how it ended
+     * @param end how it ends
      */
     void End(LanEnd end);
     /**
-     * The timer of the handshake has come.
+     * Handle the expired handshake timer.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void RepeatHandshake(LanTime now);
     /**
-     * The deadline of the sender has come.
+     * Handle the expired deadline of the sender.
      *
-     * @param now the time
-     * @return false if the retransmissions are used up
+     * @param now current simulation time
+     * @return false if the maximum number of retransmissions is reached
      */
     bool ExpireSender(LanTime now);
 
     /**
-     * Look after silence.
+     * Check for silence.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void CheckSilence(LanTime now);
-    /// @return when silence is to be looked after
+    /// @return when to check for silence
     LanTime GetSilenceDeadline() const;
 
-    const LanRules& m_rules;         ///< Those of the transport.
-    LanTransportUser& m_user;        ///< Whom to tell.
-    LanSender m_sender;              ///< What it sends.
-    LanReceiver m_receiver;          ///< What it receives.
-    LanRto m_handshakeRto;           ///< Timeouts of the handshake and of credits.
-    State m_state{State::LISTENING}; ///< What goes on.
-    bool m_connector{false};         ///< It asked for the connection.
-    bool m_closing{false};           ///< Close was called.
-    uint32_t m_step{0};              ///< Step of SETUP.
-    Kind m_handshake{Kind::SETUP};   ///< Unit that the timer of the handshake repeats.
-    uint32_t m_tries{0};             ///< How often it was sent.
-    LanTime m_handshakeDeadline{LanSender::NEVER}; ///< When it is sent again.
+    const LanRules& m_rules;                       ///< Rules of the transport.
+    LanTransportUser& m_user;                      ///< Its user.
+    LanSender m_sender;                            ///< The sending side.
+    LanReceiver m_receiver;                        ///< The receiving side.
+    LanRto m_handshakeRto;                         ///< Timeout of the handshake and of credits.
+    State m_state{State::LISTENING};               ///< State of the connection.
+    bool m_connector{false};                       ///< This end opened the connection.
+    bool m_closing{false};                         ///< Close was called.
+    uint32_t m_step{0};                            ///< Current step of SETUP.
+    Kind m_handshake{Kind::SETUP};                 ///< Unit that the handshake timer repeats.
+    uint32_t m_tries{0};                           ///< How often it was sent.
+    LanTime m_handshakeDeadline{LanSender::NEVER}; ///< When it is repeated.
     int64_t m_creditNumber{1};                     ///< Number of the next CREDIT.
-    int64_t m_creditExpected{1};                   ///< Number of the next CREDIT of the other end.
-    std::optional<uint32_t> m_credit;              ///< Credits that wait for their acknowledgement.
+    int64_t m_creditExpected{1};                   ///< Number of the next CREDIT expected.
+    std::optional<uint32_t> m_credit;              ///< Unacknowledged credits.
     uint32_t m_creditTries{0};                     ///< How often they were sent.
     LanTime m_creditDeadline{LanSender::NEVER};    ///< When they are sent again.
-    LanTime m_heard{0};                            ///< When the other end was heard.
-    LanTime m_said{0};                             ///< When this end said something.
-    LanTime m_asked{0};                            ///< When the other end was asked.
-    LanTime m_now{0};                              ///< The time of the call under way.
-    uint16_t m_message{0};                         ///< Last message that came (NetBIOS).
-    Counts m_counts;                               ///< What it sent.
+    LanTime m_heard{0};                            ///< When the other end was heard last.
+    LanTime m_said{0};                             ///< When this end sent last.
+    LanTime m_asked{0};                            ///< When the other end was probed.
+    LanTime m_now{0};                              ///< Time of the current call.
+    uint16_t m_message{0};                         ///< Last message received (NetBIOS).
+    Counts m_counts;                               ///< Counters of sent units.
 };
 
 } // namespace ns3::net8

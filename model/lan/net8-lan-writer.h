@@ -17,34 +17,54 @@ namespace ns3::net8
 class LanWriter
 {
   public:
-    /** @param value appended as one byte */
+    /**
+     * Append one byte.
+     *
+     * @param value the byte
+     */
     void U8(uint8_t value)
     {
         m_bytes.push_back(value);
     }
 
-    /** @param value appended as 2 bytes, the high one first */
+    /**
+     * Append 2 bytes, big-endian.
+     *
+     * @param value the number
+     */
     void U16(uint16_t value)
     {
         U8(static_cast<uint8_t>(value >> 8));
         U8(static_cast<uint8_t>(value & 0xff));
     }
 
-    /** @param value appended as 4 bytes, the highest first */
+    /**
+     * Append 4 bytes, big-endian.
+     *
+     * @param value the number
+     */
     void U32(uint32_t value)
     {
         U16(static_cast<uint16_t>(value >> 16));
         U16(static_cast<uint16_t>(value & 0xffff));
     }
 
-    /** @param value appended as 2 bytes, the low one first */
+    /**
+     * Append 2 bytes, little-endian.
+     *
+     * @param value the number
+     */
     void Le16(uint16_t value)
     {
         U8(static_cast<uint8_t>(value & 0xff));
         U8(static_cast<uint8_t>(value >> 8));
     }
 
-    /** @param bytes appended as they are */
+    /**
+     * Append bytes unchanged.
+     *
+     * @param bytes the bytes
+     */
     void Bytes(std::span<const uint8_t> bytes)
     {
         m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());

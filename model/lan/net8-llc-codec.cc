@@ -7,15 +7,17 @@ namespace ns3::net8
 namespace
 {
 
-using Kind = LanUnit::Kind; ///< What a unit is.
+using Kind = LanUnit::Kind; ///< Kind of a unit.
 
-constexpr uint8_t NUMBERS = 0x7f; ///< Bits of a number.
-constexpr uint8_t RESPONSE = 1;   ///< Bit of a source that responds.
+constexpr uint8_t NUMBERS = 0x7f; ///< Bits of a sequence number.
+constexpr uint8_t RESPONSE = 1;   ///< Response bit of the SSAP.
 
 /**
+ * Make the header of an unnumbered frame with poll or final.
+ *
  * @param function SABME, UA or DISC
  * @param response whether it is a response
- * @return header of an unnumbered frame with poll or final
+ * @return the header
  */
 LlcHeader
 MakeUnnumbered(uint8_t function, bool response)
@@ -27,8 +29,10 @@ MakeUnnumbered(uint8_t function, bool response)
 }
 
 /**
- * @param function function of an unnumbered frame
- * @return what it says
+ * Read an unnumbered frame.
+ *
+ * @param function its function
+ * @return the kind of unit; nothing if it has none
  */
 std::optional<LanUnit>
 ReadUnnumbered(uint8_t function)

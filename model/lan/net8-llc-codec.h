@@ -12,25 +12,29 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Units of a link of 802.2 type 2 between two stations with NetBIOS, as frames and back.
+ * Converts the units of an 802.2 type 2 link between two NetBIOS stations to frames and back.
  *
- * SABME and UA are SETUP and its reply; a poll and its final, as stations send them behind that,
- * CONNECT and CONFIRM, and later PROBE and its reply. A frame does not say which: what is read is
- * the latter, and whoever has the link knows better.
+ * SABME and UA are SETUP and its reply; a poll and its final, as sent by stations after that, are
+ * CONNECT and CONFIRM, and later PROBE and its reply. A frame does not distinguish these: Read
+ * returns the latter, and the caller corrects it by the state of the link.
  */
 class LlcCodec
 {
   public:
     /**
-     * @param unit what is said
+     * Make the header of a unit.
+     *
+     * @param unit the unit
      * @return the header
      */
     static LlcHeader Make(const LanUnit& unit);
 
     /**
-     * @param header header of a frame
-     * @return what it says, an I frame without the size of what it carries; nothing if it is of no
-     * link
+     * Read a frame.
+     *
+     * @param header header of the frame
+     * @return the unit, for an I frame without the size of its payload; nothing if the frame does
+     * not belong to a link
      */
     static std::optional<LanUnit> Read(const LlcHeader& header);
 };

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Header of IEEE 802.2 Logical Link Control, of both types of operation.
+ * Header of IEEE 802.2 Logical Link Control, for both types of operation.
  *
  * | offset | bytes | field                                                              |
  * | ------ | ----- | ------------------------------------------------------------------ |
@@ -20,15 +20,15 @@ namespace ns3::net8
  * | 2      | 1     | control of an unnumbered frame: bits 0-1 set, bit 4 poll or final  |
  * | 2      | 2     | control of others: I frame bit 0 clear, N(S), poll, N(R)           |
  *
- * A supervisory frame has bits 0-1 = 1 and its function in bits 2-3. Numbers count modulo 128.
+ * A supervisory frame has bits 0-1 = 1 and its function in bits 2-3. Numbers are modulo 128.
  */
 class LlcHeader
 {
   public:
-    /// Frames of LLC by their control field.
+    /// Kind of an LLC frame, by its control field.
     enum class Kind : uint8_t
     {
-        INFORMATION, ///< I frame, numbered.
+        INFORMATION, ///< Numbered I frame.
         SUPERVISORY, ///< Receiver ready, not ready, reject.
         UNNUMBERED,  ///< UI, SABME, UA, DISC, DM, FRMR, XID, TEST.
     };
@@ -47,33 +47,39 @@ class LlcHeader
     static constexpr uint8_t RNR = 1; ///< Receiver not ready.
     static constexpr uint8_t REJ = 2; ///< Reject.
 
-    /** @return bytes of the header: 3 of an unnumbered frame, else 4 */
+    /** @return size of the header, bytes: 3 for an unnumbered frame, else 4 */
     uint32_t GetSize() const
     {
         return kind == Kind::UNNUMBERED ? 3 : 4;
     }
 
-    /** @return whether it is a response */
+    /** @return whether the frame is a response */
     bool IsResponse() const
     {
         return (ssap & 1) != 0;
     }
 
-    /** @param writer takes the header */
+    /**
+     * Encode the header.
+     *
+     * @param writer receives the header
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader bytes that begin with the header
-     * @param[out] out the header
-     * @return what is wrong, or NONE
+     * Decode a header.
+     *
+     * @param reader bytes starting with the header
+     * @param[out] out receives the header
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, LlcHeader& out);
 
     uint8_t dsap{0};             ///< Destination service access point.
-    uint8_t ssap{0};             ///< Source service access point, with the bit of a response.
-    Kind kind{Kind::UNNUMBERED}; ///< What the control field says.
-    uint8_t function{UI};        ///< Of a supervisory frame or, without poll, an unnumbered one.
-    bool pollFinal{false};       ///< Poll of a command, final of a response.
+    uint8_t ssap{0};             ///< Source service access point, with the response bit.
+    Kind kind{Kind::UNNUMBERED}; ///< Kind of the frame.
+    uint8_t function{UI};        ///< Function of a supervisory or (without poll) unnumbered frame.
+    bool pollFinal{false};       ///< Poll in a command, final in a response.
     uint8_t sendNumber{0};       ///< N(S) of an I frame.
     uint8_t receiveNumber{0};    ///< N(R): the next I frame expected.
 };

@@ -12,21 +12,23 @@ namespace ns3::net8
 namespace
 {
 
-using Kind = LanUnit::Kind; ///< What a unit is.
+using Kind = LanUnit::Kind; ///< Kind of a unit.
 
-constexpr std::string_view NODE = "NODE"; ///< How names begin.
+constexpr std::string_view NODE = "NODE"; ///< Prefix of names.
 
-constexpr uint8_t ACK_INCLUDED = 8;        ///< Of data: a message is acknowledged, too.
-constexpr uint8_t ACK_ALLOWED = 4;         ///< Of data: the acknowledgement may come with data.
-constexpr uint8_t NO_ACK = 2;              ///< Of data: there is to be none.
+constexpr uint8_t ACK_INCLUDED = 8;        ///< Data: a message is acknowledged as well.
+constexpr uint8_t ACK_ALLOWED = 4;         ///< Data: the acknowledgement may come with data.
+constexpr uint8_t NO_ACK = 2;              ///< Data: no acknowledgement is wanted.
 constexpr uint8_t INITIALIZE_FLAGS = 0x8f; ///< NetBIOS 2, frames of any size, knows SEND.NO.ACK.
 constexpr uint8_t CONFIRM_FLAGS = 0x81;    ///< NetBIOS 2, knows SEND.NO.ACK.
 constexpr uint16_t LOW_BYTE = 0xff;        ///< Session of a name query or its answer.
 
 /**
+ * Make the name of a station or listener.
+ *
  * @param node number of a station
  * @param port its port; 0: none
- * @return its name
+ * @return the name
  */
 NbfHeader::Name
 MakeName(uint16_t node, uint16_t port)
@@ -39,16 +41,18 @@ MakeName(uint16_t node, uint16_t port)
     return name;
 }
 
-/// What a name says.
+/// The parts of a name.
 struct Named
 {
-    uint16_t node{0}; ///< Number of the station; 0: it is no name of here.
+    uint16_t node{0}; ///< Number of the station; 0: not a name used here.
     uint16_t port{0}; ///< Its port; 0: none.
 };
 
 /**
- * @param text begins with a number
- * @param[out] number the number
+ * Read a number.
+ *
+ * @param text a text starting with a number
+ * @param[out] number receives the number
  * @return what follows it; all of it if there is no number
  */
 std::string_view
@@ -59,8 +63,10 @@ ReadNumber(std::string_view text, uint16_t& number)
 }
 
 /**
+ * Read a name.
+ *
  * @param name a name
- * @return what it says
+ * @return its parts
  */
 Named
 ReadName(const NbfHeader::Name& name)
@@ -82,8 +88,10 @@ ReadName(const NbfHeader::Name& name)
 }
 
 /**
- * @param command command of a header
- * @return what it is; nothing if it is of no session
+ * Get the unit kind of a command.
+ *
+ * @param command command of an NBF header
+ * @return the kind; nothing if it does not belong to a session
  */
 std::optional<Kind>
 FindKind(uint8_t command)
@@ -113,6 +121,8 @@ FindKind(uint8_t command)
 }
 
 /**
+ * Make the flags of a piece.
+ *
  * @param unit a piece
  * @return first optional value of its header
  */

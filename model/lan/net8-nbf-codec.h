@@ -11,20 +11,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sessions of NetBIOS Frames: what stands behind the header of 802.2.
+ * Sessions of NetBIOS Frames: the bytes after the 802.2 header.
  *
- * No source tells the names that Oracle's adapter took. Here a station is NODE and its number, and
- * a listener that and its port, such as `NODE1:1521`, with spaces behind it as the Windows machines
- * of public captures write names. Correlators are numbers of sessions and messages, as there.
+ * The names used by Oracle's adapter are not documented in any source. Here, a station is NODE and
+ * its number, and a listener the same with its port, such as `NODE1:1521`, padded with spaces like
+ * names of the Windows machines in public captures. Correlators are numbers of sessions and
+ * messages, as in these captures.
  */
 class NbfCodec : public LanCodec
 {
   public:
-    /// Sessions that a station has at most: numbers 1 to 254.
+    /// Maximum number of sessions of a station: numbers 1 to 254.
     static constexpr uint16_t MOST_SESSIONS = 254;
 
     /**
-     * @param rules rules of the session: what is said of the largest piece
+     * Create a codec.
+     *
+     * @param rules rules of the session, which give the largest piece
      */
     explicit NbfCodec(const LanRules& rules);
 
@@ -38,9 +41,11 @@ class NbfCodec : public LanCodec
 
   private:
     /**
+     * Make the header of a unit.
+     *
      * @param ends both ends
-     * @param unit what is said
-     * @return its header
+     * @param unit the unit
+     * @return the header
      */
     NbfHeader MakeHeader(const LanEnds& ends, const LanUnit& unit) const;
 

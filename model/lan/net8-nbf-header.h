@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Header of the NetBIOS Frames protocol (NetBEUI) behind that of 802.2, little-endian.
+ * Header of the NetBIOS Frames protocol (NetBEUI) after the 802.2 header, little-endian.
  *
  * | offset | bytes   | field                                                     |
  * | ------ | ------- | --------------------------------------------------------- |
@@ -28,12 +28,12 @@ namespace ns3::net8
 class NbfHeader
 {
   public:
-    static constexpr uint32_t SESSION_SIZE = 14;     ///< Bytes within a session.
-    static constexpr uint32_t NAMES_SIZE = 44;       ///< Bytes with names.
+    static constexpr uint32_t SESSION_SIZE = 14;     ///< Size within a session, bytes.
+    static constexpr uint32_t NAMES_SIZE = 44;       ///< Size with names, bytes.
     static constexpr uint16_t DELIMITER = 0xefff;    ///< Fixed field.
-    static constexpr uint8_t NAME_QUERY = 0x0a;      ///< Asks for a name.
-    static constexpr uint8_t NAME_RECOGNIZED = 0x0e; ///< Answer to that.
-    static constexpr uint8_t DATA_ACK = 0x14;        ///< Message has come.
+    static constexpr uint8_t NAME_QUERY = 0x0a;      ///< Query for a name.
+    static constexpr uint8_t NAME_RECOGNIZED = 0x0e; ///< Answer to a query.
+    static constexpr uint8_t DATA_ACK = 0x14;        ///< Acknowledgement of a message.
     static constexpr uint8_t DATA_MIDDLE = 0x15;     ///< First or middle frame of a message.
     static constexpr uint8_t DATA_LAST = 0x16;       ///< Only or last frame of a message.
     static constexpr uint8_t CONFIRM = 0x17;         ///< Session confirm.
@@ -41,26 +41,32 @@ class NbfHeader
     static constexpr uint8_t INITIALIZE = 0x19;      ///< Session initialize.
     static constexpr uint8_t ALIVE = 0x1f;           ///< Session alive.
 
-    /// A name of NetBIOS.
+    /// A NetBIOS name.
     using Name = std::array<uint8_t, 16>;
 
-    /** @return bytes of the header */
+    /** @return size of the header, bytes */
     uint32_t GetSize() const
     {
         return hasNames ? NAMES_SIZE : SESSION_SIZE;
     }
 
-    /** @param writer takes the header */
+    /**
+     * Encode the header.
+     *
+     * @param writer receives the header
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader bytes that begin with the header
-     * @param[out] out the header
-     * @return what is wrong, or NONE
+     * Decode a header.
+     *
+     * @param reader bytes starting with the header
+     * @param[out] out receives the header
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, NbfHeader& out);
 
-    bool hasNames{false};          ///< Names in place of sessions.
+    bool hasNames{false};          ///< It has names instead of sessions.
     uint8_t command{0};            ///< Command.
     uint8_t data1{0};              ///< First optional value.
     uint16_t data2{0};             ///< Second optional value.

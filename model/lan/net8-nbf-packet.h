@@ -9,12 +9,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a frame of 802.2 carries for NetBIOS: the header of NBF and user data.
+ * Payload of an 802.2 frame for NetBIOS: the NBF header and user data.
  */
 class NbfPacket
 {
   public:
-    /** @param writer takes the packet */
+    /**
+     * Encode the packet.
+     *
+     * @param writer receives the packet
+     */
     void Encode(LanWriter& writer) const
     {
         header.Encode(writer);
@@ -22,9 +26,11 @@ class NbfPacket
     }
 
     /**
-     * @param reader the packet, to its end
-     * @param[out] out the packet
-     * @return what is wrong, or NONE
+     * Decode a packet.
+     *
+     * @param reader the whole packet
+     * @param[out] out receives the packet
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, NbfPacket& out)
     {

@@ -14,16 +14,18 @@ namespace ns3::net8
 namespace
 {
 
-using Kind = LanUnit::Kind; ///< What a unit is.
+using Kind = LanUnit::Kind; ///< Kind of a unit.
 
-constexpr uint16_t CROSS = 0x2000;         ///< Of an ack: it is of the other channel.
+constexpr uint16_t CROSS = 0x2000;         ///< Ack: for the other channel.
 constexpr uint16_t COMPLETE = 42;          ///< Reason of a disconnect confirm.
-constexpr std::string_view OBJECT = "TNS"; ///< How names of objects begin.
-constexpr uint8_t BY_NAME = 1;             ///< Format of a name: counted.
-constexpr uint8_t USER_DATA = 2;           ///< Of the menu: user data follow.
+constexpr std::string_view OBJECT = "TNS"; ///< Prefix of object names.
+constexpr uint8_t BY_NAME = 1;             ///< Name format: counted.
+constexpr uint8_t USER_DATA = 2;           ///< Menu: user data follow.
 
 /**
- * @param unit what is said
+ * Get the message flags of a unit.
+ *
+ * @param unit the unit
  * @return flags of the message
  */
 uint8_t
@@ -54,8 +56,10 @@ MakeFlags(const LanUnit& unit)
 }
 
 /**
+ * Get the unit kind of a message.
+ *
  * @param flags flags of a message
- * @return what it is
+ * @return the kind
  */
 Kind
 FindKind(uint8_t flags)
@@ -85,9 +89,11 @@ FindKind(uint8_t flags)
 }
 
 /**
+ * Make an ack field.
+ *
  * @param next next number expected
- * @param bits of the field
- * @return the field: the number before it
+ * @param bits flag bits of the field
+ * @return the field, with the number before @p next
  */
 uint16_t
 MakeAck(int64_t next, uint16_t bits)
@@ -97,8 +103,10 @@ MakeAck(int64_t next, uint16_t bits)
 }
 
 /**
+ * Make the session data of a connect.
+ *
  * @param service a port
- * @return session data of a connect to it
+ * @return the session data
  */
 std::vector<uint8_t>
 MakeSession(uint16_t service)
@@ -121,8 +129,10 @@ MakeSession(uint16_t service)
 }
 
 /**
- * @param session session data of a connect
- * @return the port; 0 if it asks for something else
+ * Find the service requested by a connect.
+ *
+ * @param session its session data
+ * @return the port; 0 if it requests something else
  */
 uint16_t
 FindService(const std::vector<uint8_t>& session)
@@ -233,7 +243,7 @@ NspCodec::Read(std::span<const uint8_t> packet) const
     LanReader reader(packet);
     const uint16_t length = reader.Le16();
     const auto content = packet.subspan(reader.Position());
-    // Behind what the length counts is padding; of a long packet the head alone is here.
+    // What follows the counted bytes is padding; only the head of a long packet is available here.
     LanReader counted(content.first(std::min<std::size_t>(length, content.size())));
     DecnetHeader header;
     NspMessage message;
@@ -247,7 +257,7 @@ NspCodec::Read(std::span<const uint8_t> packet) const
     unit.kind = FindKind(message.flags);
     if (unit.kind == Kind::DATA && !message.IsData())
     {
-        return std::nullopt; // interrupts, and what there is not
+        return std::nullopt; // interrupts and unknown messages
     }
     const bool ofCredits = unit.kind == Kind::CREDIT || unit.kind == Kind::CREDIT_ACK;
     const int64_t ack = (message.ack.value_or(0) & NspMessage::NUMBER) + 1;

@@ -11,16 +11,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * NSP over DECnet Phase IV on Ethernet, with the long routing header and, as Linux sends them, both
- * acknowledgements in every message that can have them.
+ * NSP over DECnet Phase IV on Ethernet, with the long routing header and, like Linux, both
+ * acknowledgements in every message that can carry them.
  *
- * A service is a port, and the connect asks for an object by name (format 1): TNS and the port.
+ * A service is a port, and the connect requests an object by name (format 1): TNS and the port.
  */
 class NspCodec : public LanCodec
 {
   public:
     /**
-     * @param rules rules of the transport: what is said of segments and flow control
+     * Create a codec.
+     *
+     * @param rules rules of the transport, which give segment size and flow control
      */
     explicit NspCodec(const LanRules& rules);
 
@@ -33,9 +35,11 @@ class NspCodec : public LanCodec
 
   private:
     /**
+     * Make the message of a unit.
+     *
      * @param ends both ends
-     * @param unit what is said
-     * @return the message, without the bytes of the user
+     * @param unit the unit
+     * @return the message, without user data
      */
     NspMessage MakeMessage(const LanEnds& ends, const LanUnit& unit) const;
 

@@ -11,36 +11,42 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A network in a message of RIP.
+ * A network in a RIP message.
  */
 struct RipEntry
 {
-    uint32_t network{0}; ///< Network; all ones in a request: every one.
-    uint16_t hops{0};    ///< Routers on the way; 16: unreachable.
-    uint16_t ticks{0};   ///< Time on the way, in 1/18.2 s.
+    uint32_t network{0}; ///< Network; all ones in a request: all networks.
+    uint16_t hops{0};    ///< Number of routers on the route; 16: unreachable.
+    uint16_t ticks{0};   ///< Delay of the route, in 1/18.2 s.
 };
 
 /**
  * @ingroup net8
- * Message of the Routing Information Protocol of IPX: operation (2 bytes), then 8 bytes for each
+ * Message of the IPX Routing Information Protocol: operation (2 bytes), then 8 bytes for each
  * network, big-endian.
  */
 class RipMessage
 {
   public:
-    static constexpr uint32_t HEAD_SIZE = 2;     ///< Bytes of the operation.
-    static constexpr uint32_t ENTRY_SIZE = 8;    ///< Bytes of a network.
+    static constexpr uint32_t HEAD_SIZE = 2;     ///< Size of the operation, bytes.
+    static constexpr uint32_t ENTRY_SIZE = 8;    ///< Size of a network entry, bytes.
     static constexpr uint16_t REQUEST = 1;       ///< Operation: request.
     static constexpr uint16_t RESPONSE = 2;      ///< Operation: response.
-    static constexpr uint32_t MOST_ENTRIES = 50; ///< Networks in one packet, at most.
+    static constexpr uint32_t MOST_ENTRIES = 50; ///< Maximum number of networks in a packet.
 
-    /** @param writer takes the message */
+    /**
+     * Encode the message.
+     *
+     * @param writer receives the message
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader the message, to its end
-     * @param[out] out the message
-     * @return what is wrong, or NONE
+     * Decode a message.
+     *
+     * @param reader the whole message
+     * @param[out] out receives the message
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, RipMessage& out);
 

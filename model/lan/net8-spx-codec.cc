@@ -15,17 +15,19 @@ namespace ns3::net8
 namespace
 {
 
-using Kind = LanUnit::Kind; ///< What a unit is.
+using Kind = LanUnit::Kind; ///< Kind of a unit.
 
-constexpr uint16_t DYNAMIC = 0x4000;  ///< First of the dynamic sockets.
-constexpr uint16_t OWN = 0x6000;      ///< First of those of ends that connect.
-constexpr uint16_t SERVICES = 0x1fff; ///< Bits of a port in a socket of a service.
-constexpr uint16_t SAP_TYPE = 0x7a7a; ///< Type of Oracle's servers, which is not public.
+constexpr uint16_t DYNAMIC = 0x4000;  ///< First dynamic socket.
+constexpr uint16_t OWN = 0x6000;      ///< First socket of connecting ends.
+constexpr uint16_t SERVICES = 0x1fff; ///< Bits of a port in the socket of a service.
+constexpr uint16_t SAP_TYPE = 0x7a7a; ///< Assumed type of Oracle's servers, which is not public.
 
 /**
- * @param ends who says it, and to whom
- * @param message what of SAP
- * @param writer takes the packet
+ * Write a SAP packet.
+ *
+ * @param ends sender and receiver
+ * @param message the SAP message
+ * @param writer receives the packet
  */
 void
 WriteSap(const LanEnds& ends, const SapMessage& message, LanWriter& writer)
@@ -46,9 +48,11 @@ WriteSap(const LanEnds& ends, const SapMessage& message, LanWriter& writer)
 }
 
 /**
- * @param ipx header of a packet
- * @param reader what follows it, which may be cut
- * @return what SAP says for a connection; nothing if it is none of that
+ * Read a SAP packet.
+ *
+ * @param ipx header of the packet
+ * @param reader its payload, possibly truncated
+ * @return the unit; nothing if it does not concern a connection
  */
 std::optional<LanArrival>
 ReadSap(const IpxHeader& ipx, LanReader& reader)
@@ -71,7 +75,9 @@ ReadSap(const IpxHeader& ipx, LanReader& reader)
 }
 
 /**
- * @param unit what is said
+ * Get the connection control of a unit.
+ *
+ * @param unit the unit
  * @return connection control
  */
 uint8_t
@@ -93,8 +99,10 @@ MakeControl(const LanUnit& unit)
 }
 
 /**
- * @param header what has come
- * @return what it is
+ * Get the unit kind of a packet.
+ *
+ * @param header its header
+ * @return the kind
  */
 Kind
 FindKind(const SpxHeader& header)

@@ -9,23 +9,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * SPX over IPX on one network, which is called 0.
+ * SPX over IPX on a single network, number 0.
  *
  * A service is the dynamic IPX socket 0x4000 + the low 13 bits of the port. Confirmation, probe and
- * acknowledgement are the same packet, a system packet: all are read as ACK but those that want an
+ * acknowledgement are the same system packet: all are read as ACK, except those that request an
  * answer.
  *
- * Before the request a SAP query may go to all stations for servers of one type, and servers answer
- * with what they have; the type 0x7a7a and the names, TNS and a number, are assumed.
+ * The request may be preceded by a SAP query to all stations for servers of one type, and servers
+ * answer with their services; the type 0x7a7a and the names, TNS and a number, are assumed.
  *
- * In SPX II the request and its answer offer a size, which stands in every packet behind the
- * request; an acknowledgement is asked for where the engine wants one, not with every packet.
+ * In SPX II the request and its answer offer a size, which is in every packet after the request; an
+ * acknowledgement is requested when the engine wants one, not with every packet.
  */
 class SpxCodec : public LanCodec
 {
   public:
     /**
-     * @param twoSize largest packet of IPX that SPX II offers, bytes; 0: SPX I
+     * Create a codec.
+     *
+     * @param twoSize largest IPX packet offered by SPX II, bytes; 0: SPX I
      */
     explicit SpxCodec(uint16_t twoSize = 0)
         : m_twoSize(twoSize)
@@ -43,7 +45,7 @@ class SpxCodec : public LanCodec
     std::optional<LanArrival> Read(std::span<const uint8_t> packet) const override;
 
   private:
-    uint16_t m_twoSize; ///< What SPX II offers, bytes; 0: SPX I.
+    uint16_t m_twoSize; ///< Size offered by SPX II, bytes; 0: SPX I.
 };
 
 } // namespace ns3::net8

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Header of SPX and SPX II behind that of IPX, big-endian.
+ * Header of SPX and SPX II after the IPX header, big-endian.
  *
  * | offset | bytes | field                                                    |
  * | ------ | ----- | -------------------------------------------------------- |
@@ -27,11 +27,11 @@ namespace ns3::net8
 class SpxHeader
 {
   public:
-    static constexpr uint32_t SIZE = 12;         ///< Bytes of SPX.
-    static constexpr uint32_t SIZE_II = 14;      ///< Bytes of SPX II, but for the request.
+    static constexpr uint32_t SIZE = 12;         ///< Size for SPX, bytes.
+    static constexpr uint32_t SIZE_II = 14;      ///< Size for SPX II, except the request, bytes.
     static constexpr uint16_t NOBODY = 0xffff;   ///< Destination id of a request.
-    static constexpr uint8_t SYSTEM = 0x80;      ///< Control: no data, takes no number.
-    static constexpr uint8_t WANT_ACK = 0x40;    ///< Control: to be acknowledged.
+    static constexpr uint8_t SYSTEM = 0x80;      ///< Control: no data, not numbered.
+    static constexpr uint8_t WANT_ACK = 0x40;    ///< Control: acknowledgement requested.
     static constexpr uint8_t ATTENTION = 0x20;   ///< Control: attention.
     static constexpr uint8_t END_MESSAGE = 0x10; ///< Control: last packet of a message.
     static constexpr uint8_t SPX_II = 0x08;      ///< Control: SPX II.
@@ -39,25 +39,31 @@ class SpxHeader
     static constexpr uint8_t END = 0xfe;         ///< Datastream: end of the connection.
     static constexpr uint8_t END_ACK = 0xff;     ///< Datastream: acknowledgement of the end.
 
-    /** @return whether the field of the negotiated size is there */
+    /** @return whether the field of the negotiated size is present */
     bool HasSize() const
     {
         return (control & SPX_II) != 0 && destinationId != NOBODY;
     }
 
-    /** @return bytes of the header */
+    /** @return size of the header, bytes */
     uint32_t GetSize() const
     {
         return HasSize() ? SIZE_II : SIZE;
     }
 
-    /** @param writer takes the header */
+    /**
+     * Encode the header.
+     *
+     * @param writer receives the header
+     */
     void Encode(LanWriter& writer) const;
 
     /**
-     * @param reader bytes that begin with the header
-     * @param[out] out the header
-     * @return what is wrong, or NONE
+     * Decode a header.
+     *
+     * @param reader bytes starting with the header
+     * @param[out] out receives the header
+     * @return the error found, or NONE
      */
     static LanError Decode(LanReader& reader, SpxHeader& out);
 
@@ -68,7 +74,7 @@ class SpxHeader
     uint16_t sequence{0};      ///< Number of the packet.
     uint16_t acknowledge{0};   ///< Next number expected.
     uint16_t allocation{0};    ///< Highest number with a buffer.
-    uint16_t negotiated{0};    ///< Size, of SPX II.
+    uint16_t negotiated{0};    ///< Negotiated size of SPX II.
 };
 
 } // namespace ns3::net8

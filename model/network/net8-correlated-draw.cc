@@ -19,8 +19,8 @@ CorrelatedDraw::Next()
     {
         return m_draw();
     }
-    // netem draws this one when it is set up; here streams of random numbers are not assigned by
-    // then.
+    // netem draws this one at set-up; here the random number streams are not yet assigned at that
+    // point.
     if (!m_last)
     {
         m_last = m_draw();

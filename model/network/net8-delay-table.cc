@@ -11,13 +11,15 @@ namespace ns3::net8
 namespace
 {
 
-/// Steps of probability that the programs of iproute2 work with.
+/// Probability steps used by the programs of iproute2.
 constexpr int32_t STEPS = 16384;
 /// Entries of a table: every fourth step.
 constexpr int32_t ENTRIES = STEPS / 4;
 
 /**
- * @param value an entry before it is cut off
+ * Limit a table entry.
+ *
+ * @param value the entry before it is limited
  * @return the entry
  */
 int16_t
@@ -27,12 +29,12 @@ ToEntry(int32_t value)
 }
 
 /**
- * @return of every fourth step of probability the value of the normal distribution
+ * @return the value of the normal distribution for every fourth step of probability
  */
 std::vector<int32_t>
 MakeNormal()
 {
-    // As normal.c does: the last x in steps of 0.00005 that falls to a step of probability.
+    // As in normal.c: the last x, in steps of 0.00005, that falls on a probability step.
     std::vector<double> steps(STEPS + 1, 0.0);
     for (double x = -10.0; x < 10.05; x += .00005)
     {
@@ -65,6 +67,8 @@ MakePareto()
 }
 
 /**
+ * Compute the table of a distribution.
+ *
  * @param kind a distribution that has a table
  * @return its table
  */

@@ -10,12 +10,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The distributions of netem: tables of the inverse of a distribution function, in units of 1 /
- * 8192 standard deviations (NETEM_DIST_SCALE), of which an entry is chosen at random.
+ * The delay distributions of netem: tables of the inverse of a distribution function, in units of 1
+ * / 8192 standard deviations (NETEM_DIST_SCALE), from which an entry is chosen at random.
  *
- * They are computed as the programs of iproute2 compute them (netem/normal.c, netem/pareto.c,
- * netem/paretonormal.c, by NIST, not copyrighted): 4096 entries, of `pareto` 4096 as well, its
- * values cut off at 32767 / 8192 = 4.0 standard deviations.
+ * They are computed like the programs of iproute2 compute them (netem/normal.c, netem/pareto.c,
+ * netem/paretonormal.c, by NIST, not copyrighted): 4096 entries, also for `pareto`, whose values
+ * are cut off at 32767 / 8192 = 4.0 standard deviations.
  */
 class DelayTable
 {
@@ -29,11 +29,13 @@ class DelayTable
         PARETO_NORMAL ///< A quarter of the normal value and three quarters of the Pareto one.
     };
 
-    /// Entries that make one standard deviation.
+    /// Table units per standard deviation.
     static constexpr int64_t SCALE = 8192;
 
     /**
-     * @param kind a distribution
+     * Get the table of a distribution.
+     *
+     * @param kind the distribution
      * @return its table; empty for UNIFORM
      */
     static const std::vector<int16_t>& Get(Kind kind);

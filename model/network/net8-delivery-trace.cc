@@ -11,11 +11,13 @@ namespace ns3::net8
 namespace
 {
 
-/// Latest time of a trace, ms: a hundred years, which a clock of nanoseconds still holds.
+/// Latest time in a trace, ms: a hundred years, which fits into a clock of nanoseconds.
 constexpr uint64_t LATEST = 100ULL * 365 * 86'400 * 1000;
 
 /**
- * @param number a line's number
+ * Make an error message.
+ *
+ * @param number line number
  * @param why what is wrong with it
  * @return one sentence
  */
@@ -98,7 +100,7 @@ DeliveryTrace::PassUntil(std::chrono::nanoseconds now)
     const uint64_t present = now / std::chrono::milliseconds(1);
     if (present > m_base + m_times.back())
     {
-        // Whole rounds of the trace at once; the last one chance by chance.
+        // Skip whole passes through the trace at once, and the last one step by step.
         m_base += (present - m_base - 1) / m_times.back() * m_times.back();
         m_next = 0;
     }

@@ -14,14 +14,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The capacity of a link as a trace of mahimahi tells it: each line of a file is a time in
- * milliseconds at which the link can deliver 1504 bytes.
+ * The capacity of a link as a mahimahi trace: each line of the file is a time in milliseconds at
+ * which the link can deliver 1504 bytes.
  *
- * A chance to deliver carries as much of the packets that wait as fits, a rest waits for the next,
- * and what is not used is gone. A packet cannot use a chance of the time at which it comes, only
- * later ones. After the last line the trace begins again, its times counted from that of the last
- * line. Several lines may have the same time. Packets longer than 1504 bytes, which mahimahi
- * refuses, take several chances here.
+ * A delivery opportunity carries as much of the waiting packets as fits, the rest waits for the
+ * next one, and unused capacity is lost. A packet cannot use an opportunity at its own arrival
+ * time, only later ones. After the last line the trace starts again, with its times counted from
+ * that of the last line. Several lines may have the same time. Packets longer than 1504 bytes,
+ * which mahimahi refuses, use several opportunities here.
  *
  * Source: mahimahi, src/packet/link_queue.cc (rationalize, use_a_delivery_opportunity, the rules
  * for lines in the constructor) and mm-link(1); R. Netravali et al., "Mahimahi: Accurate
@@ -30,35 +30,39 @@ namespace ns3::net8
 class DeliveryTrace
 {
   public:
-    /// Bytes of a chance to deliver: an MTU of 1500 and the header of mahimahi's TUN device.
+    /// Bytes per delivery opportunity: an MTU of 1500 and the header of mahimahi's TUN device.
     static constexpr uint32_t CHANCE_BYTES = 1504;
-    /// Bytes of the header of mahimahi's TUN device, which count with each IP packet.
+    /// Bytes of the header of mahimahi's TUN device, counted with each IP packet.
     static constexpr uint32_t HEADER_BYTES = 4;
 
     /**
      * Read the text of a trace.
      *
-     * @param text lines with a time each
-     * @param times where the times go, ms
-     * @return one sentence with the line that is wrong, or nothing
+     * @param text lines with one time each
+     * @param times receives the times, ms
+     * @return one sentence naming the invalid line, or nothing
      */
     static std::string Parse(std::string_view text, std::vector<uint64_t>& times);
 
     /**
-     * @param times what Parse gave
+     * Create a trace.
+     *
+     * @param times the times read by Parse, ms
      */
     explicit DeliveryTrace(std::vector<uint64_t> times);
 
     /**
-     * @param times what Parse gave
-     * @return what the link can deliver in the mean, bits per second, 1 or more
+     * Get the mean rate of a trace.
+     *
+     * @param times the times read by Parse, ms
+     * @return mean rate that the link can deliver, bits per second, 1 or more
      */
     static uint64_t GetMeanRate(const std::vector<uint64_t>& times);
 
     /**
-     * Deliver a packet behind all that came before it.
+     * Deliver a packet after all earlier ones.
      *
-     * @param now when it comes; not before that of the call before
+     * @param now its arrival time; not before that of the previous call
      * @param bytes its length, 1 or more
      * @return when it is delivered
      */
@@ -66,25 +70,25 @@ class DeliveryTrace
 
   private:
     /**
-     * @return time of the next chance
+     * @return time of the next opportunity
      */
     std::chrono::nanoseconds GetNext() const;
 
-    /// Go on to the chance after the next.
+    /// Move on by one opportunity.
     void Advance();
 
     /**
-     * Pass over all chances up to a time.
+     * Skip all opportunities up to a time.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void PassUntil(std::chrono::nanoseconds now);
 
-    std::vector<uint64_t> m_times;        ///< Times of the chances, ms.
-    size_t m_next{0};                     ///< The next chance.
-    uint64_t m_base{0};                   ///< What the times are counted from, ms.
-    std::chrono::nanoseconds m_begun{-1}; ///< Time of the chance that a packet used last.
-    uint32_t m_left{0};                   ///< Bytes that it still has.
+    std::vector<uint64_t> m_times;        ///< Times of the opportunities, ms.
+    size_t m_next{0};                     ///< Index of the next opportunity.
+    uint64_t m_base{0};                   ///< Start of the current pass through the trace, ms.
+    std::chrono::nanoseconds m_begun{-1}; ///< Time of the last opportunity used.
+    uint32_t m_left{0};                   ///< Bytes left of it.
 };
 
 } // namespace ns3::net8

@@ -84,7 +84,7 @@ FifoStage::Take(const Arrival& packet)
         return {.dropped = true};
     }
     const auto start = std::max(packet.at, m_free);
-    // One that comes at the very end of another's slot waits for that end, if it comes first.
+    // A packet arriving at the very end of another's slot waits for that end if it comes first.
     const bool waits =
         start > packet.at || (m_free == packet.at && std::tie(m_lastStart, m_lastCause) >=
                                                          std::tie(packet.scheduled, packet.cause));

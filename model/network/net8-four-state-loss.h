@@ -12,19 +12,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Loss by a chain of four states, netem's "loss state".
+ * Loss by a four-state Markov chain, netem's "loss state".
  *
  * 1: received, outside bursts; 2: received within a burst; 3: lost within a burst; 4: lost on its
- * own. A packet is lost when the chain comes to 3 or 4 with it. p13 alone loses at random with p13;
- * with p31 there are bursts; with p32 and p23 bursts have gaps; p14 adds single losses.
+ * own. A packet is lost if it moves the chain to 3 or 4. p13 alone gives random loss with p13; p31
+ * adds bursts; p32 and p23 add gaps within bursts; p14 adds isolated losses.
  *
- * Source: Linux 6.18, net/sched/sch_netem.c, loss_4state; tc-netem(8), "loss state"; Salsano et
- * al. as with GilbertElliottLoss.
+ * Source: Linux 6.18, net/sched/sch_netem.c, loss_4state; tc-netem(8), "loss state"; Salsano et al.
+ * as for GilbertElliottLoss.
  */
 class FourStateLoss : public LinkLoss
 {
   public:
-    /// Probabilities of changes, 0 to 1; p13 + p14 and p31 + p32 are 1 at most.
+    /// Transition probabilities, 0 to 1; p13 + p14 and p31 + p32 are at most 1.
     struct Settings
     {
         double p13{0}; ///< A burst begins.
@@ -35,15 +35,17 @@ class FourStateLoss : public LinkLoss
     };
 
     /**
-     * @param draw random numbers, one for each packet
-     * @param settings probabilities
+     * Create a chain in state 1.
+     *
+     * @param draw source of random numbers, one per packet
+     * @param settings transition probabilities
      */
     FourStateLoss(LinkDraw draw, const Settings& settings);
 
     bool LoseNext() override;
 
   private:
-    /// Where the chain is.
+    /// State of the chain.
     enum class State : uint8_t
     {
         RECEIVED,          ///< 1
@@ -53,18 +55,20 @@ class FourStateLoss : public LinkLoss
     };
 
     /**
+     * Get the next state of the chain.
+     *
      * @param random a random number
      * @return the next state
      */
     State GetNext(uint64_t random) const;
 
-    LinkDraw m_draw;                ///< Random numbers.
-    uint64_t m_p13;                 ///< Of 2^32 - 1, like all of them.
+    LinkDraw m_draw;                ///< Source of random numbers.
+    uint64_t m_p13;                 ///< Fraction of 2^32 - 1, like the others.
     uint64_t m_p31;                 ///< A burst ends.
     uint64_t m_p32;                 ///< A gap within a burst begins.
     uint64_t m_p23;                 ///< A gap within a burst ends.
     uint64_t m_p14;                 ///< A packet is lost on its own.
-    State m_state{State::RECEIVED}; ///< Where the chain is.
+    State m_state{State::RECEIVED}; ///< Current state of the chain.
 };
 
 } // namespace ns3::net8

@@ -12,11 +12,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Loss in bursts: the link is good or bad, and each state loses its own share (Gilbert-Elliott).
+ * Loss in bursts: the link is good or bad, and each state has its own loss rate (Gilbert-Elliott).
  *
- * For each packet the state changes first, good to bad with p, bad to good with r; what is lost of
- * it is then the share of the state before the change, in the order of netem. In the long run the
- * link is bad for p / (p + r) of the packets, and stays bad for 1 / r packets.
+ * For each packet the state changes first, good to bad with p, bad to good with r; the packet is
+ * then lost with the rate of the state before the change, which is netem's order. In the long run
+ * the link is bad for p / (p + r) of the packets, and stays bad for 1 / r packets.
  *
  * Source: Linux 6.18, net/sched/sch_netem.c, loss_gilb_ell; tc-netem(8), "loss gemodel";
  * S. Salsano, F. Ludovici, A. Ordine, "Definition of a general and intuitive loss model for packet
@@ -35,7 +35,9 @@ class GilbertElliottLoss : public LinkLoss
     };
 
     /**
-     * @param draw random numbers, two for each packet
+     * Create a loss model.
+     *
+     * @param draw source of random numbers, two per packet
      * @param settings probabilities
      */
     GilbertElliottLoss(LinkDraw draw, const Settings& settings);
@@ -43,7 +45,7 @@ class GilbertElliottLoss : public LinkLoss
     bool LoseNext() override;
 
   private:
-    LinkDraw m_draw;     ///< Random numbers.
+    LinkDraw m_draw;     ///< Source of random numbers.
     uint32_t m_p;        ///< That a good link turns bad, of 2^32 - 1.
     uint32_t m_r;        ///< That a bad link turns good, of 2^32 - 1.
     uint32_t m_h;        ///< That a packet passes a bad link, of 2^32 - 1.

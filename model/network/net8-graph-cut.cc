@@ -13,12 +13,14 @@ namespace ns3::net8
 namespace
 {
 
-/// How much more load than in the most even cut the most loaded process may have, percent.
+/// How much the load of the most loaded process may exceed that of the most even cut, percent.
 constexpr uint64_t SLACK = 10;
 
 /**
+ * Add the allowed excess to a load.
+ *
  * @param load a load
- * @return it with what may be more
+ * @return the load with the excess
  */
 uint64_t
 AddSlack(uint64_t load)
@@ -118,7 +120,7 @@ Net8GraphCut::Deal(const std::vector<uint32_t>& parts, uint32_t processes) const
     {
         const auto part = order[place];
         auto best = static_cast<uint32_t>(std::ranges::min_element(has) - has.begin());
-        // Each process has a part before one has neighbours.
+        // Give every process a part before considering neighbours.
         for (const auto neighbour : neighbours[part])
         {
             const auto owner = owners[neighbour];
@@ -150,7 +152,7 @@ Net8GraphCut::Share(uint32_t processes) const
     std::vector<Shares> found;
     for (const auto gap : gaps)
     {
-        // Longer delays leave fewer parts.
+        // Larger delays leave fewer parts.
         auto shares = Deal(FindParts(gap), processes);
         if (!shares)
         {

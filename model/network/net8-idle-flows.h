@@ -15,16 +15,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a firewall or a NAT remembers of connections, and forgets of idle ones.
+ * The connection table of a firewall or NAT that forgets idle connections.
  *
- * A connection is remembered from its SYN on, as long as a packet of it passes, in either
- * direction, before the idle time is over since the last one. Packets of a connection that is not
- * remembered do not pass, unless they are a SYN. What becomes of them, whether they vanish or are
- * answered with a RST, is the business of who asks. A RST that passes ends the connection; a FIN
- * does not, since the other side may still send.
+ * A connection is remembered from its SYN on, as long as packets of it pass, in either direction,
+ * no further apart than the idle time. Packets of unknown connections do not pass, unless they are
+ * a SYN. Whether those packets are dropped silently or answered with a RST is up to the caller. A
+ * RST that passes ends the connection; a FIN does not, since the other side may still send.
  *
- * Time-outs of the handshake and of closing, which real devices have beside this one, are not
- * modelled.
+ * Timeouts of the handshake and of closing, which real devices have as well, are not modelled.
  */
 class IdleFlows
 {
@@ -36,50 +34,54 @@ class IdleFlows
         uint16_t port{0};                  ///< TCP port.
 
         /**
+         * Compare two ends.
+         *
          * @param other another end
          * @return the order of ends
          */
-        // clang-tidy 14 takes the 0 that the compiler compares with for a pointer.
+        // clang-tidy 14 mistakes the 0 that the compiler compares with for a pointer.
         // NOLINTNEXTLINE(modernize-use-nullptr)
         auto operator<=>(const End& other) const = default;
     };
 
-    /// What of a packet counts.
+    /// The relevant fields of a packet.
     struct Segment
     {
-        End from{};      ///< Who sends it.
-        End to{};        ///< Whom it goes to.
-        bool syn{false}; ///< It asks for a connection.
+        End from{};      ///< Its sender.
+        End to{};        ///< Its receiver.
+        bool syn{false}; ///< It opens a connection.
         bool rst{false}; ///< It ends a connection.
     };
 
     /**
-     * @param idle how long a connection without packets is remembered
+     * Create an empty table.
+     *
+     * @param idle how long a connection is remembered without packets
      */
     explicit IdleFlows(std::chrono::nanoseconds idle);
 
     /**
-     * Take a packet.
+     * Handle a packet.
      *
      * @param segment the packet
-     * @param now the present, never before that of the call before
-     * @return true if it passes
+     * @param now current time, never before that of the previous call
+     * @return whether it passes
      */
     bool Pass(const Segment& segment, std::chrono::nanoseconds now);
 
     /**
-     * @return connections that are remembered, those included that will be forgotten with the next
-     * packet
+     * @return number of remembered connections, including those that the next packet will find
+     * expired
      */
     size_t GetSize() const;
 
     /**
-     * @return connections that were forgotten for being idle
+     * @return number of connections forgotten because they were idle
      */
     uint64_t GetForgotten() const;
 
     /**
-     * @return packets that did not pass
+     * @return number of packets that did not pass
      */
     uint64_t GetStopped() const;
 
@@ -91,8 +93,10 @@ class IdleFlows
         End high; ///< The other one.
 
         /**
+         * Compare two connections.
+         *
          * @param other another connection
-         * @return true if it is the same
+         * @return whether they are the same
          */
         bool operator==(const Key& other) const = default;
     };
@@ -101,13 +105,15 @@ class IdleFlows
     struct Hash
     {
         /**
+         * Hash a connection.
+         *
          * @param key a connection
          * @return its hash (FNV-1a)
          */
         size_t operator()(const Key& key) const;
     };
 
-    /// A connection that is remembered.
+    /// A remembered connection.
     struct Entry
     {
         Key key;                       ///< Which one.
@@ -115,17 +121,18 @@ class IdleFlows
     };
 
     /**
-     * Forget what has been idle for too long.
+     * Forget connections that have been idle too long.
      *
      * @param now the present
      */
     void Forget(std::chrono::nanoseconds now);
 
-    std::chrono::nanoseconds m_idle;                                    ///< Idle time.
-    std::list<Entry> m_entries;                                         ///< By last packet.
-    std::unordered_map<Key, std::list<Entry>::iterator, Hash> m_places; ///< Where each one is.
-    uint64_t m_forgotten{0};                                            ///< Connections forgotten.
-    uint64_t m_stopped{0};                                              ///< Packets stopped.
+    std::chrono::nanoseconds m_idle; ///< Idle time.
+    std::list<Entry> m_entries;      ///< In order of their last packet.
+    std::unordered_map<Key, std::list<Entry>::iterator, Hash>
+        m_places;            ///< Entry of each connection.
+    uint64_t m_forgotten{0}; ///< Connections forgotten.
+    uint64_t m_stopped{0};   ///< Packets stopped.
 };
 
 } // namespace ns3::net8

@@ -11,7 +11,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Most jitter that netem works with, ns.
+/// Maximum jitter of netem, ns.
 constexpr std::chrono::nanoseconds MAX_JITTER{std::numeric_limits<int32_t>::max()};
 /// No jitter.
 constexpr std::chrono::nanoseconds NONE{0};
@@ -58,7 +58,7 @@ LinkDelay::Draw()
     {
         return random % (2 * sigma) + mean - sigma;
     }
-    // In two parts, as netem does it: the first one is rounded, and neither overflows.
+    // Computed in two parts as in netem: the first one is rounded, and neither overflows.
     const int64_t entry = table.at(random % table.size());
     const int64_t rest = sigma % DelayTable::SCALE * entry;
     const int64_t half = rest >= 0 ? DelayTable::SCALE / 2 : -DelayTable::SCALE / 2;

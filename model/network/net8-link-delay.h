@@ -13,45 +13,50 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The delay of a link: constant, or random with correlation as netem's.
+ * The delay of a link: constant, or random with correlation like netem's.
  *
- * Without a table, delays lie equally likely from `delay - jitter` to less than `delay + jitter`;
- * with one, jitter is what netem takes for its standard deviation. A delay below 0 is none. Like
- * netem, jitter beyond 2^31 - 1 ns counts as that.
+ * Without a table, delays are uniformly distributed from `delay - jitter` to less than
+ * `delay + jitter`; with a table, jitter is the standard deviation as netem uses it. A negative
+ * delay counts as 0. Like netem, jitter is limited to 2^31 - 1 ns.
  *
- * A packet with a shorter delay may overtake, as under netem, whose queue is sorted by the time at
- * which packets leave. Where a link keeps the order, a packet that would overtake arrives together
- * with the one before it.
+ * A packet with a shorter delay may overtake others, as under netem, whose queue is sorted by
+ * departure time. On a link that keeps the order, a packet that would overtake arrives together
+ * with the packet before it.
  *
  * Source: Linux 6.18, net/sched/sch_netem.c, tabledist and tfifo_enqueue.
  */
 class LinkDelay
 {
   public:
-    /// What a delay is made of.
+    /// Properties of a delay.
     struct Settings
     {
         std::chrono::nanoseconds delay{0};                ///< The delay, or its mean.
         std::chrono::nanoseconds jitter{0};               ///< How far it varies; 0: constant.
-        double correlation{0};                            ///< Of a delay with the one before it.
+        double correlation{0};                            ///< Correlation of a delay with the
+                                                          ///< previous one.
         DelayTable::Kind kind{DelayTable::Kind::UNIFORM}; ///< Distribution.
         bool mayOvertake{false};                          ///< Packets need not keep their order.
     };
 
     /**
-     * @param settings what it is made of
-     * @param draw random numbers; none is taken of a constant delay
+     * Create a delay.
+     *
+     * @param settings properties of the delay
+     * @param draw source of random numbers; not used by a constant delay
      */
     LinkDelay(const Settings& settings, LinkDraw draw);
 
     /**
-     * @param left when a packet left the sending end; not before that of the call before
+     * Get the arrival time of the next packet.
+     *
+     * @param left when the packet left the sending end; not before that of the previous call
      * @return when it arrives
      */
     std::chrono::nanoseconds GetArrival(std::chrono::nanoseconds left);
 
     /**
-     * Go on with another delay.
+     * Change the delay.
      *
      * @param delay the delay, or its mean
      */
@@ -63,7 +68,7 @@ class LinkDelay
      */
     int64_t Draw();
 
-    Settings m_settings;                ///< What it is made of.
+    Settings m_settings;                ///< Properties of the delay.
     CorrelatedDraw m_random;            ///< Random numbers.
     std::chrono::nanoseconds m_last{0}; ///< When the last packet arrives.
 };

@@ -13,15 +13,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Where the random numbers of a link come from: each call gives one of the 2^32 values, all equally
- * likely, as netem's generator does.
+ * Source of the random numbers of a link: each call returns one of the 2^32 values, all equally
+ * likely, like netem's generator.
  */
 using LinkDraw = std::function<uint32_t()>;
 
 /**
  * @ingroup net8
- * @param share a probability or a correlation, 0 to 1; what lies outside is moved to the next end
- * @return the share as netem has it, of 2^32 - 1 (iproute2, tc/q_netem.c, set_percent)
+ * Convert a probability to netem's representation.
+ *
+ * @param share a probability or a correlation, 0 to 1; values outside are clamped
+ * @return the share as a fraction of 2^32 - 1, like netem (iproute2, tc/q_netem.c, set_percent)
  */
 inline uint32_t
 ToNetemShare(double share)

@@ -7,7 +7,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What decides which packets of a link are lost.
+ * Decides which packets of a link are lost.
  */
 class LinkLoss
 {
@@ -15,9 +15,9 @@ class LinkLoss
     virtual ~LinkLoss() = default;
 
     /**
-     * Decide the next packet. Called once for each, in order.
+     * Decide about the next packet. Called once for each, in order.
      *
-     * @return true if it is lost
+     * @return whether it is lost
      */
     virtual bool LoseNext() = 0;
 };

@@ -15,27 +15,29 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One direction of a link: what becomes of a packet that its sending end has sent.
+ * One direction of a link: what happens to a packet sent by its sending end.
  *
- * A packet is lost by its LinkLoss, or when the link is down at the time at which it would arrive;
- * what the loss takes draws no delay, as under netem. The delay is that of the LinkSchedule at the
- * time at which the last bit is sent, with the jitter of the LinkDelay.
+ * A packet is lost by its LinkLoss, or if the link is down at the time at which it would arrive; a
+ * packet lost by the LinkLoss draws no delay, as under netem. The delay is that of the LinkSchedule
+ * when the last bit is sent, with the jitter of the LinkDelay.
  */
 class LinkModel
 {
   public:
-    /// What becomes of a packet.
+    /// The fate of a packet.
     struct Fate
     {
         bool lost{false};                  ///< It does not arrive.
-        std::chrono::nanoseconds delay{0}; ///< From its last bit sent to its last bit received.
+        std::chrono::nanoseconds delay{0}; ///< From last bit sent to last bit received.
     };
 
     /**
+     * Create a link direction.
+     *
      * @param schedule rate, delay and outages
-     * @param delay jitter, correlation and order; its delay is that of the schedule
-     * @param draw random numbers of the delay
-     * @param loss what is lost; nothing if there is none
+     * @param delay jitter, correlation and order; its delay is replaced by that of the schedule
+     * @param draw source of random numbers for the delay
+     * @param loss decides what is lost; null for no loss
      */
     LinkModel(LinkSchedule schedule,
               const LinkDelay::Settings& delay,
@@ -43,16 +45,18 @@ class LinkModel
               std::unique_ptr<LinkLoss> loss = nullptr);
 
     /**
-     * @param now when a packet's transmission begins
-     * @return the rate of it, bits per second
+     * Get the rate of a packet.
+     *
+     * @param now when its transmission starts
+     * @return the rate, bits per second
      */
     uint64_t GetRate(std::chrono::nanoseconds now) const;
 
     /**
-     * Decide on the next packet. Called once for each, in the order in which they are sent.
+     * Decide about the next packet. Called once for each, in the order in which they are sent.
      *
      * @param lastBitSent when its last bit has left the sending end
-     * @return what becomes of it
+     * @return what happens to it
      */
     Fate Take(std::chrono::nanoseconds lastBitSent);
 

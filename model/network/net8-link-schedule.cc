@@ -12,6 +12,8 @@ namespace
 {
 
 /**
+ * Print a time.
+ *
  * @param at a time
  * @return the time as text
  */

@@ -12,24 +12,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a link is over time: its rate, its delay, and when it is down.
+ * The properties of a link over time: rate, delay and outages.
  *
- * From the time of a change on, packets whose transmission begins have the new rate, and packets
- * that leave the sending end have the new delay; what is under way keeps its own. A packet that
- * reaches the far end while the link is down is lost.
+ * From the time of a change on, packets that start transmission use the new rate, and packets that
+ * leave the sending end use the new delay; packets in flight keep theirs. A packet that reaches the
+ * far end while the link is down is lost.
  */
 class LinkSchedule
 {
   public:
-    /// What a link is from some time on.
+    /// Properties of a link from some time on.
     struct Change
     {
-        std::chrono::nanoseconds at{0};    ///< When it begins.
+        std::chrono::nanoseconds at{0};    ///< When the change takes effect.
         uint64_t bitsPerSecond{0};         ///< Rate, 1 or more.
         std::chrono::nanoseconds delay{0}; ///< Delay, 0 or more.
     };
 
-    /// A time in which the link is down.
+    /// A period in which the link is down.
     struct Outage
     {
         std::chrono::nanoseconds from{0}; ///< When it goes down.
@@ -37,26 +37,34 @@ class LinkSchedule
     };
 
     /**
-     * @param changes at least one, the first at time 0, each later than the one before
-     * @param outages each after the end of the one before
-     * @return one sentence that says what is wrong, or nothing
+     * Check changes and outages.
+     *
+     * @param changes at least one, the first at time 0, each later than the previous one
+     * @param outages each after the end of the previous one
+     * @return one sentence describing the error, or nothing
      */
     static std::string Check(const std::vector<Change>& changes,
                              const std::vector<Outage>& outages);
 
     /**
-     * @param changes what Check found nothing wrong with
-     * @param outages what Check found nothing wrong with
+     * Create a schedule.
+     *
+     * @param changes changes accepted by Check
+     * @param outages outages accepted by Check
      */
     explicit LinkSchedule(std::vector<Change> changes, std::vector<Outage> outages = {});
 
     /**
+     * Get the properties of the link.
+     *
      * @param at a time, 0 or later
-     * @return what the link is then
+     * @return the properties at that time
      */
     const Change& Get(std::chrono::nanoseconds at) const;
 
     /**
+     * Check whether the link is up.
+     *
      * @param at a time
      * @return false while the link is down
      */

@@ -13,13 +13,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Packets that are lost by their numbers, counted from 0.
+ * Loses packets given by their numbers, counted from 0.
  */
 class ListedLoss : public LinkLoss
 {
   public:
     /**
-     * @param numbers of the packets that are lost, in any order
+     * Create a loss model.
+     *
+     * @param numbers numbers of the packets to lose, in any order
      */
     explicit ListedLoss(std::vector<uint64_t> numbers);
 
@@ -27,8 +29,8 @@ class ListedLoss : public LinkLoss
 
   private:
     std::vector<uint64_t> m_numbers; ///< Numbers, each once, in order.
-    size_t m_at{0};                  ///< The first of them that has not come yet.
-    uint64_t m_seen{0};              ///< Packets that have come.
+    size_t m_at{0};                  ///< Index of the next one.
+    uint64_t m_seen{0};              ///< Packets seen so far.
 };
 
 } // namespace ns3::net8

@@ -15,7 +15,7 @@ PassedBytes::Take(uint32_t sequence, uint32_t bytes, bool syn)
         m_gaps.clear();
         m_end = int64_t{sequence} + (syn ? 1 : 0);
     }
-    // Sequence numbers wrap at 2^32; a segment is less than half of that away from the end.
+    // Sequence numbers wrap at 2^32; a segment is always less than half of that away from the end.
     const uint32_t first = sequence + (syn ? 1U : 0U);
     const int64_t from = m_end + static_cast<int32_t>(first - static_cast<uint32_t>(m_end));
     const int64_t to = from + bytes;

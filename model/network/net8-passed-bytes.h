@@ -10,18 +10,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One direction of a TCP connection as a point of its way sees it: which of its bytes pass for the
- * first time, so that what is repeated counts once.
+ * One direction of a TCP connection as seen at a point on its path: which of its bytes pass for the
+ * first time, so that retransmissions count once.
  *
- * Segments come in any order. Bytes that were lost before this point leave a gap, and count when
- * they are repeated; bytes that were lost behind it have passed, and their repetition counts
- * nothing. A SYN begins anew.
+ * Segments may come in any order. Bytes that were lost before this point leave a gap, and count
+ * when they are retransmitted; bytes lost after this point have passed, and their retransmission
+ * does not count. A SYN starts over.
  */
 class PassedBytes
 {
   public:
     /**
-     * Take a segment that passes.
+     * Handle a passing segment.
      *
      * @param sequence its sequence number
      * @param bytes its payload
@@ -32,15 +32,17 @@ class PassedBytes
 
   private:
     /**
+     * Fill gaps with a segment.
+     *
      * @param from first byte of a segment
-     * @param to the byte behind its last one
-     * @return bytes of it that fill gaps
+     * @param to the byte after its last one
+     * @return number of its bytes that fill gaps
      */
     int64_t FillGaps(int64_t from, int64_t to);
 
     bool m_begun{false};               ///< A segment has passed.
-    int64_t m_end{0};                  ///< Behind the last byte that has passed, not wrapped.
-    std::map<int64_t, int64_t> m_gaps; ///< What has not passed before it: end by begin.
+    int64_t m_end{0};                  ///< End of the bytes that have passed, not wrapped.
+    std::map<int64_t, int64_t> m_gaps; ///< Bytes before it that have not passed: end by start.
 };
 
 } // namespace ns3::net8

@@ -12,8 +12,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Packets lost at random, with netem's correlation or without (see CorrelatedDraw for what that
- * does to the share that is lost).
+ * Loses packets at random, with or without netem's correlation (see CorrelatedDraw for its effect
+ * on the loss rate).
  *
  * Source: Linux 6.18, net/sched/sch_netem.c, loss_event, CLG_RANDOM.
  */
@@ -21,7 +21,9 @@ class RandomLoss : public LinkLoss
 {
   public:
     /**
-     * @param draw random numbers
+     * Create a loss model.
+     *
+     * @param draw source of random numbers
      * @param share probability that a packet is lost, 0 to 1; without correlation
      * @param correlation 0 to 1
      */

@@ -50,7 +50,7 @@ Net8RouteGraph::FindRoutes(Vertex target)
         }
         for (const uint32_t number : m_ends[at])
         {
-            // Routes are found from their end: whoever takes this link comes here.
+            // Routes are computed from their end: this link leads from the far end to here.
             const auto& link = m_links[number];
             const bool up = link.second == at;
             const Vertex from = up ? link.first : link.second;

@@ -14,16 +14,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Vertices with links between them, and the routes over these: those of least delay, but where
- * somebody says otherwise.
+ * Vertices with links between them, and the routes over these: those of least delay, unless set
+ * otherwise.
  *
- * A link leads up from its first end to its second one, and down again; each way has a delay of its
- * own, so that routes may come back otherwise than they went. Of routes with the same delay the one
- * with fewer links is taken, then the one whose next link was added first, so that there is no
- * choice left.
+ * A link leads up from its first end to its second one, and down again; each direction has its own
+ * delay, so the way back may differ from the way out. Among routes with the same delay the one with
+ * fewer links is chosen, then the one whose next link was added first, so that the choice is
+ * unique.
  *
- * A route is a list of next links, one at each vertex for each target: what is set at a vertex
- * holds for all that comes through it.
+ * A route is a list of next links, one at each vertex for each target: a link set at a vertex
+ * applies to everything that passes through it.
  */
 class Net8RouteGraph
 {
@@ -31,25 +31,31 @@ class Net8RouteGraph
     /// Number of a vertex, in the order in which they were added.
     using Vertex = uint32_t;
 
-    /// A link that is taken.
+    /// A link in one direction.
     struct Step
     {
         uint32_t link{0}; ///< Its number, in the order in which they were added.
         bool up{false};   ///< Whether it is taken from its first end to its second one.
 
         /**
-         * @param other another one
+         * Compare two steps.
+         *
+         * @param other another step
          * @return whether they are the same
          */
         bool operator==(const Step& other) const = default;
     };
 
     /**
+     * Create a graph without links.
+     *
      * @param vertices number of vertices
      */
     explicit Net8RouteGraph(uint32_t vertices);
 
     /**
+     * Add a link.
+     *
      * @param first one end
      * @param second the other end
      * @param up delay from the first to the second
@@ -62,45 +68,53 @@ class Net8RouteGraph
                      std::chrono::nanoseconds down);
 
     /**
-     * Say by which link something goes on.
+     * Set the next link towards a target.
      *
      * @param at a vertex
-     * @param target where it goes
+     * @param target the destination
      * @param link a link that ends at the vertex
      */
     void SetNext(Vertex at, Vertex target, uint32_t link);
 
     /**
-     * Find the routes of least delay to a vertex, from all others.
+     * Find the routes of least delay from all other vertices to a target.
      *
-     * @param target where they go
+     * @param target the destination
      */
     void FindRoutes(Vertex target);
 
     /**
+     * Get the next link towards a target.
+     *
      * @param at a vertex
      * @param target a vertex whose routes were found
-     * @return the next link; none: there is no route, or it is the target
+     * @return the next link; nothing if there is no route or @p at is the target
      */
     std::optional<Step> GetNext(Vertex at, Vertex target) const;
 
     /**
+     * Get the route to a target.
+     *
      * @param from a vertex
      * @param target a vertex whose routes were found
-     * @return all links, the next one first; none: there is no route, as none leads there or what
-     * was set leads in a circle
+     * @return all links in order; nothing if there is no route, because none leads there or the
+     * links that were set form a circle
      */
     std::optional<std::vector<Step>> GetRoute(Vertex from, Vertex target) const;
 
     /**
-     * @param step a link that is taken
+     * Get the vertex at the end of a step.
+     *
+     * @param step a link in one direction
      * @return the vertex where it ends
      */
     Vertex GetEnd(Step step) const;
 
     /**
-     * @param step a link that is taken
-     * @return its delay that way
+     * Get the delay of a step.
+     *
+     * @param step a link in one direction
+     * @return the delay of the link in that direction
      */
     std::chrono::nanoseconds GetDelay(Step step) const;
 
@@ -114,18 +128,19 @@ class Net8RouteGraph
         std::chrono::nanoseconds down{}; ///< Delay from the second to the first.
     };
 
-    /// What is known of the way from a vertex to a target.
+    /// The best known way from a vertex to a target.
     struct Way
     {
-        std::chrono::nanoseconds delay{}; ///< Of all links.
-        uint32_t links{0};                ///< Their number.
-        std::optional<Step> next{};       ///< The next one.
-        bool found{false};                ///< There is a way.
+        std::chrono::nanoseconds delay{}; ///< Total delay.
+        uint32_t links{0};                ///< Number of links.
+        std::optional<Step> next{};       ///< The next link.
+        bool found{false};                ///< Whether there is a way.
     };
 
-    std::vector<Link> m_links;                                 ///< Links.
+    std::vector<Link> m_links;                                 ///< All links.
     std::vector<std::vector<uint32_t>> m_ends;                 ///< Links that end at each vertex.
-    std::map<std::pair<Vertex, Vertex>, uint32_t> m_set;       ///< Links set, by vertex and target.
+    std::map<std::pair<Vertex, Vertex>, uint32_t> m_set;       ///< Links set explicitly, by vertex
+                                                               ///< and target.
     std::map<Vertex, std::vector<std::optional<Step>>> m_next; ///< Next links, by target.
 };
 

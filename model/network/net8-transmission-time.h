@@ -10,16 +10,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How long a link sends a packet, to the nanosecond as ns-3 has it
+ * Compute the transmission time of a packet, to the nanosecond as ns-3 does
  * (DataRate::CalculateBytesTxTime).
  *
- * ns-3 divides bits by the rate to a fraction of 64 bits, cuts off what is beyond, multiplies it by
- * 10^9 and rounds to the next nanosecond. So 417,937.5 ns come to 417,937 where the seconds have no
- * end as a binary fraction, and to 417,938 where they have one.
+ * ns-3 divides bits by the rate to a fraction of 64 bits, truncates the rest, multiplies it by 10^9
+ * and rounds to the next nanosecond. So 417,937.5 ns become 417,937 if the time in seconds has no
+ * finite binary fraction, and 417,938 if it has one.
  *
- * @param bytes length of the packet with all that is sent with it
+ * @param bytes length of the packet with everything that is sent with it
  * @param bitsPerSecond rate, 1 or more
- * @return time from the first bit to the last, of at most 292 years
+ * @return time from the first bit to the last, at most 292 years
  */
 inline std::chrono::nanoseconds
 GetTransmissionTime(uint32_t bytes, uint64_t bitsPerSecond)

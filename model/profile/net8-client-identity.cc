@@ -13,8 +13,10 @@ namespace
 {
 
 /**
- * @param text a descriptor
- * @param start start of one of its parts, "(CID=" ...
+ * Remove a part of a descriptor.
+ *
+ * @param text the descriptor
+ * @param start start of the part, "(CID=" ...
  */
 void
 CutPart(std::string& text, std::string_view start)
@@ -37,8 +39,10 @@ CutPart(std::string& text, std::string_view start)
 }
 
 /**
- * @param pattern a text with names in braces
- * @param values what takes the place of each
+ * Fill in placeholders.
+ *
+ * @param pattern a text with placeholders in braces
+ * @param values their values
  * @return the text with the values
  */
 std::string

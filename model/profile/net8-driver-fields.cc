@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The keys of a driver's file, apart from what a driver does with them.
+// The keys of a driver's file; net8-driver.cc holds its behaviour.
 #include "net8-driver.h"
 #include "net8-profile-fields.h"
 
@@ -16,9 +16,11 @@ namespace
 using Fields = ProfileFields<DriverProfile>;
 
 /**
- * @tparam M a member that holds one of some names
+ * Make a choice among named values.
+ *
+ * @tparam M a member with named values
  * @param names the names, in the order of the enumeration
- * @return how to set and get it
+ * @return its accessors
  */
 template <auto M>
 Fields::Choice
@@ -164,10 +166,11 @@ MakeFields()
 }
 
 /**
- * What the other end changes is known only after the ACCEPT, when a plan has had its say.
+ * Check whether a key may depend on the other end, which is known only after the ACCEPT, when the
+ * plan has been applied.
  *
  * @param key a key
- * @return whether tables [[with]] may have it
+ * @return whether tables [[with]] may have the key
  */
 bool
 IsOfCalls(std::string_view key)
@@ -177,9 +180,11 @@ IsOfCalls(std::string_view key)
 }
 
 /**
- * @param file a file
- * @param layer a layer of it that may hold at times
- * @return what is wrong with its conditions
+ * Check the conditions of a layer.
+ *
+ * @param file the file
+ * @param layer a conditional layer of the file
+ * @return the error, if any
  */
 TextError
 CheckConditions(const ProfileFile& file, const ProfileLayer& layer)

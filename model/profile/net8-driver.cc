@@ -25,12 +25,12 @@ namespace ns3::net8
 namespace
 {
 
-/// Largest integer of one byte: longer texts have a longer length in front.
+/// Largest one-byte integer: longer texts have a longer length.
 constexpr uint32_t BYTE_MAX = 255;
 
 using OciText = OciFields<TtcWriter>;
 
-/// Steps of a logon by the names that files give them.
+/// Steps of a logon, by their names in files.
 constexpr std::array<LogonStep, 7> STEPS{{
     {"native services", TtcMessage::NATIVE, TtcFunction::NONE},
     {"fast authentication", TtcMessage::FAST_AUTH, TtcFunction::NONE},
@@ -42,8 +42,10 @@ constexpr std::array<LogonStep, 7> STEPS{{
 }};
 
 /**
- * @param release a release, "11.2" or "23ai"
- * @return its version as messages tell it: a byte for the first number, half a byte for the second
+ * Get the version number of a release.
+ *
+ * @param release the release, "11.2" or "23ai"
+ * @return its version as in messages: a byte for the first number, half a byte for the second
  */
 uint32_t
 GetVersionNumber(std::string_view release)
@@ -60,10 +62,12 @@ GetVersionNumber(std::string_view release)
 }
 
 /**
- * @tparam MESSAGE a request of OCI
+ * Get the size difference of a request for a 32-bit client.
+ *
+ * @tparam MESSAGE an OCI request
  * @param agreed the agreed TNS version
- * @param client that of the client's release
- * @return bytes that it has less where a client of 32 bits talks to a server of 64
+ * @param client TNS version of the client's release
+ * @return bytes by which it is shorter if a 32-bit client talks to a 64-bit server
  */
 template <class MESSAGE>
 uint32_t
@@ -110,7 +114,7 @@ DriverProfile::GetReExecuteLength(bool query, uint32_t rows) const
 uint32_t
 DriverProfile::GetBindsLength(uint32_t binds, uint32_t integers) const
 {
-    // A thin driver writes how many there are as an integer, which without any is a zero.
+    // A thin driver writes their number as an integer, which is a zero if there are none.
     const uint32_t count = thin && binds > 0 ? Column::GetIntegerSize(binds) - 1 : 0;
     return count + binds * bindBytes + (thin ? integers : 0);
 }
@@ -149,7 +153,7 @@ DriverProfile::SetServer(uint16_t serverVersion, bool samePlatform)
 void
 DriverProfile::Narrow(uint16_t agreed)
 {
-    // A driver's own file may have a message shorter than its pointers.
+    // In a user's driver file, a message may be shorter than its pointers.
     const auto cut = [](uint32_t& bytes, uint32_t less) { bytes -= std::min(bytes, less); };
     const uint32_t authentication = CountNarrowed<OciAuthRequest>(agreed, version);
     cut(auth1Bytes, authentication);
@@ -192,7 +196,7 @@ DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
         return executeBytes + defineColumnBytes * columns;
     }
     const uint32_t beside = executeBytes + GetPrefetchGrowth();
-    // A universal integer in front of the text has one byte more for a long one.
+    // The universal integer before a long text takes one more byte.
     const uint32_t integer = statement > BYTE_MAX ? 1 : 0;
     switch (textForm)
     {
@@ -238,8 +242,8 @@ DriverProfile::GetCloseCursors(bool samePlatform) const
 uint32_t
 DriverProfile::GetCursorLength(uint32_t rows) const
 {
-    // An execute without text and without what goes with it: its length and the number of the
-    // parse, and two bytes of flags; but with a cursor and, twice, the rows.
+    // An execute without text lacks the text and its accompanying fields: its length and the number
+    // of the parse, and two bytes of flags; but it has a cursor and, twice, the rows.
     constexpr uint32_t WITHOUT_TEXT = 2;
     return executeBytes - WITHOUT_TEXT + 2 * GetCountGrowth(rows);
 }
@@ -311,7 +315,7 @@ DriverProfile::AddRelease(std::span<const std::shared_ptr<const ProfileFile>> ch
         known = true;
         if (!found->like.empty())
         {
-            // A file knows itself and those in front of it.
+            // A file knows only itself and those it is based on.
             auto before = AddRelease(chain.first(i + 1), found->like, seen);
             if (before.IsError())
             {

@@ -9,20 +9,20 @@ namespace ns3::net8
 namespace
 {
 
-/// Largest SDU below version 314, bytes (Net Services guide 10.2).
+/// Maximum SDU below version 314, bytes (Net Services guide 10.2).
 constexpr uint32_t SDU_MAX_OLD = 32767;
-/// Largest SDU of version 314, bytes (Net Services guide 11.2).
+/// Maximum SDU of version 314, bytes (Net Services guide 11.2).
 constexpr uint32_t SDU_MAX_SHORT = 65535;
-/// First version whose SDU may use all of the 16-bit field.
+/// First version whose SDU may use the whole 16-bit field.
 constexpr uint16_t VERSION_WHOLE_SHORT = 314;
 
 /**
- * Bring a size into the limits, noting when it was below them: what a peer says is data.
+ * Limit a size, noting whether it was too small: values from a peer are untrusted data.
  *
  * @param size a size from the wire, bytes
- * @param low smallest allowed, bytes
- * @param high largest allowed, bytes
- * @param outOfRange set if the size was below the smallest one
+ * @param low minimum, bytes
+ * @param high maximum, bytes
+ * @param outOfRange set if the size was below the minimum
  * @return the size to use, bytes
  */
 uint32_t

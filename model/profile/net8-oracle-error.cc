@@ -14,9 +14,11 @@ namespace
 {
 
 /**
- * @param nodes nodes of a text
- * @param name a name
- * @return the number behind the first node of this name at any depth, if there is one above 0
+ * Find a number in a parsed text.
+ *
+ * @param nodes the parsed text
+ * @param name name of the number
+ * @return the number after the first node of this name at any depth, if it is positive
  */
 std::optional<uint32_t>
 FindNumber(const std::vector<NameValue>& nodes, std::string_view name)

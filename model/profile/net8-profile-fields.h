@@ -15,9 +15,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The members of a profile that a file can set: one entry for each key.
+ * The members of a profile that a file can set, one per key.
  *
- * @tparam T the profile
+ * @tparam T type of the profile
  */
 template <typename T>
 class ProfileFields
@@ -31,29 +31,31 @@ class ProfileFields
                                 std::string T::*,
                                 std::vector<std::string> T::*>;
 
-    /// A member that is one of some names: how to set and how to get the number of one.
+    /// A member with named values: accessors for the number of the value.
     struct Choice
     {
-        std::vector<std::string> names;          ///< The names, in the order of their numbers.
+        std::vector<std::string> names;          ///< The names, in order of their numbers.
         void (*set)(T& profile, uint32_t value); ///< Sets it.
         uint32_t (*get)(const T& profile);       ///< Gets it.
     };
 
-    /// A key and what it sets.
+    /// A key and its member.
     struct Field
     {
         std::string key;                     ///< The key.
-        std::variant<Member, Choice> target; ///< What it sets.
-        int64_t low;                         ///< Smallest number.
-        int64_t high;                        ///< Largest number.
-        std::vector<std::string> texts;      ///< Elements that a list may have; empty: any.
+        std::variant<Member, Choice> target; ///< The member.
+        int64_t low;                         ///< Minimum of a number.
+        int64_t high;                        ///< Maximum of a number.
+        std::vector<std::string> texts;      ///< Allowed elements of a list; empty: any.
 
         /**
+         * Create a field.
+         *
          * @param name the key
-         * @param sets what it sets
-         * @param from smallest number
-         * @param to largest number
-         * @param elements elements that a list may have; empty: any
+         * @param sets the member
+         * @param from minimum of a number
+         * @param to maximum of a number
+         * @param elements allowed elements of a list; empty: any
          */
         Field(std::string name,
               std::variant<Member, Choice> sets,
@@ -70,6 +72,8 @@ class ProfileFields
     };
 
     /**
+     * Create the fields of a profile.
+     *
      * @param fields the fields
      */
     explicit ProfileFields(std::vector<Field> fields)
@@ -78,9 +82,11 @@ class ProfileFields
     }
 
     /**
-     * @param file a file, for errors
-     * @param layer values of it
-     * @return what is wrong with the first wrong one
+     * Check the values of a layer.
+     *
+     * @param file the file, for error messages
+     * @param layer the layer
+     * @return the first error, if any
      */
     TextError Check(const ProfileFile& file, const ProfileLayer& layer) const
     {
@@ -97,8 +103,10 @@ class ProfileFields
     }
 
     /**
-     * @param layer checked values
-     * @param profile profile that takes them
+     * Apply the values of a layer.
+     *
+     * @param layer a checked layer
+     * @param profile receives the values
      */
     void Apply(const ProfileLayer& layer, T& profile) const
     {
@@ -109,6 +117,8 @@ class ProfileFields
     }
 
     /**
+     * Get the values of a profile.
+     *
      * @param profile a profile
      * @return its values by key
      */
@@ -130,8 +140,10 @@ class ProfileFields
 
   private:
     /**
+     * Convert a member to a value.
+     *
      * @param from value of a member
-     * @param to takes it
+     * @param to receives the value
      */
     template <typename V>
     static void Store(const V& from, ProfileValue& to)
@@ -147,8 +159,10 @@ class ProfileFields
     }
 
     /**
+     * Find a field.
+     *
      * @param key a key
-     * @return its field, or null
+     * @return its field, or null if there is none
      */
     const Field* Find(const std::string& key) const
     {
@@ -157,8 +171,10 @@ class ProfileFields
     }
 
     /**
-     * @param key a key that no field has
-     * @return what to say of it
+     * Describe an unknown key.
+     *
+     * @param key the key
+     * @return the error message
      */
     std::string GetUnknown(const std::string& key) const
     {
@@ -171,9 +187,11 @@ class ProfileFields
     }
 
     /**
+     * Check a value.
+     *
      * @param field a field
-     * @param value a value for it
-     * @return what is wrong with it, and what would be right; empty: nothing
+     * @param value the value
+     * @return what is wrong and what would be right; empty: no error
      */
     static std::string GetWrong(const Field& field, const ProfileValue& value)
     {
@@ -190,11 +208,13 @@ class ProfileFields
     }
 
     /**
+     * Check a value for a member.
+     *
      * @tparam M type of the member
      * @param field a field
-     * @param value a value for it
-     * @param is start of the sentence
-     * @return what is wrong with it; empty: nothing
+     * @param value the value
+     * @param is start of the message
+     * @return the error message; empty: no error
      */
     template <typename M>
     static std::string GetWrong(const Field& field,
@@ -233,9 +253,11 @@ class ProfileFields
     }
 
     /**
+     * Set a member to a value.
+     *
      * @param field a field
-     * @param value a checked value for it
-     * @param profile profile that takes it
+     * @param value the checked value
+     * @param profile profile to change
      */
     static void Set(const Field& field, const ProfileValue& value, T& profile)
     {
@@ -250,8 +272,10 @@ class ProfileFields
     }
 
     /**
+     * Convert a value to a member.
+     *
      * @param from a checked value
-     * @param to member that takes it
+     * @param to receives the value
      */
     template <typename V>
     static void Load(const ProfileValue& from, V& to)
@@ -267,8 +291,10 @@ class ProfileFields
     }
 
     /**
-     * @param texts some texts
-     * @return them, separated by commas
+     * Join texts.
+     *
+     * @param texts the texts
+     * @return the texts, comma-separated
      */
     static std::string Join(const std::vector<std::string>& texts)
     {
@@ -281,8 +307,10 @@ class ProfileFields
     }
 
     /**
+     * Print a value.
+     *
      * @param value a value
-     * @return it as it is written
+     * @return the value as written in a file
      */
     static std::string Print(const ProfileValue& value)
     {

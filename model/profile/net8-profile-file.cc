@@ -18,13 +18,15 @@ namespace
 {
 
 /**
- * Reads one file. The first error is kept, and all that follows is passed over.
+ * Parses a file. The first error is kept, and everything after it is skipped.
  */
 class ProfileParser
 {
   public:
     /**
-     * @param file where the values go; its source is set
+     * Create a parser.
+     *
+     * @param file receives the values; its source is set
      */
     explicit ProfileParser(ProfileFile& file)
         : m_file(file)
@@ -32,8 +34,10 @@ class ProfileParser
     }
 
     /**
-     * @param table all of the file
-     * @return what is wrong
+     * Parse a file.
+     *
+     * @param table the whole file
+     * @return the error, if any
      */
     TextError Parse(const toml::table& table)
     {
@@ -63,8 +67,10 @@ class ProfileParser
 
   private:
     /**
-     * @param node where
-     * @param message what is wrong there
+     * Record an error.
+     *
+     * @param node location of the error
+     * @param message what is wrong
      */
     void Fail(const toml::node& node, const std::string& message)
     {
@@ -79,6 +85,8 @@ class ProfileParser
     }
 
     /**
+     * Read a text.
+     *
      * @param key a key
      * @param node its value
      * @return the text
@@ -94,9 +102,11 @@ class ProfileParser
     }
 
     /**
+     * Read an array of tables.
+     *
      * @param key a key
      * @param node its value
-     * @param call called for each table in it
+     * @param call called for each table
      */
     template <typename F>
     void ReadTables(std::string_view key, const toml::node& node, F call)
@@ -114,8 +124,10 @@ class ProfileParser
     }
 
     /**
+     * Read a release.
+     *
      * @param table a table [[release]]
-     * @return what it says
+     * @return its content
      */
     ProfileRelease ReadRelease(const toml::table& table)
     {
@@ -147,10 +159,12 @@ class ProfileParser
     }
 
     /**
+     * Read a key of the file.
+     *
      * @param key a key
      * @param node its value
-     * @param own values that always hold
-     * @param conditional values that hold at times
+     * @param own unconditional values
+     * @param conditional conditional values
      */
     void ReadKey(std::string_view key,
                  const toml::node& node,
@@ -180,9 +194,11 @@ class ProfileParser
     }
 
     /**
+     * Find the version condition of a key.
+     *
      * @param key a key
-     * @param layer a table of what holds at times
-     * @return the version from which on it holds, if the key is one of these
+     * @param layer a conditional layer
+     * @return the condition, or null if the key is not a version condition
      */
     static uint16_t* FindVersion(std::string_view key, ProfileLayer& layer)
     {
@@ -193,8 +209,10 @@ class ProfileParser
     }
 
     /**
-     * @param table a table of what holds at times
-     * @param layer where its values go
+     * Read a conditional layer.
+     *
+     * @param table its table
+     * @param layer receives its values
      */
     void ReadLayer(const toml::table& table, ProfileLayer& layer)
     {
@@ -223,6 +241,8 @@ class ProfileParser
     }
 
     /**
+     * Read a version.
+     *
      * @param key a key
      * @param node its value
      * @return the TNS version
@@ -239,6 +259,8 @@ class ProfileParser
     }
 
     /**
+     * Read a value.
+     *
      * @param key a key
      * @param node its value
      * @return the value
@@ -279,7 +301,7 @@ class ProfileParser
         return value;
     }
 
-    ProfileFile& m_file; ///< Where the values go.
+    ProfileFile& m_file; ///< Receives the values.
     TextError m_error;   ///< The first error.
 };
 

@@ -19,7 +19,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One value of a profile file, and where it stands.
+ * A value of a profile file, with its location.
  */
 struct ProfileValue
 {
@@ -30,20 +30,20 @@ struct ProfileValue
 
 /**
  * @ingroup net8
- * Values of a profile file that hold together, and when they do.
+ * A group of values of a profile file, and the conditions under which they apply.
  */
 struct ProfileLayer
 {
     /**
-     * What is known of the other end.
+     * What is known about both ends.
      */
     struct Situation
     {
-        uint16_t agreed{0};      ///< TNS version that both ends agree on; 0: not known.
-        uint16_t server{0};      ///< TNS version of the server; 0: not known.
-        uint16_t client{0};      ///< TNS version of the client; 0: not known.
-        bool thin{false};        ///< A thin driver is the client.
-        bool verifier12c{false}; ///< Users have verifiers of 12c, and both ends know them.
+        uint16_t agreed{0};      ///< Agreed TNS version; 0: unknown.
+        uint16_t server{0};      ///< TNS version of the server; 0: unknown.
+        uint16_t client{0};      ///< TNS version of the client; 0: unknown.
+        bool thin{false};        ///< The client is a thin driver.
+        bool verifier12c{false}; ///< Users have 12c verifiers, and both ends support them.
     };
 
     std::map<std::string, ProfileValue> values; ///< Values by key.
@@ -52,61 +52,71 @@ struct ProfileLayer
     uint16_t serverFrom{0};                     ///< Only from this version of the server on.
     uint16_t clientFrom{0};                     ///< Only from this version of the client on.
     std::optional<bool> thin;                   ///< Only with thin drivers, or only with others.
-    bool verifier12c{false};                    ///< Only with verifiers of 12c.
+    bool verifier12c{false};                    ///< Only with 12c verifiers.
 
     /**
-     * @param situation what is known of the other end
-     * @return whether the values hold; never for those of an operating system
+     * Check the conditions.
+     *
+     * @param situation what is known about both ends
+     * @return whether the values apply; never for those of an operating system
      */
     bool Holds(const Situation& situation) const;
 };
 
 /**
  * @ingroup net8
- * What a file says of one release of a driver, or of some that are alike in it.
+ * The part of a file for one release of a driver, or for several with the same values.
  */
 struct ProfileRelease
 {
-    std::vector<std::string> names;        ///< Their names.
-    std::string like;                      ///< A release whose values come first; empty: none.
-    uint32_t line{0};                      ///< Where it starts.
-    ProfileLayer own;                      ///< What it always does.
-    std::vector<ProfileLayer> conditional; ///< What it does at times, in order.
+    std::vector<std::string> names;        ///< Names of the releases.
+    std::string like;                      ///< Base release, whose values are applied first; empty:
+                                           ///< none.
+    uint32_t line{0};                      ///< Line where it starts.
+    ProfileLayer own;                      ///< Unconditional values.
+    std::vector<ProfileLayer> conditional; ///< Conditional values, in order.
 };
 
 /**
  * @ingroup net8
- * A file of a driver or of a server release, as it is written: TOML with keys and values, tables
- * `[linux]` and `[windows]` of what an operating system changes, tables `[[with]]` of what the
- * other end changes, and, in files of drivers, tables `[[release]]`.
+ * A file of a driver or of a server release, as written: TOML with keys and values, tables
+ * `[linux]` and `[windows]` with the values for an operating system, tables `[[with]]` with values
+ * that depend on the other end, and, in driver files, tables `[[release]]`.
  */
 struct ProfileFile
 {
-    std::string source;                    ///< Name of the file, for errors.
+    std::string source;                    ///< Name of the file, for error messages.
     std::string name;                      ///< Name of the driver or release.
-    std::string like;                      ///< One whose values come first; empty: none.
-    ProfileLayer own;                      ///< What it always does.
-    std::vector<ProfileLayer> conditional; ///< What it does at times, in order.
+    std::string like;                      ///< Base driver or release, whose values are applied
+                                           ///< first; empty: none.
+    ProfileLayer own;                      ///< Unconditional values.
+    std::vector<ProfileLayer> conditional; ///< Conditional values, in order.
     std::vector<ProfileRelease> releases;  ///< Releases of a driver.
 
     /**
-     * @param text text of a file
-     * @param source its name, for errors
-     * @param[out] out what it says
-     * @return what is wrong
+     * Parse a file.
+     *
+     * @param text text of the file
+     * @param source name of the file, for error messages
+     * @param[out] out receives the file
+     * @return the error, if any
      */
     static TextError Parse(std::string_view text, const std::string& source, ProfileFile& out);
 
     /**
-     * @param path path of a file
-     * @param[out] out what it says
-     * @return what is wrong
+     * Read a file.
+     *
+     * @param path path of the file
+     * @param[out] out receives the file
+     * @return the error, if any
      */
     static TextError Read(const std::string& path, ProfileFile& out);
 
     /**
+     * Find a release.
+     *
      * @param release name of a release
-     * @return what the file says of it, or null
+     * @return its part of the file, or null
      */
     const ProfileRelease* FindRelease(std::string_view release) const;
 
@@ -118,8 +128,10 @@ struct ProfileFile
 
 /**
  * @ingroup net8
+ * Make an error located at a value.
+ *
  * @param file name of a file
- * @param value a value of it
+ * @param value a value of the file
  * @param message what is wrong with the value, and what would be right
  * @return the error
  */

@@ -12,12 +12,14 @@ namespace ns3::net8
 namespace
 {
 
-/// What stands in front of the path of a user's file.
+/// Prefix of the path of a user's file.
 constexpr std::string_view FILE_PREFIX = "file:";
 
 /**
+ * Get the sort key of a name.
+ *
  * @param name a name
- * @return what it is sorted by: the number at its start, then all of it
+ * @return the number at its start, then the whole name
  */
 std::pair<double, std::string>
 GetSortKey(const std::string& name)

@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A file that is built in.
+ * A built-in file.
  */
 struct ProfileText
 {
@@ -26,76 +26,82 @@ struct ProfileText
 
 /**
  * @ingroup net8
- * @return files of the drivers, as model/profile/drivers holds them
+ * @return the driver files, from model/profile/drivers
  */
 std::span<const ProfileText> GetDriverTexts();
 
 /**
  * @ingroup net8
- * @return files of the server releases, as model/profile/releases holds them
+ * @return the server release files, from model/profile/releases
  */
 std::span<const ProfileText> GetReleaseTexts();
 
 /**
  * @ingroup net8
- * Drivers or server releases: those that are built in, each parsed when it is first asked for, and
- * files of users. Not for several threads at once.
+ * Drivers or server releases: the built-in ones, each parsed on first use, and user files. Not
+ * thread-safe.
  */
 class ProfileLibrary
 {
   public:
-    /// A file, with those in front of it whose values come first.
+    /// A file, preceded by the files it is based on.
     using Chain = std::vector<std::shared_ptr<const ProfileFile>>;
-    /// Tells what is wrong with the values of a file.
+    /// Checks the values of a file.
     using Check = std::function<TextError(const ProfileFile& file)>;
 
     /**
-     * @param texts files that are built in
-     * @param check what is wrong with the values of a file
-     * @param kind what they are, for errors: "driver"
+     * Create a library.
+     *
+     * @param texts the built-in files
+     * @param check checks the values of a file
+     * @param kind kind of the profiles, for error messages: "driver"
      */
     ProfileLibrary(std::span<const ProfileText> texts, Check check, std::string kind);
 
     /**
-     * @param name name of one that is built in, or "file:" and the path of a file
-     * @param[out] chain its file and those in front of it, the one at the root first
-     * @return what is wrong
+     * Open a profile.
+     *
+     * @param name name of a built-in profile, or "file:" and the path of a file
+     * @param[out] chain receives its file, preceded by the files it is based on, root first
+     * @return the error, if any
      */
     TextError Open(std::string_view name, Chain& chain) const;
 
     /**
-     * @return names of those that are built in, in natural order: "9.2" before "10.2"
+     * @return names of the built-in profiles in natural order: "9.2" before "10.2"
      */
     std::vector<std::string> GetNames() const;
 
   private:
-    /// A file that is built in.
+    /// A built-in profile.
     struct BuiltIn
     {
-        std::string name;                          ///< Its name, which its text gives too.
+        std::string name;                          ///< Its name, as in its text.
         ProfileText source{nullptr, nullptr};      ///< Its file.
-        std::shared_ptr<const ProfileFile> file{}; ///< The same parsed; null: not yet.
-        TextError error{};                         ///< What is wrong in it.
+        std::shared_ptr<const ProfileFile> file{}; ///< The parsed file; null: not parsed yet.
+        TextError error{};                         ///< The error in it, if any.
     };
 
     /**
-     * Put the files in front that a file is like.
+     * Prepend the files that a file is based on.
      *
-     * @param file a file
-     * @param[out] chain gets it and those in front of it
-     * @return what is wrong
+     * @param file the file
+     * @param[out] chain receives it and these files
+     * @return the error, if any
      */
     TextError Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) const;
 
     /**
-     * @param name a name
-     * @return what is built in under it, parsed; null: nothing is
+     * Find a built-in profile.
+     *
+     * @param name its name
+     * @return the profile, parsed; null if there is none
      */
     const BuiltIn* FindBuiltIn(std::string_view name) const;
 
-    Check m_check;                          ///< Tells what is wrong in a file.
+    Check m_check;                          ///< Checks the values of a file.
     std::string m_kind;                     ///< "driver" or "release".
-    mutable std::vector<BuiltIn> m_builtIn; ///< Those that are built in.
+    mutable std::vector<BuiltIn> m_builtIn; ///< The built-in profiles.
 };
 
 } // namespace ns3::net8

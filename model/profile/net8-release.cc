@@ -18,7 +18,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Lengths in front of the text of the version reply.
+/// Size of the lengths before the text in the version reply, bytes.
 constexpr uint32_t VERSION_HEAD = 8;
 
 /**
@@ -84,8 +84,10 @@ GetReplyFields()
 }
 
 /**
- * @param file a file
- * @return what is wrong with it
+ * Check a release's file.
+ *
+ * @param file the file
+ * @return the error, if any
  */
 TextError
 CheckRelease(const ProfileFile& file)
@@ -111,8 +113,10 @@ CheckRelease(const ProfileFile& file)
 }
 
 /**
- * @param nts Windows authenticates
- * @return bytes of the reply to the first message of the native services
+ * Get the size of the first native services reply.
+ *
+ * @param nts whether Windows authentication is used
+ * @return size of the reply, bytes
  */
 uint32_t
 GetNativeReply(bool nts)

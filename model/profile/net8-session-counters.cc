@@ -14,7 +14,7 @@ namespace
 struct Text
 {
     const char* name;     ///< Column name.
-    const char* sentence; ///< What a user reads.
+    const char* sentence; ///< Description for users.
 };
 
 /// In the order of SessionError.

@@ -15,7 +15,7 @@ namespace
 
 using Fields = ProfileFields<TdsDriverProfile>;
 
-/// TDS versions as a LOGIN7 has them (MS-TDS 2.2.6.4), and their names.
+/// TDS versions as in a LOGIN7 (MS-TDS 2.2.6.4), and their names.
 const std::vector<std::string> VERSION_NAMES{"7.1", "7.2", "7.3", "7.4"};
 constexpr std::array<uint32_t, 4> VERSIONS{0x71000001, 0x72090002, 0x730b0003, 0x74000004};
 
@@ -66,8 +66,10 @@ GetFields()
 }
 
 /**
- * @param file a file
- * @return what is wrong with it
+ * Check a driver's file.
+ *
+ * @param file the file
+ * @return the error, if any
  */
 TextError
 CheckDriver(const ProfileFile& file)

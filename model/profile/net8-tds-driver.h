@@ -13,63 +13,66 @@
 namespace ns3::net8
 {
 
-/// Driver of TDS unless a plan names one.
+/// Default TDS driver of a plan.
 inline constexpr const char* DEFAULT_TDS_DRIVER = "python-tds";
 
 /**
  * @ingroup net8
- * @return files of the drivers of TDS, as model/profile/tds-drivers holds them
+ * @return the TDS driver files, from model/profile/tds-drivers
  */
 std::span<const ProfileText> GetTdsDriverTexts();
 
 /**
  * @ingroup net8
- * How a driver of TDS asks for results.
+ * How a TDS driver requests results.
  */
 enum class TdsRequest : uint8_t
 {
-    BATCH, ///< A batch: the text of statements.
+    BATCH, ///< By a batch: SQL text.
     CALL   ///< A call (RPC) of sp_executesql with the text as its parameter.
 };
 
 /**
  * @ingroup net8
- * What a driver of TDS says of itself and how it talks: its file.
+ * Properties of a TDS driver: the content of its file.
  */
 struct TdsDriverProfile
 {
-    std::string name;                    ///< Name of the driver.
-    std::string about;                   ///< What it is.
-    std::vector<std::string> alsoCalled; ///< Other names that people have for it.
-    uint32_t version{0};                 ///< TDS version that it asks for, as a LOGIN7 has it.
-    uint32_t packetSize{0};              ///< Packet size that it asks for, bytes; 0: the server's.
-    uint32_t programVersion{0};          ///< Version of the driver, as the LOGIN7 has it.
-    std::string instance;                ///< Instance that it names in the PRELOGIN.
-    std::string program;                 ///< Name of the program.
-    std::string library;                 ///< Name of the driver in the LOGIN7.
-    std::string language;                ///< Language.
-    uint8_t flags1{0};                   ///< Flags 1 of the LOGIN7.
-    uint8_t flags2{0};                   ///< Flags 2.
-    uint8_t typeFlags{0};                ///< Flags of the type.
-    uint8_t flags3{0};                   ///< Flags 3.
-    bool beginsTransaction{false};       ///< It begins a transaction once it is logged on.
-    TdsRequest request{TdsRequest::BATCH}; ///< How it asks for results.
-    bool noDelay{true};                    ///< It switches Nagle's algorithm off.
+    std::string name;                      ///< Name of the driver.
+    std::string about;                     ///< Description.
+    std::vector<std::string> alsoCalled;   ///< Other common names.
+    uint32_t version{0};                   ///< Requested TDS version, as in a LOGIN7.
+    uint32_t packetSize{0};                ///< Requested packet size, bytes; 0: default of the
+                                           ///< server.
+    uint32_t programVersion{0};            ///< Version of the driver, as in the LOGIN7.
+    std::string instance;                  ///< Instance named in the PRELOGIN.
+    std::string program;                   ///< Name of the program.
+    std::string library;                   ///< Name of the driver in the LOGIN7.
+    std::string language;                  ///< Language.
+    uint8_t flags1{0};                     ///< Flags 1 of the LOGIN7.
+    uint8_t flags2{0};                     ///< Flags 2.
+    uint8_t typeFlags{0};                  ///< Type flags.
+    uint8_t flags3{0};                     ///< Flags 3.
+    bool beginsTransaction{false};         ///< It begins a transaction after the logon.
+    TdsRequest request{TdsRequest::BATCH}; ///< How it requests results.
+    bool noDelay{true};                    ///< It disables Nagle's algorithm.
 
     /**
-     * @param name name of a driver that is built in, or "file:" and the path of a file
-     * @param[out] out the driver
-     * @return what is wrong
+     * Read a TDS driver's profile.
+     *
+     * @param name name of a built-in driver, or "file:" and the path of a file
+     * @param[out] out receives the driver
+     * @return the error, if any
      */
     static TextError Read(std::string_view name, TdsDriverProfile& out);
 
     /**
-     * @return names of those that are built in
+     * @return names of the built-in drivers
      */
     static std::vector<std::string> GetNames();
 
     /**
-     * @return what its file says, by key
+     * @return its values, by the keys of its file
      */
     std::map<std::string, ProfileValue> GetFacts() const;
 };

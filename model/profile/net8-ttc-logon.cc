@@ -11,11 +11,11 @@ namespace
 {
 
 /**
- * A later request of native services where Windows authenticates: around each message of NTLM is
- * what captures of 9.2 and 10.2 have. NEGOTIATE tells domain and host in bytes, AUTHENTICATE two
- * answers of 24 bytes, and as domain the host again, the user and the host in UTF-16.
+ * Get the size of a later native services request with Windows authentication: an NTLM message with
+ * the framing of the captures of 9.2 and 10.2. NEGOTIATE has domain and host in bytes, AUTHENTICATE
+ * two answers of 24 bytes and, in UTF-16, the host as domain, the user and the host.
  *
- * @param step which one, 1 or 2
+ * @param step index of the request, 1 or 2
  * @param identity names of the client
  * @return TTC bytes
  */

@@ -13,26 +13,28 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sizes of the requests of a logon, TTC bytes: those that the driver's file gives plus the names
- * that the client tells.
+ * Sizes of the requests of a logon, TTC bytes: those in the driver's file plus the names sent by
+ * the client.
  *
  * An authentication is a head (pointers of 4 or 8 bytes, or universal integers), the user's name,
- * and pairs of a key and a value. OCI puts a length of 4 bytes and one of 1 before each key and
- * each value and 4 bytes of flags behind them, 14 in all; thin drivers 7.
+ * and key-value pairs. OCI puts a 4-byte length and a 1-byte length before each key and each value,
+ * and 4 bytes of flags after them, 14 in all; thin drivers 7.
  */
 struct TtcLogonSizes
 {
-    uint16_t version{0};       ///< TNS version that client and server agreed on.
+    uint16_t version{0};       ///< Agreed TNS version.
     bool samePlatform{true};   ///< Both ends run on the same platform.
-    uint32_t connectString{0}; ///< Bytes of the descriptor that a thin driver repeats.
-    bool verifier11g{false};   ///< The user's verifier is one of 11g.
-    uint32_t nativeSteps{0};   ///< Exchanges of native services so far.
+    uint32_t connectString{0}; ///< Size of the descriptor repeated by a thin driver, bytes.
+    bool verifier11g{false};   ///< The user has an 11g verifier.
+    uint32_t nativeSteps{0};   ///< Number of native services exchanges so far.
     ClientIdentity identity{}; ///< Names, complete.
 
     /**
-     * @param driver who logs on
+     * Get the size of a request.
+     *
+     * @param driver the driver
      * @param message message type of the request
-     * @param function its function code
+     * @param function function code of the request
      * @return TTC bytes of the request
      */
     uint32_t GetRequest(const DriverProfile& driver,
@@ -41,15 +43,19 @@ struct TtcLogonSizes
 
   private:
     /**
-     * @param driver who logs on
+     * Get the size of a call.
+     *
+     * @param driver the driver
      * @param function function code of a call
      * @return TTC bytes of the request
      */
     uint32_t GetFunction(const DriverProfile& driver, TtcFunction function) const;
 
     /**
-     * @param driver who logs on
-     * @return bytes of the user's name and of all names of an authentication
+     * Get the size of the names.
+     *
+     * @param driver the driver
+     * @return size of the user's name and all other names in an authentication, bytes
      */
     uint32_t GetNames(const DriverProfile& driver) const;
 };

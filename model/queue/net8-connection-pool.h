@@ -12,71 +12,72 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The connections that an application keeps to its database, and who waits for one: what happens
- * and the time go in; what is to be done and one deadline come out.
+ * The session pool of an application: its connections to the database and the requests that wait
+ * for one. The caller passes in events and the time; the pool calls its Owner and sets one
+ * deadline.
  *
- * 1. Min connections are made at the start. A request takes the connection that was given back
- * last, else it waits, first come first served.
- * 2. While more requests wait than connections are being made, Increment more are made, up to Max.
- * A connection that cannot be made fails the request that waits longest.
- * 3. With NOWAIT a request that finds Max connections, all in use, fails with ORA-24496; with
- * TIMEDWAIT one that has waited for WaitTimeout fails with ORA-24457.
- * 4. A connection that was idle for PingInterval is pinged before it is given; one that does not
- * answer is gone, and its request waits again, before all others.
+ * 1. Min connections are opened at the start. A request gets the most recently returned connection;
+ * if there is none, it waits, first come first served.
+ * 2. While more requests wait than connections are being opened, Increment more are opened, up to
+ * Max. A connection that cannot be opened fails the request that has waited longest.
+ * 3. With NOWAIT, a request that finds Max connections, all in use, fails with ORA-24496; with
+ * TIMEDWAIT, a request that has waited for WaitTimeout fails with ORA-24457.
+ * 4. A connection that was idle for PingInterval is pinged before it is handed out; if it does not
+ * answer, it is dropped and its request waits again, ahead of all others.
  * 5. A connection that was idle for Timeout is closed while there are more than Min.
  */
 class ConnectionPool
 {
   public:
-    /// What becomes of a request that finds no free connection.
+    /// What a request does if there is no free connection.
     enum class GetMode : uint8_t
     {
         WAIT,     ///< It waits.
         NOWAIT,   ///< It fails, unless the pool may grow.
-        TIMEDWAIT ///< It waits for so long.
+        TIMEDWAIT ///< It waits for up to WaitTimeout.
     };
 
-    /// Oracle error number of a request that finds all connections in use and is not to wait.
+    /// Oracle error number of a request that finds all connections in use and does not wait.
     static constexpr uint32_t ALL_IN_USE = 24496;
-    /// Oracle error number of one that has waited in vain.
+    /// Oracle error number of a request that waited too long.
     static constexpr uint32_t WAITED_IN_VAIN = 24457;
-    /// A deadline that never comes.
+    /// A deadline that never expires.
     static constexpr std::chrono::nanoseconds NEVER = std::chrono::nanoseconds::max();
 
-    /// What an application sets.
+    /// What the application configures.
     struct Settings
     {
-        uint32_t min{1};                                       ///< Connections from the start on.
-        uint32_t max{2};                                       ///< Most connections.
-        uint32_t increment{1};                                 ///< Made at a time.
-        GetMode getMode{GetMode::WAIT};                        ///< Without a free connection.
+        uint32_t min{1};                                       ///< Connections opened at the start.
+        uint32_t max{2};                                       ///< Maximum number of connections.
+        uint32_t increment{1};                                 ///< Connections opened at a time.
+        GetMode getMode{GetMode::WAIT};                        ///< If no connection is free.
         std::chrono::nanoseconds waitTimeout{0};               ///< Longest wait, with TIMEDWAIT.
-        std::chrono::nanoseconds timeout{0};                   ///< Longest idle time; 0: any.
+        std::chrono::nanoseconds timeout{0};                   ///< Longest idle time; 0: no limit.
         std::chrono::nanoseconds pingInterval{60'000'000'000}; ///< Idle time before a ping.
     };
 
-    /// Who does what the pool decides.
+    /// Carries out what the pool decides.
     class Owner
     {
       public:
         virtual ~Owner() = default;
 
         /**
-         * Begin to make a connection; HandleReady or HandleEnd tells of it later.
+         * Start to open a connection; HandleReady or HandleEnd reports the result later.
          *
          * @return its number
          */
         virtual uint32_t Open() = 0;
 
         /**
-         * Ask whether a connection is alive; HandleReady or HandleEnd tells.
+         * Check whether a connection is alive; HandleReady or HandleEnd reports the result.
          *
          * @param connection its number
          */
         virtual void Ping(uint32_t connection) = 0;
 
         /**
-         * Let a request have a connection, until HandleReady or HandleEnd.
+         * Hand a connection to a request, until HandleReady or HandleEnd.
          *
          * @param connection its number
          * @param request the request
@@ -84,73 +85,84 @@ class ConnectionPool
         virtual void Give(uint32_t connection, uint64_t request) = 0;
 
         /**
-         * End a connection; HandleEnd tells when it has.
+         * Close a connection; HandleEnd reports when it is closed.
          *
          * @param connection its number
          */
         virtual void Close(uint32_t connection) = 0;
 
         /**
-         * @param request a request that gets no connection, or whose connection is gone
+         * Fail a request.
+         *
+         * @param request a request that gets no connection, or whose connection was lost
          * @param error Oracle error number
          */
         virtual void Refuse(uint64_t request, uint32_t error) = 0;
     };
 
     /**
-     * @param settings what the application sets
-     * @param owner who does it; must outlive the pool
+     * Create a pool.
+     *
+     * @param settings what the application configures
+     * @param owner carries out the decisions; must outlive the pool
      */
     ConnectionPool(const Settings& settings, Owner& owner);
 
     /**
-     * Make the first connections.
+     * Open the first connections.
      */
     void Start();
 
     /**
-     * @param request a request that needs a connection, by a number of its own
-     * @param now the time
+     * Ask for a connection.
+     *
+     * @param request number of the request, unique in the pool
+     * @param now current simulation time
      */
     void Ask(uint64_t request, std::chrono::nanoseconds now);
 
     /**
-     * @param connection a connection that is made, has answered its ping, or is given back
-     * @param now the time
+     * Handle a usable connection.
+     *
+     * @param connection a connection that was opened, has answered its ping, or was returned
+     * @param now current simulation time
      */
     void HandleReady(uint32_t connection, std::chrono::nanoseconds now);
 
     /**
-     * @param connection a connection that is gone
+     * Handle a lost or closed connection.
+     *
+     * @param connection the connection
      * @param error why, an Oracle error number
-     * @param now the time
+     * @param now current simulation time
      */
     void HandleEnd(uint32_t connection, uint32_t error, std::chrono::nanoseconds now);
 
     /**
-     * Look at waits and idle connections.
+     * Check the waiting requests and the idle connections.
      *
-     * @param now the time, which is that of the deadline or behind it
+     * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
 
     /**
-     * No request comes any more: close what is free, and the rest once it is.
+     * Drain the pool, as no more requests will come: close the free connections now and the others
+     * when they are returned.
      */
     void Finish();
 
     /**
-     * @return when HandleDeadline is to be called; NEVER: not at all
+     * @return time at which to call HandleDeadline, or NEVER
      */
     std::chrono::nanoseconds GetDeadline() const;
 
     /**
-     * @return connections, those that are being made included and those being closed not
+     * @return number of connections, including those being opened, excluding those being closed
      */
     uint32_t GetOpen() const;
 
     /**
-     * @return requests that wait
+     * @return number of waiting requests
      */
     std::size_t GetWaiting() const;
 
@@ -158,58 +170,62 @@ class ConnectionPool
     /// What a connection is doing.
     enum class State : uint8_t
     {
-        OPENING, ///< It is made.
+        OPENING, ///< It is being opened.
         FREE,    ///< It waits for a request.
-        PINGING, ///< It is asked whether it is alive, for a request.
-        BUSY,    ///< A request has it.
-        CLOSING  ///< It is ended.
+        PINGING, ///< It is being pinged for a request.
+        BUSY,    ///< It is in use by a request.
+        CLOSING  ///< It is being closed.
     };
 
     /// A connection.
     struct Connection
     {
         State state{State::OPENING};       ///< What it is doing.
-        uint64_t request{0};               ///< For whom, while it pings or is busy.
-        std::chrono::nanoseconds since{0}; ///< Since when it is free.
+        uint64_t request{0};               ///< Its request, while pinging or busy.
+        std::chrono::nanoseconds since{0}; ///< When it became free.
     };
 
     /// A request that waits.
     struct Waiting
     {
         uint64_t request{0};                   ///< The request.
-        std::chrono::nanoseconds until{NEVER}; ///< For how long.
+        std::chrono::nanoseconds until{NEVER}; ///< When it stops waiting.
     };
 
     /**
-     * Give free connections to those that wait.
+     * Hand free connections to waiting requests.
      *
-     * @param now the time
+     * @param now current simulation time
      */
     void Serve(std::chrono::nanoseconds now);
 
     /**
-     * Make connections where requests wait and none is free.
+     * Open connections if requests wait and none is free.
      */
     void Grow();
 
     /**
-     * @param number of connections to be made
+     * Open connections.
+     *
+     * @param number number of connections to open
      */
     void Open(uint32_t number);
 
     /**
-     * @param connection a connection that is to end
+     * Close a connection.
+     *
+     * @param connection its number
      */
     void Close(uint32_t connection);
 
-    Settings m_settings;                          ///< What the application sets.
-    Owner& m_owner;                               ///< Who does it.
+    Settings m_settings;                          ///< What the application configures.
+    Owner& m_owner;                               ///< Carries out the decisions.
     std::map<uint32_t, Connection> m_connections; ///< Connections, by number.
-    std::deque<uint32_t> m_free;                  ///< Free ones, the last one given back last.
-    std::deque<Waiting> m_waiting;                ///< Requests that wait, in their order.
+    std::deque<uint32_t> m_free;                  ///< Free ones, the last returned at the back.
+    std::deque<Waiting> m_waiting;                ///< Waiting requests, in order.
     uint32_t m_open{0};                           ///< Connections that are not being closed.
-    uint32_t m_opening{0};                        ///< Those that are being made.
-    bool m_finishing{false};                      ///< No request comes any more.
+    uint32_t m_opening{0};                        ///< Those being opened.
+    bool m_finishing{false};                      ///< No more requests will come.
 };
 
 } // namespace ns3::net8

@@ -14,9 +14,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The idle servers of a pool, each with a label that tells whose session it has; empty: no session.
+ * The idle servers of a pool, each labelled with the owner of its session; empty: no session.
  *
- * All operations cost time in the logarithm of the number of servers.
+ * Every operation takes logarithmic time in the number of servers.
  */
 class Net8IdleServers
 {
@@ -27,30 +27,36 @@ class Net8IdleServers
     struct Server
     {
         uint64_t number{0};               ///< Its number.
-        std::string label{};              ///< Whose session it has; empty: none.
-        std::chrono::nanoseconds since{}; ///< Since when it is idle.
-        std::chrono::nanoseconds made{};  ///< When its session was made.
-        uint64_t uses{0};                 ///< How often that was lent.
+        std::string label{};              ///< Owner of its session; empty: none.
+        std::chrono::nanoseconds since{}; ///< When it became idle.
+        std::chrono::nanoseconds made{};  ///< When its session was created.
+        uint64_t uses{0};                 ///< How often that session was used.
     };
 
     /**
-     * @param server one more idle server; idle for no longer than those before it
+     * Add an idle server.
+     *
+     * @param server the server; it became idle no earlier than those added before
      */
     void Put(Server server);
 
     /**
-     * @param label whose session is wanted; empty: a server without one
-     * @return such a server, the one that became idle last; taken out
+     * Take a server by its label.
+     *
+     * @param label owner of the wanted session; empty: a server without one
+     * @return the matching server that became idle last, removed from the pool; nothing if there is
+     * none
      */
     std::optional<Server> TakeLabelled(const std::string& label);
 
     /**
-     * @return the server that is idle for longest; taken out
+     * @return the server that has been idle longest, removed from the pool; nothing if there is
+     * none
      */
     std::optional<Server> TakeOldest();
 
     /**
-     * @return since when the server is idle that is so for longest, if there is one
+     * @return when the longest idle server became idle; nothing if there is none
      */
     std::optional<std::chrono::nanoseconds> GetOldest() const;
 
@@ -60,18 +66,20 @@ class Net8IdleServers
     uint32_t GetCount() const;
 
     /**
-     * Forget them all.
+     * Remove all servers.
      */
     void Clear();
 
   private:
     /**
+     * Remove a server.
+     *
      * @param place place of a server
-     * @return the server; taken out
+     * @return the server
      */
     Server Take(uint64_t place);
 
-    uint64_t m_lastPlace{0};                            ///< Servers put so far.
+    uint64_t m_lastPlace{0};                            ///< Number of servers added so far.
     std::map<uint64_t, Server> m_servers;               ///< Servers by place, the oldest one first.
     std::map<std::string, std::set<uint64_t>> m_labels; ///< Places by label.
 };

@@ -9,7 +9,7 @@ namespace ns3::net8
 namespace
 {
 
-/// What connections are counted by.
+/// The period in which connections are counted.
 constexpr std::chrono::nanoseconds SECOND{1'000'000'000};
 
 } // namespace

@@ -14,12 +14,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The rate limits of a listener: RATE_LIMIT of each end point, and CONNECTION_RATE over them.
+ * The rate limits of a listener: RATE_LIMIT of each end point, and CONNECTION_RATE above them.
  *
- * An end point with RATE_LIMIT=n takes n connections a second. CONNECTION_RATE takes the place of
- * such numbers, and is the only number that RATE_LIMIT=yes has; without it, yes limits nothing. An
- * end point with RATE_LIMIT=no is never limited. Whether CONNECTION_RATE counts the connections of
- * all limited end points together or of each, public texts tell differently; RateScope says which.
+ * An end point with RATE_LIMIT=n accepts n connections per second. CONNECTION_RATE replaces such
+ * numbers, and is the only number for RATE_LIMIT=yes; without it, yes limits nothing. An end point
+ * with RATE_LIMIT=no is never limited. Public texts disagree on whether CONNECTION_RATE counts the
+ * connections of all limited end points together or of each; RateScope selects one.
  *
  * Source: Net Services Reference 11.1 to 19c, listener.ora; Net Services Administrator's Guide
  * 23ai, "Handling Large Volumes of Concurrent Connection Requests".
@@ -33,7 +33,7 @@ class Net8RateLimits
     enum class Scope : uint8_t
     {
         TOTAL, ///< All limited end points together.
-        EACH   ///< Each limited end point by itself.
+        EACH   ///< Each limited end point separately.
     };
 
     /**
@@ -42,51 +42,57 @@ class Net8RateLimits
     struct Limit
     {
         bool limited{false};   ///< Whether connections are limited.
-        uint32_t perSecond{0}; ///< Own number of connections a second; 0: none.
+        uint32_t perSecond{0}; ///< Its own number of connections per second; 0: none.
     };
 
     /**
-     * @param connectionRate CONNECTION_RATE in connections a second; 0: not set
+     * Create the limits of a listener.
+     *
+     * @param connectionRate CONNECTION_RATE, connections per second; 0: not set
      * @param scope what it counts
-     * @param release when connections beyond a limit are taken
+     * @param release when connections beyond a limit are accepted
      */
     explicit Net8RateLimits(uint32_t connectionRate = 0,
                             Scope scope = Scope::TOTAL,
                             Net8RateLimiter::Release release = Net8RateLimiter::Release::WINDOW);
 
     /**
-     * @param text value of RATE_LIMIT: yes, no, or connections a second, 0 being no
-     * @param[out] out what it says
-     * @return what is wrong
+     * Parse the value of RATE_LIMIT.
+     *
+     * @param text yes, no, or connections per second, where 0 means no
+     * @param[out] out receives the limit
+     * @return the error, if any
      */
     static TextError Parse(std::string_view text, Limit& out);
 
     /**
-     * @param limit RATE_LIMIT of one more end point
-     * @return its number, from 0
+     * Add an end point.
+     *
+     * @param limit its RATE_LIMIT
+     * @return number of the end point, from 0
      */
     uint32_t AddEndPoint(const Limit& limit);
 
     /**
-     * Take the next place of an end point.
+     * Reserve the next place of an end point.
      *
      * @param endPoint number of the end point
-     * @param now the present, never before that of the call before
-     * @return when the connection may be taken
+     * @param now current time, never before that of the previous call
+     * @return when the connection may be accepted
      */
     std::chrono::nanoseconds GetRelease(uint32_t endPoint, std::chrono::nanoseconds now);
 
     /**
-     * @return connections that had to wait, on all end points
+     * @return number of connections that had to wait, on all end points
      */
     uint64_t GetDelayed() const;
 
   private:
     uint32_t m_connectionRate;             ///< CONNECTION_RATE; 0: not set.
     Scope m_scope;                         ///< What it counts.
-    Net8RateLimiter::Release m_release;    ///< When connections beyond a limit are taken.
-    std::vector<Net8RateLimiter> m_counts; ///< The first one is of CONNECTION_RATE in total.
-    std::vector<std::size_t> m_endPoints;  ///< Which of them counts for each end point.
+    Net8RateLimiter::Release m_release;    ///< When connections beyond a limit are accepted.
+    std::vector<Net8RateLimiter> m_counts; ///< Limiters; the first is CONNECTION_RATE in total.
+    std::vector<std::size_t> m_endPoints;  ///< Index of the limiter of each end point.
 };
 
 } // namespace ns3::net8

@@ -10,9 +10,10 @@ namespace
 {
 
 /**
+ * Get a parameter of the connect data.
  * @param data CONNECT_DATA
  * @param name name of a parameter
- * @return its value; empty if it is not there
+ * @return its value; empty if it is absent
  */
 std::string
 GetValue(const NameValue& data, std::string_view name)
@@ -22,8 +23,9 @@ GetValue(const NameValue& data, std::string_view name)
 }
 
 /**
+ * Read the SERVER parameter.
  * @param text value of SERVER
- * @return what it asks for
+ * @return the requested kind of server
  */
 HandlerRequest::Server
 ReadServer(const std::string& text)

@@ -15,8 +15,9 @@ namespace
 {
 
 /**
+ * Convert a name to lower case.
  * @param name a name
- * @return it in small letters
+ * @return the name in lower case
  */
 std::string
 ToSmall(std::string_view name)

@@ -15,15 +15,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a listener knows of services, instances and handlers, and how it chooses among them.
+ * What a listener knows about services, instances and handlers, and how it chooses among them.
  *
- * 1. AddStatic enters what stands in SID_LIST. Of such an instance the listener knows nothing
- * (status UNKNOWN), so it never blocks it.
- * 2. Register enters what an instance tells of itself, or brings it up to date. Between two such
- * updates the listener counts the sessions that it hands over, and does not learn of those that
- * end: a handler whose count has reached its limit is blocked until the next update, even if its
- * sessions are long gone.
- * 3. Pick finds a handler for a request, or the error that refuses it:
+ * 1. AddStatic adds an entry of SID_LIST. The listener knows nothing about the state of such an
+ * instance (status UNKNOWN), so it never blocks it.
+ * 2. Register adds or updates what an instance reports about itself. Between two updates the
+ * listener counts the sessions it hands over, but does not learn about those that end: a handler
+ * whose count has reached its limit is blocked until the next update, even if its sessions ended
+ * long ago.
+ * 3. Pick finds a handler for a request, or the error to refuse it with:
  *
  * | error | raised when                                                                        |
  * | ----- | ---------------------------------------------------------------------------------- |
@@ -38,21 +38,22 @@ namespace ns3::net8
  * | 12516 | no handler speaks the protocol; or SERVICE_NAME without SERVER, all are blocked    |
  * | 12519 | SID without SERVER, and all handlers are blocked                                   |
  *
- * Without SERVER the choice is a dispatcher if there is one that is not blocked, else a dedicated
- * server. With SID only an instance of that name is meant, which also registers under its own
- * name. Entries of SID_LIST are the choice where no registered instance has a handler to give.
+ * Without SERVER, an unblocked dispatcher is preferred over a dedicated server. With SID, only an
+ * instance of that name qualifies, which also registers under its own name. Entries of SID_LIST are
+ * used only if no registered instance has a handler available.
  *
- * Among instances the goal of the service decides: LONG, fewest sessions; SHORT, least goodness,
+ * Among instances, the goal of the service decides: LONG, fewest sessions; SHORT, lowest goodness,
  * to which each new session adds delta until the next update; LOAD, least loaded node, then fewest
- * sessions. Then the dispatcher with fewest sessions is chosen. Ties go to whoever was registered
- * first.
+ * sessions. Then the dispatcher with the fewest sessions is chosen. Ties go to whichever was
+ * registered first.
  *
  * Sources: Net Services Administrator's Guide 23ai, "Understanding Connection Load Balancing" and
- * "About Blocked Connection Requests"; note 240710.1 for the count that goes stale; texts of the
- * errors in Oracle's error messages. That 12516 goes with SERVICE_NAME and 12519 with SID is how
- * the two are reported in public; the texts leave it open.
+ * "About Blocked Connection Requests"; note 240710.1 for the stale count; texts of the errors in
+ * Oracle's error messages. That 12516 belongs to SERVICE_NAME and 12519 to SID is how the two are
+ * reported in public; the message texts leave it open.
  *
- * All names are compared without case. A request costs time in the handlers of its service.
+ * All names are compared ignoring case. The cost of a request is linear in the handlers of its
+ * service.
  */
 class Net8ServiceRegistry
 {
@@ -73,18 +74,18 @@ class Net8ServiceRegistry
      */
     struct Handler
     {
-        RegisteredHandler registered; ///< What its instance told last.
+        RegisteredHandler registered; ///< What its instance last reported.
         uint64_t admitted{0};         ///< Sessions handed over since then.
-        uint64_t established{0};      ///< Sessions handed over in all.
+        uint64_t established{0};      ///< Total number of sessions handed over.
         uint64_t refused{0};          ///< Requests refused while it was blocked.
 
         /**
-         * @return sessions that the listener believes it has
+         * @return number of sessions that the listener assumes it has
          */
         uint64_t GetSessions() const;
 
         /**
-         * @return whether it takes no more until the next update
+         * @return whether it accepts no more sessions until the next update
          */
         bool IsBlocked() const;
     };
@@ -97,30 +98,33 @@ class Net8ServiceRegistry
         std::string name;                          ///< Its name.
         std::string node;                          ///< Host it runs on.
         uint64_t nodeLoad{0};                      ///< Load of that host.
-        uint64_t sessions{0};                      ///< Sessions at the last update, and since.
-        InstanceState state{InstanceState::READY}; ///< Whether it takes connections.
-        bool present{false};                       ///< It is registered, or stands in SID_LIST.
+        uint64_t sessions{0};                      ///< Sessions at the last update plus those
+                                                   ///< since.
+        InstanceState state{InstanceState::READY}; ///< Whether it accepts connections.
+        bool present{false};                       ///< It is registered, or in SID_LIST.
         std::vector<Handler> handlers;             ///< Its handlers.
-        std::vector<std::string> services;         ///< Its services, in small letters.
+        std::vector<std::string> services;         ///< Its services, in lower case.
     };
 
     /**
-     * What a request comes to.
+     * The result of a request.
      */
     struct Choice
     {
-        uint32_t error{0};    ///< Oracle error number; 0: there is a handler.
-        uint32_t instance{0}; ///< Number of its instance.
+        uint32_t error{0};    ///< Oracle error number; 0: a handler was found.
+        uint32_t instance{0}; ///< Number of the instance.
         uint32_t handler{0};  ///< Number of the handler within the instance.
     };
 
     /**
+     * Set the default service.
+     *
      * @param service DEFAULT_SERVICE, for requests that name none; empty: none
      */
     void SetDefaultService(const std::string& service);
 
     /**
-     * Enter one SID_DESC of SID_LIST.
+     * Add one SID_DESC of SID_LIST.
      *
      * @param sid SID_NAME
      * @param service GLOBAL_DBNAME; empty: none, so that only the SID is known
@@ -129,16 +133,15 @@ class Net8ServiceRegistry
     uint32_t AddStatic(const std::string& sid, const std::string& service);
 
     /**
-     * Enter an instance, or bring it up to date: from now on its numbers count, not what the
-     * listener had counted.
+     * Add or update an instance: its reported numbers replace what the listener had counted.
      *
-     * @param registration what it tells
-     * @return number of the instance; the same for all updates
+     * @param registration what the instance reports
+     * @return number of the instance, the same for all its updates
      */
     uint32_t Register(const ServiceRegistration& registration);
 
     /**
-     * Forget what an instance registered, as at its end.
+     * Remove what an instance registered, as when it ends.
      *
      * @param instance name of the instance
      * @return whether it was known
@@ -148,24 +151,28 @@ class Net8ServiceRegistry
     /**
      * Find a handler and count the session as handed over.
      *
-     * @param request what is asked for
-     * @return the handler, or why there is none
+     * @param request the request
+     * @return the handler, or the error
      */
     Choice Pick(const HandlerRequest& request);
 
     /**
-     * @return number of instances ever known
+     * @return number of instances known so far
      */
     uint32_t GetInstanceCount() const;
 
     /**
+     * Get an instance.
+     *
      * @param instance number of an instance
-     * @return what is known of it
+     * @return what is known about it
      */
     const Instance& GetInstance(uint32_t instance) const;
 
     /**
-     * @param choice what Pick gave, without an error
+     * Get the handler of a choice.
+     *
+     * @param choice result of Pick, without an error
      * @return the handler
      */
     const Handler& GetHandler(const Choice& choice) const;
@@ -182,88 +189,102 @@ class Net8ServiceRegistry
     struct Member
     {
         uint32_t instance{0};                ///< Its number.
-        BalanceGoal goal{BalanceGoal::LONG}; ///< By what to choose.
-        double goodness{0};                  ///< At the last update, and since.
+        BalanceGoal goal{BalanceGoal::LONG}; ///< How to choose.
+        double goodness{0};                  ///< At the last update, plus what was added since.
         double delta{0};                     ///< What each new session adds.
     };
 
-    /// The instances of one service, first registered first.
+    /// The instances of one service, in order of registration.
     using Members = std::vector<Member>;
 
     /**
-     * A kind of handler that would do.
+     * A suitable kind of handler.
      */
     struct Query
     {
         HandlerType type{HandlerType::DEDICATED}; ///< What it is.
-        std::string service;                      ///< Service it is to serve, in small letters.
-        std::string protocol;                     ///< Protocol it is to speak; empty: any.
+        std::string service;                      ///< Service it must serve, in lower case.
+        std::string protocol;                     ///< Protocol it must speak; empty: any.
     };
 
     /**
-     * What an instance and a handler of it are chosen by; less is better.
+     * Criteria for choosing an instance and its handler; lower is better.
      */
     struct Rank
     {
-        double first{0};         ///< What counts most.
+        double first{0};         ///< The most important criterion.
         uint64_t sessions{0};    ///< Sessions of the instance.
         uint32_t instance{0};    ///< Its number.
         uint64_t handlerLoad{0}; ///< Sessions of the handler.
 
         /**
-         * @param other another one
+         * Compare two ranks.
+         *
+         * @param other another rank
          * @return whether this one is better
          */
         bool operator<(const Rank& other) const;
     };
 
     /**
-     * @param name name of an instance, in small letters
-     * @return its number; a new one if need be
+     * Find or add an instance.
+     *
+     * @param name name of the instance, in lower case
+     * @return its number
      */
     uint32_t FindOrAdd(const std::string& name);
 
     /**
+     * Remove an instance from all its services.
+     *
      * @param instance number of an instance
      */
     void ForgetServices(uint32_t instance);
 
     /**
+     * Remove an instance from a service or a SID.
+     *
      * @param[in,out] groups services or SIDs
-     * @param name one of them, in small letters
-     * @param instance number of an instance that is no longer one of its instances
+     * @param name one of them, in lower case
+     * @param instance number of the instance to remove from it
      */
     static void Leave(std::map<std::string, Members>& groups,
                       const std::string& name,
                       uint32_t instance);
 
     /**
-     * Do what Pick does, without counting refusals.
+     * Pick a handler without counting refusals.
      *
-     * @param request what is asked for
-     * @return the handler, or why there is none
+     * @param request the request
+     * @return the handler, or the error
      */
     Choice Find(const HandlerRequest& request);
 
     /**
-     * @param[in,out] members instances of the service; those that do not matter are taken out
-     * @param request what is asked for
-     * @return why there is none left; 0: there are some
+     * Narrow down the instances of a service to those that qualify.
+     *
+     * @param[in,out] members instances of the service; unsuitable ones are removed
+     * @param request the request
+     * @return the error if none is left, else 0
      */
     uint32_t Narrow(std::vector<Member*>& members, const HandlerRequest& request) const;
 
     /**
+     * Check whether a handler matches a query.
+     *
      * @param handler a handler
-     * @param query what is asked for
-     * @return whether it is one that may serve the request, blocked or not
+     * @param query the query
+     * @return whether it could serve the request, blocked or not
      */
     static bool Suits(const Handler& handler, const Query& query);
 
     /**
+     * Find the best handler for a query.
+     *
      * @param members ready instances of the service
-     * @param query what is asked for
-     * @param registered whether to look at instances that registered, or at those of SID_LIST
-     * @param[out] best the best handler that is not blocked, and its instance
+     * @param query the query
+     * @param registered true for registered instances, false for those of SID_LIST
+     * @param[out] best receives the best unblocked handler and its instance
      * @return whether there is one
      */
     bool FindBest(const std::vector<Member*>& members,
@@ -272,11 +293,12 @@ class Net8ServiceRegistry
                   std::pair<Member*, uint32_t>& best) const;
 
     /**
-     * Why there is no handler, though there are instances; counts it with each blocked one.
+     * Explain why no handler is available although there are instances; counts it for each blocked
+     * one.
      *
      * @param members ready instances of the service
-     * @param request what is asked for
-     * @param service the service, in small letters
+     * @param request the request
+     * @param service the service, in lower case
      * @return Oracle error number
      */
     uint32_t Explain(const std::vector<Member*>& members,
@@ -284,23 +306,27 @@ class Net8ServiceRegistry
                      const std::string& service);
 
     /**
+     * Get the suitable kinds of handlers.
+     *
      * @param server SERVER of a request
-     * @return kinds of handlers that would do, the preferred one first
+     * @return the suitable kinds, the preferred one first
      */
     static std::vector<HandlerType> GetTypes(HandlerRequest::Server server);
 
     /**
+     * Rank a handler.
+     *
      * @param member an instance of a service
      * @param handler one of its handlers
-     * @return what it is chosen by
+     * @return its rank
      */
     Rank MakeRank(const Member& member, const Handler& handler) const;
 
     std::string m_defaultService;                 ///< DEFAULT_SERVICE; empty: none.
     std::vector<Instance> m_instances;            ///< Instances in order of first registration.
-    std::map<std::string, uint32_t> m_registered; ///< Registered ones by name in small letters.
-    std::map<std::string, Members> m_services;    ///< Instances by service in small letters.
-    std::map<std::string, Members> m_sids;        ///< Instances by SID in small letters.
+    std::map<std::string, uint32_t> m_registered; ///< Registered ones by name in lower case.
+    std::map<std::string, Members> m_services;    ///< Instances by service in lower case.
+    std::map<std::string, Members> m_sids;        ///< Instances by SID in lower case.
     std::map<uint32_t, uint64_t> m_refusals;      ///< Refused requests by error.
 };
 

@@ -10,7 +10,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Encryption, with bytes of a block.
+/// Encryption algorithms with their block sizes, bytes.
 constexpr std::array<NativeAlgorithm, 11> ENCRYPTION{{
     {"aes256", 17, 16},
     {"rc4_256", 6, 1},
@@ -25,7 +25,7 @@ constexpr std::array<NativeAlgorithm, 11> ENCRYPTION{{
     {"des40", 3, 8},
 }};
 
-/// Checksums, with their bytes.
+/// Checksum algorithms with their sizes, bytes.
 constexpr std::array<NativeAlgorithm, 5> CHECKSUMS{{
     {"sha1", 3, 20},
     {"md5", 1, 16},

@@ -14,33 +14,36 @@ using Field = NativeField;
 using FieldType = NativeField::Type;
 using ServiceType = NativeService::Type;
 
-/// What clients say of authentication: a number and a state of two bytes (captures of 9.2 to 26ai).
+/// Value in the authentication service of clients: a number and a 2-byte status (captures of 9.2 to
+/// 26ai).
 constexpr uint32_t AUTHENTICATION = 0xe0e1;
 constexpr uint32_t AUTHENTICATION_ASKED = 0xfcff;
-/// What servers say of it: nobody else does, or whose name follows does.
+/// Value in that of servers: no other authentication, or the method whose name follows.
 constexpr uint32_t AUTHENTICATION_NONE = 0xfbff;
 constexpr uint32_t AUTHENTICATION_CHOSEN = 0xfaff;
-/// What servers say of the supervisor.
+/// Value in the supervisor service of servers.
 constexpr uint32_t SUPERVISED = 0x001f;
-/// Bytes of the identifier of a client.
+/// Size of a client's identifier, bytes.
 constexpr uint32_t IDENTIFIER = 8;
-/// What stands in front of a list of services.
+/// Value before a list of services.
 constexpr uint32_t LIST_MAGIC = 0xdeadbeef;
 constexpr uint32_t LIST_TYPE = 3;
-/// Services that are told, in their order.
+/// Services in the message, in order.
 constexpr std::array SERVICES{ServiceType::SUPERVISOR,
                               ServiceType::AUTHENTICATION,
                               ServiceType::ENCRYPTION,
                               ServiceType::INTEGRITY};
-/// Of these, what a server tells of its own.
+/// Number of these that a server lists.
 constexpr uint32_t SERVER_SERVICES = 2;
-/// Numbers behind the name of who authenticates (captures of 9.2 and 10.2).
+/// Numbers after the name of the authentication method (captures of 9.2 and 10.2).
 constexpr uint32_t METHOD_VERSION = 0x02000000;
 constexpr uint32_t METHOD_STATE = 2;
 
 /**
+ * Make the version field of a service.
+ *
  * @param version version of the sender
- * @return the field with which each service begins
+ * @return the field, which is the first of each service
  */
 Field
 VersionOf(uint32_t version)
@@ -49,7 +52,9 @@ VersionOf(uint32_t version)
 }
 
 /**
- * @param count how many services there are
+ * Make the list of services.
+ *
+ * @param count number of services
  * @return the field with their list
  */
 Field
@@ -66,8 +71,10 @@ ListServices(uint32_t count)
 }
 
 /**
+ * Make a message.
+ *
  * @param version version of the sender
- * @param services what is said of each
+ * @param services its services
  * @return the message
  */
 NativeServices
@@ -80,9 +87,11 @@ MakeMessage(uint32_t version, std::vector<NativeService> services)
 }
 
 /**
+ * Read the outcome of a service.
+ *
  * @param message a message of a server
  * @param type encryption or integrity
- * @return what it says of that
+ * @return the outcome
  */
 NativeOutcome
 ReadOutcome(const NativeServices& message, ServiceType type)
@@ -96,10 +105,12 @@ ReadOutcome(const NativeServices& message, ServiceType type)
 }
 
 /**
+ * Make the answer for a service.
+ *
  * @param type encryption or integrity
- * @param outcome what became of it
+ * @param outcome its outcome
  * @param version version of the server
- * @return what a server says of it
+ * @return the service in the server's message
  */
 NativeService
 PrintOutcome(ServiceType type, const NativeOutcome& outcome, uint32_t version)
@@ -201,7 +212,7 @@ NativeAnswer::Print() const
     {
         integrity.fields.push_back(Field::Of(FieldType::UB2, GROUP * 8, 2));
         integrity.fields.push_back(Field::Of(FieldType::UB2, GROUP * 8, 2));
-        // Generator, prime, key of the server, first vector.
+        // Generator, prime, server key, initialization vector.
         for (const uint32_t bytes : {GROUP, GROUP, GROUP, VECTOR})
         {
             integrity.fields.push_back(

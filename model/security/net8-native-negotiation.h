@@ -15,71 +15,77 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a client tells in its first message of the native services.
+ * What a client announces in its first message of the native services.
  */
 struct NativeRequest
 {
-    /// Method of Windows.
+    /// Authentication method of Windows.
     static constexpr const char* WINDOWS = "NTS";
 
-    uint32_t version{0}; ///< Version of the client, a byte for each part.
+    uint32_t version{0}; ///< Version of the client, one byte per part.
     std::vector<std::string>
-        methods{};            ///< Who may authenticate beside the database: "NTS", "tcps".
+        methods{};            ///< Authentication methods besides the database: "NTS", "tcps".
     NativeOffer encryption{}; ///< Encryption.
     NativeOffer checksums{};  ///< Checksums.
-    bool marked{false};       ///< A byte stands behind the list of encryption: OCI from 11.
+    bool marked{false};       ///< The encryption list is followed by an extra byte: OCI from 11.
 
     /**
-     * @return the message
+     * @return the encoded message
      */
     NativeServices Print() const;
 
     /**
-     * @param message a message of a client
-     * @return what it tells; nothing if it is no offer of encryption and checksums
+     * Decode a client's message.
+     *
+     * @param message the message
+     * @return the request; nothing if it does not offer encryption and checksums
      */
     static std::optional<NativeRequest> Parse(const NativeServices& message);
 };
 
 /**
  * @ingroup net8
- * What a server answers.
+ * The answer of a server.
  */
 struct NativeAnswer
 {
-    /// Bytes of a prime and of what goes with it: the group of 2048 bits of RFC 3526 (trace in
-    /// issue 210 of go-ora).
+    /// Size of the prime and of the values derived from it, bytes: the 2048-bit group of RFC 3526
+    /// (trace in issue 210 of go-ora).
     static constexpr uint32_t GROUP = 256;
-    /// Bytes of the first vector of the ciphers; those of AES are assumed.
+    /// Size of the initialization vector of the ciphers, bytes; that of AES is assumed.
     static constexpr uint32_t VECTOR = 16;
 
     uint32_t version{0};        ///< Version of the server.
-    std::string method{};       ///< Who authenticates, "NTS"; empty: the database.
+    std::string method{};       ///< Authentication method, "NTS"; empty: the database.
     NativeOutcome encryption{}; ///< Encryption.
     NativeOutcome checksum{};   ///< Checksums.
 
     /**
-     * @return whether something is on, so that keys are exchanged
+     * @return whether encryption or checksums are on, so that keys are exchanged
      */
     bool IsOn() const;
 
     /**
-     * @return the message
+     * @return the encoded message
      */
     NativeServices Print() const;
 
     /**
-     * @param message a message of a server
-     * @return what it tells
+     * Decode a server's message.
+     *
+     * @param message the message
+     * @return the answer
      */
     static NativeAnswer Parse(const NativeServices& message);
 
     /**
-     * @param request what a client offers
-     * @param encryption what the server does of encryption
-     * @param checksums what it does of checksums
-     * @param version its version
-     * @return its answer
+     * Choose the answer to a client's request.
+     *
+     * @param request the request
+     * @param encryption the server's offer for encryption
+     * @param checksums the server's offer for checksums
+     * @param version the server's version
+     * @return the answer
      */
     static NativeAnswer Choose(const NativeRequest& request,
                                const NativeOffer& encryption,
@@ -87,8 +93,10 @@ struct NativeAnswer
                                uint32_t version);
 
     /**
+     * Encode the client's message with its key.
+     *
      * @param version version of the client
-     * @return the client's message with its key, which nobody answers
+     * @return the message, which is not answered
      */
     static NativeServices PrintKey(uint32_t version);
 };

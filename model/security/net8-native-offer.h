@@ -14,23 +14,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What an end wants of native encryption, or of checksums (SQLNET.ENCRYPTION_CLIENT and its like).
+ * Level of native encryption or checksums at one end (SQLNET.ENCRYPTION_CLIENT and the like).
  */
 enum class NativeLevel : uint8_t
 {
-    ACCEPTED,  ///< If the other end wants it.
+    ACCEPTED,  ///< On if the other end wants it.
     REJECTED,  ///< Never.
-    REQUESTED, ///< If the other end does not reject it.
-    REQUIRED   ///< Or there is no session.
+    REQUESTED, ///< On unless the other end rejects it.
+    REQUIRED   ///< On, or the session fails.
 };
 
 /**
  * @ingroup net8
- * What both ends have come to.
+ * The outcome of a negotiation.
  */
 struct NativeOutcome
 {
-    /// ORA-12650: no algorithm that both ends have.
+    /// ORA-12650: no common algorithm.
     static constexpr uint32_t NO_COMMON_ALGORITHM = 12650;
     /// ORA-12660: one end requires what the other rejects.
     static constexpr uint32_t INCOMPATIBLE = 12660;
@@ -41,10 +41,10 @@ struct NativeOutcome
 
 /**
  * @ingroup net8
- * What an end offers of encryption, or of checksums: a level, and algorithms in its order.
+ * The offer of one end for encryption or checksums: a level, and algorithms in order of preference.
  *
- * On the wire it is a list of numbers, in which the place of a zero is the level (go-ora): in front
- * of them ACCEPTED, behind them REQUESTED, nowhere REQUIRED, alone REJECTED.
+ * On the wire it is a list of numbers, in which the position of a zero gives the level (go-ora):
+ * before the numbers ACCEPTED, after them REQUESTED, missing REQUIRED, alone REJECTED.
  */
 struct NativeOffer
 {
@@ -52,41 +52,44 @@ struct NativeOffer
     std::vector<uint8_t> types{};             ///< Numbers of algorithms.
 
     /**
-     * @return the list as a client tells it
+     * @return the list as sent by a client
      */
     std::string Print() const;
 
     /**
-     * @param list a list that a client tells
-     * @return what it says
+     * Decode a list.
+     *
+     * @param list the list as sent by a client
+     * @return the offer
      */
     static NativeOffer Parse(std::string_view list);
 
     /**
-     * What a server chooses, by the table of levels in Oracle's Security Guide: the first algorithm
-     * of its own that the client has, too. Without one there is none, if nobody requires it.
+     * Choose as a server, by the table of levels in Oracle's Security Guide: the server's first
+     * algorithm that the client supports as well. Without a common algorithm the service is off,
+     * unless one end requires it.
      *
-     * @param client what the client offers
-     * @param server what the server does
-     * @return what they come to
+     * @param client the client's offer
+     * @param server the server's offer
+     * @return the outcome
      */
     static NativeOutcome Choose(const NativeOffer& client, const NativeOffer& server);
 };
 
 /**
  * @ingroup net8
- * What an end does about encryption and checksums.
+ * Settings of one end for encryption and checksums.
  */
 struct NativeSecurity
 {
     NativeOffer encryption{}; ///< Encryption.
     NativeOffer checksums{};  ///< Checksums.
-    /// Bytes that a core encrypts in a second, checksums included; 0: at no cost.
+    /// Bytes per second that a core encrypts, checksums included; 0: no cost.
     double cipherRate{0};
-    CompressionOffer compression{}; ///< What it does about compression.
+    CompressionOffer compression{}; ///< Compression.
 
     /**
-     * @return whether this end insists on one of both
+     * @return whether this end requires encryption or checksums
      */
     bool IsRequired() const
     {

@@ -11,18 +11,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Behind what is encrypted: how much was filled, and the byte for a new key.
+/// Bytes after the encrypted part: the amount of padding, and the new-key byte.
 constexpr uint32_t BEHIND_CIPHER = 2;
-/// Behind a checksum alone: the byte for a new key.
+/// Bytes after a checksum without encryption: the new-key byte.
 constexpr uint32_t BEHIND_CHECKSUM = 1;
 
-/// Bits in which what stands for the bytes of a cipher differs from those of a message: no message
-/// of TTC starts with such a byte.
+/// Bits flipped in the placeholder of the ciphertext: no TTC message starts with such a byte.
 constexpr uint8_t CIPHER_MASK = 0xa5;
 
 /**
- * @param found an algorithm, or nullptr
- * @return its bytes
+ * Get the size of an algorithm.
+ *
+ * @param found the algorithm, or nullptr
+ * @return its block or checksum size, bytes; 0 for nullptr
  */
 uint32_t
 GetBytes(const NativeAlgorithm* found)

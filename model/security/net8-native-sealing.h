@@ -12,9 +12,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What native encryption and checksums make of the payload of a DATA packet, in bytes (go-ora's
- * data_packet.go): the checksum goes behind it; a block cipher fills its last block, a stream
- * cipher does not; a byte tells how much was filled, and one more stands at the end.
+ * How native encryption and checksums change the length of a DATA packet's payload (go-ora's
+ * data_packet.go): the checksum is appended; a block cipher pads the last block, a stream cipher
+ * does not; a byte gives the amount of padding, and one more byte ends the payload.
  *
  * | on | bytes of p bytes and a checksum of h |
  * |---|---|
@@ -22,65 +22,75 @@ namespace ns3::net8
  * | stream cipher | p + h + 2 |
  * | checksum alone | p + h + 1 |
  *
- * Nothing is encrypted here. In place of a cipher's bytes stand how many bytes were added, and the
- * first ones of the payload, each with another bit set, so that no dissector takes them for TTC;
- * what follows is virtual.
+ * Nothing is actually encrypted. The ciphertext is replaced by the number of bytes added and the
+ * first bytes of the payload, each with some bits flipped so that dissectors do not take them for
+ * TTC; the rest is virtual.
  */
 class NativeSealing
 {
   public:
-    /// Bytes that stand in front of the first ones of a payload.
+    /// Bytes before the first bytes of a payload.
     static constexpr uint32_t FRONT = 1;
 
-    /// A payload that was opened.
+    /// An opened payload.
     struct Opened
     {
-        uint32_t payload{0};        ///< Its bytes.
-        std::vector<uint8_t> bytes; ///< The first of them.
+        uint32_t payload{0};        ///< Its size, bytes.
+        std::vector<uint8_t> bytes; ///< Its first bytes.
     };
 
     NativeSealing() = default;
 
     /**
-     * @param encryption number of the algorithm of encryption; 0: none
-     * @param checksum number of that of checksums; 0: none
+     * Create a sealing.
+     *
+     * @param encryption number of the encryption algorithm; 0: none
+     * @param checksum number of the checksum algorithm; 0: none
      */
     NativeSealing(uint8_t encryption, uint8_t checksum);
 
     /**
-     * @return whether it does anything
+     * @return whether it has any effect
      */
     bool IsOn() const;
 
     /**
-     * @param payload bytes of a DATA packet behind its data flags
-     * @return bytes that they become
+     * Get the sealed size of a payload.
+     *
+     * @param payload size of the payload after the data flags, bytes
+     * @return sealed size, bytes
      */
     uint32_t GetSealed(uint32_t payload) const;
 
     /**
-     * @param room bytes that a DATA packet has for them
-     * @return the most that may become no more than these; 0: none may
+     * Get the largest payload that fits.
+     *
+     * @param room space for the sealed payload in a DATA packet, bytes
+     * @return largest payload, bytes; 0 if none fits
      */
     uint32_t GetMost(uint32_t room) const;
 
     /**
-     * @param real first bytes of a payload
-     * @param payload its bytes
-     * @param to where the first bytes of what it becomes are added
+     * Seal a payload.
+     *
+     * @param real first bytes of the payload
+     * @param payload size of the payload, bytes
+     * @param to receives the first bytes of the sealed payload, appended
      */
     void Write(std::span<const uint8_t> real, uint32_t payload, std::vector<uint8_t>& to) const;
 
     /**
-     * @param sealed first bytes of what arrived
-     * @param bytes all of its bytes
-     * @return what it was; nothing if it cannot be
+     * Open a sealed payload.
+     *
+     * @param sealed its first bytes
+     * @param bytes its size, bytes
+     * @return the payload; nothing if it is invalid
      */
     std::optional<Opened> Open(std::span<const uint8_t> sealed, uint32_t bytes) const;
 
   private:
-    uint32_t m_block{0};    ///< Bytes of a block, 1 of a stream; 0: no encryption.
-    uint32_t m_checksum{0}; ///< Bytes of a checksum.
+    uint32_t m_block{0};    ///< Block size, 1 for a stream cipher; 0: no encryption.
+    uint32_t m_checksum{0}; ///< Checksum size, bytes.
 };
 
 } // namespace ns3::net8

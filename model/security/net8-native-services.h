@@ -18,7 +18,7 @@ namespace ns3::net8
  */
 struct NativeField
 {
-    /// What it holds.
+    /// Type of its value.
     enum class Type : uint16_t
     {
         STRING = 0,  ///< A text.
@@ -30,25 +30,28 @@ struct NativeField
         STATUS = 6   ///< A state.
     };
 
-    /// Bytes in front of its value.
+    /// Size of the header before its value, bytes.
     static constexpr uint32_t HEAD = 4;
 
-    Type type{Type::BYTES}; ///< What it holds.
-    std::string value;      ///< It, numbers with their highest byte first.
+    Type type{Type::BYTES}; ///< Type of its value.
+    std::string value;      ///< Its value; numbers are big-endian.
 
     /**
-     * @param type what it holds
-     * @param value a number
-     * @param bytes bytes of the number, at most 4
+     * Make a field with a number.
+     *
+     * @param type its type
+     * @param value the number
+     * @param bytes size of the number, at most 4 bytes
      * @return the field
      */
     static NativeField Of(Type type, uint32_t value, uint32_t bytes);
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the field
-     * @param io takes or gives it
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)
@@ -67,40 +70,43 @@ struct NativeField
 
 /**
  * @ingroup net8
- * What is said of one native service.
+ * The part of a message for one native service.
  */
 struct NativeService
 {
-    /// Which service.
+    /// Type of service.
     enum class Type : uint16_t
     {
-        AUTHENTICATION = 1, ///< Who says who the user is.
+        AUTHENTICATION = 1, ///< Authentication method.
         ENCRYPTION = 2,     ///< Encryption.
-        INTEGRITY = 3,      ///< Checksums; with them the keys of both are exchanged.
-        SUPERVISOR = 4      ///< Which services there are.
+        INTEGRITY = 3,      ///< Checksums; along with these, keys are exchanged.
+        SUPERVISOR = 4      ///< Lists the services.
     };
 
-    /// Bytes in front of its fields.
+    /// Size of the header before its fields, bytes.
     static constexpr uint32_t HEAD = 8;
-    /// Most fields that are read.
+    /// Maximum number of fields read.
     static constexpr uint32_t FIELDS_MAX = 64;
 
-    Type type{Type::SUPERVISOR};     ///< Which service.
+    Type type{Type::SUPERVISOR};     ///< Type of service.
     uint32_t error{0};               ///< Oracle error number, 0 without.
-    std::vector<NativeField> fields; ///< What is said.
+    std::vector<NativeField> fields; ///< Its fields.
 
     /**
-     * @param type what a field holds
-     * @return the first field that holds it, or nullptr
+     * Find a field by type.
+     *
+     * @param type type of the field
+     * @return the first such field, or nullptr
      */
     const NativeField* Find(NativeField::Type type) const;
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the service
-     * @param io takes or gives it
-     * @param layout of no matter
+     * @param io writes or reads it
+     * @param layout not used
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& layout)
@@ -121,44 +127,47 @@ struct NativeService
 
 /**
  * @ingroup net8
- * A message of the native services, which is none of TTC: what an end offers or has chosen of
- * authentication, encryption and checksums, messages of an authentication, and keys. All numbers
- * have their highest byte first. Captures of 9.2 to 26ai read and write again byte for byte.
+ * A message of the native services, which does not belong to TTC: offers or choices of
+ * authentication, encryption and checksums, authentication messages, and keys. All numbers are
+ * big-endian. Captures of 9.2 to 26ai are decoded and re-encoded byte for byte.
  */
 class NativeServices : public TtcServerCodec<NativeServices>
 {
   public:
-    /// Bytes in front of the services.
+    /// Size of the header before the services, bytes.
     static constexpr uint32_t HEAD = 13;
-    /// Most services that are read.
+    /// Maximum number of services read.
     static constexpr uint32_t SERVICES_MAX = 16;
 
     uint32_t version{0};                 ///< Version of the sender; 0: any.
     uint8_t flags{0};                    ///< Flags.
-    std::vector<NativeService> services; ///< What is said of each.
+    std::vector<NativeService> services; ///< The services.
 
     /**
+     * Find a service.
+     *
      * @param type a service
-     * @return what is said of it, or nullptr
+     * @return the service, or nullptr
      */
     const NativeService* Find(NativeService::Type type) const;
 
     /**
-     * @return the first error of a service, 0 without
+     * @return the first error of a service; 0 if there is none
      */
     uint32_t GetError() const;
 
     /**
-     * @return bytes of the message, as its head tells them
+     * @return size of the message, as stated in its header, bytes
      */
     uint16_t GetBytes() const;
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives it
-     * @param layout of no matter
+     * @param io writes or reads it
+     * @param layout not used
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& layout)

@@ -10,36 +10,38 @@ namespace ns3::net8
 namespace
 {
 
-/// Of a CONNECT: compression is offered.
+/// CONNECT: compression is offered.
 constexpr uint16_t OFFERED = 0x8000;
-/// Bit of the first scheme of a CONNECT; each further one stands 4 bits lower.
+/// Bit position of the first scheme in a CONNECT; each further one is 4 bits lower.
 constexpr int FIRST_SHIFT = 10;
-/// Bits of a scheme there.
+/// Bits per scheme there.
 constexpr int SCHEME_BITS = 4;
-/// Of an ACCEPT: it is on.
+/// ACCEPT: compression is on.
 constexpr uint8_t ON = 0x80;
-/// Bit of the scheme of an ACCEPT.
+/// Bit position of the scheme in an ACCEPT.
 constexpr int ACCEPT_SHIFT = 2;
-/// Bits of a scheme.
+/// Mask of a scheme.
 constexpr uint16_t SCHEME_MASK = 0x0f;
 
-/// Bytes of header and data flags of a packet.
+/// Size of header and data flags of a packet, bytes.
 constexpr uint32_t HEAD = 10;
-/// Bits in which what stands for a stream differs from a message.
+/// Bits flipped in the placeholder of the stream.
 constexpr uint8_t STREAM_MASK = 0xa5;
-/// The largest payload there is: the longest SDU.
+/// Maximum payload, bytes: the largest SDU.
 constexpr uint32_t PAYLOAD_MAX = 2'097'152;
 
-/// Bytes that zlib compresses in a second: 50 to 100 MB/s (general knowledge).
+/// Bytes per second that zlib compresses: 50 to 100 MB/s (general knowledge).
 constexpr double ZLIB_RATE = 75e6;
-/// Likewise LZO, 5 to 10 times as fast.
+/// The same for LZO, which is 5 to 10 times as fast.
 constexpr double LZO_RATE = 500e6;
-/// How much faster they are got back: zlib, 300 MB/s.
+/// How much faster decompression is: zlib, 300 MB/s.
 constexpr double BACK = 4;
 
 /**
- * @param bytes some bytes
- * @param rate how many a second
+ * Convert a number of bytes to a time.
+ *
+ * @param bytes number of bytes
+ * @param rate bytes per second
  * @return the time
  */
 std::chrono::nanoseconds

@@ -18,37 +18,38 @@ using Bytes = std::vector<uint8_t>;
 
 constexpr uint8_t MAJOR = TlsRecords::MAJOR;
 constexpr uint8_t MINOR = TlsRecords::MINOR;
-/// Bytes of a random number, of a session id of 1.3, of a key of X25519, of a check value of 1.2.
+/// Sizes of a random number, a 1.3 session id, an X25519 key and a 1.2 check value, bytes.
 constexpr uint32_t RANDOM = 32;
 constexpr uint32_t SESSION_ID = 32;
 constexpr uint32_t KEY = 32;
 constexpr uint32_t VERIFY_DATA = 12;
-/// Bytes in front of a message: type and length.
+/// Size of a message header: type and length, bytes.
 constexpr uint32_t MESSAGE_HEAD = 4;
-/// Groups and signatures that a client knows: X25519; RSA-PSS and ECDSA with SHA-256.
+/// Groups and signatures announced by a client: X25519; RSA-PSS and ECDSA with SHA-256.
 constexpr uint32_t GROUP = 0x001d;
 constexpr uint32_t SIGNATURE = 0x0804;
-/// Algorithms of signatures in a request for a certificate (OpenSSL 3.0.19: 20 of them in 1.2).
+/// Signature algorithms in a certificate request (OpenSSL 3.0.19: 20 of them in 1.2).
 constexpr uint32_t REQUEST_SIGNATURES = 20;
-/// Bytes of a request for a certificate of 1.3 behind its head.
+/// Size of a 1.3 certificate request after its header, bytes.
 constexpr uint32_t REQUEST_13 = 41;
-/// Bytes of encrypted extensions without one.
+/// Size of the encrypted extensions if there are none, bytes.
 constexpr uint32_t EXTENSIONS = 2;
-/// Tickets: name of the key, vector and code, with which what is encrypted goes out.
+/// Ticket overhead: key name, IV and MAC, sent with the encrypted part.
 constexpr uint32_t TICKET_FRONT = 16 + 16 + 32;
-/// Bytes of a session in a ticket, of 1.2 and of 1.3, and in front of the client's certificate
-/// there: fitted to four tickets of OpenSSL 3.0.19 (191 and 1135, 255 and 1215 bytes), without
-/// residual.
+/// Size of a session in a ticket, in 1.2 and 1.3, and before the client's certificate there, bytes:
+/// fitted to four tickets of OpenSSL 3.0.19 (191 and 1135, 255 and 1215 bytes), without residual.
 constexpr uint32_t TICKET_SESSION_12 = 100;
 constexpr uint32_t TICKET_SESSION_13 = 136;
 constexpr uint32_t TICKET_CERTIFICATE = 4;
-/// Block of the cipher of tickets.
+/// Block size of the ticket cipher, bytes.
 constexpr uint32_t TICKET_BLOCK = 16;
 
 /**
- * @param bytes where a number goes
+ * Append a number.
+ *
+ * @param bytes receives the number
  * @param value the number
- * @param size its bytes
+ * @param size its size, bytes
  */
 void
 Put(Bytes& bytes, uint32_t value, uint32_t size)
@@ -60,9 +61,11 @@ Put(Bytes& bytes, uint32_t value, uint32_t size)
 }
 
 /**
- * @param bytes where something goes
- * @param size bytes of its length
- * @param content it
+ * Append bytes preceded by their length.
+ *
+ * @param bytes receives both
+ * @param size size of the length, bytes
+ * @param content the bytes
  */
 void
 PutSized(Bytes& bytes, uint32_t size, const Bytes& content)
@@ -72,9 +75,11 @@ PutSized(Bytes& bytes, uint32_t size, const Bytes& content)
 }
 
 /**
- * @param type number of an extension
- * @param content what it holds
- * @param bytes where it goes
+ * Append an extension.
+ *
+ * @param type its number
+ * @param content its content
+ * @param bytes receives the extension
  */
 void
 PutExtension(uint32_t type, const Bytes& content, Bytes& bytes)
@@ -84,9 +89,11 @@ PutExtension(uint32_t type, const Bytes& content, Bytes& bytes)
 }
 
 /**
- * @param type an extension of a client
- * @param content what it holds
- * @param bytes where it goes
+ * Append an extension of a client.
+ *
+ * @param type its type
+ * @param content its content
+ * @param bytes receives the extension
  */
 void
 PutExtension(TlsHello::Extension type, const Bytes& content, Bytes& bytes)
@@ -95,8 +102,10 @@ PutExtension(TlsHello::Extension type, const Bytes& content, Bytes& bytes)
 }
 
 /**
- * @param offer versions that a client accepts
- * @return these, newest first, as an extension has them
+ * Make the list of versions.
+ *
+ * @param offer offer of a client
+ * @return the versions, newest first, as in the extension
  */
 Bytes
 MakeVersions(const TlsOffer& offer)
@@ -117,9 +126,11 @@ MakeVersions(const TlsOffer& offer)
 }
 
 /**
- * @param cipher what encrypts
- * @param version version of TLS
- * @return number of a cipher suite that has it
+ * Get the number of a cipher suite.
+ *
+ * @param cipher its cipher
+ * @param version its TLS version
+ * @return number of the suite
  */
 uint32_t
 GetSuite(TlsCipher cipher, TlsVersion version)
@@ -129,9 +140,11 @@ GetSuite(TlsCipher cipher, TlsVersion version)
 }
 
 /**
- * @param tag tag of DER
- * @param content what it holds
- * @return both with the length between them
+ * Make a DER element.
+ *
+ * @param tag its tag
+ * @param content its content
+ * @return tag, length and content
  */
 Bytes
 MakeDer(uint8_t tag, const Bytes& content)
@@ -157,8 +170,10 @@ MakeDer(uint8_t tag, const Bytes& content)
 }
 
 /**
- * @param parts parts
- * @return one behind the other
+ * Concatenate bytes.
+ *
+ * @param parts the parts
+ * @return the parts one after the other
  */
 Bytes
 Join(std::initializer_list<Bytes> parts)
@@ -172,14 +187,16 @@ Join(std::initializer_list<Bytes> parts)
 }
 
 /**
- * @param key bytes of a key
- * @param signature bytes of a signature
- * @return a certificate with these
+ * Make a certificate with given key and signature sizes.
+ *
+ * @param key size of the key, bytes
+ * @param signature size of the signature, bytes
+ * @return the certificate
  */
 Bytes
 MakeCertificateOf(uint32_t key, uint32_t signature)
 {
-    // Object identifiers below 2.999 are for examples.
+    // Object identifiers below 2.999 are reserved for examples.
     const Bytes algorithm = MakeDer(0x30, {0x06, 0x03, 0x88, 0x37, 0x01});
     const std::string day = "250101000000Z";
     const Bytes time = MakeDer(0x17, Bytes(day.begin(), day.end()));
@@ -244,7 +261,7 @@ TlsHandshake::AddCertificates(const TlsIdentity& identity, Bytes& flight) const
 {
     if (Is13())
     {
-        // A context, the length of the list; of each its length and that of its extensions.
+        // A context and the length of the list; for each, its length and that of its extensions.
         uint32_t bytes = 4;
         for (const uint32_t size : identity.certificates)
         {
@@ -320,7 +337,7 @@ TlsHandshake::PrintClientHello() const
         PutSized(list, 2, share);
         PutExtension(Extension::KEY_SHARE, list, extensions);
     }
-    // What OpenSSL tells beside these is filled up.
+    // Padding replaces what OpenSSL sends in addition.
     const uint32_t bytes = named + (newer ? CLIENT_HELLO_13 : CLIENT_HELLO_12);
     const auto used =
         static_cast<uint32_t>(MESSAGE_HEAD + hello.size() + 2 + extensions.size() + 4);
@@ -362,7 +379,7 @@ TlsHandshake::PrintServerHello() const
         AddHidden(Message::FINISHED, m_records.GetHash(), flight);
         return flight;
     }
-    // Renegotiation, forms of points, tickets, longer master secret.
+    // Renegotiation, point formats, tickets, extended master secret.
     PutExtension(0xff01, {0}, extensions);
     PutExtension(11, {3, 0, 1, 2}, extensions);
     PutExtension(35, {}, extensions);
@@ -437,7 +454,7 @@ TlsHandshake::PrintServerFinished() const
     {
         for (uint32_t i = 0; i < TICKETS; ++i)
         {
-            // Lifetime, age, a nonce of 8, the ticket, no extensions.
+            // Lifetime, age, an 8-byte nonce, the ticket, no extensions.
             AddHidden(Message::SESSION_TICKET, 4 + 4 + 1 + 8 + 2 + GetTicket() + 2, flight);
         }
         return flight;
@@ -454,7 +471,7 @@ TlsHandshake::PrintServerFinished() const
 Bytes
 TlsHandshake::MakeCertificate(uint32_t bytes)
 {
-    // Lengths of lengths change with the size: the key takes what is left, the signature the last
+    // The size of lengths depends on the size: the key takes what is left, the signature the last
     // byte or two.
     const auto least = static_cast<uint32_t>(MakeCertificateOf(1, 1).size());
     uint32_t key = std::max(bytes, least) - least + 1;

@@ -14,80 +14,82 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What an end shows of itself in a handshake of TLS.
+ * How an end identifies itself in a TLS handshake.
  */
 struct TlsIdentity
 {
-    /// Bytes of a signature of RSA with 2,048 bits.
+    /// Size of a 2,048-bit RSA signature, bytes.
     static constexpr uint32_t RSA_2048 = 256;
 
-    std::vector<uint32_t>
-        certificates{};           ///< Bytes of each certificate it sends; none: it has none.
-    uint32_t signature{RSA_2048}; ///< Bytes of its signatures.
+    std::vector<uint32_t> certificates{}; ///< Size of each certificate it sends, bytes; none: it
+                                          ///< has no certificate.
+    uint32_t signature{RSA_2048};         ///< Size of its signatures, bytes.
 };
 
 /**
  * @ingroup net8
- * What a handshake of TLS is made of.
+ * Parameters of a TLS handshake.
  */
 struct TlsParameters
 {
     TlsOffer offer{};                         ///< What an end accepts.
-    TlsVersion version{TlsVersion::TLS_1_3};  ///< Version that both come to.
-    TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< What encrypts then.
+    TlsVersion version{TlsVersion::TLS_1_3};  ///< Agreed version.
+    TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< Agreed cipher.
     TlsIdentity server{};                     ///< The server.
-    TlsIdentity client{};                     ///< The client, where it shows its certificate.
-    bool mutual{false};                       ///< The server asks for that.
-    std::string serverName{};                 ///< Name that the client asks for; empty: none.
+    TlsIdentity client{};                     ///< The client, if it presents a certificate.
+    bool mutual{false};                       ///< The server requests a client certificate.
+    std::string serverName{};                 ///< Server name requested by the client; empty: none.
 };
 
 /**
  * @ingroup net8
- * The flights of a full handshake of TLS 1.2 or 1.3 with X25519 and session tickets (RFC 5246,
- * 5077, 8446), as long as OpenSSL 3.0.19 writes them. Neither keys nor certificates are real:
- * messages in the clear have the form that their dissectors expect, and what would be encrypted
- * starts with its type and is zero behind it.
+ * The flights of a full TLS 1.2 or 1.3 handshake with X25519 and session tickets (RFC 5246, 5077,
+ * 8446), with the lengths produced by OpenSSL 3.0.19. Neither keys nor certificates are real:
+ * clear-text messages have the format that dissectors expect, and encrypted ones start with their
+ * type, followed by zeros.
  */
 class TlsHandshake
 {
   public:
-    /// Types of records.
+    /// Record types.
     enum class Record : uint8_t
     {
-        CHANGE_CIPHER_SPEC = 20, ///< Says that what follows is encrypted.
-        ALERT = 21,              ///< Something is wrong, or the end.
+        CHANGE_CIPHER_SPEC = 20, ///< What follows is encrypted.
+        ALERT = 21,              ///< An error, or the end.
         HANDSHAKE = 22,          ///< Messages of a handshake.
-        DATA = 23                ///< Data, and what 1.3 encrypts of a handshake.
+        DATA = 23                ///< Data, and the encrypted part of a handshake in 1.3.
     };
 
-    /// Types of messages.
+    /// Message types.
     enum class Message : uint8_t
     {
-        CLIENT_HELLO = 1,         ///< The client begins.
-        SERVER_HELLO = 2,         ///< What the server chose.
+        CLIENT_HELLO = 1,         ///< First message of the client.
+        SERVER_HELLO = 2,         ///< Choices of the server.
         SESSION_TICKET = 4,       ///< A ticket for the next session.
-        ENCRYPTED_EXTENSIONS = 8, ///< 1.3: what else the server chose.
+        ENCRYPTED_EXTENSIONS = 8, ///< 1.3: further choices of the server.
         CERTIFICATE = 11,         ///< Certificates.
         SERVER_KEY_EXCHANGE = 12, ///< 1.2: the server's key.
-        CERTIFICATE_REQUEST = 13, ///< The server wants a certificate.
-        SERVER_HELLO_DONE = 14,   ///< 1.2: the end of the server's first flight.
+        CERTIFICATE_REQUEST = 13, ///< The server requests a certificate.
+        SERVER_HELLO_DONE = 14,   ///< 1.2: end of the server's first flight.
         CERTIFICATE_VERIFY = 15,  ///< A signature.
         CLIENT_KEY_EXCHANGE = 16, ///< 1.2: the client's key.
-        FINISHED = 20             ///< The end of a flight.
+        FINISHED = 20             ///< End of a flight.
     };
 
-    /// Bytes of a message up to the length of the session id, which tells 1.3 from 1.2.
+    /// Offset of the session id length in a message, which distinguishes 1.3 from 1.2, bytes.
     static constexpr uint32_t VERSION_PLACE = 38;
-    /// Bytes of a client's first message without a name, where its newest version is 1.2
-    /// (OpenSSL 3.0.19); that it has fewer suites than OpenSSL makes it no shorter.
+    /// Size of a client's first message without a server name, if its newest version is 1.2
+    /// (OpenSSL 3.0.19), bytes; offering fewer suites than OpenSSL does not shorten it.
     static constexpr uint32_t CLIENT_HELLO_12 = 157;
     /// The same with 1.3.
     static constexpr uint32_t CLIENT_HELLO_13 = 220;
-    /// Tickets that a server of 1.3 sends behind the handshake.
+    /// Tickets that a 1.3 server sends after the handshake.
     static constexpr uint32_t TICKETS = 2;
 
     /**
-     * @param parameters what it is made of
+     * Create a handshake.
+     *
+     * @param parameters its parameters
      */
     explicit TlsHandshake(TlsParameters parameters);
 
@@ -100,55 +102,61 @@ class TlsHandshake
     /** @return the client's second flight */
     std::vector<uint8_t> PrintClientFinished() const;
 
-    /** @return the server's second flight; of 1.3 the tickets */
+    /** @return the server's second flight; for 1.3, the tickets */
     std::vector<uint8_t> PrintServerFinished() const;
 
     /**
-     * @param bytes bytes of a certificate
-     * @return something in the form of one (X.509 in DER) of that length; at least 120 bytes
+     * Make a dummy certificate.
+     *
+     * @param bytes size of the certificate, at least 120 bytes
+     * @return bytes of that size in the format of a certificate (X.509 in DER)
      */
     static std::vector<uint8_t> MakeCertificate(uint32_t bytes);
 
   private:
     /**
-     * Add a message in the clear, in a record of its own.
+     * Add a clear-text message in a separate record.
      *
      * @param type its type
-     * @param body what it says
-     * @param flight the flight
+     * @param body its content
+     * @param flight receives the record
      */
     static void AddClear(Message type,
                          const std::vector<uint8_t>& body,
                          std::vector<uint8_t>& flight);
 
     /**
-     * Add a message that is encrypted, in a record of its own.
+     * Add an encrypted message in a separate record.
      *
      * @param type its type
-     * @param body bytes of what it says
-     * @param flight the flight
+     * @param body size of its content, bytes
+     * @param flight receives the record
      */
     void AddHidden(Message type, uint32_t body, std::vector<uint8_t>& flight) const;
 
     /**
-     * @param flight the flight that says from where on it is encrypted
+     * Add the record that announces encryption.
+     *
+     * @param flight receives the record
      */
     static void AddChange(std::vector<uint8_t>& flight);
 
     /**
-     * @param identity an end
+     * Add the certificates of an end.
+     *
+     * @param identity identity of the end
      * @param flight receives its certificates
      */
     void AddCertificates(const TlsIdentity& identity, std::vector<uint8_t>& flight) const;
 
-    /** @return bytes of the encrypted part of a ticket */
+    /** @return size of the encrypted part of a ticket, bytes */
     uint32_t GetTicket() const;
 
-    /** @return whether it is 1.3 */
+    /** @return whether the version is 1.3 */
     bool Is13() const;
 
-    TlsParameters m_parameters; ///< What it is made of.
-    TlsRecords m_records;       ///< Lengths of records.
+    TlsParameters m_parameters; ///< Parameters.
+    TlsRecords m_records;       ///< Record lengths.
 };
 
 } // namespace ns3::net8

@@ -9,19 +9,21 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes of the version and the random number in front of the session id.
+/// Size of the version and the random number before the session id, bytes.
 constexpr uint32_t FRONT = 2 + 32;
-/// Versions in messages.
+/// Version numbers on the wire.
 constexpr uint32_t NUMBER_12 = 0x0303;
 constexpr uint32_t NUMBER_13 = 0x0304;
 
 /**
- * Bytes that are read from the front; nothing is read behind what is missing.
+ * Reads bytes from the front; returns nothing after missing bytes.
  */
 class Cursor
 {
   public:
     /**
+     * Create a cursor.
+     *
      * @param bytes the bytes
      */
     explicit Cursor(std::span<const uint8_t> bytes)
@@ -30,7 +32,9 @@ class Cursor
     }
 
     /**
-     * @param count bytes of a number
+     * Read a big-endian number.
+     *
+     * @param count its size, bytes
      * @return the number
      */
     uint32_t Number(uint32_t count)
@@ -44,8 +48,10 @@ class Cursor
     }
 
     /**
-     * @param count bytes
-     * @return them
+     * Take bytes.
+     *
+     * @param count their number
+     * @return the bytes
      */
     std::span<const uint8_t> Part(uint32_t count)
     {
@@ -59,26 +65,28 @@ class Cursor
         return part;
     }
 
-    /** @return whether nothing was missing */
+    /** @return whether no bytes were missing */
     bool IsGood() const
     {
         return m_good;
     }
 
-    /** @return whether there is more */
+    /** @return whether bytes remain */
     bool HasMore() const
     {
         return m_good && !m_bytes.empty();
     }
 
   private:
-    std::span<const uint8_t> m_bytes; ///< What is left.
-    bool m_good{true};                ///< Nothing was missing.
+    std::span<const uint8_t> m_bytes; ///< The remaining bytes.
+    bool m_good{true};                ///< No bytes were missing.
 };
 
 /**
- * @param numbers cipher suites of a message
- * @param out receives what encrypts, in the order in which it stands there first
+ * Read the cipher suites of a message.
+ *
+ * @param numbers the suites
+ * @param out receives their ciphers, in order of first occurrence
  */
 void
 TakeSuites(std::span<const uint8_t> numbers, TlsOffer& out)
@@ -95,8 +103,10 @@ TakeSuites(std::span<const uint8_t> numbers, TlsOffer& out)
 }
 
 /**
- * @param extension what a client says of its versions
- * @param out receives them
+ * Read the versions of a client.
+ *
+ * @param extension the versions extension
+ * @param out receives the versions
  */
 void
 TakeVersions(std::span<const uint8_t> extension, TlsHello& out)

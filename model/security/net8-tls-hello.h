@@ -13,28 +13,30 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a client says in its first message (RFC 8446, section 4.1.2; RFC 6066, section 3).
+ * Content of a client's first message (RFC 8446, section 4.1.2; RFC 6066, section 3).
  */
 struct TlsHello
 {
-    /// Numbers of extensions that are read or written.
+    /// Numbers of the supported extensions.
     enum class Extension : uint16_t
     {
-        SERVER_NAME = 0,         ///< The name that it wants.
-        GROUPS = 10,             ///< Groups that it knows.
-        SIGNATURES = 13,         ///< Signatures that it knows.
+        SERVER_NAME = 0,         ///< Name of the wanted server.
+        GROUPS = 10,             ///< Supported groups.
+        SIGNATURES = 13,         ///< Supported signatures.
         PADDING = 21,            ///< Zeros.
-        SUPPORTED_VERSIONS = 43, ///< Its versions, from 1.3 on.
-        KEY_SHARE = 51           ///< Its keys.
+        SUPPORTED_VERSIONS = 43, ///< Supported versions, from 1.3 on.
+        KEY_SHARE = 51           ///< Key shares.
     };
 
-    TlsOffer offer{};  ///< Versions and what encrypts; suites that are not known are left out.
-    bool known{true};  ///< It has a suite and a version that are known here.
+    TlsOffer offer{};  ///< Versions and ciphers; unknown suites are ignored.
+    bool known{true};  ///< It has at least one known suite and version.
     bool named{false}; ///< It names a server.
 
     /**
-     * @param message the message behind its type and length
-     * @return what it says; nothing: it is none
+     * Decode a client's first message.
+     *
+     * @param message the message without its type and length
+     * @return its content; nothing if it is malformed
      */
     static std::optional<TlsHello> Parse(std::span<const uint8_t> message);
 };

@@ -13,7 +13,7 @@ namespace
 constexpr auto V2 = TlsVersion::TLS_1_2;
 constexpr auto V3 = TlsVersion::TLS_1_3;
 
-/// Best first, as OpenSSL 3.0.19 has them without a configuration, CBC last.
+/// Best first, in OpenSSL 3.0.19's default order, CBC last.
 constexpr std::array<TlsSuite, 9> SUITES{{{0x1302, TlsCipher::AES_256_GCM, V3},
                                           {0x1303, TlsCipher::CHACHA20, V3},
                                           {0x1301, TlsCipher::AES_128_GCM, V3},
@@ -58,7 +58,7 @@ TlsOffer::GetCiphers() const
     std::vector<TlsCipher> all;
     for (const auto& suite : SUITES)
     {
-        if (suite.version == V2) // 1.3 has none beside these
+        if (suite.version == V2) // 1.3 has no others
         {
             all.push_back(suite.cipher);
         }

@@ -14,83 +14,88 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Descriptions of alerts of TLS that end a handshake (RFC 8446, section 6).
+ * TLS alerts that end a handshake (RFC 8446, section 6).
  */
 enum class TlsAlert : uint8_t
 {
-    NONE = 255,                ///< There is none.
-    HANDSHAKE_FAILURE = 40,    ///< No cipher suite that both ends have.
-    PROTOCOL_VERSION = 70,     ///< No version that both ends have.
-    CERTIFICATE_REQUIRED = 116 ///< The client shows no certificate.
+    NONE = 255,                ///< No alert.
+    HANDSHAKE_FAILURE = 40,    ///< No common cipher suite.
+    PROTOCOL_VERSION = 70,     ///< No common version.
+    CERTIFICATE_REQUIRED = 116 ///< The client presents no certificate.
 };
 
 /**
  * @ingroup net8
- * A cipher suite: its number, what encrypts, and the version that it is of. Those of 1.2 have
- * ECDHE and RSA.
+ * A cipher suite: its number, cipher and TLS version. Suites of 1.2 use ECDHE and RSA.
  */
 struct TlsSuite
 {
-    uint16_t number;    ///< Number in messages.
-    TlsCipher cipher;   ///< What encrypts.
-    TlsVersion version; ///< The version that has it.
+    uint16_t number;    ///< Number on the wire.
+    TlsCipher cipher;   ///< Cipher.
+    TlsVersion version; ///< TLS version that defines it.
 
-    /** @return all that there are */
+    /** @return all supported suites */
     static std::span<const TlsSuite> GetAll();
 
     /**
-     * @param number a number in a message
-     * @return the suite; nothing: none of these
+     * Find a suite by number.
+     *
+     * @param number number on the wire
+     * @return the suite, or nullptr if it is not supported
      */
     static const TlsSuite* Find(uint32_t number);
 
     /**
-     * @param cipher what encrypts
-     * @param version a version
-     * @return the suite; nothing: the version has no such
+     * Find a suite by cipher.
+     *
+     * @param cipher the cipher
+     * @param version the TLS version
+     * @return the suite, or nullptr if the version does not have it
      */
     static const TlsSuite* Find(TlsCipher cipher, TlsVersion version);
 };
 
 /**
  * @ingroup net8
- * Versions and cipher suites that an end accepts, and what two ends come to.
+ * Versions and cipher suites accepted by an end, and the negotiation between two ends.
  */
 struct TlsOffer
 {
-    /// What both ends come to.
+    /// Outcome of a negotiation.
     struct Outcome
     {
-        TlsVersion version{TlsVersion::TLS_1_3};  ///< Version, where there is no alert.
-        TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< What encrypts, likewise.
-        TlsAlert alert{TlsAlert::NONE};           ///< What the server says instead.
+        TlsVersion version{TlsVersion::TLS_1_3};  ///< Agreed version, if there is no alert.
+        TlsCipher cipher{TlsCipher::AES_256_GCM}; ///< Agreed cipher, if there is no alert.
+        TlsAlert alert{TlsAlert::NONE};           ///< Alert sent by the server instead.
     };
 
     TlsVersion oldest{TlsVersion::TLS_1_2}; ///< Oldest version.
     TlsVersion newest{TlsVersion::TLS_1_3}; ///< Newest version.
-    std::vector<TlsCipher> ciphers{};       ///< What encrypts, best first; none: all there are.
+    std::vector<TlsCipher> ciphers{};       ///< Ciphers, best first; empty: all supported ones.
 
-    /** @return what encrypts, best first */
+    /** @return the accepted ciphers, best first */
     std::vector<TlsCipher> GetCiphers() const;
 
     /**
+     * Check whether a version is accepted.
+     *
      * @param version a version
-     * @return whether it is accepted
+     * @return whether it is
      */
     bool Has(TlsVersion version) const;
 
     /**
-     * @return its suites, those of newer versions first
+     * @return its suites, newest version first
      */
     std::vector<uint16_t> GetSuites() const;
 
     /**
-     * The newest version that both accept with a suite that both have, of which the server's first
-     * is taken.
+     * Negotiate: choose the newest common version that has a common suite, and of these the
+     * server's first.
      *
-     * @param client what the client offers
-     * @param server what the server accepts
-     * @return what they come to
+     * @param client the client's offer
+     * @param server the server's offer
+     * @return the outcome
      */
     static Outcome Agree(const TlsOffer& client, const TlsOffer& server);
 };

@@ -7,20 +7,22 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes of the tag of GCM and of Poly1305.
+/// Size of the tag of GCM and Poly1305, bytes.
 constexpr uint32_t TAG = 16;
-/// Bytes of the nonce that GCM of 1.2 sends.
+/// Size of the nonce sent with GCM in 1.2, bytes.
 constexpr uint32_t NONCE = 8;
-/// Bytes of a block of AES, and of a first vector.
+/// Size of an AES block, and of an IV, bytes.
 constexpr uint32_t BLOCK = 16;
-/// Type of a record of data.
+/// Type of a data record.
 constexpr uint8_t DATA = 23;
-/// 1.3: a byte behind the plain ones says what they are.
+/// 1.3: size of the content type after the plain bytes.
 constexpr uint32_t INNER_TYPE = 1;
 
 /**
- * @param cipher what encrypts
- * @return bytes of its code of authentication, 0 where it has a tag
+ * Get the MAC size of a cipher.
+ *
+ * @param cipher the cipher
+ * @return size of its MAC, bytes; 0 if it has a tag
  */
 uint32_t
 GetMac(TlsCipher cipher)

@@ -13,31 +13,32 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A datagram of NetBIOS, UDP port 138 (RFC 1002, 4.4), of the types that carry data.
+ * A NetBIOS datagram, UDP port 138 (RFC 1002, 4.4), of a type that carries data.
  */
 class NbtDatagram : public SmbCodec<NbtDatagram>
 {
   public:
     static constexpr uint8_t TO_ONE = 0x10;   ///< To one host.
-    static constexpr uint8_t TO_GROUP = 0x11; ///< To those of a group.
+    static constexpr uint8_t TO_GROUP = 0x11; ///< To the members of a group.
     static constexpr uint8_t TO_ALL = 0x12;   ///< To all.
 
     uint8_t type{TO_GROUP}; ///< Type.
-    uint8_t flags{0x02};    ///< Flags: 0x02 the first part, 0x01 more parts follow.
+    uint8_t flags{0x02};    ///< Flags: 0x02 first fragment, 0x01 more fragments follow.
     uint16_t number{0};     ///< Number of the datagram.
     uint32_t address{0};    ///< IPv4 address of the sender.
     uint16_t port{138};     ///< Its port.
-    uint16_t offset{0};     ///< Bytes of the message in earlier parts.
-    NbtName source;         ///< Who sends.
-    NbtName destination;    ///< To whom.
-    std::string data;       ///< The message, or a part of it.
+    uint16_t offset{0};     ///< Offset of this fragment in the message, bytes.
+    NbtName source;         ///< Sender.
+    NbtName destination;    ///< Receiver.
+    std::string data;       ///< The message, or a fragment of it.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
-     * @param layout of no matter
+     * @param io writes or reads the fields
+     * @param layout not used
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const SmbLayout& layout)

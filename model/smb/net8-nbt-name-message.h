@@ -17,46 +17,47 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A message of the NetBIOS name service, UDP port 137 (RFC 1002, 4.2): 12 bytes, questions,
+ * A message of the NetBIOS name service, UDP port 137 (RFC 1002, 4.2): a 12-byte header, questions,
  * records.
  */
 class NbtNameMessage : public SmbCodec<NbtNameMessage>
 {
   public:
-    /// Who is asked for.
+    /// A question.
     struct Question
     {
         NbtName name;        ///< The name.
-        uint16_t type{0x20}; ///< 0x20 addresses, 0x21 state of a node.
+        uint16_t type{0x20}; ///< 0x20 addresses, 0x21 node status.
         uint16_t kind{1};    ///< Class: 1.
     };
 
-    /// What is known of a name.
+    /// A resource record.
     struct Record
     {
         NbtName name;        ///< The name.
         uint16_t type{0x20}; ///< As in questions.
         uint16_t kind{1};    ///< Class: 1.
-        uint32_t life{0};    ///< Seconds for which it holds.
-        std::string data;    ///< Flags and addresses, or the state.
+        uint32_t life{0};    ///< Time to live, s.
+        std::string data;    ///< Flags and addresses, or the node status.
     };
 
     /// Lists of records: answers, authorities, additional ones.
     static constexpr std::size_t LISTS = 3;
-    /// Most entries that are read of a list.
+    /// Maximum number of list entries read.
     static constexpr uint32_t ENTRIES_MAX = 1024;
 
-    uint16_t number{0};                               ///< Number of the question.
-    uint16_t flags{0};                                ///< Flags: 0x8000 an answer.
+    uint16_t number{0};                               ///< Transaction number.
+    uint16_t flags{0};                                ///< Flags: 0x8000 response.
     std::vector<Question> questions;                  ///< The questions.
     std::array<std::vector<Record>, LISTS> records{}; ///< The records.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
-     * @param layout of no matter
+     * @param io writes or reads the fields
+     * @param layout not used
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const SmbLayout& layout)
@@ -90,9 +91,10 @@ class NbtNameMessage : public SmbCodec<NbtNameMessage>
 
   private:
     /**
+     * Visit a record.
      * @param record a record
-     * @param io takes or gives it
-     * @param layout of no matter
+     * @param io writes or reads it
+     * @param layout not used
      */
     template <class RECORD, class IO>
     static void TakeRecord(RECORD& record, IO& io, const SmbLayout& layout)

@@ -12,23 +12,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A NetBIOS name as it goes over TCP and UDP (RFC 1001, 14.1): 16 bytes, each as two letters from A
- * to P, behind their number and before the labels of a scope; or two bytes that point to such a
- * name.
+ * A NetBIOS name as sent over TCP and UDP (RFC 1001, 14.1): 16 bytes, each encoded as two letters
+ * from A to P, preceded by their number and followed by the labels of a scope; or a two-byte
+ * pointer to such a name.
  */
 class NbtName : public SmbCodec<NbtName>
 {
   public:
-    /// Bytes of a name.
+    /// Size of a name, bytes.
     static constexpr std::size_t SIZE = 16;
 
-    std::string name = std::string(SIZE, ' '); ///< The name, filled up with blanks, and its kind.
-    std::string scope;   ///< Labels of the scope with their lengths, without the zero at the end.
-    uint16_t pointer{0}; ///< Where the name stands, with the two highest bits set; 0: here.
+    std::string name = std::string(SIZE, ' '); ///< The name, padded with blanks, and its suffix.
+    std::string scope;   ///< Labels of the scope with their lengths, without the final zero.
+    uint16_t pointer{0}; ///< Pointer to the name, with the two highest bits set; 0: none.
 
     /**
+     * Make a name.
      * @param text at most 15 characters
-     * @param kind what the name stands for: 0x20 a file server
+     * @param kind its suffix: 0x20 for a file server
      * @return the name
      */
     static NbtName Of(const std::string& text, uint8_t kind)
@@ -41,10 +42,11 @@ class NbtName : public SmbCodec<NbtName>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const SmbLayout& /* layout */)
@@ -91,12 +93,13 @@ class NbtName : public SmbCodec<NbtName>
     }
 
   private:
-    /// Most bytes of a scope.
+    /// Maximum size of a scope, bytes.
     static constexpr std::size_t SCOPE_MAX = 221;
 
     /**
-     * @param character a byte of the name
-     * @param io takes or gives its two letters
+     * Visit a byte of the name.
+     * @param character the byte
+     * @param io writes or reads its two letters
      */
     template <class CHARACTER, class IO>
     static void TakeLetters(CHARACTER& character, IO& io)

@@ -18,7 +18,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * A packet of a NetBIOS session over TCP, port 139 (RFC 1002, 4.3): type, flags and length in 4
- * bytes, then names, or a message of whatever runs over it.
+ * bytes, then names, or a message of the protocol above.
  */
 class NbtSession : public SmbCodec<NbtSession>
 {
@@ -27,26 +27,27 @@ class NbtSession : public SmbCodec<NbtSession>
     enum class Type : uint8_t
     {
         MESSAGE = 0x00,   ///< A message.
-        REQUEST = 0x81,   ///< A session is asked for: called and calling name, 34 bytes each.
-        POSITIVE = 0x82,  ///< It is there.
-        NEGATIVE = 0x83,  ///< It is refused: a byte says why.
-        RETARGET = 0x84,  ///< It is elsewhere: address and port.
-        KEEP_ALIVE = 0x85 ///< The peer is there.
+        REQUEST = 0x81,   ///< Session request: called and calling name, 34 bytes each.
+        POSITIVE = 0x82,  ///< Positive response.
+        NEGATIVE = 0x83,  ///< Negative response, with a one-byte reason.
+        RETARGET = 0x84,  ///< Retarget response: address and port.
+        KEEP_ALIVE = 0x85 ///< Keep-alive.
     };
 
-    /// Bytes in front of the rest.
+    /// Size of the header, bytes.
     static constexpr uint32_t HEAD = 4;
-    /// Most bytes behind them.
+    /// Maximum size of the rest, bytes.
     static constexpr uint32_t MOST = 0x1ffff;
 
     uint8_t type{static_cast<uint8_t>(Type::MESSAGE)}; ///< Type of the packet.
     uint8_t flags{0};           ///< Flags, without the 17th bit of the length.
-    std::vector<NbtName> names; ///< Of a request: called, calling.
+    std::vector<NbtName> names; ///< Called and calling name of a request.
     std::string body;           ///< The rest.
 
     /**
-     * @param head 4 bytes
-     * @return bytes of the whole packet
+     * Get the length of a packet.
+     * @param head its 4-byte header
+     * @return length of the whole packet, bytes
      */
     static uint32_t GetLength(std::span<const uint8_t, HEAD> head)
     {
@@ -54,11 +55,12 @@ class NbtSession : public SmbCodec<NbtSession>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
-     * @param layout of no matter
+     * @param io writes or reads the fields
+     * @param layout not used
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const SmbLayout& layout)

@@ -16,15 +16,15 @@ namespace
 using Kind = SmbCall::Kind;
 using Block = SmbMessage::Block;
 
-/// A command and what is asked with it.
+/// A command and its size.
 struct Command
 {
     uint8_t code;             ///< The command.
-    std::size_t requestWords; ///< Words of a request.
-    std::size_t replyWords;   ///< Words of its reply.
+    std::size_t requestWords; ///< Number of words of its request.
+    std::size_t replyWords;   ///< Number of words of its reply.
 };
 
-/// By kind. Words of PEEK are those of a transaction, its set-up included.
+/// In order of Kind. The words of PEEK are those of a transaction, including its set-up.
 constexpr std::array<Command, 8> COMMANDS{{{0x72, 0, 17},
                                            {0x73, 13, 3},
                                            {0x75, 4, 3},
@@ -34,17 +34,18 @@ constexpr std::array<Command, 8> COMMANDS{{{0x72, 0, 17},
                                            {SmbMessage::READ_CHAINED, 10, 12},
                                            {SmbMessage::CLOSE, 3, 0}}};
 
-/// Flags of requests: names in capitals or not are the same.
+/// Flags of requests: names are case-insensitive.
 constexpr uint8_t FLAGS = 0x08;
-/// Further flags: long names, status as NT has it.
+/// Further flags: long names, NT status.
 constexpr uint16_t FLAGS_2 = 0x4001;
-/// Process of the client.
+/// Process number of the client.
 constexpr uint16_t PROCESS = 0x0cfe;
-/// Numbers of user and share, once they are there.
+/// Numbers of user and share, once assigned.
 constexpr uint16_t NUMBER = 1;
 
 /**
- * @param kind what is asked
+ * Get the command of a call.
+ * @param kind kind of the call
  * @return its command
  */
 const Command&
@@ -54,10 +55,11 @@ Find(Kind kind)
 }
 
 /**
- * @param[in,out] words words
- * @param at place of a byte in them
+ * Store a little-endian number.
+ * @param[in,out] words words as bytes
+ * @param at offset of the number, bytes
  * @param value a number
- * @param bytes its bytes, the lowest first
+ * @param bytes its size, bytes
  */
 void
 Put(std::string& words, std::size_t at, uint64_t value, std::size_t bytes)
@@ -69,9 +71,10 @@ Put(std::string& words, std::size_t at, uint64_t value, std::size_t bytes)
 }
 
 /**
- * @param words words
- * @param at place of a byte in them
- * @return the two bytes there
+ * Load a 16-bit number.
+ * @param words words as bytes
+ * @param at offset of the number, bytes
+ * @return the number
  */
 uint32_t
 Get(const std::string& words, std::size_t at)
@@ -81,8 +84,9 @@ Get(const std::string& words, std::size_t at)
 }
 
 /**
- * @param words how many
- * @return words of a command to which none is chained
+ * Make the words of an unchained command.
+ * @param words their number
+ * @return the words
  */
 std::string
 Unchained(std::size_t words)
@@ -93,8 +97,9 @@ Unchained(std::size_t words)
 }
 
 /**
- * @param texts texts
- * @return them, each with a zero behind it
+ * Concatenate texts.
+ * @param texts the texts
+ * @return the texts, each with a terminating zero
  */
 std::string
 Join(std::initializer_list<std::string_view> texts)
@@ -109,7 +114,7 @@ Join(std::initializer_list<std::string_view> texts)
 }
 
 /**
- * @return the dialects that a client offers, those of the capture
+ * @return the dialects offered by a client, as in the capture
  */
 std::string
 MakeDialects()
@@ -134,45 +139,48 @@ MakeDialects()
 }
 
 /**
- * @param call the reply to NEGOTIATE
+ * Make the reply to NEGOTIATE.
+ * @param call the reply
  * @return its words and bytes
  */
 Block
 MakeDialect(const SmbCall& call)
 {
     Block block{.gap = {}, .words = std::string(34, '\0'), .bytes = std::string(8, 'k')};
-    Put(block.words, 0, 9, 2);           // the last one
-    Put(block.words, 2, 0x03, 1);        // users, with passwords that are not sent
-    Put(block.words, 3, 50, 2);          // requests at a time
-    Put(block.words, 5, 1, 2);           // circuits
-    Put(block.words, 7, 4356, 4);        // SMB buffer (MS-CIFS)
-    Put(block.words, 11, 65536, 4);      // of raw reads
+    Put(block.words, 0, 9, 2);           // the last dialect
+    Put(block.words, 2, 0x03, 1);        // user-level, with passwords that are not sent
+    Put(block.words, 3, 50, 2);          // concurrent requests
+    Put(block.words, 5, 1, 2);           // virtual circuits
+    Put(block.words, 7, 4356, 4);        // buffer size (MS-CIFS)
+    Put(block.words, 11, 65536, 4);      // raw buffer size
     Put(block.words, 19, 0x0000c041, 4); // raw mode, NT status, large reads and writes
-    Put(block.words, 33, 8, 1);          // bytes of the challenge
+    Put(block.words, 33, 8, 1);          // size of the challenge
     block.bytes += Join({call.name});
     return block;
 }
 
 /**
- * @param call SET_UP
- * @return words and bytes of the request
+ * Make the request SET_UP.
+ * @param call the request
+ * @return its words and bytes
  */
 Block
 MakeSetUp(const SmbCall& call)
 {
     Block block{.gap = {}, .words = Unchained(13), .bytes = std::string(1, '\0')};
-    Put(block.words, 4, 0xffff, 2);  // bytes of a message
-    Put(block.words, 6, 2, 2);       // requests at a time
-    Put(block.words, 8, NUMBER, 2);  // number of the circuit
-    Put(block.words, 14, 1, 2);      // bytes of the password
+    Put(block.words, 4, 0xffff, 2);  // maximum message size
+    Put(block.words, 6, 2, 2);       // concurrent requests
+    Put(block.words, 8, NUMBER, 2);  // circuit number
+    Put(block.words, 14, 1, 2);      // size of the password
     Put(block.words, 22, 0x4050, 4); // NT status, large reads
     block.bytes += Join({call.name, "DOMAIN", "Windows NT", "Windows NT 4.0"});
     return block;
 }
 
 /**
- * @param call OPEN
- * @return words and bytes of the request
+ * Make the request OPEN.
+ * @param call the request
+ * @return its words and bytes
  */
 Block
 MakeOpen(const SmbCall& call)
@@ -181,13 +189,14 @@ MakeOpen(const SmbCall& call)
     Put(block.words, 5, call.name.size(), 2);
     Put(block.words, 15, 0x0002019f, 4); // read and write
     Put(block.words, 31, 3, 4);          // shared
-    Put(block.words, 35, 1, 4);          // it must be there
-    Put(block.words, 43, 2, 4);          // as the user
+    Put(block.words, 35, 1, 4);          // it must exist
+    Put(block.words, 43, 2, 4);          // impersonation
     return block;
 }
 
 /**
- * @param call the reply to OPEN
+ * Make the reply to OPEN.
+ * @param call the reply
  * @return its words and bytes
  */
 Block
@@ -195,32 +204,34 @@ MakeOpened(const SmbCall& call)
 {
     Block block{.gap = {}, .words = Unchained(34), .bytes = {}};
     Put(block.words, 5, call.file, 2);
-    Put(block.words, 7, 1, 4);       // it was there
+    Put(block.words, 7, 1, 4);       // it existed
     Put(block.words, 43, 0x80, 4);   // without attributes
-    Put(block.words, 63, 2, 2);      // a pipe of messages
+    Put(block.words, 63, 2, 2);      // a message-mode pipe
     Put(block.words, 65, 0x05ff, 2); // its state
     return block;
 }
 
 /**
- * @param call WRITE
- * @return words and bytes of the request: 64 bytes of SMB and the data
+ * Make the request WRITE.
+ * @param call the request
+ * @return its words and bytes: 64 bytes of SMB plus the data
  */
 Block
 MakeWrite(const SmbCall& call)
 {
     Block block{.gap = {}, .words = Unchained(14), .bytes = std::string(1, '\0') + call.data};
     Put(block.words, 4, call.file, 2);
-    Put(block.words, 14, 0x0008, 2); // a message begins
+    Put(block.words, 14, 0x0008, 2); // a message starts
     Put(block.words, 16, call.data.size(), 2);
     Put(block.words, 20, call.data.size(), 2);
-    Put(block.words, 22, 64, 2); // where they stand
+    Put(block.words, 22, 64, 2); // their offset
     return block;
 }
 
 /**
- * @param call READ
- * @return words and bytes of the request: 55 bytes of SMB
+ * Make the request READ.
+ * @param call the request
+ * @return its words and bytes: 55 bytes of SMB
  */
 Block
 MakeRead(const SmbCall& call)
@@ -232,21 +243,23 @@ MakeRead(const SmbCall& call)
 }
 
 /**
- * @param call the reply to READ
- * @return its words and bytes: 60 bytes of SMB and the data
+ * Make the reply to READ.
+ * @param call the reply
+ * @return its words and bytes: 60 bytes of SMB plus the data
  */
 Block
 MakeReadReply(const SmbCall& call)
 {
     Block block{.gap = {}, .words = Unchained(12), .bytes = std::string(1, '\0') + call.data};
     Put(block.words, 10, call.data.size(), 2);
-    Put(block.words, 12, 60, 2); // where they stand
+    Put(block.words, 12, 60, 2); // their offset
     return block;
 }
 
 /**
- * @param call PEEK or its reply
- * @return the transaction: 84 bytes of SMB with the name of the pipe, of the reply 64
+ * Make a PEEK or its reply.
+ * @param call the request or reply
+ * @return the transaction: 84 bytes of SMB with the name of the pipe, 64 for the reply
  */
 SmbTransaction
 MakePeek(const SmbCall& call)
@@ -254,7 +267,7 @@ MakePeek(const SmbCall& call)
     if (!call.reply)
     {
         auto made = SmbTransaction::Transact(call.file, {}, 0);
-        made.head[2] = 6; // most bytes of parameters
+        made.head[2] = 6; // maximum size of parameters
         made.setup.front() = SmbTransaction::PEEK;
         made.name = Join({"\\PIPE\\sql\\query", ""});
         made.head[10] = made.head[12] = 84;
@@ -262,8 +275,8 @@ MakePeek(const SmbCall& call)
     }
     auto made = SmbTransaction::Answer({});
     made.parameters.resize(6);
-    Put(made.parameters, 0, call.size, 2); // bytes that wait
-    Put(made.parameters, 2, call.size, 2); // of the first message
+    Put(made.parameters, 0, call.size, 2); // bytes waiting
+    Put(made.parameters, 2, call.size, 2); // in the first message
     Put(made.parameters, 4, 0x0003, 2);    // connected
     made.gap = std::string(2, '\0');
     made.head[7] = 64;
@@ -271,7 +284,8 @@ MakePeek(const SmbCall& call)
 }
 
 /**
- * @param call a request, but a PEEK
+ * Make a request other than PEEK.
+ * @param call the request
  * @return its words and bytes
  */
 Block
@@ -285,8 +299,8 @@ MakeRequest(const SmbCall& call)
         return MakeSetUp(call);
     case Kind::CONNECT: {
         Block block{.gap = {}, .words = Unchained(4), .bytes = std::string(1, '\0')};
-        Put(block.words, 4, 0x0008, 2); // more is told of the share
-        Put(block.words, 6, 1, 2);      // bytes of the password
+        Put(block.words, 4, 0x0008, 2); // extended reply about the share
+        Put(block.words, 6, 1, 2);      // size of the password
         block.bytes += Join({call.name, "IPC"});
         return block;
     }
@@ -305,7 +319,8 @@ MakeRequest(const SmbCall& call)
 }
 
 /**
- * @param call a reply, but of a PEEK
+ * Make a reply other than that of PEEK.
+ * @param call the reply
  * @return its words and bytes
  */
 Block
@@ -339,11 +354,12 @@ MakeReply(const SmbCall& call)
 }
 
 /**
- * @param block words and bytes of a WRITE or of the reply to a READ
- * @param sizeAt where the words say how many bytes of data there are; behind it where they stand
- * @param head bytes of the message in front of the block's bytes
- * @param[out] data receives them
- * @return whether they are where the words say
+ * Read the data of a WRITE, or of the reply to a READ.
+ * @param block its words and bytes
+ * @param sizeAt offset of the data size in the words, which is followed by the data offset, bytes
+ * @param head bytes of the message before the block's bytes
+ * @param[out] data receives the data
+ * @return whether the data are where the words say
  */
 bool
 TakeData(const Block& block, std::size_t sizeAt, std::size_t head, std::string& data)
@@ -359,9 +375,10 @@ TakeData(const Block& block, std::size_t sizeAt, std::size_t head, std::string& 
 }
 
 /**
- * @param block words and bytes of a request
- * @param[in,out] call what it asks
- * @return whether it makes sense
+ * Read a request.
+ * @param block its words and bytes
+ * @param[in,out] call receives its fields
+ * @return whether it is valid
  */
 bool
 TakeRequest(const Block& block, SmbCall& call)
@@ -384,9 +401,10 @@ TakeRequest(const Block& block, SmbCall& call)
 }
 
 /**
- * @param block words and bytes of a reply
- * @param[in,out] call what it answers
- * @return whether it makes sense
+ * Read a reply.
+ * @param block its words and bytes
+ * @param[in,out] call receives its fields
+ * @return whether it is valid
  */
 bool
 TakeReply(const Block& block, SmbCall& call)
@@ -407,8 +425,9 @@ TakeReply(const Block& block, SmbCall& call)
 }
 
 /**
+ * Read a PEEK or its reply.
  * @param message a message with a transaction
- * @param[in,out] call what it asks or answers
+ * @param[in,out] call receives its fields
  * @return whether it is a PEEK
  */
 bool

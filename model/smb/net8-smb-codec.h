@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the layout of messages of SMB and of NetBIOS over TCP depends on: nothing.
+ * Layout of SMB messages and NetBIOS over TCP, which depends on nothing.
  */
 struct SmbLayout
 {
@@ -17,16 +17,17 @@ struct SmbLayout
 
 /**
  * @ingroup net8
- * A message of SMB or of NetBIOS over TCP: it counts, writes and reads itself by its list of
- * fields, as those of TTC do.
+ * A message of SMB or of NetBIOS over TCP, which is counted, written and read by its list of
+ * fields, like those of TTC.
  *
- * @tparam MESSAGE the message
+ * @tparam MESSAGE class of the message
  */
 template <class MESSAGE>
 using SmbCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, SmbLayout>;
 
 /**
  * @ingroup net8
+ * Satisfied by a reader, but not by a writer.
  * @tparam IO a writer or a reader
  */
 template <class IO>

@@ -14,54 +14,55 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A message of SMB: 32 bytes, then words and bytes, each behind their number; commands that are
- * chained have such words and bytes each. Numbers have their lowest byte first.
+ * An SMB message: 32 bytes, then words and bytes, each preceded by their count; chained commands
+ * have their own words and bytes. Numbers are little-endian.
  */
 class SmbMessage : public SmbCodec<SmbMessage>
 {
   public:
-    /// Commands that are named here.
+    /// Commands used here.
     enum Command : uint8_t
     {
-        CLOSE = 0x04,       ///< A file or pipe is closed.
+        CLOSE = 0x04,       ///< Closes a file or pipe.
         READ = 0x0a,        ///< Read.
-        TRANSACTION = 0x25, ///< A transaction, such as one on a pipe.
-        READ_CHAINED = 0x2e ///< Read, and more.
+        TRANSACTION = 0x25, ///< A transaction, for example on a pipe.
+        READ_CHAINED = 0x2e ///< Read, which can be chained.
     };
 
-    /// Words and bytes of one command.
+    /// Words and bytes of a command.
     struct Block
     {
-        std::string gap;   ///< Bytes before it, to an even place.
+        std::string gap;   ///< Padding before it.
         std::string words; ///< Its words, two bytes each.
         std::string bytes; ///< Its bytes.
     };
 
-    /// Bytes in front of the first block.
+    /// Size of the header before the first block, bytes.
     static constexpr uint32_t HEAD = 32;
-    /// It is a reply.
+    /// Flag of a reply.
     static constexpr uint8_t REPLY = 0x80;
-    /// No command is chained.
+    /// Command code for no further command.
     static constexpr uint8_t NO_MORE = 0xff;
-    /// Most commands that are chained.
+    /// Maximum number of chained commands.
     static constexpr std::size_t BLOCKS_MAX = 16;
 
     uint8_t command{TRANSACTION};                      ///< The first command.
-    uint32_t status{0};                                ///< Error, 0 without.
+    uint32_t status{0};                                ///< Error; 0: none.
     uint8_t flags{0};                                  ///< Flags.
-    uint16_t flags2{0};                                ///< Further ones.
-    uint16_t processHigh{0};                           ///< Higher half of the client's process.
+    uint16_t flags2{0};                                ///< Further flags.
+    uint16_t processHigh{0};                           ///< Upper half of the client's process
+                                                       ///< number.
     std::string signature = std::string(8, '\0');      ///< Signature.
-    uint16_t reserved{0};                              ///< Nothing.
+    uint16_t reserved{0};                              ///< Unused.
     uint16_t tree{0};                                  ///< Number of the share.
-    uint16_t process{0};                               ///< Process of the client.
+    uint16_t process{0};                               ///< Process number of the client.
     uint16_t user{0};                                  ///< Number of the user.
     uint16_t number{0};                                ///< Number of the request.
     std::vector<Block> blocks = std::vector<Block>(1); ///< The commands.
-    std::string rest;                                  ///< What stands behind them.
+    std::string rest;                                  ///< What follows them.
 
     /**
-     * @return whether it is a reply
+     * @return whether the message is a reply
      */
     bool IsReply() const
     {
@@ -69,7 +70,8 @@ class SmbMessage : public SmbCodec<SmbMessage>
     }
 
     /**
-     * @param command a command
+     * Check whether commands may be chained.
+     * @param command the first command
      * @return whether others may be chained to it
      */
     static bool MayChain(uint8_t command)
@@ -79,10 +81,11 @@ class SmbMessage : public SmbCodec<SmbMessage>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const SmbLayout& /* layout */)
@@ -128,9 +131,10 @@ class SmbMessage : public SmbCodec<SmbMessage>
 
   private:
     /**
-     * @param block words and bytes
-     * @param io takes or gives them
-     * @param command which command they are of
+     * Visit a block.
+     * @param block its words and bytes
+     * @param io writes or reads the block
+     * @param command its command
      * @return that command
      */
     template <class BLOCK, class IO>
@@ -146,10 +150,11 @@ class SmbMessage : public SmbCodec<SmbMessage>
     }
 
     /**
-     * @param block words and bytes
-     * @param command which command they are of
-     * @param position bytes of the message up to their end
-     * @return where the block of the chained command stands; nothing if there is none behind
+     * Find the next block.
+     * @param block words and bytes of this block
+     * @param command its command
+     * @param position end of this block in the message, bytes
+     * @return start of the block of the chained command, bytes; nothing if there is none
      */
     static std::optional<uint64_t> GetNext(const Block& block, uint8_t command, uint64_t position)
     {

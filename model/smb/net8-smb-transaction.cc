@@ -9,13 +9,13 @@ namespace ns3::net8
 namespace
 {
 
-/// Where numbers stand among the words.
+/// Indices of fields in the words.
 struct Places
 {
-    std::size_t totals;     ///< Bytes of all parameters; behind it of all data.
-    std::size_t parameters; ///< Bytes of parameters here; behind it their place.
-    std::size_t data;       ///< Bytes of data here; behind it their place.
-    std::size_t setup;      ///< Number of words of the set-up.
+    std::size_t totals;     ///< Total size of all parameters, followed by that of all data.
+    std::size_t parameters; ///< Size of the parameters here, followed by their offset.
+    std::size_t data;       ///< Size of the data here, followed by their offset.
+    std::size_t setup;      ///< Number of set-up words.
 };
 
 /// Of a request.
@@ -24,8 +24,9 @@ constexpr Places REQUEST{.totals = 0, .parameters = 9, .data = 11, .setup = 13};
 constexpr Places REPLY{.totals = 0, .parameters = 3, .data = 6, .setup = 9};
 
 /**
+ * Convert bytes to words.
  * @param words words as bytes
- * @return them
+ * @return the words
  */
 std::vector<uint16_t>
 Split(const std::string& words)
@@ -40,8 +41,9 @@ Split(const std::string& words)
 }
 
 /**
- * @param words words
- * @return bytes of message in front of the bytes of the block with so many words
+ * Get the start of the bytes of a block.
+ * @param words number of words of the block
+ * @return size of the message before the bytes, bytes
  */
 std::size_t
 GetStart(std::size_t words)
@@ -99,7 +101,7 @@ SmbTransaction::Read(const SmbMessage& message)
     const std::size_t start = GetStart(words.size());
     const std::size_t parameters = words[places.parameters];
     const std::size_t data = words[places.data];
-    // What is not there may have any place: it is read where the other one stands.
+    // An empty part may have any offset: use that of the other one.
     const std::size_t toldAt = words[places.data + 1];
     std::size_t parametersAt = words[places.parameters + 1];
     if (parameters == 0 && data > 0)

@@ -14,56 +14,59 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A transaction of SMB, such as one on a named pipe: what the words and bytes of the command 0x25
- * say. The bytes of a pipe's message are its data.
+ * An SMB transaction, for example on a named pipe: the content of the words and bytes of the
+ * command 0x25. Its data are the bytes of the pipe.
  */
 class SmbTransaction
 {
   public:
-    /// What is done to a pipe, the first word of the set-up.
+    /// Operation on a pipe, the first word of the set-up.
     enum Function : uint16_t
     {
-        PEEK = 0x0023,    ///< How much there is to read.
-        TRANSACT = 0x0026 ///< A message is written, and one is read.
+        PEEK = 0x0023,    ///< Query the number of bytes to read.
+        TRANSACT = 0x0026 ///< Write a message and read one.
     };
 
-    /// Words in front of the set-up of a request.
+    /// Number of words before the set-up of a request.
     static constexpr std::size_t REQUEST_WORDS = 14;
-    /// Words in front of the set-up of a reply.
+    /// Number of words before the set-up of a reply.
     static constexpr std::size_t REPLY_WORDS = 10;
 
     bool reply{false};           ///< It is a reply.
-    std::vector<uint16_t> head;  ///< The words, in which places and numbers are made anew.
-    std::vector<uint16_t> setup; ///< Set-up: of a pipe its function and its file.
-    std::string name;            ///< What stands before the parameters: the name of the pipe.
+    std::vector<uint16_t> head;  ///< The words, in which offsets and counts are recomputed.
+    std::vector<uint16_t> setup; ///< Set-up: for a pipe, its function and its file number.
+    std::string name;            ///< The name of the pipe, before the parameters.
     std::string parameters;      ///< Parameters.
-    std::string gap;             ///< Bytes between them and the data.
+    std::string gap;             ///< Padding between them and the data.
     std::string data;            ///< Data.
-    std::string tail;            ///< Bytes behind the data.
+    std::string tail;            ///< Bytes after the data.
 
     /**
-     * @param file number of the open pipe
-     * @param message bytes that are written to it
-     * @param most most bytes of the reply's data
-     * @return a request that writes a message and reads the next: 74 bytes of SMB without the
-     * message
+     * Make a request that writes a message and reads the next one.
+     * @param file file number of the pipe
+     * @param message bytes to write
+     * @param most maximum number of bytes in the reply's data
+     * @return the request: 74 bytes of SMB without the message
      */
     static SmbTransaction Transact(uint16_t file, const std::string& message, uint16_t most);
 
     /**
-     * @param message a message with the bytes of a pipe
-     * @return the reply to such a request: 56 bytes of SMB without the message
+     * Make the reply to such a request.
+     * @param message bytes of the pipe
+     * @return the reply: 56 bytes of SMB without the message
      */
     static SmbTransaction Answer(const std::string& message);
 
     /**
-     * @param message a message of SMB
-     * @return the transaction in it; nothing if it is none, or says places outside of it
+     * Read an SMB message.
+     * @param message the message
+     * @return its transaction; nothing if it has none, or offsets outside the message
      */
     static std::optional<SmbTransaction> Read(const SmbMessage& message);
 
     /**
-     * @param[out] message receives words and bytes of it
+     * Write the transaction.
+     * @param[out] message receives its words and bytes
      */
     void Write(SmbMessage& message) const;
 };

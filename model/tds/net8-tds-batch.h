@@ -12,19 +12,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Statements as text.
+ * A batch: statements as text.
  */
 class TdsBatch : public TdsCodec<TdsBatch>
 {
   public:
-    TdsHeaders headers; ///< What it begins with.
+    TdsHeaders headers; ///< Headers of the request.
     std::string text;   ///< The statements, in UTF-16.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Calls of procedures (RPC), such as sp_executesql with a statement and its parameters.
+ * Procedure calls (RPC), such as sp_executesql with a statement and its parameters.
  */
 class TdsCalls : public TdsCodec<TdsCalls>
 {
@@ -26,7 +26,7 @@ class TdsCalls : public TdsCodec<TdsCalls>
     struct Parameter
     {
         std::string name;  ///< Its name, in UTF-16.
-        uint8_t status{0}; ///< 1: it comes back.
+        uint8_t status{0}; ///< 1: an output parameter.
         TdsType type;      ///< Its type.
         TdsValue value;    ///< Its value.
     };
@@ -35,12 +35,12 @@ class TdsCalls : public TdsCodec<TdsCalls>
     struct Call
     {
         std::string name;                  ///< Name of the procedure, in UTF-16.
-        uint16_t number{0};                ///< Its number, if it has no name.
+        uint16_t number{0};                ///< Its number; used without a name.
         uint16_t flags{0};                 ///< Flags.
         std::vector<Parameter> parameters; ///< Its parameters.
     };
 
-    /// Numbers of procedures.
+    /// Numbers of well-known procedures.
     enum Procedure : uint16_t
     {
         EXECUTE_SQL = 10,     ///< sp_executesql
@@ -50,21 +50,22 @@ class TdsCalls : public TdsCodec<TdsCalls>
         UNPREPARE = 15        ///< sp_unprepare
     };
 
-    /// Stands for the length of a name, and a number follows.
+    /// Length of a name that marks a number instead.
     static constexpr uint16_t NUMBERED = 0xffff;
-    /// Stands between calls before 7.2.
+    /// Separator between calls before 7.2.
     static constexpr uint8_t NEXT_NARROW = 0x80;
-    /// Stands between calls from 7.2 on.
+    /// Separator between calls from 7.2 on.
     static constexpr uint8_t NEXT_WIDE = 0xff;
 
-    TdsHeaders headers;      ///< What it begins with.
+    TdsHeaders headers;      ///< Headers of the request.
     std::vector<Call> calls; ///< The calls.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -108,8 +109,9 @@ class TdsCalls : public TdsCodec<TdsCalls>
 
   private:
     /**
+     * Visit the name and flags of a call.
      * @param call a call
-     * @param io takes or gives its name and flags
+     * @param io writes or reads them
      */
     template <class CALL, class IO>
     static void Head(CALL& call, IO& io)
@@ -135,8 +137,9 @@ class TdsCalls : public TdsCodec<TdsCalls>
     }
 
     /**
+     * Visit a parameter.
      * @param parameter a parameter
-     * @param io takes or gives it
+     * @param io writes or reads it
      * @param layout layout of the session
      */
     template <class PARAMETER, class IO>

@@ -11,16 +11,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A message or token of TDS: it counts, writes and reads itself by its list of fields, as those of
- * TTC do.
+ * A TDS message or token, which is counted, written and read by its list of fields, like those of
+ * TTC.
  *
- * @tparam MESSAGE the message
+ * @tparam MESSAGE class of the message
  */
 template <class MESSAGE>
 using TdsCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, TdsLayout>;
 
 /**
  * @ingroup net8
+ * Satisfied by a reader, but not by a writer.
  * @tparam IO a writer or a reader
  */
 template <class IO>

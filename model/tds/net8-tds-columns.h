@@ -27,24 +27,24 @@ class TdsColumns : public TdsCodec<TdsColumns>
     /// A column.
     struct Column
     {
-        uint32_t userType{0};           ///< Number of a type of users.
-        uint16_t flags{0};              ///< Flags: 1 may be null, 8 may be updated ...
+        uint32_t userType{0};           ///< Number of a user-defined type.
+        uint16_t flags{0};              ///< Flags: 1 nullable, 8 updatable ...
         TdsType type;                   ///< Its type.
-        std::vector<std::string> table; ///< Parts of the table's name, of long types, in UTF-16.
+        std::vector<std::string> table; ///< Parts of the table's name for long types, in UTF-16.
         std::string name;               ///< Its name, in UTF-16.
     };
 
-    /// Most columns that are read: those of a wide table.
+    /// Maximum number of columns read: that of a wide table.
     static constexpr uint32_t COLUMNS_MAX = 30000;
-    /// Stands for no columns.
+    /// Column count that means no columns.
     static constexpr uint16_t NONE = 0xffff;
-    /// Most parts of a table's name.
+    /// Maximum number of parts in a table's name.
     static constexpr uint32_t PARTS_MAX = 4;
 
     std::vector<Column> columns; ///< The columns.
 
     /**
-     * @return a row of them without values
+     * @return a row for these columns, without values
      */
     std::vector<TdsValue> MakeRow() const
     {
@@ -58,10 +58,11 @@ class TdsColumns : public TdsCodec<TdsColumns>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -86,8 +87,9 @@ class TdsColumns : public TdsCodec<TdsColumns>
 
   private:
     /**
+     * Visit a column.
      * @param column a column
-     * @param io takes or gives it
+     * @param io writes or reads it
      * @param layout layout of the session
      */
     template <class COLUMN, class IO>

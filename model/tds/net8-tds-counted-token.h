@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A token of which no more is known than its length: order of rows, an authentication.
+ * A token of which only the length is known: row order, authentication.
  */
 class TdsCountedToken : public TdsCodec<TdsCountedToken>
 {
@@ -22,10 +22,11 @@ class TdsCountedToken : public TdsCodec<TdsCountedToken>
     std::string bytes;                                    ///< Its bytes.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)

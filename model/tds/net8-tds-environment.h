@@ -17,30 +17,31 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Something of the session has changed (ENVCHANGE): what it is and what it was.
+ * A change in the session environment (ENVCHANGE): new and old value.
  */
 class TdsEnvironment : public TdsCodec<TdsEnvironment>
 {
   public:
-    /// What has changed.
+    /// Type of change.
     enum class Change : uint8_t
     {
         DATABASE = 1,    ///< Name of the database.
         LANGUAGE = 2,    ///< Name of the language.
         PACKET_SIZE = 4, ///< Packet size, in decimal digits.
-        COLLATION = 7,   ///< Collation, 5 bytes and not a text.
-        BEGIN = 8,       ///< A transaction begins: its number, 8 bytes.
-        COMMIT = 9,      ///< It is kept.
-        ROLLBACK = 10    ///< It is undone.
+        COLLATION = 7,   ///< Collation, 5 bytes rather than a text.
+        BEGIN = 8,       ///< Transaction begun: its number, 8 bytes.
+        COMMIT = 9,      ///< Transaction committed.
+        ROLLBACK = 10    ///< Transaction rolled back.
     };
 
-    uint8_t change{static_cast<uint8_t>(Change::PACKET_SIZE)}; ///< What has changed.
-    std::string value; ///< What it is and what it was, with their lengths.
+    uint8_t change{static_cast<uint8_t>(Change::PACKET_SIZE)}; ///< Type of change.
+    std::string value; ///< New and old value with their lengths.
 
     /**
-     * @param change what has changed: a text
-     * @param now what it is, Latin-1
-     * @param before what it was, Latin-1
+     * Make a token with text values.
+     * @param change type of change, with text values
+     * @param now new value, Latin-1
+     * @param before old value, Latin-1
      * @return the token
      */
     static TdsEnvironment OfText(Change change, const std::string& now, const std::string& before)
@@ -55,9 +56,10 @@ class TdsEnvironment : public TdsCodec<TdsEnvironment>
     }
 
     /**
-     * @param change what has changed: bytes
-     * @param now what it is
-     * @param before what it was
+     * Make a token with binary values.
+     * @param change type of change, with binary values
+     * @param now new value
+     * @param before old value
      * @return the token
      */
     static TdsEnvironment OfBytes(Change change, const std::string& now, const std::string& before)
@@ -71,7 +73,8 @@ class TdsEnvironment : public TdsCodec<TdsEnvironment>
     }
 
     /**
-     * @return packet size that it tells, bytes; nothing if it tells none, or no number
+     * @return the new packet size, bytes; nothing if the token is not about it, or it is not a
+     * number
      */
     std::optional<uint32_t> GetPacketSize() const
     {
@@ -89,10 +92,11 @@ class TdsEnvironment : public TdsCodec<TdsEnvironment>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)

@@ -13,16 +13,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a request begins with from 7.2 on (ALL_HEADERS): the transaction that it is part of, perhaps
- * more. Before 7.2 there is nothing.
+ * The start of a request from 7.2 on (ALL_HEADERS): its transaction and possibly more. Before 7.2
+ * there are no headers.
  */
 struct TdsHeaders
 {
     std::string headers = Make(0); ///< The headers, without the 4 bytes of their length.
 
     /**
-     * @param transaction number of the transaction, 0 without
-     * @return a header that tells it: length 18, type 2, transaction, 1 request outstanding
+     * Make the transaction header.
+     * @param transaction number of the transaction; 0: none
+     * @return the header: length 18, type 2, transaction, 1 outstanding request
      */
     static std::string Make(uint64_t transaction)
     {
@@ -35,12 +36,13 @@ struct TdsHeaders
     }
 
     /**
+     * Check whether a request starts with headers.
      * @param bytes a request
-     * @return whether it begins with headers, which 7.2 and later have
+     * @return whether it does, as from 7.2 on
      */
     static bool Lead(std::span<const uint8_t> bytes)
     {
-        // A text or a name does not begin with a length above it that names a header of type 1
+        // A text or a name does not start with a total length and the length of a header of type 1
         // to 3.
         return bytes.size() >= 10 && bytes[1] == 0 && bytes[2] == 0 && bytes[3] == 0 &&
                bytes[0] >= 10 && bytes[0] <= bytes.size() && bytes[4] <= bytes[0] - 4 &&
@@ -49,10 +51,11 @@ struct TdsHeaders
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the headers
-     * @param io takes or gives them
+     * @param io writes or reads them
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -9,19 +9,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the layout of TDS messages depends on: from 7.2 (SQL Server 2005) on requests begin with
- * headers, user types and row counts are twice as long, and values may come in chunks. What is
- * older than 7.1 is not read.
+ * What the layout of TDS messages depends on: from 7.2 (SQL Server 2005) on, requests start with
+ * headers, user types and row counts are twice as long, and values may come in chunks. Versions
+ * older than 7.1 are not supported.
  */
 struct TdsLayout
 {
-    bool wide{true}; ///< The session speaks 7.2 or later.
+    bool wide{true}; ///< The session uses 7.2 or later.
 
-    /// Bytes of the headers in front of a request, as most drivers send them.
+    /// Size of the headers before a request, as sent by most drivers, bytes.
     static constexpr uint32_t HEADERS = 22;
 
     /**
-     * @param version version as a login asks for it, such as 0x74000004
+     * Get the layout of a version.
+     * @param version version as requested by a login, such as 0x74000004
      * @return its layout
      */
     static TdsLayout Of(uint32_t version)

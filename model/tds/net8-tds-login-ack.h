@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The logon is accepted.
+ * Acknowledges a logon.
  */
 class TdsLoginAck : public TdsCodec<TdsLoginAck>
 {
@@ -22,13 +22,14 @@ class TdsLoginAck : public TdsCodec<TdsLoginAck>
     uint8_t interface{1};         ///< 1: SQL.
     uint32_t version{0x74000004}; ///< TDS version of the session.
     std::string program;          ///< Name of the server, in UTF-16.
-    uint32_t programVersion{0};   ///< Its version, the major one in the highest byte.
+    uint32_t programVersion{0};   ///< Its version, major version in the highest byte.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)

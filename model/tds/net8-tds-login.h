@@ -13,13 +13,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * LOGIN7: 94 bytes of numbers and of places, then texts in UTF-16. Without the places of a new
- * password and of a long authentication (before 7.2) there are 86.
+ * LOGIN7: 94 bytes of numbers and offsets, then texts in UTF-16. Without the offsets of a new
+ * password and of a long SSPI (before 7.2) there are 86.
  */
 class TdsLogin : public TdsCodec<TdsLogin>
 {
   public:
-    /// Texts that a place is told of.
+    /// Variable items of the message.
     enum class Item : uint8_t
     {
         HOST,         ///< Name of the client's host.
@@ -27,45 +27,46 @@ class TdsLogin : public TdsCodec<TdsLogin>
         PASSWORD,     ///< Password, scrambled.
         PROGRAM,      ///< Name of the program.
         SERVER,       ///< Name of the server.
-        EXTENSION,    ///< Bytes: where features are asked for.
+        EXTENSION,    ///< Bytes: feature extensions.
         LIBRARY,      ///< Name of the driver.
         LANGUAGE,     ///< Language of messages.
         DATABASE,     ///< Database to begin with.
-        SSPI,         ///< Bytes of an authentication of Windows.
-        FILE,         ///< File of a database to attach.
-        NEW_PASSWORD, ///< Password to change to.
-        COUNT         ///< Number of the items.
+        SSPI,         ///< Bytes of a Windows authentication.
+        FILE,         ///< Database file to attach.
+        NEW_PASSWORD, ///< New password.
+        COUNT         ///< Number of items.
     };
 
-    /// Where an item stands.
+    /// Location of an item.
     struct Place
     {
-        uint16_t offset{0}; ///< Bytes from the start of the message.
-        uint16_t count{0};  ///< Characters, or bytes of SSPI and EXTENSION.
+        uint16_t offset{0}; ///< Offset in the message, bytes.
+        uint16_t count{0};  ///< Length in characters, or in bytes for SSPI and EXTENSION.
     };
 
-    /// Bytes in front of the texts.
+    /// Size of the fixed part before the texts, bytes.
     static constexpr uint32_t HEAD = 94;
-    /// Bytes of the client's hardware address.
+    /// Size of the client's MAC address, bytes.
     static constexpr uint32_t ADDRESS = 6;
 
-    uint32_t version{0x74000004};   ///< TDS version that is asked for.
-    uint32_t packetSize{4096};      ///< Packet size that is asked for, bytes; 0: the server's.
+    uint32_t version{0x74000004};   ///< Requested TDS version.
+    uint32_t packetSize{4096};      ///< Requested packet size, bytes; 0: default of the server.
     uint32_t programVersion{0};     ///< Version of the driver.
-    uint32_t process{0};            ///< Process of the client.
-    uint32_t connection{0};         ///< Connection that it belongs to, 0.
-    std::array<uint8_t, 4> flags{}; ///< Flags 1, 2, of the type, and 3.
-    uint32_t zone{0};               ///< Minutes behind UTC, a signed number.
-    uint32_t locale{0};             ///< Number of the locale.
-    std::array<Place, static_cast<std::size_t>(Item::COUNT)> places{}; ///< Where the items stand.
-    std::string address = std::string(ADDRESS, '\0'); ///< Hardware address of the client.
-    uint32_t sspiBytes{0};                            ///< Bytes of SSPI if they are 65,535 or more.
+    uint32_t process{0};            ///< Process id of the client.
+    uint32_t connection{0};         ///< Id of the connection, 0.
+    std::array<uint8_t, 4> flags{}; ///< Flags 1 and 2, type flags, flags 3.
+    uint32_t zone{0};               ///< Minutes west of UTC, signed.
+    uint32_t locale{0};             ///< Locale id.
+    std::array<Place, static_cast<std::size_t>(Item::COUNT)> places{}; ///< Locations of the items.
+    std::string address = std::string(ADDRESS, '\0'); ///< MAC address of the client.
+    uint32_t sspiBytes{0};                            ///< Size of SSPI if it is 65,535 bytes or
+                                                      ///< more.
     std::string data;                                 ///< The items.
 
     /**
-     * Add an item behind those that are there.
+     * Append an item.
      *
-     * @param item which
+     * @param item the item
      * @param bytes its bytes; texts in UTF-16, passwords scrambled
      */
     void Add(Item item, const std::string& bytes)
@@ -78,8 +79,9 @@ class TdsLogin : public TdsCodec<TdsLogin>
     }
 
     /**
-     * @param item an item
-     * @return its bytes; none if it is said to stand outside of the message
+     * Get an item.
+     * @param item the item
+     * @return its bytes; empty if its location is outside the message
      */
     std::string Get(Item item) const
     {
@@ -94,8 +96,9 @@ class TdsLogin : public TdsCodec<TdsLogin>
     }
 
     /**
-     * @param password a password in UTF-16, or one that is scrambled
-     * @return each byte with its halves exchanged and 0xa5 added without carry
+     * Scramble a password.
+     * @param password the password in UTF-16
+     * @return each byte with its nibbles swapped and then XORed with 0xa5
      */
     static std::string Scramble(const std::string& password)
     {
@@ -109,7 +112,8 @@ class TdsLogin : public TdsCodec<TdsLogin>
     }
 
     /**
-     * @param scrambled a scrambled password
+     * Unscramble a password.
+     * @param scrambled the scrambled password
      * @return the password in UTF-16
      */
     static std::string Unscramble(const std::string& scrambled)
@@ -124,10 +128,11 @@ class TdsLogin : public TdsCodec<TdsLogin>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)

@@ -14,25 +14,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * An error, or a message that is none.
+ * An error or an informational message.
  */
 class TdsMessage : public TdsCodec<TdsMessage>
 {
   public:
     uint8_t token{static_cast<uint8_t>(TdsToken::ERROR)}; ///< ERROR or INFO.
     uint32_t number{0};                                   ///< Number of the error.
-    uint8_t state{1};                                     ///< Where in the server it arose.
-    uint8_t severity{0};   ///< How bad it is; from 11 on it is an error.
-    std::string text;      ///< Its text, in UTF-16.
-    std::string server;    ///< Name of the server, in UTF-16.
-    std::string procedure; ///< Name of the procedure, in UTF-16.
-    uint32_t line{0};      ///< Line of the statement.
+    uint8_t state{1};                                     ///< State: where it arose in the server.
+    uint8_t severity{0};                                  ///< Severity; errors have 11 or more.
+    std::string text;                                     ///< Its text, in UTF-16.
+    std::string server;                                   ///< Name of the server, in UTF-16.
+    std::string procedure;                                ///< Name of the procedure, in UTF-16.
+    uint32_t line{0};                                     ///< Line in the statement.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,64 +12,65 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The 8 bytes that each TDS packet begins with, numbers with their higher byte first: type 1,
- * status 1, length of the packet 2, number of the server's process 2, number of the packet 1,
- * window 1.
+ * The 8-byte header of each TDS packet, big-endian: type 1, status 1, length of the packet 2,
+ * number of the server's process 2, number of the packet 1, window 1.
  */
 struct TdsPacketHeader
 {
-    /// Its bytes.
+    /// Size of the header, bytes.
     static constexpr uint32_t SIZE = 8;
-    /// Shortest packet size that may be agreed, bytes.
+    /// Minimum packet size that may be agreed, bytes.
     static constexpr uint32_t LEAST = 512;
-    /// Longest packet size that may be agreed, bytes.
+    /// Maximum packet size that may be agreed, bytes.
     static constexpr uint32_t MOST = 32767;
-    /// Size of packets until the logon is answered, bytes.
+    /// Packet size until the logon is answered, bytes.
     static constexpr uint32_t BEFORE_LOGIN = 4096;
 
-    /// It is the last packet of its message.
+    /// Status: last packet of the message.
     static constexpr uint8_t END = 0x01;
-    /// The message is to be ignored.
+    /// Status: ignore the message.
     static constexpr uint8_t IGNORE = 0x02;
-    /// The session is reset before the message.
+    /// Status: reset the session before the message.
     static constexpr uint8_t RESET = 0x08;
 
     uint8_t type{0};     ///< Type of the packet.
     uint8_t status{0};   ///< Flags.
-    uint16_t length{0};  ///< Bytes of the packet, header included.
-    uint16_t process{0}; ///< Process of the server, 0 of a client.
-    uint8_t number{0};   ///< Number of the packet, from 1 on in each message, modulo 256.
+    uint16_t length{0};  ///< Size of the packet with header, bytes.
+    uint16_t process{0}; ///< Process number of the server; 0 from a client.
+    uint8_t number{0};   ///< Number of the packet, from 1 in each message, modulo 256.
     uint8_t window{0};   ///< Unused.
 
     /**
-     * @return whether the message ends with this packet
+     * @return whether this is the last packet of its message
      */
     bool IsLast() const;
 
     /**
-     * @return its bytes
+     * @return the encoded header
      */
     std::array<uint8_t, SIZE> Encode() const;
 
     /**
-     * @param bytes a packet, or its beginning
-     * @return its header; nothing if there are fewer than 8 bytes, or its length is below 8
+     * Decode a header.
+     * @param bytes a packet, or its start
+     * @return the header; nothing if there are fewer than 8 bytes, or its length is below 8
      */
     static std::optional<TdsPacketHeader> Decode(std::span<const uint8_t> bytes);
 
     /**
-     * A size of 0 asks for the server's own; what is outside of 512 to 32,767 is taken as the bound
-     * that it passes.
+     * Negotiate the packet size. A requested size of 0 selects that of the server; sizes outside
+     * 512 to 32,767 are clamped.
      *
-     * @param asked size that a client asks for, bytes
-     * @param own size that the server is set to, bytes
-     * @return size that the server grants, bytes
+     * @param asked packet size requested by the client, bytes
+     * @param own packet size configured at the server, bytes
+     * @return packet size granted by the server, bytes
      */
     static uint32_t Grant(uint32_t asked, uint32_t own);
 
     /**
+     * Compare two headers.
      * @param other another header
-     * @return whether all fields are the same
+     * @return whether all fields are equal
      */
     bool operator==(const TdsPacketHeader& other) const = default;
 };

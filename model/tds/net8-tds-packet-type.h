@@ -15,21 +15,22 @@ namespace ns3::net8
 enum class TdsPacketType : uint8_t
 {
     BATCH = 1,        ///< Statements as text.
-    OLD_LOGIN = 2,    ///< Logon of before 7.0.
-    CALL = 3,         ///< Calls of procedures (RPC).
-    REPLY = 4,        ///< What a server answers.
-    ATTENTION = 6,    ///< What runs is to end.
+    OLD_LOGIN = 2,    ///< Logon before 7.0.
+    CALL = 3,         ///< Procedure calls (RPC).
+    REPLY = 4,        ///< Reply of a server.
+    ATTENTION = 6,    ///< Cancels the current request.
     BULK = 7,         ///< Rows of a bulk load.
-    TRANSACTION = 14, ///< A transaction begins or ends.
+    TRANSACTION = 14, ///< Begins or ends a transaction.
     LOGIN = 16,       ///< Logon since 7.0.
-    SSPI = 17,        ///< Bytes of an authentication of Windows.
-    PRELOGIN = 18     ///< Versions and encryption, before the logon; TLS in it.
+    SSPI = 17,        ///< Bytes of a Windows authentication.
+    PRELOGIN = 18     ///< Versions and encryption, before the logon; carries TLS.
 };
 
 /**
  * @ingroup net8
- * @param type a number
- * @return name of that type, such as "login", or "type 99"
+ * Get the name of a packet type.
+ * @param type number of the type
+ * @return its name, such as "login", or "type 99"
  */
 std::string GetTdsPacketName(uint8_t type);
 

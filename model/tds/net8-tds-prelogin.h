@@ -14,51 +14,51 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * PRELOGIN of a client and the answer of a server: options, each of 5 bytes that say where its
- * value stands, then 0xff and the values.
+ * PRELOGIN of a client and the answer of a server: options, each with 5 bytes that locate its
+ * value, then 0xff and the values.
  */
 class TdsPrelogin : public TdsCodec<TdsPrelogin>
 {
   public:
-    /// Which option.
+    /// Type of an option.
     enum class Option : uint8_t
     {
-        VERSION = 0,    ///< Version of the sender: 4 bytes, and 2 of a sub-build.
-        ENCRYPTION = 1, ///< Whether TLS is used: a byte of Encryption.
-        INSTANCE = 2,   ///< Name of an instance with a zero, or whether it is the right one.
+        VERSION = 0,    ///< Version of the sender: 4 bytes, and 2 of the sub-build.
+        ENCRYPTION = 1, ///< Use of TLS: a byte with an Encryption.
+        INSTANCE = 2,   ///< Zero-terminated name of an instance, or whether it is the right one.
         THREAD = 3,     ///< Number of the client's thread.
-        MARS = 4        ///< Whether several requests may be under way.
+        MARS = 4        ///< Whether several concurrent requests are supported.
     };
 
-    /// What an end says of TLS.
+    /// TLS setting of an end.
     enum class Encryption : uint8_t
     {
-        LOGIN_ONLY = 0,    ///< For the logon alone.
-        ON = 1,            ///< For all of the session.
-        NOT_SUPPORTED = 2, ///< It has none.
-        REQUIRED = 3       ///< Not without.
+        LOGIN_ONLY = 0,    ///< TLS for the logon only.
+        ON = 1,            ///< TLS for the whole session.
+        NOT_SUPPORTED = 2, ///< No TLS.
+        REQUIRED = 3       ///< TLS required.
     };
 
-    /// Byte behind the options.
+    /// Byte after the options.
     static constexpr uint8_t END = 0xff;
-    /// Most options that are read.
+    /// Maximum number of options read.
     static constexpr std::size_t OPTIONS_MAX = 32;
 
-    /// Where an option has its value.
+    /// Location of an option's value.
     struct Entry
     {
-        uint8_t option{0};  ///< Which option.
-        uint16_t offset{0}; ///< Bytes from the start of the message to its value.
-        uint16_t length{0}; ///< Bytes of its value.
+        uint8_t option{0};  ///< Type of the option.
+        uint16_t offset{0}; ///< Offset of its value in the message, bytes.
+        uint16_t length{0}; ///< Size of its value, bytes.
     };
 
     std::vector<Entry> entries; ///< The options.
     std::string data;           ///< The values.
 
     /**
-     * Add an option behind those that are there.
+     * Append an option.
      *
-     * @param option which
+     * @param option the option
      * @param value its value
      */
     void Add(Option option, const std::string& value)
@@ -75,8 +75,9 @@ class TdsPrelogin : public TdsCodec<TdsPrelogin>
     }
 
     /**
-     * @param option an option
-     * @return its value; nothing if it is not there, or is said to stand outside of the message
+     * Get an option.
+     * @param option the option
+     * @return its value; nothing if it is absent, or located outside the message
      */
     std::optional<std::string> Get(Option option) const
     {
@@ -93,10 +94,11 @@ class TdsPrelogin : public TdsCodec<TdsPrelogin>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)
@@ -126,8 +128,9 @@ class TdsPrelogin : public TdsCodec<TdsPrelogin>
 
   private:
     /**
-     * @param entry an option
-     * @param io takes or gives it
+     * Visit the location of an option.
+     * @param entry the location
+     * @param io writes or reads it
      */
     template <class ENTRY, class IO>
     static void TakeEntry(ENTRY& entry, IO& io)

@@ -8,8 +8,9 @@ namespace
 {
 
 /**
- * @tparam TOKEN a kind of tokens
- * @param reader stands at one
+ * Read a token.
+ * @tparam TOKEN type of the token
+ * @param reader positioned at the token
  * @param layout layout of the session
  * @return the token
  */
@@ -23,7 +24,8 @@ Take(TtcReader& reader, const TdsLayout& layout)
 }
 
 /**
- * @param reader stands at a row
+ * Read a row.
+ * @param reader positioned at the row
  * @param layout layout of the session
  * @param columns its columns, or nullptr
  * @return the row
@@ -44,10 +46,11 @@ TakeRow(TtcReader& reader, const TdsLayout& layout, const TdsColumns* columns)
 }
 
 /**
- * @param reader stands at a token
+ * Read a token of any type.
+ * @param reader positioned at the token
  * @param layout layout of the session
  * @param columns columns of the rows, or nullptr
- * @return the token; the reader has failed if it is not known
+ * @return the token; if it is unknown, the reader has failed
  */
 TdsReply::Token
 TakeToken(TtcReader& reader, const TdsLayout& layout, const TdsColumns* columns)
@@ -95,7 +98,7 @@ TdsReply::Decode(std::span<const uint8_t> bytes, const TdsLayout& layout)
     {
         reply.tokens.push_back(TakeToken(reader, layout, columns ? &*columns : nullptr));
         const auto* const told = std::get_if<TdsColumns>(&reply.tokens.back());
-        // A result without columns of its own has those before it.
+        // A result without columns uses those before it.
         if (told != nullptr && !told->columns.empty())
         {
             columns = *told;

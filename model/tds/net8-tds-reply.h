@@ -23,7 +23,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a server answers: tokens, one behind the other.
+ * A reply of a server: a sequence of tokens.
  */
 class TdsReply
 {
@@ -42,41 +42,46 @@ class TdsReply
     std::vector<Token> tokens; ///< The tokens.
 
     /**
-     * @param bytes a whole reply
+     * Decode a reply.
+     * @param bytes the whole reply
      * @param layout layout of the session
-     * @return its tokens; nothing if one is not known, too short, or a row without columns
+     * @return its tokens; nothing if one is unknown or too short, or a row has no columns
      */
     static std::optional<TdsReply> Decode(std::span<const uint8_t> bytes, const TdsLayout& layout);
 
     /**
-     * @param bytes the last bytes of a reply, from somewhere inside of it
+     * Decode the end of a reply.
+     * @param bytes the last bytes of the reply, starting anywhere
      * @param layout layout of the session
-     * @return the tokens that end it: DONEINPROC, status and DONEPROC of a call, else a DONE;
-     * nothing if it ends otherwise
+     * @return the final tokens: DONEINPROC, status and DONEPROC of a call, else a DONE; nothing if
+     * it ends otherwise
      */
     static std::optional<TdsReply> DecodeEnd(std::span<const uint8_t> bytes,
                                              const TdsLayout& layout);
 
     /**
+     * Get the size of the reply.
      * @param layout layout of the session
-     * @return bytes of the reply, those of Encode()
+     * @return size of the encoded reply, bytes
      */
     uint64_t Size(const TdsLayout& layout) const;
 
     /**
+     * Encode the reply.
      * @param layout layout of the session
-     * @return the reply
+     * @return its bytes
      */
     std::vector<uint8_t> Encode(const TdsLayout& layout) const;
 
     /**
-     * @return the last DONE of any kind, or nullptr
+     * @return the last DONE of any kind, or nullptr if there is none
      */
     const TdsDone* GetEnd() const;
 
     /**
-     * @tparam TOKEN a kind of tokens
-     * @return the first of them, or nullptr
+     * Find a token by type.
+     * @tparam TOKEN type of the token
+     * @return the first token of this type, or nullptr
      */
     template <class TOKEN>
     const TOKEN* Find() const

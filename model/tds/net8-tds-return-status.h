@@ -12,18 +12,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a procedure returned.
+ * Return status of a procedure.
  */
 class TdsReturnStatus : public TdsCodec<TdsReturnStatus>
 {
   public:
-    uint32_t value{0}; ///< It, a signed number.
+    uint32_t value{0}; ///< The signed status.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)

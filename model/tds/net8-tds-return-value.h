@@ -16,24 +16,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A parameter that comes back from a procedure.
+ * An output parameter of a procedure.
  */
 class TdsReturnValue : public TdsCodec<TdsReturnValue>
 {
   public:
     uint16_t ordinal{0};  ///< Number of the parameter.
     std::string name;     ///< Its name, in UTF-16.
-    uint8_t status{1};    ///< 1: a parameter, 2: what a function returned.
-    uint32_t userType{0}; ///< Number of a type of users.
+    uint8_t status{1};    ///< 1: a parameter, 2: result of a function.
+    uint32_t userType{0}; ///< Number of a user-defined type.
     uint16_t flags{0};    ///< Flags of the type.
     TdsType type;         ///< Its type.
     TdsValue value;       ///< Its value.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

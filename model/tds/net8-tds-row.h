@@ -16,19 +16,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A row. A reader must know its columns.
+ * A row. To read it, its columns must be set.
  */
 class TdsRow : public TdsCodec<TdsRow>
 {
   public:
-    bool withNulls{false};        ///< Nulls are told in bits, and have no value (NBCROW, 7.3).
+    bool withNulls{false};        ///< Nulls are marked by bits and have no value (NBCROW, 7.3).
     std::vector<TdsValue> values; ///< A value for each column.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the token
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -55,8 +56,9 @@ class TdsRow : public TdsCodec<TdsRow>
 
   private:
     /**
+     * Visit the null bits: one per column, lowest bit first.
      * @param self the row
-     * @param io takes or gives a bit for each column, the first in the lowest bit
+     * @param io writes or reads them
      */
     template <class SELF, class IO>
     static void TakeBits(SELF& self, IO& io)

@@ -17,12 +17,12 @@ namespace
 /// Collation of texts: code page 1252, as in the examples of MS-TDS.
 constexpr std::string_view COLLATION("\x09\x04\xd0\x00\x34", TdsType::COLLATION);
 
-/// A type whose values have as many bytes as the plan says, and its counterpart.
+/// A type whose values have the size given in the plan, and its counterpart.
 struct Sized
 {
     std::string_view name; ///< Name of the type in a plan.
-    uint8_t type;          ///< Type of SQL Server (MS-TDS 2.2.5.4).
-    uint32_t unit;         ///< Bytes of what is counted.
+    uint8_t type;          ///< SQL Server type (MS-TDS 2.2.5.4).
+    uint32_t unit;         ///< Bytes per unit of the size.
 };
 
 constexpr std::array<Sized, 5> SIZED{{{"varchar2", TdsType::VARCHAR, 1},
@@ -31,11 +31,11 @@ constexpr std::array<Sized, 5> SIZED{{{"varchar2", TdsType::VARCHAR, 1},
                                       {"nvarchar2", TdsType::NVARCHAR, 2},
                                       {"nchar", TdsType::NVARCHAR, 2}}};
 
-/// A type whose values have one length, and its counterpart.
+/// A fixed-size type and its counterpart.
 struct Fixed
 {
     std::string_view name; ///< Name of the type in a plan.
-    uint8_t type;          ///< Type of SQL Server.
+    uint8_t type;          ///< SQL Server type.
 };
 
 constexpr std::array<Fixed, 6> FIXED{{{"date", TdsType::DATETIME},
@@ -46,8 +46,9 @@ constexpr std::array<Fixed, 6> FIXED{{{"date", TdsType::DATETIME},
                                       {"boolean", 0x32}}};
 
 /**
+ * Check whether a number is a 32-bit integer.
  * @param text a number
- * @return whether it is a whole number of 32 bits
+ * @return whether it is
  */
 bool
 IsInt(const std::string& text)
@@ -57,17 +58,18 @@ IsInt(const std::string& text)
     return error == std::errc() && end == text.data() + text.size();
 }
 
-/// A type, and bytes of a value of it.
+/// A type, and a value of it.
 struct Counterpart
 {
     TdsType type;      ///< The type.
-    uint32_t bytes{0}; ///< Bytes of its value.
+    uint32_t bytes{0}; ///< Size of the value, bytes.
     bool null{false};  ///< The value is null.
 };
 
 /**
- * @param number number of a type of one length
- * @return the type and its length
+ * Make a fixed-size type.
+ * @param number number of the type
+ * @return the type and its size
  */
 Counterpart
 MakeFixed(uint8_t number)
@@ -79,8 +81,9 @@ MakeFixed(uint8_t number)
 }
 
 /**
+ * Find the counterpart of a column.
  * @param entry a column of a plan
- * @return its type and its value; nothing: it has no counterpart
+ * @return its type and value; nothing if it has no counterpart
  */
 std::optional<Counterpart>
 FindCounterpart(const Column::Entry& entry)
@@ -106,7 +109,7 @@ FindCounterpart(const Column::Entry& entry)
                         count);
         Counterpart found{.type = {}, .bytes = count * sized->unit};
         found.type.type = sized->type;
-        // The type counts a character at least.
+        // The size of the type is at least one character.
         found.type.size = std::max(found.bytes, sized->unit);
         found.type.collation = std::string(COLLATION);
         return found.bytes <= TdsTable::VALUE_MOST ? std::optional(found) : std::nullopt;
@@ -151,7 +154,7 @@ TdsTable::OfLength(uint32_t bytes, std::string_view names)
     TdsTable table;
     TdsType type;
     type.type = TdsType::VARCHAR;
-    // A varchar has a byte at least.
+    // A varchar has at least one byte.
     type.size = std::max<uint32_t>(bytes, 1);
     type.collation = std::string(COLLATION);
     table.Add(type, std::string(bytes, 'x'));
@@ -193,7 +196,7 @@ TdsTable::Add(const TdsType& type, const std::string& value, bool null)
 void
 TdsTable::Name(std::string_view names)
 {
-    constexpr std::size_t CHARACTERS = 6; // as Net8ResultSet takes columns without a name to have
+    constexpr std::size_t CHARACTERS = 6; // as assumed by Net8ResultSet for columns without a name
     for (std::size_t number = 1; number <= m_columns.columns.size(); ++number)
     {
         const auto comma = std::min(names.find(','), names.size());

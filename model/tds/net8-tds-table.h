@@ -15,29 +15,31 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Columns of a result as a plan lists them, in types of SQL Server, and one row of them.
+ * Columns of a result as listed in a plan, converted to SQL Server types, and a row of them.
  */
 class TdsTable
 {
   public:
-    /// Most bytes of a value of varchar or varbinary.
+    /// Maximum size of a varchar or varbinary value, bytes.
     static constexpr uint32_t VALUE_MOST = 8000;
 
     /**
-     * @param list a list of columns as Column has it: varchar2, char: varchar; raw: varbinary;
-     * nvarchar2, nchar: nvarchar; number: int, or float where it is no whole number of 32 bits;
-     * binary_float: real; binary_double: float; boolean: bit; date, timestamp: datetime; null: an
-     * int that is null
-     * @param names names of the columns, separated by commas; those without one have six characters
-     * @param[out] error what is wrong, and what would be right; empty: nothing
+     * Make a table from a list of columns.
+     * @param list a list of columns in the syntax of Column: varchar2, char: varchar; raw:
+     * varbinary; nvarchar2, nchar: nvarchar; number: int, or float if it is not a 32-bit integer;
+     * binary_float: real; binary_double: float; boolean: bit; date, timestamp: datetime; null: a
+     * null int
+     * @param names names of the columns, comma-separated; missing names have six characters
+     * @param[out] error what is wrong and what would be right; empty: no error
      * @return the columns
      */
     static TdsTable OfList(std::string_view list, std::string_view names, std::string& error);
 
     /**
-     * @param bytes most bytes of the value of a row
-     * @param names name of the column; empty: one of six characters
-     * @return one column, varchar
+     * Make a table with one varchar column.
+     * @param bytes maximum size of its value, bytes
+     * @param names name of the column; empty: a name of six characters
+     * @return the table
      */
     static TdsTable OfLength(uint32_t bytes, std::string_view names);
 
@@ -52,21 +54,24 @@ class TdsTable
     const TdsRow& GetRow() const;
 
     /**
-     * @param bytes bytes of the value of a row with one column, varchar
-     * @return such a row
+     * Make a row of a table with one varchar column.
+     * @param bytes size of its value, bytes
+     * @return the row
      */
     TdsRow MakeRow(uint32_t bytes) const;
 
   private:
     /**
-     * @param type type of a column
-     * @param value its value in the row, as it stands on the wire
-     * @param null it is null
+     * Add a column.
+     * @param type its type
+     * @param value its value in the row, as encoded on the wire
+     * @param null whether the value is null
      */
     void Add(const TdsType& type, const std::string& value, bool null = false);
 
     /**
-     * @param names names of the columns, separated by commas
+     * Name the columns.
+     * @param names their names, comma-separated
      */
     void Name(std::string_view names);
 

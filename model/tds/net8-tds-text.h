@@ -11,14 +11,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Texts of TDS, which are kept as they are sent: UTF-16, the lower byte first.
+ * Texts of TDS, which are kept as encoded on the wire: UTF-16, little-endian.
  */
 class TdsText
 {
   public:
     /**
-     * @param text Latin-1
-     * @return it in UTF-16
+     * Convert Latin-1 to UTF-16.
+     * @param text the text in Latin-1
+     * @return the text in UTF-16
      */
     static std::string Widen(std::string_view text)
     {
@@ -33,8 +34,9 @@ class TdsText
     }
 
     /**
-     * @param wide UTF-16
-     * @return it in Latin-1, with a question mark for what that has not
+     * Convert UTF-16 to Latin-1.
+     * @param wide the text in UTF-16
+     * @return the text in Latin-1, with question marks for other characters
      */
     static std::string Narrow(std::string_view wide)
     {
@@ -47,10 +49,11 @@ class TdsText
     }
 
     /**
-     * @tparam TEXT a text
+     * Visit a text with a one-byte length (B_VARCHAR).
+     * @tparam TEXT type of the text
      * @tparam IO a writer or a reader
-     * @param text UTF-16 of at most 255 characters
-     * @param io takes or gives its characters, counted in a byte (B_VARCHAR)
+     * @param text UTF-16, at most 255 characters
+     * @param io writes or reads the text
      */
     template <class TEXT, class IO>
     static void Short(TEXT& text, IO& io)
@@ -61,10 +64,11 @@ class TdsText
     }
 
     /**
-     * @tparam TEXT a text
+     * Visit a text with a two-byte length (US_VARCHAR).
+     * @tparam TEXT type of the text
      * @tparam IO a writer or a reader
-     * @param text UTF-16 of at most 65,535 characters
-     * @param io takes or gives its characters, counted in two bytes (US_VARCHAR)
+     * @param text UTF-16, at most 65,535 characters
+     * @param io writes or reads the text
      */
     template <class TEXT, class IO>
     static void Long(TEXT& text, IO& io)
@@ -75,10 +79,11 @@ class TdsText
     }
 
     /**
-     * @tparam TEXT bytes
+     * Visit bytes with a one-byte length (B_VARBYTE).
+     * @tparam TEXT type of the bytes
      * @tparam IO a writer or a reader
      * @param bytes at most 255 bytes
-     * @param io takes or gives them, counted in a byte (B_VARBYTE)
+     * @param io writes or reads the bytes
      */
     template <class TEXT, class IO>
     static void Bytes(TEXT& bytes, IO& io)

@@ -13,21 +13,21 @@ namespace ns3::net8
  */
 enum class TdsToken : uint8_t
 {
-    RETURN_STATUS = 0x79,    ///< What a procedure returned.
+    RETURN_STATUS = 0x79,    ///< Return status of a procedure.
     COLUMNS = 0x81,          ///< The columns of a result (COLMETADATA).
-    ORDER = 0xa9,            ///< By which columns rows are in order.
+    ORDER = 0xa9,            ///< Columns by which rows are sorted.
     ERROR = 0xaa,            ///< An error.
-    INFO = 0xab,             ///< A message that is no error.
-    RETURN_VALUE = 0xac,     ///< A parameter that comes back.
-    LOGIN_ACK = 0xad,        ///< The logon is accepted.
-    FEATURES = 0xae,         ///< Features that were asked for (FEATUREEXTACK).
+    INFO = 0xab,             ///< An informational message.
+    RETURN_VALUE = 0xac,     ///< An output parameter.
+    LOGIN_ACK = 0xad,        ///< The logon was accepted.
+    FEATURES = 0xae,         ///< Acknowledged features (FEATUREEXTACK).
     ROW = 0xd1,              ///< A row.
     ROW_WITH_NULLS = 0xd2,   ///< A row with a bit for each column that is null (NBCROW).
-    ENVIRONMENT = 0xe3,      ///< Something of the session has changed (ENVCHANGE).
-    SSPI = 0xed,             ///< Bytes of an authentication of Windows.
-    DONE = 0xfd,             ///< A statement is over.
-    DONE_PROCEDURE = 0xfe,   ///< A procedure is over (DONEPROC).
-    DONE_IN_PROCEDURE = 0xff ///< A statement of a procedure is over (DONEINPROC).
+    ENVIRONMENT = 0xe3,      ///< A change in the session environment (ENVCHANGE).
+    SSPI = 0xed,             ///< Bytes of a Windows authentication.
+    DONE = 0xfd,             ///< End of a statement.
+    DONE_PROCEDURE = 0xfe,   ///< End of a procedure (DONEPROC).
+    DONE_IN_PROCEDURE = 0xff ///< End of a statement in a procedure (DONEINPROC).
 };
 
 } // namespace ns3::net8

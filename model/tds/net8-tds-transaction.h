@@ -13,28 +13,29 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A transaction begins or ends.
+ * Begins or ends a transaction.
  */
 class TdsTransaction : public TdsCodec<TdsTransaction>
 {
   public:
-    /// What is asked.
+    /// Type of request.
     enum class Request : uint16_t
     {
-        BEGIN = 5,   ///< A transaction begins.
-        COMMIT = 7,  ///< It is kept.
-        ROLLBACK = 8 ///< It is undone.
+        BEGIN = 5,   ///< Begin a transaction.
+        COMMIT = 7,  ///< Commit it.
+        ROLLBACK = 8 ///< Roll it back.
     };
 
-    TdsHeaders headers;                                      ///< What it begins with.
-    uint16_t request{static_cast<uint16_t>(Request::BEGIN)}; ///< What is asked.
-    std::string rest;                                        ///< Level of isolation, names, flags.
+    TdsHeaders headers;                                      ///< Headers of the request.
+    uint16_t request{static_cast<uint16_t>(Request::BEGIN)}; ///< Type of request.
+    std::string rest;                                        ///< Isolation level, names, flags.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

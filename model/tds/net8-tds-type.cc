@@ -12,18 +12,18 @@ namespace
 
 using Count = TdsType::Count;
 
-/// What is known of a type.
+/// Properties of a type.
 struct Known
 {
     uint8_t type;          ///< Its number.
-    Count count;           ///< How values are counted.
-    uint32_t bytes;        ///< Bytes of a fixed value, or of the size in the type.
+    Count count;           ///< Length encoding of its values.
+    uint32_t bytes;        ///< Size of a fixed-size value, or of the size field of the type, bytes.
     bool precision{false}; ///< It has a precision.
     bool scale{false};     ///< It has a scale.
     bool collation{false}; ///< It has a collation.
 };
 
-/// The types (MS-TDS 2.2.5.4); variants, XML and types of users are left out.
+/// The supported types (MS-TDS 2.2.5.4); variants, XML and user-defined types are left out.
 constexpr std::array<Known, 39> KNOWN{{
     {.type = 0x1f, .count = Count::FIXED, .bytes = 0},
     {.type = 0x30, .count = Count::FIXED, .bytes = 1},
@@ -67,8 +67,9 @@ constexpr std::array<Known, 39> KNOWN{{
 }};
 
 /**
+ * Find a type.
  * @param type a type
- * @return what is known of it, or nullptr
+ * @return its properties, or nullptr
  */
 const Known*
 Find(uint8_t type)

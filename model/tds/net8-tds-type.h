@@ -13,19 +13,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Type of a column or parameter: a byte, and what its kind has behind it.
+ * Type of a column or parameter: a byte, followed by the details of its kind.
  */
 class TdsType : public TdsCodec<TdsType>
 {
   public:
-    /// How the bytes of a value are counted.
+    /// How the length of a value is encoded.
     enum class Count : uint8_t
     {
-        FIXED, ///< Not at all.
-        BYTE,  ///< In a byte, 0 for null.
-        SHORT, ///< In two bytes, 0xffff for null.
-        LONG,  ///< In four bytes, 0xffffffff for null; in rows behind a pointer.
-        CHUNKS ///< In chunks, each behind its length.
+        FIXED, ///< No length.
+        BYTE,  ///< One byte, 0 for null.
+        SHORT, ///< Two bytes, 0xffff for null.
+        LONG,  ///< Four bytes, 0xffffffff for null; in rows preceded by a pointer.
+        CHUNKS ///< In chunks, each preceded by its length.
     };
 
     /// Types that are used here by name.
@@ -34,36 +34,37 @@ class TdsType : public TdsCodec<TdsType>
         INT = 0x38,      ///< 4 bytes.
         INT_NULL = 0x26, ///< 1, 2, 4 or 8 bytes, or null.
         DATETIME = 0x3d, ///< 8 bytes.
-        VARCHAR = 0xa7,  ///< Characters of a code page.
+        VARCHAR = 0xa7,  ///< Text in a code page.
         NVARCHAR = 0xe7  ///< UTF-16.
     };
 
-    /// Bytes of a collation.
+    /// Size of a collation, bytes.
     static constexpr uint32_t COLLATION = 5;
     /// Size of a type whose values come in chunks.
     static constexpr uint32_t WITHOUT_LIMIT = 0xffff;
 
     uint8_t type{INT};     ///< The type.
-    uint32_t size{0};      ///< Most bytes of a value.
+    uint32_t size{0};      ///< Maximum size of a value, bytes.
     uint8_t precision{0};  ///< Digits of a decimal.
-    uint8_t scale{0};      ///< Digits behind the point.
-    std::string collation; ///< How characters are compared, of types of characters.
+    uint8_t scale{0};      ///< Digits after the point.
+    std::string collation; ///< Collation of character types.
 
     /**
-     * @return how the bytes of its values are counted; nothing if it is not known
+     * @return length encoding of its values; nothing if the type is unknown
      */
     std::optional<Count> GetCount() const;
 
     /**
-     * @return bytes of a value of fixed size
+     * @return size of a fixed-size value, bytes
      */
     uint32_t GetFixedSize() const;
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the type
-     * @param io takes or gives it
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)
@@ -96,7 +97,7 @@ class TdsType : public TdsCodec<TdsType>
     }
 
   private:
-    /** @return bytes of its size, 0 without */
+    /** @return size of its size field, bytes; 0 if it has none */
     uint32_t GetSizeBytes() const;
     /** @return whether it has a precision */
     bool HasPrecision() const;

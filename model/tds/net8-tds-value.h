@@ -14,31 +14,32 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A value of a row or of a parameter. A reader must know how its bytes are counted.
+ * A value of a row or of a parameter. To read it, its length encoding must be set.
  */
 class TdsValue : public TdsCodec<TdsValue>
 {
   public:
-    /// A pointer in front of a long value of a row: 16 bytes, and 8 of a time.
+    /// Size of the pointer before a long value in a row, bytes: 16, and 8 of a timestamp.
     static constexpr uint32_t POINTER = 24;
-    /// A size of chunks that is not known before.
+    /// Total size of chunks if not known in advance.
     static constexpr uint64_t UNKNOWN = 0xfffffffffffffffe;
-    /// Chunks that are null.
+    /// Total size that means null.
     static constexpr uint64_t NONE = 0xffffffffffffffff;
 
-    TdsType::Count count{TdsType::Count::FIXED}; ///< How its bytes are counted.
-    bool inRow{false};            ///< It stands in a row, a long one behind a pointer.
+    TdsType::Count count{TdsType::Count::FIXED}; ///< Length encoding.
+    bool inRow{false};            ///< It belongs to a row, where a long value has a pointer.
     bool null{false};             ///< It is null.
-    uint32_t fixedSize{0};        ///< Its bytes, if they are not counted.
-    uint64_t total{0};            ///< Bytes of all chunks as they are told, perhaps UNKNOWN.
-    std::string bytes;            ///< It; of a long one in a row the pointer before it.
-    std::vector<uint32_t> chunks; ///< Bytes of each chunk.
+    uint32_t fixedSize{0};        ///< Size of a fixed-size value, bytes.
+    uint64_t total{0};            ///< Announced total size of all chunks, bytes; may be UNKNOWN.
+    std::string bytes;            ///< The value; for a long one in a row, preceded by the pointer.
+    std::vector<uint32_t> chunks; ///< Size of each chunk, bytes.
 
     TdsValue() = default;
 
     /**
+     * Create a value.
      * @param type its type
-     * @param inRow whether it stands in a row
+     * @param inRow whether it belongs to a row
      */
     explicit TdsValue(const TdsType& type, bool inRow = false)
         : count(type.GetCount().value_or(TdsType::Count::FIXED)),
@@ -48,10 +49,11 @@ class TdsValue : public TdsCodec<TdsValue>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the value
-     * @param io takes or gives it
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TdsLayout& /* layout */)
@@ -78,10 +80,11 @@ class TdsValue : public TdsCodec<TdsValue>
 
   private:
     /**
+     * Visit a value with a length.
      * @param self the value
-     * @param io takes or gives it
-     * @param size bytes of its length
-     * @param none length of null
+     * @param io writes or reads it
+     * @param size size of the length, bytes
+     * @param none length that means null
      */
     template <class SELF, class IO>
     static void Counted(SELF& self, IO& io, uint32_t size, uint32_t none)
@@ -96,8 +99,9 @@ class TdsValue : public TdsCodec<TdsValue>
     }
 
     /**
-     * @param self a long value of a row
-     * @param io takes or gives it
+     * Visit a long value of a row.
+     * @param self the value
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Pointed(SELF& self, IO& io)
@@ -131,8 +135,9 @@ class TdsValue : public TdsCodec<TdsValue>
     }
 
     /**
-     * @param self a value in chunks
-     * @param io takes or gives it
+     * Visit a chunked value.
+     * @param self the value
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Chunked(SELF& self, IO& io)

@@ -11,12 +11,12 @@ namespace ns3::net8
 namespace
 {
 
-/// A parameter that says where an address on a LAN leads.
+/// A parameter of a LAN address.
 struct LanName
 {
     std::string_view protocol;             ///< Its protocol.
     const char* name;                      ///< The parameter.
-    std::string ConnectAddress::* field{}; ///< Where it is kept.
+    std::string ConnectAddress::* field{}; ///< The member that stores it.
 };
 
 constexpr std::array LAN_NAMES{LanName{"spx", "SERVICE", &ConnectAddress::service},

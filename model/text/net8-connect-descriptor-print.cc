@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The half of ConnectDescriptor that writes; net8-connect-descriptor.cc reads.
+// The printing half of ConnectDescriptor; net8-connect-descriptor.cc holds the parsing half.
 #include "net8-connect-descriptor.h"
 
 #include <utility>
@@ -11,12 +11,13 @@ namespace
 {
 
 /**
- * Puts together the nodes of one level.
+ * Collects the nodes of one level.
  */
 class NodeWriter
 {
   public:
     /**
+     * Add a text.
      * @param name keyword
      * @param value value; left out when empty
      */
@@ -29,6 +30,7 @@ class NodeWriter
     }
 
     /**
+     * Add an optional text.
      * @param name keyword
      * @param value value; left out when not given
      */
@@ -41,6 +43,7 @@ class NodeWriter
     }
 
     /**
+     * Add an optional number.
      * @param name keyword
      * @param value value; left out when not given
      */
@@ -50,6 +53,7 @@ class NodeWriter
     }
 
     /**
+     * Add an optional duration.
      * @param name keyword
      * @param value value; left out when not given
      */
@@ -58,7 +62,10 @@ class NodeWriter
         Text(name, value ? value->Print() : "");
     }
 
-    /** @param options the options of a list */
+    /**
+     * Add the options of a list.
+     * @param options the options
+     */
     void Options(const ListOptions& options)
     {
         Switch("LOAD_BALANCE", options.loadBalance);
@@ -67,27 +74,35 @@ class NodeWriter
     }
 
     /**
+     * Add an optional switch.
      * @param name keyword
-     * @param value whether it is on; nothing: it was not given
+     * @param value whether it is on; left out when not given
      */
     void Switch(const char* name, const std::optional<bool>& value)
     {
         Text(name, std::string{!value ? "" : *value ? "on" : "off"});
     }
 
-    /** @param nodes nodes to append as they are */
+    /**
+     * Append nodes unchanged.
+     * @param nodes the nodes
+     */
     void Append(const std::vector<NameValue>& nodes)
     {
         m_nodes.insert(m_nodes.end(), nodes.begin(), nodes.end());
     }
 
-    /** @param node node to append */
+    /**
+     * Append a node.
+     * @param node the node
+     */
     void Append(NameValue node)
     {
         m_nodes.push_back(std::move(node));
     }
 
     /**
+     * Wrap the collected nodes into one node.
      * @param name keyword of the level
      * @return the level as one node
      */
@@ -107,8 +122,9 @@ class NodeWriter
 };
 
 /**
+ * Convert an address to a node.
  * @param address an address
- * @return it as a node
+ * @return the node
  */
 NameValue
 ToNode(const ConnectAddress& address)
@@ -132,14 +148,15 @@ ToNode(const ConnectAddress& address)
     writer.Number("SEND_BUF_SIZE", address.sendBufferSize);
     writer.Number("RECV_BUF_SIZE", address.recvBufferSize);
     writer.Append(address.others);
-    // Old listeners want it last.
+    // Old listeners require QUEUESIZE to be last.
     writer.Number("QUEUESIZE", address.queueSize);
     return writer.Take("ADDRESS");
 }
 
 /**
+ * Convert an address list to nodes.
  * @param list an address list
- * @return its nodes: one ADDRESS_LIST, or the bare addresses
+ * @return one ADDRESS_LIST, or the bare addresses
  */
 std::vector<NameValue>
 ToNodes(const AddressList& list)
@@ -155,8 +172,9 @@ ToNodes(const AddressList& list)
 }
 
 /**
+ * Convert connect data to a node.
  * @param data connect data
- * @return it as a node
+ * @return the node
  */
 NameValue
 ToNode(const ConnectData& data)
@@ -174,8 +192,9 @@ ToNode(const ConnectData& data)
 }
 
 /**
+ * Convert a description to a node.
  * @param description a description
- * @return it as a node
+ * @return the node
  */
 NameValue
 ToNode(const ConnectDescription& description)

@@ -9,14 +9,15 @@ namespace ns3::net8
 namespace
 {
 
-/// How a protocol other than TCP is told among what is not modelled.
+/// Prefix under which a protocol other than TCP is listed as unmodelled.
 constexpr std::string_view PROTOCOL_IS = "PROTOCOL=";
 
 /**
+ * Read one of the three options of a list.
  * @param node an option
  * @param reader reader of its value
  * @param[in,out] out receives the option
- * @return whether the node is one of the three options of a list
+ * @return whether the node is one of them
  */
 bool
 TakeListOption(const NameValue& node, ValueReader& reader, ListOptions& out)
@@ -41,10 +42,11 @@ TakeListOption(const NameValue& node, ValueReader& reader, ListOptions& out)
 }
 
 /**
+ * Read one of the timers of a DESCRIPTION.
  * @param node an option
  * @param reader reader of its value
  * @param[in,out] out receives the option
- * @return whether the node is one of the timers of a DESCRIPTION
+ * @return whether the node is one of them
  */
 bool
 TakeTimer(const NameValue& node, ValueReader& reader, ConnectDescription& out)
@@ -77,10 +79,11 @@ TakeTimer(const NameValue& node, ValueReader& reader, ConnectDescription& out)
 }
 
 /**
+ * Read one of the options of a DESCRIPTION other than lists and timers.
  * @param node an option
  * @param reader reader of its value
  * @param[in,out] out receives the option
- * @return whether the node is one of the options of a DESCRIPTION other than lists and timers
+ * @return whether the node is one of them
  */
 bool
 TakeOption(const NameValue& node, ValueReader& reader, ConnectDescription& out)
@@ -121,10 +124,11 @@ TakeOption(const NameValue& node, ValueReader& reader, ConnectDescription& out)
 }
 
 /**
+ * Read one of the parameters that locate an ADDRESS.
  * @param node an option
  * @param reader reader of its value
  * @param[in,out] out receives the option
- * @return whether the node says where an ADDRESS leads
+ * @return whether the node is one of them
  */
 bool
 TakeEndPoint(const NameValue& node, ValueReader& reader, ConnectAddress& out)
@@ -138,7 +142,7 @@ TakeEndPoint(const NameValue& node, ValueReader& reader, ConnectAddress& out)
     else if (node.Is("HOST"))
     {
         out.host = reader.Text();
-        // Brackets may stand around an IPv6 address, as in Easy Connect.
+        // As in Easy Connect, an IPv6 address may be in brackets.
         if (out.host.size() > 2 && out.host.front() == '[' && out.host.back() == ']')
         {
             out.host = out.host.substr(1, out.host.size() - 2);
@@ -160,10 +164,11 @@ TakeEndPoint(const NameValue& node, ValueReader& reader, ConnectAddress& out)
 }
 
 /**
+ * Read one of the other options of an ADDRESS.
  * @param node an option
  * @param reader reader of its value
  * @param[in,out] out receives the option
- * @return whether the node is one of the other options of an ADDRESS
+ * @return whether the node is one of them
  */
 bool
 TakeAddressOption(const NameValue& node, ValueReader& reader, ConnectAddress& out)
@@ -201,8 +206,9 @@ TakeAddressOption(const NameValue& node, ValueReader& reader, ConnectAddress& ou
 }
 
 /**
+ * Check that a node is a group.
  * @param node a node that must hold nodes
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 NeedGroup(const NameValue& node)
@@ -215,9 +221,10 @@ NeedGroup(const NameValue& node)
 }
 
 /**
+ * Read an address list.
  * @param node a node named ADDRESS_LIST
  * @param[out] out the list
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 ReadAddressList(const NameValue& node, AddressList& out)
@@ -241,9 +248,10 @@ ReadAddressList(const NameValue& node, AddressList& out)
 }
 
 /**
+ * Read connect data.
  * @param node a node named CONNECT_DATA
  * @param[out] out the connect data
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 ReadConnectData(const NameValue& node, ConnectData& out)
@@ -289,9 +297,10 @@ ReadConnectData(const NameValue& node, ConnectData& out)
 }
 
 /**
+ * Add a bare address to a description.
  * @param address a node named ADDRESS
- * @param[in,out] out its description, which collects bare addresses in one list
- * @return what is wrong
+ * @param[in,out] out its description, which keeps bare addresses in one list
+ * @return the error, if any
  */
 TextError
 AddBareAddress(const NameValue& address, ConnectDescription& out)
@@ -305,9 +314,10 @@ AddBareAddress(const NameValue& address, ConnectDescription& out)
 }
 
 /**
+ * Read one child of a DESCRIPTION.
  * @param child a node inside a DESCRIPTION
- * @param[in,out] out receives what it says
- * @return what is wrong
+ * @param[in,out] out receives its content
+ * @return the error, if any
  */
 TextError
 TakeDescriptionChild(const NameValue& child, ConnectDescription& out)
@@ -335,9 +345,10 @@ TakeDescriptionChild(const NameValue& child, ConnectDescription& out)
 }
 
 /**
+ * Read a description.
  * @param node a node named DESCRIPTION
  * @param[out] out the description
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 ReadDescription(const NameValue& node, ConnectDescription& out)
@@ -355,20 +366,21 @@ ReadDescription(const NameValue& node, ConnectDescription& out)
 }
 
 /**
+ * Collect the unmodelled nodes.
  * @param nodes some nodes
- * @param[in,out] out receives those that nobody else uses
+ * @param[in,out] out receives the nodes that the model does not use
  */
 void
 AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
 {
     for (const auto& node : nodes)
     {
-        // Identification of the client; carried, and of no influence.
+        // Client identification is carried but has no effect.
         if (!node.Is("CID") && !node.Is("CONNECTION_ID"))
         {
             out.push_back(node);
         }
-        // These have a meaning, but for 1 and 0.
+        // These are modelled, except for the values 1 and 0.
         if (node.Is("LOAD_BALANCE") || node.Is("FAILOVER") || node.Is("SOURCE_ROUTE"))
         {
             out.back().name += "=" + *node.GetScalar();
@@ -377,8 +389,9 @@ AddUnmodelled(const std::vector<NameValue>& nodes, std::vector<NameValue>& out)
 }
 
 /**
+ * Collect what is not modelled of an address.
  * @param address an address
- * @param[in,out] out receives what is not modelled of it
+ * @param[in,out] out receives the unmodelled nodes
  */
 void
 AddUnmodelled(const ConnectAddress& address, std::vector<NameValue>& out)

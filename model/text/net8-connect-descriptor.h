@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What may stand in front of the elements of a list, and means the same at each level.
+ * Options that may precede the elements of a list; they mean the same at every level.
  */
 struct ListOptions
 {
@@ -48,27 +48,29 @@ struct ConnectAddress
     std::optional<std::string> ip;          ///< IP: v4_only or v6_only
     std::optional<uint32_t> sendBufferSize; ///< SEND_BUF_SIZE, bytes
     std::optional<uint32_t> recvBufferSize; ///< RECV_BUF_SIZE, bytes
-    std::vector<NameValue> others;          ///< keys without a meaning here, kept as they are
+    std::vector<NameValue> others;          ///< unmodelled keys, kept unchanged
 
-    /** @return whether TCP leads there: with tcp, and with tcps, which is TLS over it */
+    /** @return whether this address is reached over TCP: protocol tcp, or tcps (TLS over TCP) */
     bool IsOnTcp() const;
 
-    /** @return whether a transport of LANs leads there: with spx, decnet and nmp (NetBIOS) */
+    /**
+     * @return whether this address is reached over a LAN transport: spx, decnet or nmp (NetBIOS)
+     */
     bool IsOnLan() const;
 
-    /** Take what says where an address on a LAN leads out of the others, once all is read. */
+    /** Move the parameters of a LAN address out of the unmodelled ones, once all have been read. */
     void TakeLanNames();
 
     /** @return name of the host: HOST, NODE or SERVER; empty if there is none, as with SERVICE */
     const std::string& GetHostName() const;
 
     /**
-     * @return parameters that say where an address on a LAN leads, in the order in which they are
-     * written, those that are empty too
+     * @return the parameters of a LAN address in the order in which they are written, empty ones
+     * included
      */
     std::vector<std::pair<std::string, std::string>> GetLanNames() const;
 
-    /** @return an address on a LAN as a client writes it into its connect data */
+    /** @return a LAN address as a client writes it into its connect data */
     std::string PrintLan() const;
 };
 
@@ -81,12 +83,12 @@ struct AddressList
     bool isBare{false};                    ///< without ADDRESS_LIST around the addresses
     ListOptions options;                   ///< options of the list
     std::vector<ConnectAddress> addresses; ///< in the order written
-    std::vector<NameValue> others;         ///< keys without a meaning here
+    std::vector<NameValue> others;         ///< unmodelled keys
 };
 
 /**
  * @ingroup net8
- * CONNECT_DATA: which service is wanted.
+ * CONNECT_DATA: the requested service.
  */
 struct ConnectData
 {
@@ -97,12 +99,12 @@ struct ConnectData
     std::string poolConnectionClass; ///< POOL_CONNECTION_CLASS
     std::string poolPurity;          ///< POOL_PURITY
     std::string colocationTag;       ///< COLOCATION_TAG
-    std::vector<NameValue> others;   ///< keys without a meaning here, CID among them
+    std::vector<NameValue> others;   ///< unmodelled keys, CID among them
 };
 
 /**
  * @ingroup net8
- * DESCRIPTION: address lists, what is wanted there, and how to go about it.
+ * DESCRIPTION: address lists, the requested service and the options of the connection.
  */
 struct ConnectDescription
 {
@@ -121,37 +123,41 @@ struct ConnectDescription
     std::optional<bool> useSni;                      ///< USE_SNI
     std::vector<AddressList> addressLists;           ///< in the order written
     std::optional<ConnectData> connectData;          ///< CONNECT_DATA
-    std::vector<NameValue> others; ///< keys without a meaning here, SECURITY among them
+    std::vector<NameValue> others;                   ///< unmodelled keys, SECURITY among them
 };
 
 /**
  * @ingroup net8
  * A connect descriptor: one DESCRIPTION, or a DESCRIPTION_LIST of them.
  *
- * Parsing takes any spelling of the keywords. Print gives the canonical form, which parses to the
- * same thing: keywords in capitals, no blanks, options in one fixed order, only what was given.
+ * Parsing accepts any spelling of the keywords. Print returns the canonical form, which parses to
+ * the same descriptor: keywords in capitals, no blanks, options in a fixed order, only what was
+ * given.
  */
 class ConnectDescriptor
 {
   public:
     /**
+     * Parse a descriptor.
      * @param text a descriptor in brackets
-     * @param[out] out the descriptor
-     * @return what is wrong
+     * @param[out] out receives the descriptor
+     * @return the error, if any
      */
     static TextError Parse(std::string_view text, ConnectDescriptor& out);
 
     /**
+     * Read a descriptor from a parsed node.
      * @param node a node named DESCRIPTION, DESCRIPTION_LIST, ADDRESS_LIST or ADDRESS
-     * @param[out] out the descriptor
-     * @return what is wrong
+     * @param[out] out receives the descriptor
+     * @return the error, if any
      */
     static TextError Read(const NameValue& node, ConnectDescriptor& out);
 
     /**
+     * Read one address from a parsed node.
      * @param node a node named ADDRESS
-     * @param[out] out the address
-     * @return what is wrong
+     * @param[out] out receives the address
+     * @return the error, if any
      */
     static TextError ReadAddress(const NameValue& node, ConnectAddress& out);
 
@@ -159,42 +165,45 @@ class ConnectDescriptor
     std::string Print() const;
 
     /**
-     * @param description one of the descriptions
-     * @return its CONNECT_DATA with DESCRIPTION around it, as a CONNECT packet carries it
+     * Print the connect data of a description.
+     * @param description the description
+     * @return its CONNECT_DATA inside a DESCRIPTION, as a CONNECT packet carries it
      */
     static std::string PrintConnectData(const ConnectDescription& description);
 
-    /** @return whether the descriptions are tried in random order: on unless switched off */
+    /** @return whether the descriptions are tried in random order; on by default */
     bool GetLoadBalance() const;
 
     /**
+     * Get whether the addresses of a list are tried in random order.
      * @param list options of an ADDRESS_LIST or a DESCRIPTION
-     * @return whether its addresses are tried in random order: off unless switched on
+     * @return whether they are; off by default
      */
     static bool GetLoadBalance(const ListOptions& list);
 
     /**
+     * Get whether the next element is tried after a failure.
      * @param list options of any level
-     * @return whether the next element is tried on failure: on unless switched off
+     * @return whether it is; on by default
      */
     static bool GetFailover(const ListOptions& list);
 
-    /** @return first address on TCP or a LAN, nullptr when there is none */
+    /** @return the first address on TCP or a LAN, or nullptr if there is none */
     const ConnectAddress* GetFirstAddress() const;
 
-    /** @return an error when no address is on TCP or a LAN, the transports that are modelled */
+    /** @return an error if no address is on TCP or a LAN, the transports that are modelled */
     TextError CheckProtocols() const;
 
     /**
-     * @return what has no meaning here, in the order written: keys, protocols other than TCP and
-     * those of LANs as PROTOCOL=ipc, switches of 1 and 0
+     * @return what is not modelled, in the order written: keys, unmodelled protocols (such as
+     * PROTOCOL=ipc), and switches of 1 and 0
      */
     std::vector<NameValue> GetUnmodelled() const;
 
     bool isList{false};                           ///< DESCRIPTION_LIST around the descriptions
     ListOptions options;                          ///< options of the DESCRIPTION_LIST
     std::vector<ConnectDescription> descriptions; ///< in the order written
-    std::vector<NameValue> others;                ///< keys of the list without a meaning here
+    std::vector<NameValue> others;                ///< unmodelled keys of the list
 };
 
 } // namespace ns3::net8

@@ -13,8 +13,9 @@ namespace
 {
 
 /**
+ * Add the file name to an error.
  * @param error an error
- * @param file file that it is about, if it is one and names none
+ * @param file file to name, if there is an error and it names none
  * @return the error with its file
  */
 TextError
@@ -25,10 +26,11 @@ InFile(TextError error, const std::string& file)
 }
 
 /**
+ * Read one of the timers of sqlnet.ora.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of the timers of sqlnet.ora
+ * @return whether the parameter is one of them
  */
 bool
 TakeTimer(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -52,10 +54,11 @@ TakeTimer(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 }
 
 /**
+ * Read one of the sizes and switches of sqlnet.ora.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of the sizes and switches of sqlnet.ora
+ * @return whether the parameter is one of them
  */
 bool
 TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -83,10 +86,11 @@ TakeSize(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 }
 
 /**
+ * Read one of the switches of sqlnet.ora.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of the switches of sqlnet.ora, with a word that means something here
+ * @return whether the parameter is one of them and its value is modelled
  */
 bool
 TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -108,7 +112,7 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
     }
     if (node.Is("DISABLE_OOB"))
     {
-        // Without breaks by urgent data there is nothing to check; with them, nothing is modelled.
+        // Without out-of-band breaks there is nothing to check; DISABLE_OOB=off is not modelled.
         const bool disabled = reader.Switch().value_or(false);
         out.disableOobAuto = disabled ? true : out.disableOobAuto;
         return disabled || reader.GetError().IsError();
@@ -117,10 +121,11 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 }
 
 /**
+ * Read one of the lists and names of sqlnet.ora.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of the lists and names of sqlnet.ora
+ * @return whether the parameter is one of them
  */
 bool
 TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -157,10 +162,11 @@ TakeNaming(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 }
 
 /**
+ * Read one of the TLS parameters.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is one of those of TLS, with a word that means something here
+ * @return whether the parameter is one of them and its value is modelled
  */
 bool
 TakeTls(const NameValue& node, ValueReader& reader, TlsFileSettings& out)
@@ -193,10 +199,11 @@ TakeTls(const NameValue& node, ValueReader& reader, TlsFileSettings& out)
 }
 
 /**
+ * Read a parameter of sqlnet.ora.
  * @param node a parameter
  * @param reader reader of its value
  * @param[in,out] out receives the setting
- * @return whether it is a parameter of sqlnet.ora that has a meaning here
+ * @return whether the parameter is modelled
  */
 bool
 Take(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
@@ -207,8 +214,9 @@ Take(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 }
 
 /**
+ * Check whether a parameter of sqlnet.ora is modelled.
  * @param name name of a parameter
- * @return whether sqlnet.ora gives it a meaning here
+ * @return whether it is
  */
 bool
 IsOfSqlnet(const NameValue& name)
@@ -220,10 +228,11 @@ IsOfSqlnet(const NameValue& name)
 }
 
 /**
+ * Read a static service.
  * @param node a node named SID_DESC
  * @param[out] out the service
- * @param[in,out] unmodelled receives keys without a meaning here
- * @return what is wrong
+ * @param[in,out] unmodelled receives unmodelled keys
+ * @return the error, if any
  */
 TextError
 ReadSidDesc(const NameValue& node, StaticService& out, std::vector<NameValue>& unmodelled)
@@ -260,8 +269,9 @@ ReadSidDesc(const NameValue& node, StaticService& out, std::vector<NameValue>& u
 }
 
 /**
- * @param text what a user types behind "@"
- * @return it without blanks around
+ * Remove the blanks around a text.
+ * @param text what a user types after "@"
+ * @return the text without surrounding blanks
  */
 std::string
 Trim(const std::string& text)
@@ -348,7 +358,7 @@ ConnectFiles::TakeListener(const OraParameter& parameter)
     ValueReader reader{node};
     if (node.Is(name))
     {
-        // What is behind the name may lack the DESCRIPTION around it.
+        // The text after the name may lack the enclosing DESCRIPTION.
         const bool whole = node.children.size() == 1 &&
                            (node.Find("DESCRIPTION") || node.Find("DESCRIPTION_LIST"));
         const bool several = !whole && node.Find("DESCRIPTION");
@@ -362,7 +372,7 @@ ConnectFiles::TakeListener(const OraParameter& parameter)
     {
         return TakeSidList(parameter);
     }
-    // CONNECT_TIMEOUT_name is the older name of the same timer.
+    // CONNECT_TIMEOUT_name is the older name of this timer.
     if (node.Is("INBOUND_CONNECT_TIMEOUT_" + name) || node.Is("CONNECT_TIMEOUT_" + name))
     {
         m_listener->inboundConnectTimeout = reader.Time();
@@ -406,7 +416,7 @@ ConnectFiles::IsOfListener(const NameValue& name) const
 TextError
 ConnectFiles::TakeSidList(const OraParameter& parameter)
 {
-    // (SID_LIST=(SID_DESC=...)...) as documented; people also write the SID_DESCs bare.
+    // The documented form is (SID_LIST=(SID_DESC=...)...); bare SID_DESCs also occur.
     const NameValue* list = parameter.content.Find("SID_LIST");
     std::vector<NameValue> unmodelled;
     TextError error;
@@ -485,7 +495,7 @@ ConnectFiles::ReadEntry(const OraParameter& alias, ConnectDescriptor& out)
 const OraParameter*
 ConnectFiles::FindAlias(const std::string& alias) const
 {
-    // The default domain is put behind a name without a dot.
+    // The default domain is appended to a name without a dot.
     const std::string& domain = m_sqlnet.defaultDomain;
     const bool qualify = !domain.empty() && alias.find('.') == std::string::npos;
     const OraParameter* full = qualify ? m_tnsnames.Find(alias + "." + domain) : nullptr;

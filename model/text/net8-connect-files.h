@@ -17,18 +17,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A parameter that was read and that the model does not use.
+ * A parameter that was read but is not used by the model.
  */
 struct UnmodelledParameter
 {
     std::string name; ///< as written
-    std::string file; ///< file that it stands in; empty for a connect string
+    std::string file; ///< file that contains it; empty for a connect string
     uint32_t line{0}; ///< line in that file, counted from 1
 };
 
 /**
  * @ingroup net8
- * What sqlnet.ora and listener.ora say of TLS.
+ * TLS settings of sqlnet.ora and listener.ora.
  */
 struct TlsFileSettings
 {
@@ -40,11 +40,11 @@ struct TlsFileSettings
 
 /**
  * @ingroup net8
- * What sqlnet.ora says about the network. One file serves a client, a server, or both.
+ * Network settings of sqlnet.ora. One file serves a client, a server, or both.
  */
 struct SqlnetSettings
 {
-    /// Native encryption and checksums of one end: parameters that end in _CLIENT or _SERVER.
+    /// Native encryption and checksums of one end: the parameters ending in _CLIENT or _SERVER.
     struct Security
     {
         std::vector<std::string> encryption;      ///< SQLNET.ENCRYPTION_, a word
@@ -81,7 +81,7 @@ struct SqlnetSettings
 
 /**
  * @ingroup net8
- * SID_DESC of listener.ora: a service that is registered statically.
+ * SID_DESC of listener.ora: a statically registered service.
  */
 struct StaticService
 {
@@ -93,12 +93,13 @@ struct StaticService
 
 /**
  * @ingroup net8
- * What listener.ora says about one listener.
+ * Settings of one listener from listener.ora.
  */
 struct ListenerSettings
 {
     std::string name;                              ///< as asked for
-    ConnectDescriptor endPoints;                   ///< addresses listened on, SDU and TDU there
+    ConnectDescriptor endPoints;                   ///< addresses to listen on, with their SDU and
+                                                   ///< TDU
     std::vector<StaticService> services;           ///< SID_LIST_name
     std::optional<Duration> inboundConnectTimeout; ///< INBOUND_CONNECT_TIMEOUT_name
     std::optional<uint32_t> connectionRate;        ///< CONNECTION_RATE_name, connections per second
@@ -108,112 +109,123 @@ struct ListenerSettings
 
 /**
  * @ingroup net8
- * The connect files of one side together. Each is optional; a later Read of the same kind replaces
- * the former. What is not modelled is listed, not refused, and so is what cannot be read and would
- * not be used.
+ * The connect files of one side. Each file is optional; a later Read of the same kind replaces the
+ * earlier one. Unmodelled parameters are listed, not refused, and so are parameters that cannot be
+ * read but would not be used anyway.
  */
 class ConnectFiles
 {
   public:
     /**
-     * @param path a tnsnames.ora
-     * @param reader gives the content of files
-     * @return what is wrong
+     * Read a tnsnames.ora.
+     * @param path the file
+     * @param reader returns the content of a file
+     * @return the error, if any
      */
     TextError ReadTnsnames(const std::string& path, const OraFile::Reader& reader);
 
     /**
-     * @param path a sqlnet.ora
-     * @param reader gives the content of files
-     * @return what is wrong
+     * Read a sqlnet.ora.
+     * @param path the file
+     * @param reader returns the content of a file
+     * @return the error, if any
      */
     TextError ReadSqlnet(const std::string& path, const OraFile::Reader& reader);
 
     /**
-     * @param path a listener.ora
-     * @param listener name of the listener wanted
-     * @param reader gives the content of files
-     * @return what is wrong
+     * Read a listener.ora.
+     * @param path the file
+     * @param listener name of the listener to read
+     * @param reader returns the content of a file
+     * @return the error, if any
      */
     TextError ReadListener(const std::string& path,
                            const std::string& listener,
                            const OraFile::Reader& reader);
 
     /**
-     * Turn what a user types behind "@" into a descriptor: a descriptor as it is, an alias of
+     * Turn what a user types after "@" into a descriptor: a complete descriptor, an alias of
      * tnsnames.ora, or an Easy Connect string.
      * @param text descriptor, alias or Easy Connect string
-     * @param[out] out the descriptor
-     * @return what is wrong
+     * @param[out] out receives the descriptor
+     * @return the error, if any
      */
     TextError Resolve(const std::string& text, ConnectDescriptor& out);
 
-    /** @return what sqlnet.ora says */
+    /** @return the settings of sqlnet.ora */
     const SqlnetSettings& GetSqlnet() const;
 
-    /** @return what listener.ora says; nothing when there was none */
+    /** @return the settings of listener.ora; nothing if none was read */
     const std::optional<ListenerSettings>& GetListener() const;
 
-    /** @return parameters that were read and have no meaning here, in the order read */
+    /** @return the unmodelled parameters, in the order read */
     const std::vector<UnmodelledParameter>& GetUnmodelled() const;
 
   private:
     /**
+     * Read the descriptor of an alias.
      * @param alias an entry of tnsnames.ora
-     * @param[out] out the descriptor
-     * @return what is wrong
+     * @param[out] out receives the descriptor
+     * @return the error, if any
      */
     TextError ReadEntry(const OraParameter& alias, ConnectDescriptor& out);
 
     /**
-     * @param descriptor a descriptor that was read
-     * @param file file that it stands in
-     * @return what is wrong with it as a way to a server
+     * Check that a descriptor leads to a server and record its unmodelled parameters.
+     * @param descriptor the descriptor
+     * @param file file that contains it
+     * @return the error, if any
      */
     TextError Accept(const ConnectDescriptor& descriptor, const std::string& file);
 
     /**
+     * Find an alias of tnsnames.ora.
      * @param alias a name without blanks
-     * @return the entry of that name, with or without the default domain, or nullptr
+     * @return the entry of that name, with or without the default domain; nullptr if there is none
      */
     const OraParameter* FindAlias(const std::string& alias) const;
 
     /**
-     * @param parameter a parameter of sqlnet.ora
-     * @return what is wrong
+     * Store one parameter of sqlnet.ora.
+     * @param parameter the parameter
+     * @return the error, if any
      */
     TextError TakeSqlnet(const OraParameter& parameter);
 
     /**
-     * @param parameter a parameter of listener.ora
-     * @return what is wrong
+     * Store one parameter of listener.ora.
+     * @param parameter the parameter
+     * @return the error, if any
      */
     TextError TakeListener(const OraParameter& parameter);
 
     /**
+     * Check whether a parameter belongs to the listener being read.
      * @param name name of a parameter
-     * @return whether the listener wanted uses it
+     * @return whether it does
      */
     bool IsOfListener(const NameValue& name) const;
 
     /**
+     * Read the static services of the listener.
      * @param parameter SID_LIST of the listener
-     * @return what is wrong
+     * @return the error, if any
      */
     TextError TakeSidList(const OraParameter& parameter);
 
     /**
-     * @param nodes keys without a meaning here
-     * @param file file that they stand in
+     * Record unmodelled parameters.
+     * @param nodes the parameters
+     * @param file file that contains them
      */
     void AddUnmodelled(const std::vector<NameValue>& nodes, const std::string& file);
 
     OraFile m_tnsnames;                            ///< tnsnames.ora
     bool m_hasTnsnames{false};                     ///< whether one was read
     std::string m_tnsnamesPath;                    ///< its path
-    SqlnetSettings m_sqlnet;                       ///< what sqlnet.ora says
-    std::optional<ListenerSettings> m_listener;    ///< what listener.ora says
-    std::vector<UnmodelledParameter> m_unmodelled; ///< what has no meaning here
+    SqlnetSettings m_sqlnet;                       ///< settings of sqlnet.ora
+    std::optional<ListenerSettings> m_listener;    ///< settings of listener.ora
+    std::vector<UnmodelledParameter> m_unmodelled; ///< unmodelled parameters
 };
 
 } // namespace ns3::net8

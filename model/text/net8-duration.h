@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A duration of the connect files: `3`, `3 sec`, `300ms`, `2 min`, `1 hr`.
+ * A duration in the connect files: `3`, `3 sec`, `300ms`, `2 min`, `1 hr`.
  */
 struct Duration
 {
@@ -21,13 +21,15 @@ struct Duration
     uint64_t milliseconds{0}; ///< its length
 
     /**
-     * @param text a number and, with or without a blank, ms, sec, min or hr in any case
-     * @param unitMs milliseconds of a number without a unit
-     * @return the duration; nothing when the text is none or is above MAX_MS
+     * Parse a duration.
+     * @param text a number, optionally followed by ms, sec, min or hr in any case, with or without
+     * a blank
+     * @param unitMs unit of a bare number, milliseconds
+     * @return the duration; nothing if @p text is not a duration or exceeds MAX_MS
      */
     static std::optional<Duration> Parse(std::string_view text, uint64_t unitMs = 1000);
 
-    /** @return the shortest text that Parse reads as the same duration: seconds, or ms */
+    /** @return the shortest text that Parse reads as the same duration, in seconds or ms */
     std::string Print() const;
 };
 

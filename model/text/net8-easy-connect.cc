@@ -19,21 +19,21 @@ namespace x3 = boost::spirit::x3;
 struct Host
 {
     std::string name;                    ///< name or address, without brackets
-    std::optional<std::string> portText; ///< digits behind ":"
+    std::optional<std::string> portText; ///< digits after ":"
 };
 
 /// The parts of an Easy Connect string as written.
 struct Parts
 {
-    std::string protocol{"tcp"};             ///< in front of "://"
+    std::string protocol{"tcp"};             ///< before "://"
     std::vector<std::vector<Host>> lists{1}; ///< hosts, one list per ";"
-    std::string service;                     ///< behind the first "/"
-    std::string server;                      ///< behind ":" there
-    std::string instance;                    ///< behind the second "/"
-    std::vector<NameValue> options;          ///< behind "?"
+    std::string service;                     ///< after the first "/"
+    std::string server;                      ///< after ":" there
+    std::string instance;                    ///< after the second "/"
+    std::vector<NameValue> options;          ///< after "?"
 };
 
-/// Key of the Parts in the context of the parsers.
+/// Key of the Parts in the parser context.
 struct PartsTag;
 
 /// @cond GRAMMAR
@@ -86,10 +86,11 @@ const auto GRAMMAR = SCHEME >> HOSTS >> *(x3::lit(';')[NEXT_LIST] > HOSTS) >> -T
 /// @endcond
 
 /**
+ * Describe a syntax error.
  * @param text an Easy Connect string
- * @param where position at which it stopped to make sense
+ * @param where position where parsing stopped
  * @param expected what would be right there
- * @return the error in words
+ * @return the error
  */
 TextError
 Fail(std::string_view text, const char* where, const std::string& expected)
@@ -105,9 +106,10 @@ Fail(std::string_view text, const char* where, const std::string& expected)
 }
 
 /**
+ * Split an Easy Connect string into its parts.
  * @param text an Easy Connect string
  * @param[out] out its parts
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 Split(std::string_view text, Parts& out)
@@ -133,10 +135,11 @@ Split(std::string_view text, Parts& out)
 }
 
 /**
+ * Convert hosts to addresses.
  * @param hosts the hosts of one list
- * @param protocol protocol of all
+ * @param protocol protocol of all addresses
  * @param[out] out the addresses
- * @return what is wrong
+ * @return the error, if any
  */
 TextError
 ToAddresses(const std::vector<Host>& hosts, const std::string& protocol, AddressList& out)
@@ -162,8 +165,9 @@ ToAddresses(const std::vector<Host>& hosts, const std::string& protocol, Address
 }
 
 /**
+ * Convert the part after "/" to a node.
  * @param parts parts of an Easy Connect string
- * @return the part behind "/" as a node
+ * @return the CONNECT_DATA node
  */
 NameValue
 ToConnectData(const Parts& parts)
@@ -196,7 +200,7 @@ EasyConnect::Parse(std::string_view text, ConnectDescriptor& out)
     {
         return error;
     }
-    // The parameters are those of a DESCRIPTION, so a descriptor is read from them.
+    // The parameters are those of a DESCRIPTION, so they are read as a descriptor.
     std::vector<NameValue> nodes = parts.options;
     for (auto& node : nodes)
     {

@@ -12,20 +12,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Easy Connect, the short form of a connect descriptor, old and Plus:
+ * Easy Connect, the short form of a connect descriptor, including Easy Connect Plus:
  *
  *     [[protocol:]//]host{,host}[:port]{,host[:port]}{;host...}[/[service][:server][/instance]][?key=value{&key=value}]
  *
- * A port counts for the hosts in front of it that have none; hosts without any have 1521. "," puts
- * hosts into one address list, ";" begins the next one. An IPv6 address stands in square brackets.
+ * A port applies to the preceding hosts that have none; hosts without any port use 1521. "," puts
+ * hosts into one address list, ";" starts the next one. An IPv6 address is written in square
+ * brackets.
  */
 class EasyConnect
 {
   public:
     /**
-     * @param text an Easy Connect string
-     * @param[out] out the descriptor that it stands for
-     * @return what is wrong
+     * Parse an Easy Connect string.
+     * @param text the string
+     * @param[out] out receives the equivalent descriptor
+     * @return the error, if any
      */
     static TextError Parse(std::string_view text, ConnectDescriptor& out);
 };

@@ -16,34 +16,36 @@ namespace ns3::net8
  */
 struct IpAddress
 {
-    /// Bytes of an address; those of IPv4 stand first.
+    /// Bytes of an address; an IPv4 address uses the first four.
     using Bytes = std::array<uint8_t, 16>;
 
     static constexpr uint32_t IPV4_BITS = 32;  ///< Length of an IPv4 address, bits.
     static constexpr uint32_t IPV6_BITS = 128; ///< Length of an IPv6 address, bits.
 
-    uint32_t bits{0}; ///< Length of an address of the family: 32 or 128; 0: neither.
+    uint32_t bits{0}; ///< Length of the address, bits: 32 or 128; 0 if it is neither.
     Bytes bytes{};    ///< The address.
 
     /**
-     * @param text an address as it is written
-     * @return the address; neither if it is none
+     * Parse an address.
+     * @param text the address as text
+     * @return the address; neither family if @p text is not an address
      */
     static IpAddress Parse(const std::string& text);
 
     /**
-     * @return the address as it is written
+     * @return the address as text
      */
     std::string Print() const;
 
     /**
-     * @return the IPv4 address that an IPv4-mapped IPv6 address stands for, else the address itself
+     * @return the IPv4 address inside an IPv4-mapped IPv6 address, else the address itself
      */
     IpAddress Unmap() const;
 
     /**
+     * Compare two addresses.
      * @param other another address
-     * @return how they compare
+     * @return their order
      */
     auto operator<=>(const IpAddress& other) const = default;
 };

@@ -18,8 +18,9 @@ namespace x3 = boost::spirit::x3;
 using Range = boost::iterator_range<const char*>; ///< a part of the text
 
 /**
+ * Join the lines of a value.
  * @param text a value as written
- * @return it with each line break, and the blanks around it, as one blank
+ * @return it with each line break and the surrounding blanks replaced by one blank
  */
 std::string
 Fold(const std::string& text)
@@ -38,7 +39,7 @@ Fold(const std::string& text)
 }
 
 /**
- * Collects what the grammar recognises. The grammar never goes back over an action, so each call
+ * Collects what the grammar recognises. The grammar never backtracks over an action, so every call
  * is final.
  */
 class Builder
@@ -58,9 +59,9 @@ class Builder
     }
 
     /**
-     * A bracket opens.
-     * @param behind position behind the bracket
-     * @return false when there are too many inside each other
+     * Open a bracket.
+     * @param behind position after the bracket
+     * @return false if the brackets are nested too deeply
      */
     bool Open(const char* behind)
     {
@@ -76,13 +77,16 @@ class Builder
         Place(word.begin(), m_stack.back());
     }
 
-    /** @param word a value of a list, the first one excepted */
+    /**
+     * Add a value of a list, other than the first.
+     * @param word the value
+     */
     void ListWord(const Range& word)
     {
         m_stack.back().list.push_back(Unquote(word));
     }
 
-    /** The bracket turned out to hold a list. */
+    /** Mark the current bracket as a list. */
     void IsList()
     {
         NameValue& node = m_stack.back();
@@ -90,7 +94,10 @@ class Builder
         node.list.insert(node.list.begin(), std::exchange(node.name, {}));
     }
 
-    /** @param word the value behind "=" */
+    /**
+     * Set the value after "=".
+     * @param word the value
+     */
     void Value(const Range& word)
     {
         const std::string written{word.begin(), word.end()};
@@ -103,7 +110,7 @@ class Builder
         node.isRaw = !IsQuoted(written) && (assigns || written.find('\n') != std::string::npos);
     }
 
-    /** A bracket closes, or a parameter ends. */
+    /** Close a bracket, or end a parameter. */
     void Close()
     {
         NameValue node = std::move(m_stack.back());
@@ -118,7 +125,10 @@ class Builder
         m_stack.back().children.push_back(std::move(node));
     }
 
-    /** @param word first name of a parameter */
+    /**
+     * Start a parameter.
+     * @param word its first name
+     */
     void Parameter(const Range& word)
     {
         Push(word.begin());
@@ -133,11 +143,11 @@ class Builder
     }
 
     /**
-     * Skip the parameter that the grammar stopped in, or behind.
+     * Skip the parameter in which, or after which, the grammar stopped.
      * @param where position at which it stopped
-     * @param expected what it wanted there
+     * @param expected what the grammar expected there
      * @param[out] entry the parameter: its names and what is wrong
-     * @return where it is to be looked for the next one
+     * @return position at which to look for the next parameter
      */
     const char* GiveUp(const char* where, const std::string& expected, FileEntry& entry)
     {
@@ -145,7 +155,7 @@ class Builder
         const bool isRest = m_stack.size() == 1 && expected == "'='" && !IsInFirstColumn(begin);
         if (m_stack.empty() || (isRest && !m_roots.empty()))
         {
-            // What is indented belongs to the parameter in front of it.
+            // Indented text belongs to the preceding parameter.
             entry = {{}, Fail(begin, "the name of the next parameter")};
             begin = SkipBlanks(begin);
             if (m_roots.empty())
@@ -163,7 +173,7 @@ class Builder
         {
             entry = {{}, Fail(where, expected)};
             Forget(m_stack.front(), entry.node);
-            // Where "=" was forgotten, the value stands behind the name.
+            // If "=" is missing, the value follows the name.
             for (auto& name : entry.node.list)
             {
                 name.resize(expected == "'='" ? std::min(name.find_first_of(" \t"), name.size())
@@ -184,8 +194,9 @@ class Builder
     }
 
     /**
+     * Find the next line.
      * @param where a position in the text
-     * @return the line that begins next behind it, or the end
+     * @return the start of the next line, or the end
      */
     const char* NextLine(const char* where) const
     {
@@ -195,9 +206,10 @@ class Builder
     }
 
     /**
+     * Describe a syntax error.
      * @param where position at which the grammar stopped
-     * @param expected what it wanted there
-     * @return the error in words
+     * @param expected what the grammar expected there
+     * @return the error
      */
     TextError Fail(const char* where, const std::string& expected) const
     {
@@ -222,6 +234,7 @@ class Builder
 
   private:
     /**
+     * Keep only the names and the place of a parameter.
      * @param node a parameter
      * @param[out] out receives its names and its place
      */
@@ -234,8 +247,9 @@ class Builder
     }
 
     /**
+     * Check whether a position is in the first column.
      * @param where a position in the text
-     * @return whether a line begins there
+     * @return whether a line starts there
      */
     bool IsInFirstColumn(const char* where) const
     {
@@ -251,6 +265,7 @@ class Builder
     }
 
     /**
+     * Set the line and column of a node.
      * @param where a position in the text
      * @param[out] node receives its line and column
      */
@@ -263,6 +278,7 @@ class Builder
     }
 
     /**
+     * Skip blanks and comments.
      * @param where a position in the text
      * @return the next position that is neither blank nor comment
      */
@@ -279,8 +295,9 @@ class Builder
     }
 
     /**
+     * Quote the word at a position, for an error message.
      * @param where a position in the text
-     * @return the word there in quotes, shortened, or "the end"
+     * @return the word in quotes, shortened, or "the end"
      */
     std::string Found(const char* where) const
     {
@@ -313,8 +330,9 @@ class Builder
     }
 
     /**
+     * Check whether a word is quoted.
      * @param text a word
-     * @return whether it stands in quotes
+     * @return whether it is
      */
     static bool IsQuoted(const std::string& text)
     {
@@ -323,8 +341,9 @@ class Builder
     }
 
     /**
-     * @param word a word, perhaps in quotes
-     * @return it without them
+     * Remove the quotes of a word.
+     * @param word a word, quoted or not
+     * @return it without quotes
      */
     static std::string Unquote(const Range& word)
     {
@@ -359,12 +378,12 @@ const auto PARAMETER = [](auto& context) { BUILDER(context).Parameter(x3::_attr(
 // Blanks and comments between tokens.
 const auto SKIPPER = x3::char_(" \t\r\n") | ('#' >> *(x3::char_ - '\n'));
 
-// What no word contains, in quotes or not.
+// Characters that no word contains, quoted or not.
 const auto CONTROL = x3::char_('\0') | x3::char_("\x01-\x08\x0b\x0c\x0e-\x1f\x7f");
 const auto BLANK = x3::char_(" \t");
 const auto LINE_BREAK = -x3::char_('\r') >> '\n';
 
-// A quoted string that is forgotten to be closed cannot take in the next parameter.
+// A missing closing quote must not swallow the next parameter.
 const auto NEXT_PARAMETER = +(~x3::char_("\r\n()=#\"'")) >> '=' >> *x3::char_(" \t\r\n") >> '(';
 const auto BREAK_IN_QUOTES = LINE_BREAK >> !NEXT_PARAMETER;
 const auto DOUBLE_LETTER = ~x3::char_("\"\r\n") - CONTROL;
@@ -373,14 +392,14 @@ const auto QUOTED = ('"' >> *DOUBLE_LETTER >> '"') | ('\'' >> *SINGLE_LETTER >> 
 const auto QUOTED_VALUE = ('"' >> *(DOUBLE_LETTER | BREAK_IN_QUOTES) >> '"') |
                           ('\'' >> *(SINGLE_LETTER | BREAK_IN_QUOTES) >> '\'');
 
-// The next line, where it is indented; blank lines do not count.
+// The next line if it is indented; blank lines are skipped.
 const auto NEXT_LINE = *BLANK >> LINE_BREAK >> *(*BLANK >> LINE_BREAK) >> +BLANK;
 
 /**
- * A run of words with single blanks or more between them; "#" behind a blank ends it.
- * @param letters what a word consists of
- * @param between what stands between two of them
- * @return its parser
+ * Parse a run of words separated by blanks; "#" after a blank ends it.
+ * @param letters parser for the letters of a word
+ * @param between parser for what separates two words
+ * @return the parser
  */
 constexpr auto WORDS = [](auto letters, auto between) {
     return !x3::char_("\"'#") >> +(letters - CONTROL) >>
@@ -405,8 +424,8 @@ const auto FIRST_NAME_def = NAME[FIRST_WORD];
 const auto LIST_ITEM_def = NAME[LIST_WORD];
 const auto BRACKET_VALUE_def =
     x3::raw[x3::lexeme[QUOTED_VALUE | WORDS(~x3::char_(" \t\r\n()"), NEXT_LINE | +BLANK)]];
-// The rest of the line, or of the next one when that is indented; further lines, too, where they
-// assign nothing.
+// The rest of the line, or of the next line if that is indented; further indented lines, too, if
+// they assign nothing.
 const auto FURTHER_LINE = NEXT_LINE >> !(+~x3::char_("\r\n()=") >> '=');
 const auto LINE_VALUE_def =
     x3::no_skip[x3::omit[*BLANK] >> x3::omit[-(LINE_BREAK >> +BLANK)] >>
@@ -432,12 +451,13 @@ BOOST_SPIRIT_DEFINE(CLOSE_BRACKET,
 /// @endcond
 
 /**
+ * Parse a text to its end.
  * @tparam PARSER a parser
  * @param text what to parse
- * @param parser what to parse it with, to the end
+ * @param parser parser to use
  * @param expected what would be right where it stops early
- * @param[out] out the nodes
- * @return what is wrong
+ * @param[out] out receives the nodes
+ * @return the error, if any
  */
 template <class PARSER>
 TextError
@@ -465,14 +485,15 @@ Run(std::string_view text,
     return {};
 }
 
-// A parameter begins here, if this is the first column of a line.
+// A parameter starts here, if this is the first column of a line.
 const auto BEGINNING = NAME % ',' >> '=';
 
 /**
+ * Find the next parameter after an error.
  * @param where a position in the text
  * @param end end of the text
  * @param builder knows its lines
- * @return the next parameter that begins in column 1 of a later line, or the end
+ * @return the next parameter that starts in column 1 of a later line, or the end
  */
 const char*
 FindNext(const char* where, const char* end, const Builder& builder)

@@ -10,19 +10,20 @@ namespace ns3::net8
 namespace
 {
 
-/// What cannot stand in a value without quotes.
+/// Characters that an unquoted value cannot contain.
 constexpr std::string_view VALUE_STOPS = "()=";
 
 /**
+ * Quote a text if necessary.
  * @param text a name or value
- * @param stops what cannot stand in it without quotes
- * @return it in quotes if it could not be read back without
+ * @param stops characters that it cannot contain unquoted
+ * @return the text, in quotes if it could not be read back without them
  */
 std::string
 Quote(const std::string& text, std::string_view stops)
 {
     constexpr std::string_view BLANKS = " \t";
-    // What Base64 pads with may stand at the end, behind something else.
+    // Base64 padding may end an unquoted value.
     const auto body = text.substr(0, text.find_last_not_of('=') + 1);
     const bool padded =
         stops == VALUE_STOPS && !body.empty() && BLANKS.find(body.back()) == std::string_view::npos;
@@ -37,8 +38,9 @@ Quote(const std::string& text, std::string_view stops)
 }
 
 /**
+ * Quote a name or a list value if necessary.
  * @param text a name, or a value of a list
- * @return it in quotes if it could not be read back without
+ * @return the text, in quotes if it could not be read back without them
  */
 std::string
 QuoteName(const std::string& text)

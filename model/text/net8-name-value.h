@@ -16,88 +16,93 @@ struct FileEntry;
 
 /**
  * @ingroup net8
- * A node of the notation that connect descriptors and the .ora files share:
+ * A node of the notation shared by connect descriptors and the .ora files:
  * `(NAME=value)`, `(NAME=(NAME=value)(NAME=value))`, `(value, value)`.
  *
- * Names keep their spelling and compare without regard to case. Blanks and line breaks around
- * brackets, names and values do not count; "#" at the start of a line or behind a blank begins a
- * comment; values in quotes keep blanks, brackets and "=". A value may go on in the next line,
- * without quotes only if that line is indented; the break reads as one blank.
+ * Names keep their spelling and compare case-insensitively. Blanks and line breaks around brackets,
+ * names and values are ignored; "#" at the start of a line or after a blank starts a comment;
+ * quoted values keep blanks, brackets and "=". A value may continue on the next line, unquoted only
+ * if that line is indented; the line break is read as one blank.
  */
 class NameValue
 {
   public:
-    static constexpr uint32_t MAX_DEPTH = 64; ///< brackets inside each other, at most
+    static constexpr uint32_t MAX_DEPTH = 64; ///< maximum nesting of brackets
 
-    /// What stands behind the name.
+    /// What follows the name.
     enum class Kind
     {
         VALUE, ///< one value, which may be empty
         GROUP, ///< nodes in brackets
-        LIST,  ///< values in one pair of brackets, separated by commas; such a node has no name
+        LIST,  ///< comma-separated values in one pair of brackets; such a node has no name
     };
 
     NameValue() = default;
 
     /**
+     * Create a node with one value.
      * @param nodeName name
-     * @param nodeValue its one value
+     * @param nodeValue value
      */
     NameValue(std::string nodeName, std::string nodeValue);
 
     /**
+     * Create a node that holds other nodes.
      * @param nodeName name
-     * @param nodes the nodes behind it
+     * @param nodes the nodes
      */
     NameValue(std::string nodeName, std::vector<NameValue> nodes);
 
     /**
-     * Read nodes in brackets, one or more, up to the end of the text.
+     * Read one or more nodes in brackets, up to the end of the text.
      * @param text a connect descriptor
-     * @param[out] out the nodes
-     * @return what is wrong
+     * @param[out] out receives the nodes
+     * @return the error, if any
      */
     static TextError ParseNodes(std::string_view text, std::vector<NameValue>& out);
 
     /**
-     * Read a file of parameters: `name = value` and `name, name = (...)`, one after the other. Each
-     * stands alone: behind one that is wrong, reading goes on at the next name in column 1.
+     * Read a parameter file: `name = value` and `name, name = (...)`, one after the other. Each
+     * parameter is read on its own: after an error, reading resumes at the next name in column 1.
      * @param text content of the file
-     * @param[out] out the parameters, in the order written
+     * @param[out] out receives the parameters, in the order written
      */
     static void ParseFile(std::string_view text, std::vector<FileEntry>& out);
 
     /**
+     * Check the name of this node.
      * @param other a name
-     * @return whether this node has that name, in any case
+     * @return whether the node has that name, ignoring case
      */
     bool Is(std::string_view other) const;
 
     /**
-     * @param other a name
-     * @return the first node of that name in this group, or nullptr
+     * Find a node in this group.
+     * @param other its name
+     * @return the first node of that name, or nullptr
      */
     const NameValue* Find(std::string_view other) const;
 
-    /** @return the one value, also where brackets stand around it, `(XE)`; nullptr if it is none */
+    /** @return the single value, with or without brackets as in `(XE)`; nullptr if there is none */
     const std::string* GetScalar() const;
 
-    /** @return words with commas, blanks or brackets between them: `(A, B)`, `A, B`, `(A)(B)` */
+    /** @return words separated by commas, blanks or brackets: `(A, B)`, `A, B`, `(A)(B)` */
     std::vector<std::string> GetItems() const;
 
-    /** @return the node in brackets without blanks, quoted where it must be */
+    /** @return the node in brackets without blanks, quoted where necessary */
     std::string Print() const;
 
     /**
-     * @param message what is wrong with this node
-     * @return an error that carries the node's place
+     * Make an error located at this node.
+     * @param message what is wrong with the node
+     * @return the error, with the line and column of the node
      */
     TextError Error(const std::string& message) const;
 
     std::string name;                ///< name as written
-    Kind kind{Kind::VALUE};          ///< what stands behind the name
+    Kind kind{Kind::VALUE};          ///< what follows the name
     std::string value;               ///< the value, without quotes
-    bool isRaw{false};               ///< whether the value has "=" or a line break without quotes
+    bool isRaw{false};               ///< whether the unquoted value contains "=" or a line break
     std::vector<NameValue> children; ///< nodes of a group
     std::vector<std::string> list;   ///< values of a list; names of a parameter in ParseFile
     uint32_t line{0};                ///< line of the name, counted from 1
@@ -106,19 +111,20 @@ class NameValue
 
 /**
  * @ingroup net8
- * One parameter of a file. What is wrong with it concerns no other one.
+ * One parameter of a file. An error in it does not affect the others.
  */
 struct FileEntry
 {
-    NameValue node;  ///< the parameter, its list holding all its names
-    TextError error; ///< what is wrong; then the node has names and place alone, or not even those
+    NameValue node;  ///< the parameter; its list holds all its names
+    TextError error; ///< what is wrong; the node then has at most its names and its place
 };
 
 /**
  * @ingroup net8
+ * Compare two words, ignoring the case of the letters A to Z.
  * @param left a word
  * @param right a word
- * @return whether they are equal but for the case of the letters A to Z
+ * @return whether they are equal
  */
 bool EqualNoCase(std::string_view left, std::string_view right);
 

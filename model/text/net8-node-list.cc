@@ -12,9 +12,10 @@ namespace
 {
 
 /**
+ * Check the characters of a text.
  * @param text a text
- * @param allowed characters
- * @return whether the text holds nothing else
+ * @param allowed the characters allowed
+ * @return whether the text contains only these
  */
 bool
 ConsistsOf(std::string_view text, std::string_view allowed)
@@ -23,9 +24,10 @@ ConsistsOf(std::string_view text, std::string_view allowed)
 }
 
 /**
+ * Split a text.
  * @param text a text
- * @param separator what stands between its parts
- * @return its parts, without blanks around them
+ * @param separator character between the parts
+ * @return the parts, without surrounding blanks
  */
 std::vector<std::string>
 Split(std::string_view text, char separator)
@@ -46,8 +48,9 @@ Split(std::string_view text, char separator)
 }
 
 /**
- * @param bits length of an address
- * @return name of its family
+ * Get the name of an address family.
+ * @param bits length of an address, bits
+ * @return "IPv4" or "IPv6"
  */
 std::string
 FamilyName(uint32_t bits)

@@ -13,8 +13,9 @@ namespace
 {
 
 /**
+ * Check whether a file is in UTF-16.
  * @param text content of a file
- * @return whether it is in UTF-16: it says so, or each second byte of its beginning is zero
+ * @return whether it has a UTF-16 byte order mark or every second byte of its beginning is zero
  */
 bool
 IsUtf16(std::string_view text)
@@ -115,7 +116,7 @@ OraFile::Add(const std::string& path, const Reader& reader, std::vector<std::str
         return {.file = path,
                 .message = "found UTF-16 where UTF-8 or an 8-bit character set was expected"};
     }
-    // Editors of Windows put a byte order mark in front, and those of DOS Ctrl-Z at the end.
+    // Windows editors put a byte order mark at the start, DOS editors Ctrl-Z at the end.
     std::string_view content = *text;
     content.remove_prefix(content.starts_with("\xef\xbb\xbf") ? 3 : 0);
     content.remove_suffix(content.ends_with('\x1a') ? 1 : 0);

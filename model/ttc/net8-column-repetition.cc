@@ -30,7 +30,7 @@ ColumnRepetition::ColumnRepetition(const std::vector<uint32_t>& columns,
         uint64_t sent = 0;
         for (std::size_t i = 0; i < columns.size(); ++i)
         {
-            // A share of 0 never repeats, one of 1 always.
+            // A probability of 0 never repeats, one of 1 always does.
             if (draw() >= shares[i])
             {
                 bytes += columns[i];
@@ -45,7 +45,7 @@ ColumnRepetition::ColumnRepetition(const std::vector<uint32_t>& columns,
 uint32_t
 ColumnRepetition::GetVectorBytes(std::size_t columns, uint64_t sent, bool thin)
 {
-    // OCI writes the number of columns with two bytes (captures).
+    // OCI writes the number of columns in two bytes (captures).
     const auto count = static_cast<uint32_t>(columns);
     return thin ? Column::GetBitVectorSize(count, static_cast<uint32_t>(sent))
                 : 1 + 2 + (count + 7) / 8;
@@ -54,7 +54,8 @@ ColumnRepetition::GetVectorBytes(std::size_t columns, uint64_t sent, bool thin)
 uint32_t
 ColumnRepetition::GetHeaderBytes(std::size_t columns, bool thin)
 {
-    // Thin drivers read its length twice, as an integer, which is 0 without one, and as a byte.
+    // Thin drivers read the length twice, as an integer, which is 0 without a vector, and as a
+    // byte.
     const auto bits = static_cast<uint32_t>((columns + 7) / 8);
     return thin ? Column::GetIntegerSize(bits) + bits : bits;
 }

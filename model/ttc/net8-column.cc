@@ -16,49 +16,51 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes of a DATE: century, year, month, day, hour, minute, second (constants of the thin
+/// Size of a DATE, bytes: century, year, month, day, hour, minute, second (constants of the thin
 /// drivers).
 constexpr uint32_t DATE_BYTES = 7;
-/// Bytes of a TIMESTAMP: a DATE and four of nanoseconds (constants of the thin drivers).
+/// Size of a TIMESTAMP, bytes: a DATE and four of nanoseconds (constants of the thin drivers).
 constexpr uint32_t TIMESTAMP_BYTES = 11;
-/// Bytes of a TIMESTAMP WITH TIME ZONE: a TIMESTAMP and two of the zone (same).
+/// Size of a TIMESTAMP WITH TIME ZONE, bytes: a TIMESTAMP and two of the zone (same).
 constexpr uint32_t TIMESTAMP_TZ_BYTES = 13;
-/// Bytes of an INTERVAL DAY TO SECOND: days 4, hour, minute, second, nanoseconds 4 (same).
+/// Size of an INTERVAL DAY TO SECOND, bytes: days 4, hour, minute, second, nanoseconds 4 (same).
 constexpr uint32_t INTERVAL_DS_BYTES = 11;
-/// Bytes of an INTERVAL YEAR TO MONTH: years 4, months (same).
+/// Size of an INTERVAL YEAR TO MONTH, bytes: years 4, months (same).
 constexpr uint32_t INTERVAL_YM_BYTES = 5;
-/// Bytes of a BINARY_FLOAT, and of a BINARY_DOUBLE (same).
+/// Size of a BINARY_FLOAT, and of a BINARY_DOUBLE, bytes (same).
 constexpr uint32_t FLOAT_BYTES = 4;
 /// See FLOAT_BYTES.
 constexpr uint32_t DOUBLE_BYTES = 8;
-/// Bytes of a character in the national character set (AL16UTF16), and of one of a CLOB in a
-/// database whose character set has characters of several lengths (AL32UTF8).
+/// Size of a character in the national character set (AL16UTF16), and in a CLOB of a database with
+/// a variable-length character set (AL32UTF8), bytes.
 constexpr uint32_t UTF16_BYTES = 2;
-/// Bytes behind a LONG: indicator and return code, each a universal integer of 0 (thin drivers).
+/// Bytes after a LONG: indicator and return code, each a universal integer of 0 (thin drivers).
 constexpr uint32_t LONG_TAIL = 2;
-/// Bytes of a chunk of a LOB that a server tells: a block of 8192 less its header, 8060 (row of a
+/// Chunk size of a LOB as reported by a server: a block of 8192 without its header, 8060 (row of a
 /// packet dump in the issues of rust-oracle).
 constexpr uint32_t LOB_CHUNK = 8060;
-/// Most decimal digits of a NUMBER (Oracle SQL Language Reference, "Numeric Data Types").
+/// Maximum decimal digits of a NUMBER (Oracle SQL Language Reference, "Numeric Data Types").
 constexpr std::size_t DIGITS_MAX = 40;
-/// Pairs of digits up to which a negative NUMBER ends with a byte of its own.
+/// Maximum number of digit pairs with which a negative NUMBER has a terminating byte.
 constexpr std::size_t PAIRS_MAX = 20;
 /// Smallest and largest number of digit pairs before the point: 1e-130 and below 1e126.
 constexpr int64_t POINT_MIN = -64;
 /// See POINT_MIN.
 constexpr int64_t POINT_MAX = 63;
 
-/// A decimal number, taken apart.
+/// The parts of a decimal number.
 struct Decimal
 {
     bool negative{false}; ///< Whether there is a minus sign.
     std::string digits;   ///< Digits, without the point.
-    int64_t point{0};     ///< How many of them stand before the point.
+    int64_t point{0};     ///< How many of them precede the point.
 };
 
 /**
+ * Get the size of a universal integer written by a server, without leading zeros.
+ *
  * @param value a number
- * @return bytes of it as a universal integer of a server, which leaves out all leading zeros
+ * @return its size, bytes
  */
 uint32_t
 GetServerIntegerSize(uint64_t value)
@@ -69,6 +71,8 @@ GetServerIntegerSize(uint64_t value)
 }
 
 /**
+ * Convert digits to an integer.
+ *
  * @param text digits with an optional minus sign
  * @return their value, or nothing
  */
@@ -82,6 +86,8 @@ ToInteger(std::string_view text)
 }
 
 /**
+ * Split a decimal number into its parts.
+ *
  * @param text a decimal number
  * @return its parts, or nothing
  */
@@ -117,9 +123,9 @@ TakeApart(std::string_view text)
 }
 
 /**
- * Leave out zeros at both ends, then make the digits an even number before and after the point.
+ * Remove zeros at both ends, then make the numbers of digits before and after the point even.
  *
- * @param number a number; its point then counts pairs
+ * @param number a number; its point counts pairs afterwards
  */
 void
 AlignToPairs(Decimal& number)
@@ -142,8 +148,10 @@ AlignToPairs(Decimal& number)
 }
 
 /**
+ * Remove the blanks around a text.
+ *
  * @param text a text
- * @return it without blanks at its ends
+ * @return the text without surrounding blanks
  */
 std::string_view
 Trim(std::string_view text)
@@ -155,8 +163,10 @@ Trim(std::string_view text)
 }
 
 /**
+ * Convert a text to lower case.
+ *
  * @param text a text
- * @return it in small ASCII letters
+ * @return the text with ASCII letters in lower case
  */
 std::string
 Lower(std::string_view text)
@@ -169,8 +179,10 @@ Lower(std::string_view text)
 }
 
 /**
+ * Split an entry into its parts.
+ *
  * @param text an entry
- * @return its parts; a count that is no number is 0
+ * @return its parts; a count that is not a number is 0
  */
 Column::Entry
 Split(std::string_view text)
@@ -195,8 +207,8 @@ Split(std::string_view text)
 struct SizedType
 {
     std::string_view name; ///< Name of the type.
-    uint32_t unit;         ///< Bytes of what the argument counts.
-    uint64_t most;         ///< Most bytes of a value.
+    uint32_t unit;         ///< Bytes per unit of the argument.
+    uint64_t most;         ///< Maximum size of a value, bytes.
     bool isLong;           ///< LONG or LONG RAW.
     bool isLob;            ///< CLOB, NCLOB or BLOB.
 };
@@ -215,15 +227,15 @@ constexpr std::array<SizedType, 10> SIZED_TYPES{{
     {"blob", 1, Column::LONG_BYTES_MAX, false, true},
 }};
 
-/// A type of which each value has the same length, or one of two.
+/// A type whose values all have the same length, or one of two.
 struct FixedType
 {
     std::string_view name;     ///< Name of the type.
-    std::string_view argument; ///< What stands behind the colon; empty: there is none.
-    uint32_t bytes;            ///< Bytes of a value without its length byte.
+    std::string_view argument; ///< What follows the colon; empty: nothing.
+    uint32_t bytes;            ///< Size of a value without its length byte.
 };
 
-/// Types whose values have one length. Drivers leave out a fraction of a second that is zero.
+/// Types with fixed lengths. Drivers omit fractional seconds that are zero.
 constexpr std::array<FixedType, 13> FIXED_TYPES{{
     {"null", "", 0},
     {"date", "", DATE_BYTES},
@@ -240,7 +252,7 @@ constexpr std::array<FixedType, 13> FIXED_TYPES{{
     {"boolean", "false", 1},
 }};
 
-/// Bytes that a client makes room for, for each of a text (UTF-8, source of python-oracledb).
+/// Bytes that a client reserves per character of a text (UTF-8, source of python-oracledb).
 constexpr uint32_t UTF8_BYTES = 4;
 /// Number of the character set UTF-8 in the definition of a text.
 constexpr uint32_t UTF8_ID = 873;
@@ -248,24 +260,26 @@ constexpr uint32_t UTF8_ID = 873;
 /// One column.
 struct Value
 {
-    uint32_t bytes{0};             ///< Bytes in the row.
-    uint32_t defined{0};           ///< Bytes as the column is defined.
+    uint32_t bytes{0};             ///< Size in the row, bytes.
+    uint32_t defined{0};           ///< Defined size of the column, bytes.
     bool isLong{false};            ///< LONG or LONG RAW.
-    std::optional<uint32_t> lob{}; ///< Bytes of the value of a LOB.
-    uint32_t ahead{0};             ///< Those of them that the row holds.
+    std::optional<uint32_t> lob{}; ///< Size of the value of a LOB, bytes.
+    uint32_t ahead{0};             ///< Bytes of it sent in the row.
 };
 
-/// What a row holds of each LOB.
+/// What a row contains of each LOB.
 struct LobForm
 {
-    uint32_t locator{0};  ///< Bytes of its locator.
+    uint32_t locator{0};  ///< Size of its locator, bytes.
     uint32_t prefetch{0}; ///< Bytes of a BLOB and characters of a CLOB; 0: none.
 };
 
 /**
+ * Get the variable size of a bind definition.
+ *
  * @param type name of a type
- * @param defined bytes as a column of it is defined
- * @return TTC bytes of its buffer and of its character set, which a text alone has, as integers
+ * @param defined defined size of such a column, bytes
+ * @return TTC bytes of its buffer size and of its character set, which only a text has, as integers
  */
 uint32_t
 GetBindIntegers(std::string_view type, uint32_t defined)
@@ -276,9 +290,11 @@ GetBindIntegers(std::string_view type, uint32_t defined)
 }
 
 /**
- * @param type a type of LOBs
- * @return TTC bytes of what their definition has beside fixed fields, as integers: buffer, a flag
- * that asks for a prefetch where others have a zero, character set
+ * Get the variable size of the bind definition of a LOB.
+ *
+ * @param type a LOB type
+ * @return TTC bytes of the variable fields of its definition, as integers: buffer size, a flag
+ * requesting a prefetch where others have a zero, character set
  */
 uint32_t
 GetLobBindIntegers(std::string_view type)
@@ -290,7 +306,7 @@ GetLobBindIntegers(std::string_view type)
 }
 
 /**
- * @return TTC bytes of a temporary LOB in a row of binds: its locator behind its length, twice
+ * @return TTC bytes of a temporary LOB in a row of binds: its locator preceded by its length, twice
  */
 uint32_t
 GetLobBindSize()
@@ -300,9 +316,11 @@ GetLobBindSize()
 }
 
 /**
+ * Get the size that DBD::Oracle estimates for a value.
+ *
  * @param type name of a type
- * @param defined bytes as a column of it is defined
- * @return bytes that DBD::Oracle takes it to hold (dbd_describe in oci8.c of DBD::Oracle 1.9)
+ * @param defined defined size of such a column, bytes
+ * @return estimated size, bytes (dbd_describe in oci8.c of DBD::Oracle 1.9)
  */
 uint32_t
 GetHalved(std::string_view type, uint32_t defined)
@@ -317,10 +335,12 @@ GetHalved(std::string_view type, uint32_t defined)
 }
 
 /**
+ * Get a column of a sized type.
+ *
  * @param type a type whose argument is a length
  * @param argument its argument
- * @param form what a row holds of a LOB
- * @return such a column, or nothing if the length is none
+ * @param form what a row contains of a LOB
+ * @return the column, or nothing if the length is invalid
  */
 std::optional<Value>
 GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
@@ -347,9 +367,11 @@ GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
 }
 
 /**
+ * Get a column of a list entry.
+ *
  * @param entry an entry of the list
- * @param form what a row holds of a LOB
- * @return one such column, or nothing if type and argument do not go together
+ * @param form what a row contains of a LOB
+ * @return the column, or nothing if type and argument do not match
  */
 std::optional<Value>
 GetValue(const Column::Entry& entry, const LobForm& form)
@@ -463,7 +485,7 @@ Column::EncodeNumber(std::string_view text)
     }
     if (number->negative && bytes.size() <= PAIRS_MAX)
     {
-        bytes.push_back(102); // sorts negative numbers behind their longer neighbours
+        bytes.push_back(102); // Makes negative numbers sort after longer ones with the same start.
     }
     return bytes;
 }

@@ -15,25 +15,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reply to an authentication of OCI: pairs of key and value, and the end of the call.
+ * Reply to an OCI authentication: key-value pairs, and the end of the call.
  */
 class OciAuthReply : public OciServerCodec<OciAuthReply>
 {
   public:
-    std::vector<OciPair> pairs; ///< What the server tells.
+    std::vector<OciPair> pairs; ///< Pairs sent by the server.
     OciEndOfCall end;           ///< End of the call.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const OciLayout& layout)
     {
-        // A server writes texts of up to 252 bytes behind one length byte.
+        // A server writes texts of up to 252 bytes with one length byte.
         auto whole = layout;
         whole.chunk = OciFields<IO>::SHORT_TEXT;
         io.Expect(static_cast<uint8_t>(TtcMessage::PARAMETER));

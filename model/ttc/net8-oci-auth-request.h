@@ -16,21 +16,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * An authentication of OCI: who logs on from where, or the password (OSESSKEY and OAUTH).
+ * An OCI authentication: user and origin, or the password (OSESSKEY and OAUTH).
  */
 class OciAuthRequest : public OciDriverCodec<OciAuthRequest>
 {
   public:
     TtcHead head{TtcFunction::AUTH_1}; ///< Start of the call.
     std::string user;                  ///< Name of the user.
-    uint32_t mode{1};           ///< How to log on: 1 as a normal user, 0x101 with a password.
-    std::vector<OciPair> pairs; ///< What the client tells.
+    uint32_t mode{1};                  ///< Logon mode: 1 as a normal user, 0x101 with a password.
+    std::vector<OciPair> pairs;        ///< Pairs sent by the client.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

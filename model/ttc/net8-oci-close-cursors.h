@@ -14,22 +14,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Closes cursors with the call behind it, in OCI's form.
+ * Closes cursors along with the call after it, in OCI's form.
  */
 class OciCloseCursors : public OciDriverCodec<OciCloseCursors>
 {
   public:
-    /// Most cursors of one message that is read.
+    /// Maximum number of cursors read from one message.
     static constexpr uint32_t COUNT_MAX = 65536;
 
     TtcHead head{TtcFunction::CLOSE_CURSORS, TtcMessage::PIGGYBACK}; ///< Start of the call.
     std::vector<uint32_t> cursors;                                   ///< The cursors.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,14 +12,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A message of a server to OCI.
+ * A message from a server to OCI.
  */
 template <class MESSAGE>
 using OciServerCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER, OciLayout>;
 
 /**
  * @ingroup net8
- * A message of OCI.
+ * A message from OCI.
  */
 template <class MESSAGE>
 using OciDriverCodec = TtcCodec<MESSAGE, TtcWriter::Side::DRIVER, OciLayout>;

@@ -15,35 +15,36 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Description of the columns of a result to OCI from 10.2 on (DCB). OCI 9.2 is told in the reply to
- * its parse call, in another form.
+ * Description of the columns of a result for OCI from 10.2 on (DCB). OCI 9.2 gets it in the reply
+ * to its parse call, in another format.
  */
 class OciDescribe : public OciServerCodec<OciDescribe>
 {
   public:
-    /// Most columns of a result that is read.
+    /// Maximum number of columns read.
     static constexpr uint32_t COLUMNS_MAX = 4096;
-    /// Bytes of the hash of a statement and of the time behind it.
+    /// Size of the hash of a statement and the time after it, bytes.
     static constexpr uint32_t IDENTITY = 23;
-    /// Bytes of a DATE.
+    /// Size of a DATE, bytes.
     static constexpr uint32_t TIME = 7;
 
     std::string identity = std::string(IDENTITY, '\0'); ///< Hash of the statement and time.
-    uint32_t rowBytes{0};                               ///< Room that a row needs.
-    uint8_t flag{0x4d};                                 ///< No meaning is known.
+    uint32_t rowBytes{0};                               ///< Buffer size of a row, bytes.
+    uint8_t flag{0x4d};                                 ///< Meaning unknown.
     std::vector<OciDescribedColumn> columns;            ///< The columns.
     std::string time = std::string(TIME, '\0');         ///< When the statement was parsed.
     uint32_t flags{0};                                  ///< Flags.
-    uint32_t maxBytes{0};                               ///< Largest block of data.
-    uint32_t minRows{0};                                ///< Rows that are prefetched.
-    uint32_t maxRows{0};                                ///< Most rows that are prefetched.
+    uint32_t maxBytes{0};                               ///< Maximum size of a data block.
+    uint32_t minRows{0};                                ///< Number of prefetched rows.
+    uint32_t maxRows{0};                                ///< Maximum number of prefetched rows.
     std::string cacheKey;                               ///< Key of a query cache, from 11 on.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

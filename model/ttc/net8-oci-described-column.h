@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One column of a described result to OCI (UDS).
+ * A column description for OCI (UDS).
  */
 class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
 {
@@ -20,26 +20,28 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
     uint8_t type{1};           ///< Number of the type: 1 VARCHAR2, 2 NUMBER ...
     uint8_t flags{0x80};       ///< Flags.
     uint8_t precision{0};      ///< Decimal digits.
-    uint8_t scale{0};          ///< Decimal digits behind the point.
-    uint32_t bufferBytes{0};   ///< Room that a value needs.
-    uint32_t maxElements{0};   ///< Most elements of an array.
+    uint8_t scale{0};          ///< Decimal digits after the point.
+    uint32_t bufferBytes{0};   ///< Buffer size of a value, bytes.
+    uint32_t maxElements{0};   ///< Maximum elements of an array.
     uint32_t continuation{0};  ///< Continuation flags.
-    std::string objectId;      ///< Identifier of an object type; between equal platforms not read.
+    std::string objectId;      ///< Identifier of an object type; not read if the platforms are
+                               ///< equal.
     uint16_t characterSet{0};  ///< Character set.
     uint8_t form{0};           ///< Form of the character set: 1 of the database, 2 national.
-    uint32_t maxCharacters{0}; ///< Most characters.
+    uint32_t maxCharacters{0}; ///< Maximum number of characters.
     uint8_t nullable{1};       ///< Whether it may be null.
     std::string name;          ///< Its name.
     std::string schema;        ///< Schema of an object type.
     std::string typeName;      ///< Name of an object type.
     uint16_t place{0};         ///< Its place in the row, from 0.
-    uint32_t userFlags{0};     ///< Flags of a later kind, to 12.1.
+    uint32_t userFlags{0};     ///< Flags of later releases, to 12.1.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -60,8 +62,9 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
     }
 
     /**
+     * Get the size of a type definition.
      * @param layout layout of the session
-     * @return bytes of a type alone, as an execute defines a bind variable or a column
+     * @return size of a type, as an execute defines a bind variable or a column, bytes
      */
     static uint32_t CountDefinition(const OciLayout& layout)
     {
@@ -72,8 +75,9 @@ class OciDescribedColumn : public OciServerCodec<OciDescribedColumn>
 
   private:
     /**
+     * Visit the fields of the type.
      * @param self the column
-     * @param io takes or gives its type
+     * @param io writes or reads its type
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -13,45 +13,46 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * End of a reply to OCI: what became of the call (OER). Between equal platforms it is a structure
- * behind a byte that says so, with pointers at its end.
+ * End of a reply to OCI: the outcome of the call (OER). If the platforms are equal, it is a memory
+ * structure preceded by a marker byte, with pointers at its end.
  */
 class OciEndOfCall : public OciServerCodec<OciEndOfCall>
 {
   public:
-    /// Text of the end of the data.
+    /// Text of the end-of-data error.
     static constexpr const char* NO_DATA_FOUND = "ORA-01403: no data found\n";
-    /// Pointers at the end of the structure.
+    /// Number of pointers at the end of the structure.
     static constexpr uint32_t POINTERS = 9;
-    /// Lengths of a row id and of three lists, all without an entry.
+    /// Size of the lengths of a row id and of three lists, all empty, bytes.
     static constexpr uint32_t LISTS = 14;
 
     uint32_t status{1};                 ///< State of the session.
     uint16_t sequence{0};               ///< Number of the call.
     uint32_t rows{0};                   ///< Rows of the statement so far.
-    uint16_t error{0};                  ///< Error number, 0 without.
-    std::array<uint16_t, 2> elements{}; ///< Errors of elements of arrays.
+    uint16_t error{0};                  ///< Error number; 0: none.
+    std::array<uint16_t, 2> elements{}; ///< Number of errors of array elements.
     uint16_t cursor{0};                 ///< Cursor of the statement.
-    uint16_t position{0};               ///< Place of the error in the text.
+    uint16_t position{0};               ///< Position of the error in the statement text.
     uint8_t statementType{0};           ///< Type of the statement.
     std::array<uint8_t, 5> flags{};     ///< Fatal, flags, cursor options, parameter, warnings.
     uint32_t rowidObject{0};            ///< Object of the last row.
     uint16_t rowidFile{0};              ///< File of the last row.
-    uint8_t rowidFlag{0};               ///< A byte between file and block.
+    uint8_t rowidFlag{0};               ///< A byte between the file and the block.
     uint32_t rowidBlock{0};             ///< Block of the last row.
-    uint16_t rowidPlace{0};             ///< Its place there.
+    uint16_t rowidPlace{0};             ///< Its position in the block.
     uint32_t systemError{0};            ///< Error of the operating system.
     uint8_t statement{0};               ///< Number of the statement.
     uint8_t call{0};                    ///< Number of the call.
-    uint16_t padding{0};                ///< No meaning is known.
+    uint16_t padding{0};                ///< Meaning unknown.
     uint32_t iterations{0};             ///< Iterations that succeeded.
     std::string text;                   ///< Text of the error.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -90,8 +91,9 @@ class OciEndOfCall : public OciServerCodec<OciEndOfCall>
 
   private:
     /**
+     * Visit the fields about the outcome of the statement.
      * @param self the message
-     * @param fields takes or gives what became of the statement
+     * @param fields writes or reads them
      */
     template <class SELF, class FIELDS>
     static void Outcome(SELF& self, FIELDS& fields)
@@ -110,8 +112,9 @@ class OciEndOfCall : public OciServerCodec<OciEndOfCall>
     }
 
     /**
+     * Visit the fields about the last row and the counters.
      * @param self the message
-     * @param fields takes or gives the last row, and numbers
+     * @param fields writes or reads them
      */
     template <class SELF, class FIELDS>
     static void Row(SELF& self, FIELDS& fields)

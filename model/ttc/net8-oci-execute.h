@@ -17,43 +17,44 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Parses, executes, describes and fetches, in OCI's form from 10.2 on (OALL8). Definitions and
- * values of bind variables and of columns are left as they are.
+ * values of bind variables and columns are kept as raw bytes.
  */
 class OciExecute : public OciDriverCodec<OciExecute>
 {
   public:
-    /// Most entries of the vector that are read.
+    /// Maximum number of vector entries that is read.
     static constexpr uint32_t VECTOR_MAX = 64;
-    /// Its entries.
+    /// Usual number of vector entries.
     static constexpr uint32_t VECTOR = 13;
 
     TtcHead head{TtcFunction::EXECUTE}; ///< Start of the call.
     uint32_t options{0};       ///< What to do: 1 parse, 8 bind, 16 define, 32 execute, 64 fetch ...
-    uint32_t cursor{0};        ///< Cursor of a statement that is open, 0 for a new one.
-    std::string statement;     ///< Text, up to 11 with a zero byte at its end.
-    uint32_t room{0};          ///< Room for it in another character set; 0: its length.
-    uint32_t prefetchBytes{0}; ///< Room for rows that come with the reply.
-    uint32_t rows{0};          ///< Rows that are to come with it.
-    uint32_t longest{0};       ///< Most bytes of a LONG.
-    uint32_t binds{0};         ///< Bind variables.
-    uint32_t defines{0};       ///< Columns that are defined.
-    uint32_t registration{0};  ///< Of a query that is watched.
-    /// Numbers, such as 1 for a parse and the iterations.
+    uint32_t cursor{0};        ///< Cursor of an open statement; 0 for a new one.
+    std::string statement;     ///< SQL text, up to 11 with a terminating zero byte.
+    uint32_t room{0};          ///< Its size in another character set; 0: its length.
+    uint32_t prefetchBytes{0}; ///< Buffer for rows returned with the reply, bytes.
+    uint32_t rows{0};          ///< Number of rows to return with it.
+    uint32_t longest{0};       ///< Maximum size of a LONG, bytes.
+    uint32_t binds{0};         ///< Number of bind variables.
+    uint32_t defines{0};       ///< Number of defined columns.
+    uint32_t registration{0};  ///< Registration of a watched query.
+    /// Numbers, such as 1 for a parse, and the iterations.
     std::vector<uint32_t> vector = std::vector<uint32_t>(VECTOR);
-    std::string definitions; ///< Bind variables and columns.
+    std::string definitions; ///< Definitions of bind variables and columns.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const OciLayout& layout)
     {
         TtcHead::Fields(self.head, io, {});
-        // The capture of 12.1 is the first whose parameters are a structure.
+        // The capture of 12.1 is the first one with parameters as a structure.
         OciFields fields(io, layout, layout.samePlatform && layout.IsOf12c());
         fields.U32(self.options);
         fields.U32(self.cursor);
@@ -91,8 +92,9 @@ class OciExecute : public OciDriverCodec<OciExecute>
 
   private:
     /**
-     * @param fields takes or gives pointers
-     * @param present whether each points to something, in captures
+     * Visit pointers.
+     * @param fields writes or reads them
+     * @param present whether each one is set, in captures
      */
     template <class FIELDS>
     static void Pointers(FIELDS& fields, std::initializer_list<bool> present)
@@ -105,8 +107,9 @@ class OciExecute : public OciDriverCodec<OciExecute>
     }
 
     /**
-     * @param count how many there are of something
-     * @param fields takes or gives a pointer to them and their number
+     * Visit a pointer to a list and its length.
+     * @param count length of the list
+     * @param fields writes or reads both
      */
     template <class COUNT, class FIELDS>
     static void Present(COUNT& count, FIELDS& fields)
@@ -117,7 +120,8 @@ class OciExecute : public OciDriverCodec<OciExecute>
     }
 
     /**
-     * @param fields takes or gives what came with later releases, all of it empty
+     * Visit the fields of later releases, all of them empty.
+     * @param fields writes or reads them
      * @param layout layout of the session
      */
     template <class FIELDS>

@@ -12,20 +12,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for rows, in OCI's form up to 12.1. What it has more from 18c on nobody has published.
+ * Requests rows, in OCI's form up to 12.1. Its additional fields from 18c on are unpublished.
  */
 class OciFetch : public OciDriverCodec<OciFetch>
 {
   public:
     TtcHead head{TtcFunction::FETCH}; ///< Start of the call.
     uint32_t cursor{0};               ///< Cursor of the statement.
-    uint32_t rows{0};                 ///< Rows that are asked for.
+    uint32_t rows{0};                 ///< Number of rows requested.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Fields of OCI's messages: numbers with their lowest byte first, pointers, texts. Those of a
- * structure stand at multiples of their sizes, counted from its start, if it is aligned.
+ * Fields of OCI messages: little-endian numbers, pointers, texts. In an aligned structure, fields
+ * are at multiples of their sizes, counted from its start.
  *
  * @tparam IO a writer or a reader
  */
@@ -23,17 +23,18 @@ template <class IO>
 class OciFields
 {
   public:
-    /// Stands for a pointer to something.
+    /// Value of a non-null pointer.
     static constexpr uint64_t PRESENT = 0xfffffffffffffffe;
-    /// Length byte of a text in chunks.
+    /// Length byte of a chunked text.
     static constexpr uint8_t LONG_TEXT = 0xfe;
-    /// Longest text with a length of one byte.
+    /// Maximum length of a text with a one-byte length.
     static constexpr uint32_t SHORT_TEXT = 252;
 
     /**
-     * @param io takes or gives the fields
+     * Create the fields of a message or a structure.
+     * @param io writes or reads the fields
      * @param layout layout of the session
-     * @param aligned fields stand at multiples of their sizes
+     * @param aligned whether fields are at multiples of their sizes
      */
     OciFields(IO& io, const OciLayout& layout, bool aligned = false)
         : m_io(io),
@@ -43,35 +44,50 @@ class OciFields
     {
     }
 
-    /** @param value one byte */
+    /**
+     * Visit one byte.
+     * @param value the byte
+     */
     template <class VALUE>
     void U8(VALUE& value)
     {
         Number(value, 1);
     }
 
-    /** @param value two bytes */
+    /**
+     * Visit two bytes.
+     * @param value the number
+     */
     template <class VALUE>
     void U16(VALUE& value)
     {
         Number(value, 2);
     }
 
-    /** @param value four bytes */
+    /**
+     * Visit four bytes.
+     * @param value the number
+     */
     template <class VALUE>
     void U32(VALUE& value)
     {
         Number(value, 4);
     }
 
-    /** @param value a pointer, PRESENT or 0 if it is not known */
+    /**
+     * Visit a pointer.
+     * @param value PRESENT, or 0 for null
+     */
     template <class VALUE>
     void Pointer(VALUE& value)
     {
         Number(value, m_layout.GetPointerBytes());
     }
 
-    /** @param count how many pointers follow, with what they point to left open */
+    /**
+     * Visit pointers whose targets do not matter.
+     * @param count their number
+     */
     void Pointers(uint32_t count)
     {
         for (uint32_t i = 0; i < count; ++i)
@@ -82,23 +98,25 @@ class OciFields
     }
 
     /**
-     * @param count how many there are of something
-     * @return what a writer says of it: a pointer to it, or none
+     * Get the pointer to a list.
+     * @param count length of the list
+     * @return PRESENT, or 0 if the list is empty
      */
     static uint64_t PointTo(uint64_t count)
     {
         return count > 0 ? PRESENT : 0;
     }
 
-    /** A structure ends: the next one may stand behind it. */
+    /** End the structure: another one may follow. */
     void End()
     {
         Align(m_widest);
     }
 
     /**
-     * @param text a text behind a length byte, a long one in chunks
-     * @param chunk most bytes of a chunk
+     * Visit a text with a length byte, or chunked if it is long.
+     * @param text the text
+     * @param chunk maximum size of a chunk, bytes
      */
     template <class TEXT>
     void Text(TEXT& text, uint32_t chunk)
@@ -114,7 +132,8 @@ class OciFields
     }
 
     /**
-     * @param text a text behind its length in four bytes and, if it is not empty, in one
+     * Visit a text preceded by its length in four bytes and, unless empty, again in one.
+     * @param text the text
      */
     template <class TEXT>
     void Field(TEXT& text)
@@ -128,10 +147,11 @@ class OciFields
     }
 
     /**
-     * @param size bytes of a text
-     * @param chunk most bytes of a chunk
-     * @return bytes with length bytes: one in front, or the mark of a long text, one for each
-     * chunk, and a zero
+     * Get the encoded size of a text.
+     * @param size length of the text, bytes
+     * @param chunk maximum size of a chunk, bytes
+     * @return its size with length bytes: one before it, or the marker of a chunked text, one for
+     * each chunk, and a zero
      */
     static uint32_t GetTextSize(uint32_t size, uint32_t chunk)
     {
@@ -140,9 +160,10 @@ class OciFields
 
   private:
     /**
-     * @param size bytes of a text
-     * @param chunk most bytes of a chunk
-     * @return whether one length byte is enough
+     * Check whether a text is encoded with a single length byte.
+     * @param size length of the text, bytes
+     * @param chunk maximum size of a chunk, bytes
+     * @return whether it is
      */
     static bool IsShort(uint32_t size, uint32_t chunk)
     {
@@ -150,8 +171,9 @@ class OciFields
     }
 
     /**
+     * Visit a little-endian number.
      * @param value a number
-     * @param size its bytes
+     * @param size its size, bytes
      */
     template <class VALUE>
     void Number(VALUE& value, uint32_t size)
@@ -161,7 +183,10 @@ class OciFields
         m_io.Little(value, size);
     }
 
-    /** @param size where the next field may stand: at a multiple of it */
+    /**
+     * Align the next field.
+     * @param size its size, bytes
+     */
     void Align(uint32_t size)
     {
         if (m_aligned)
@@ -170,7 +195,7 @@ class OciFields
         }
     }
 
-    /** @return bytes so far */
+    /** @return position, bytes */
     uint64_t Position() const
     {
         if constexpr (requires { m_io.Position(); })
@@ -183,7 +208,10 @@ class OciFields
         }
     }
 
-    /** @param text receives a text */
+    /**
+     * Read a text.
+     * @param text receives the text
+     */
     void ReadText(std::string& text)
     {
         uint8_t size = 0;
@@ -203,8 +231,9 @@ class OciFields
     }
 
     /**
-     * @param text a text
-     * @param chunk most bytes of a chunk
+     * Write a text.
+     * @param text the text
+     * @param chunk maximum size of a chunk, bytes
      */
     void WriteText(std::string_view text, uint32_t chunk)
     {
@@ -225,11 +254,11 @@ class OciFields
         m_io.U8(0);
     }
 
-    IO& m_io;                  ///< Takes or gives the fields.
+    IO& m_io;                  ///< Writes or reads the fields.
     const OciLayout& m_layout; ///< Layout of the session.
     uint64_t m_start;          ///< Where the structure starts.
-    bool m_aligned;            ///< Fields stand at multiples of their sizes.
-    uint32_t m_widest{1};      ///< Bytes of its widest field.
+    bool m_aligned;            ///< Fields are at multiples of their sizes.
+    uint32_t m_widest{1};      ///< Size of its widest field, bytes.
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for a cursor: OCI 9.2 does so in a call of its own.
+ * Requests a cursor: OCI 9.2 does so in a separate call.
  */
 class OciOpenCursor : public OciDriverCodec<OciOpenCursor>
 {
@@ -21,10 +21,11 @@ class OciOpenCursor : public OciDriverCodec<OciOpenCursor>
     uint32_t cursor{0};                     ///< 0.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

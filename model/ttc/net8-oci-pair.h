@@ -13,22 +13,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A key and its value, in the messages of a logon of OCI.
+ * A key-value pair in the messages of an OCI logon.
  */
 class OciPair : public OciServerCodec<OciPair>
 {
   public:
-    /// Most of them in one message that is read.
+    /// Maximum number of pairs read from one message.
     static constexpr uint32_t COUNT_MAX = 256;
 
     /**
-     * A text, and the room that it may need in another character set: OCI 9.2 says three times its
-     * length.
+     * A text, and the space that it may need in another character set: OCI 9.2 announces three
+     * times its length.
      */
     struct Text
     {
         std::string text; ///< The text.
-        uint32_t room{0}; ///< Room; 0: its length.
+        uint32_t room{0}; ///< Space, bytes; 0: its length.
     };
 
     Text key;          ///< The key.
@@ -36,10 +36,11 @@ class OciPair : public OciServerCodec<OciPair>
     uint32_t flags{0}; ///< Flags, or the type of a verifier.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -53,8 +54,9 @@ class OciPair : public OciServerCodec<OciPair>
 
   private:
     /**
-     * @param part a text
-     * @param fields takes or gives it
+     * Visit a text.
+     * @param part the text
+     * @param fields writes or reads it
      * @param layout layout of the session
      */
     template <class PART, class FIELDS>
@@ -64,7 +66,7 @@ class OciPair : public OciServerCodec<OciPair>
         fields.U32(size);
         if (size > 0)
         {
-            // Servers send what is longer than a chunk of a client behind one length byte.
+            // Servers send texts longer than a client's chunk with one length byte.
             fields.Text(part.text, layout.chunk);
         }
         if constexpr (!std::is_const_v<PART>)

@@ -15,24 +15,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Return parameters of an execute to OCI (RPA). To 9.2 they are numbers alone.
+ * Return parameters of an execute for OCI (RPA). Up to 9.2 they are only numbers.
  */
 class OciParameters : public OciServerCodec<OciParameters>
 {
   public:
-    /// Most numbers and most settings that are read.
+    /// Maximum number of numbers and of settings read.
     static constexpr uint32_t COUNT_MAX = 256;
 
-    std::vector<uint32_t> numbers;    ///< Numbers; the first two are of a change of the database.
+    std::vector<uint32_t> numbers;    ///< Numbers; the first two are a system change number.
     std::string text;                 ///< A text, empty in captures.
-    std::vector<OciSetting> settings; ///< Settings of the session that have changed.
-    uint32_t registration{0};         ///< Of a query that is watched.
+    std::vector<OciSetting> settings; ///< Session settings that have changed.
+    uint32_t registration{0};         ///< Registration of a watched query.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

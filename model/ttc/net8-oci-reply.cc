@@ -11,8 +11,10 @@ namespace
 {
 
 /**
+ * Count the bits that are set.
+ *
  * @param bits a bit for each column, lowest first
- * @return how many are set
+ * @return number of bits set
  */
 uint32_t
 CountBits(std::string_view bits)
@@ -26,8 +28,10 @@ CountBits(std::string_view bits)
 }
 
 /**
- * @tparam MESSAGE a message
- * @param reader stands at it
+ * Read a message.
+ *
+ * @tparam MESSAGE type of the message
+ * @param reader positioned at the message
  * @param layout layout of the session
  * @return the message
  */
@@ -64,7 +68,7 @@ OciReply::Encode(const OciLayout& layout) const
     {
         if (const auto* vector = std::get_if<TtcBitVector>(&part))
         {
-            // Its count has two bytes here.
+            // Here its count has two bytes.
             writer.U8(static_cast<uint8_t>(TtcMessage::BIT_VECTOR));
             writer.Little(vector->sent, 2);
             writer.Raw(vector->bits);
@@ -128,7 +132,7 @@ void
 OciReply::TakeRow(TtcReader& reader, const OciLayout& layout)
 {
     OciRow row;
-    // Each value has a byte at least.
+    // Each value takes at least one byte.
     const uint32_t values = CountValues();
     if (values == 0 || values > reader.Left())
     {

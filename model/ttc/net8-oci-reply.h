@@ -21,9 +21,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The messages of which the reply to a call of OCI consists, in their order. Values that bind
- * variables bring back are not read, nor LOBs and the like, which have a form of their own in a
- * row.
+ * The messages of the reply to an OCI call, in order. Returned values of bind variables are not
+ * read, nor are types with a special encoding in rows, such as LOBs.
  */
 class OciReply
 {
@@ -38,40 +37,44 @@ class OciReply
                               OciStatus>;
 
     std::vector<Part> parts;                       ///< The messages.
-    uint32_t columns{0};                           ///< Columns of the result.
-    uint32_t rows{0};                              ///< Rows.
+    uint32_t columns{0};                           ///< Number of columns of the result.
+    uint32_t rows{0};                              ///< Number of rows.
     std::optional<OciEndOfCall> end{std::nullopt}; ///< End of the call, if there is one.
 
     /**
-     * @param bytes a whole reply
+     * Decode a reply.
+     * @param bytes a complete reply
      * @param layout layout of the session
-     * @param columns columns of the result, if it was described before
-     * @return its messages, or nothing if it holds something else
+     * @param columns number of columns of the result, if it was described before
+     * @return its messages, or nothing if it contains anything else
      */
     static std::optional<OciReply> Decode(std::span<const uint8_t> bytes,
                                           const OciLayout& layout,
                                           uint32_t columns = 0);
 
     /**
+     * Encode the reply.
      * @param layout layout of the session
-     * @return the reply
+     * @return its bytes
      */
     std::vector<uint8_t> Encode(const OciLayout& layout) const;
 
   private:
     /**
-     * @param reader stands at a message; moved behind it
+     * Read a message.
+     * @param reader positioned at a message; moved past it
      * @param layout layout of the session
      */
     void Take(TtcReader& reader, const OciLayout& layout);
 
     /**
-     * @param reader stands at a row
+     * Read a row.
+     * @param reader positioned at a row
      * @param layout layout of the session
      */
     void TakeRow(TtcReader& reader, const OciLayout& layout);
 
-    /** @return values of the next row */
+    /** @return number of values in the next row */
     uint32_t CountValues() const;
 };
 

@@ -15,8 +15,10 @@ using Call = OciRequest::Call;
 using Taker = Call (*)(TtcReader& reader, const OciLayout& layout);
 
 /**
- * @tparam MESSAGE a call
- * @param reader stands at it
+ * Read a call.
+ *
+ * @tparam MESSAGE type of the call
+ * @param reader positioned at the call
  * @param layout layout of the session
  * @return the call
  */
@@ -30,7 +32,9 @@ Take(TtcReader& reader, const OciLayout& layout)
 }
 
 /**
- * @param reader stands at a call without parameters
+ * Read a call without parameters.
+ *
+ * @param reader positioned at the call
  * @return the call
  */
 Call
@@ -41,7 +45,7 @@ TakeHead(TtcReader& reader, const OciLayout& /* layout */)
     return head;
 }
 
-/// What reads the calls that are known.
+/// Readers of the known calls.
 constexpr std::array<std::pair<TtcFunction, Taker>, 13> TAKERS{{
     {TtcFunction::SESSION_SWITCH, &Take<OciSessionSwitch>},
     {TtcFunction::CLOSE_CURSORS, &Take<OciCloseCursors>},
@@ -67,7 +71,7 @@ OciRequest::Decode(std::span<const uint8_t> bytes, const OciLayout& layout)
     OciRequest request;
     while (reader.Left() > 0)
     {
-        // Type and function of a call are looked at before it is read.
+        // Look at the type and function of a call before reading it.
         TtcReader ahead(bytes.subspan(reader.Position()));
         TtcHead head;
         TtcHead::Fields(head, ahead, {});

@@ -22,8 +22,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A request of OCI: calls without a reply of their own, and the one that they stand in front of.
- * Parse and execute calls of 9.2, reads of LOBs and rarer calls are not read.
+ * A request of OCI: piggybacks, which have no reply, and the call after them. Parse and execute
+ * calls of 9.2, LOB reads and rarer calls are not read.
  */
 class OciRequest
 {
@@ -42,16 +42,18 @@ class OciRequest
     std::vector<Call> calls; ///< The calls.
 
     /**
-     * @param bytes a whole request
+     * Decode a request.
+     * @param bytes a complete request
      * @param layout layout of the session
-     * @return its calls, or nothing if it holds something else
+     * @return its calls, or nothing if it contains anything else
      */
     static std::optional<OciRequest> Decode(std::span<const uint8_t> bytes,
                                             const OciLayout& layout);
 
     /**
+     * Encode the request.
      * @param layout layout of the session
-     * @return the request
+     * @return its bytes
      */
     std::vector<uint8_t> Encode(const OciLayout& layout) const;
 };

@@ -12,24 +12,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What stands in front of rows to OCI (RXH).
+ * Header of rows for OCI (RXH).
  */
 class OciRowHeader : public OciServerCodec<OciRowHeader>
 {
   public:
-    uint8_t mark{1};        ///< In front of the structure between equal platforms: 0 or 1.
+    uint8_t mark{1};        ///< Byte before the structure if the platforms are equal: 0 or 1.
     uint8_t flags{2};       ///< Flags.
     uint16_t requests{1};   ///< Requests.
     uint32_t iteration{0};  ///< Number of the iteration.
     uint32_t iterations{0}; ///< Iterations.
     uint16_t buffer{0};     ///< Size of a buffer.
-    std::string bitVector;  ///< Columns of the first row that are sent, if some repeat.
+    std::string bitVector;  ///< Columns of the first row that are sent, if others repeat.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -52,7 +53,7 @@ class OciRowHeader : public OciServerCodec<OciRowHeader>
             fields.U32(rowid);
             return;
         }
-        // The length of what no pointer points to is not set.
+        // The length of the target of a null pointer is not set.
         auto size = static_cast<uint16_t>(self.bitVector.size());
         auto pointer = fields.PointTo(size);
         fields.Pointer(pointer);
@@ -66,8 +67,9 @@ class OciRowHeader : public OciServerCodec<OciRowHeader>
 
   private:
     /**
+     * Visit the iteration counters, which were shorter before 10g.
      * @param self the message
-     * @param fields takes or gives numbers of iterations, which were shorter before 10g
+     * @param fields writes or reads them
      * @param layout layout of the session
      */
     template <class SELF, class FIELDS>

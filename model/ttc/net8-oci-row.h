@@ -12,18 +12,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A row to OCI (RXD): its values, to 9.2 each with an indicator and a return code of a byte.
+ * A row for OCI (RXD): its values, up to 9.2 each with a one-byte indicator and return code.
  */
 class OciRow : public OciServerCodec<OciRow>
 {
   public:
-    std::vector<std::string> values; ///< Values; one that is read has its length before.
+    std::vector<std::string> values; ///< Values; to read them, their number must be set.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Names the session that the call behind it is for: OCI sends it in front of one (piggyback).
+ * Selects the session of the call after it: OCI sends it as a piggyback.
  */
 class OciSessionSwitch : public OciDriverCodec<OciSessionSwitch>
 {
@@ -20,13 +20,14 @@ class OciSessionSwitch : public OciDriverCodec<OciSessionSwitch>
     TtcHead head{TtcFunction::SESSION_SWITCH, TtcMessage::PIGGYBACK}; ///< Start of the call.
     uint32_t session{0};                                              ///< Number of the session.
     uint32_t serial{0};                                               ///< Its serial number.
-    uint32_t mode{1};                                                 ///< No meaning is known.
+    uint32_t mode{1};                                                 ///< Meaning unknown.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,20 +12,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A setting of the session that the return parameters tell OCI.
+ * A session setting in the return parameters for OCI.
  */
 class OciSetting : public OciServerCodec<OciSetting>
 {
   public:
     std::string text;   ///< A text, empty in captures.
     std::string value;  ///< Its value.
-    uint16_t number{0}; ///< Which setting.
+    uint16_t number{0}; ///< Number of the setting.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Status message to OCI (STA): the reply to a logoff, a commit, a cursor's end.
+ * Status message for OCI (STA): the reply to a logoff, a commit, or closing a cursor.
  */
 class OciStatus : public OciServerCodec<OciStatus>
 {
@@ -20,10 +20,11 @@ class OciStatus : public OciServerCodec<OciStatus>
     uint16_t sequence{0}; ///< Number of the call, from 10.2 on.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A server's version, to OCI.
+ * Version of a server, for OCI.
  */
 class OciVersionReply : public OciServerCodec<OciVersionReply>
 {
@@ -23,10 +23,11 @@ class OciVersionReply : public OciServerCodec<OciVersionReply>
     OciStatus end;       ///< End of the call.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

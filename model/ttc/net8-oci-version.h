@@ -12,19 +12,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks a server for its version, in OCI's form.
+ * Requests the version of a server, in OCI's form.
  */
 class OciVersion : public OciDriverCodec<OciVersion>
 {
   public:
     TtcHead head{TtcFunction::VERSION}; ///< Start of the call.
-    uint32_t room{500};                 ///< Room for the text.
+    uint32_t room{500};                 ///< Maximum length of the text.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

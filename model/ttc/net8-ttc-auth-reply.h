@@ -15,20 +15,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reply to an authentication: pairs of key and value, and the end of the call.
+ * Reply to an authentication: key-value pairs, and the end of the call.
  */
 class TtcAuthReply : public TtcServerCodec<TtcAuthReply>
 {
   public:
-    std::vector<TtcPair> pairs;         ///< What the server tells.
+    std::vector<TtcPair> pairs;         ///< Pairs sent by the server.
     std::optional<TtcSessionSync> sync; ///< Settings of the session.
     TtcEndOfCall end;                   ///< End of the call.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -15,25 +15,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * An authentication: who logs on from where, or the password (OSESSKEY and OAUTH).
+ * An authentication: user and origin, or the password (OSESSKEY and OAUTH).
  */
 class TtcAuthRequest : public TtcDriverCodec<TtcAuthRequest>
 {
   public:
-    /// Stands for what is not null.
+    /// Marks a value that is not null.
     static constexpr uint8_t PRESENT = 1;
 
     TtcHead head{TtcFunction::AUTH_1}; ///< Start of the call.
     std::string user;                  ///< Name of the user.
-    uint32_t mode{1};                  ///< How to log on: 1 as a normal user.
-    std::vector<TtcPair> pairs;        ///< What the client tells.
-    uint8_t output{PRESENT}; ///< Whether the reply may have pairs; node asks for none at first.
+    uint32_t mode{1};                  ///< Logon mode: 1 as a normal user.
+    std::vector<TtcPair> pairs;        ///< Pairs sent by the client.
+    uint8_t output{PRESENT}; ///< Whether the reply may have pairs; node requests none at first.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

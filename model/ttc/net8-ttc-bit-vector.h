@@ -13,18 +13,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Which columns the next row sends, the others being those of the row before (BVC). How many bytes
- * it has follows from the columns of the result.
+ * Tells which columns are sent in the next row, the others repeating the previous row (BVC). Its
+ * length follows from the number of columns of the result.
  */
 class TtcBitVector
 {
   public:
-    uint32_t sent{0}; ///< Columns that are sent.
+    uint32_t sent{0}; ///< Number of columns sent.
     std::string bits; ///< A bit for each column, lowest first.
 
     /**
-     * @param columns columns of the result
-     * @return bytes of the vector
+     * Get the size of a bit vector.
+     * @param columns number of columns of the result
+     * @return its size, bytes
      */
     static uint32_t GetBytes(uint32_t columns)
     {
@@ -32,11 +33,12 @@ class TtcBitVector
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
-     * @param columns columns of the result
+     * @param io writes or reads the fields
+     * @param columns number of columns of the result
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, uint32_t columns)

@@ -13,12 +13,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Closes cursors, in front of a call that is sent anyway.
+ * Closes cursors, as a piggyback on the next call.
  */
 class TtcCloseCursors : public TtcDriverCodec<TtcCloseCursors>
 {
   public:
-    /// Most cursors of a list that is read.
+    /// Maximum number of cursors read from one message.
     static constexpr uint32_t COUNT_MAX = 65536;
 
     /// Start of the piggyback.
@@ -26,10 +26,11 @@ class TtcCloseCursors : public TtcDriverCodec<TtcCloseCursors>
     std::vector<uint32_t> cursors; ///< The cursors.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

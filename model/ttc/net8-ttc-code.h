@@ -23,19 +23,19 @@ enum class TtcMessage : uint8_t
     PARAMETER = 8,              ///< Return parameters (reply of logon calls).
     STATUS = 9,                 ///< Short status reply.
     IO_VECTOR = 11,             ///< Directions of bind variables.
-    ACCESS_DESCRIPTION = 13,    ///< OAC.
+    ACCESS_DESCRIPTION = 13,    ///< Object access description (OAC).
     LOB_DATA = 14,              ///< Bytes of a LOB.
     WARNING = 15,               ///< A warning.
     DESCRIBE = 16,              ///< Description of columns (reply of an execute).
-    PIGGYBACK = 17,             ///< A call without a reply of its own in front of another.
-    FLUSH_OUT_BINDS = 19,       ///< The client is to send its bind variables.
-    BIT_VECTOR = 21,            ///< Which columns the next row sends.
-    SERVER_SIDE_PIGGYBACK = 23, ///< What a server tells of the session.
+    PIGGYBACK = 17,             ///< A call without reply, sent along with the next call.
+    FLUSH_OUT_BINDS = 19,       ///< Requests the client to send its bind variables.
+    BIT_VECTOR = 21,            ///< Tells which columns are sent in the next row.
+    SERVER_SIDE_PIGGYBACK = 23, ///< Session information from the server.
     ONE_WAY_FUNCTION = 26,      ///< A call without a reply.
-    IMPLICIT_RESULTS = 27,      ///< Results of a block.
-    RENEGOTIATE = 28,           ///< A new negotiation.
-    END_OF_RESPONSE = 29,       ///< Nothing more of the reply follows.
-    TOKEN = 33,                 ///< Token of a call.
+    IMPLICIT_RESULTS = 27,      ///< Results of a PL/SQL block.
+    RENEGOTIATE = 28,           ///< Repeats the negotiation.
+    END_OF_RESPONSE = 29,       ///< End of the reply.
+    TOKEN = 33,                 ///< Token of a call in a pipeline.
     FAST_AUTH = 34,             ///< Protocol, data types and first authentication in one (23ai).
     NATIVE = 0xde,              ///< Native service negotiation; starts with TTC_NATIVE_MAGIC.
 };
@@ -63,18 +63,19 @@ enum class TtcFunction : uint8_t
     RE_EXECUTE_AND_FETCH = 0x4e, ///< OEXFEN.
     OPEN_SESSION_DETAIL = 0x54,  ///< O3LOGA.
     EXECUTE = 0x5e,              ///< OALL8.
-    LOB = 0x60,                  ///< OLOBOPS, here always a read.
-    CLOSE_CURSORS = 0x69,        ///< Cursors to close, a piggyback.
-    SESSION_SWITCH = 0x6b,       ///< Session to use from here on, a piggyback.
+    LOB = 0x60,                  ///< OLOBOPS.
+    CLOSE_CURSORS = 0x69,        ///< Closes cursors, a piggyback.
+    SESSION_SWITCH = 0x6b,       ///< Selects the session for later calls, a piggyback.
     AUTH_2 = 0x73,               ///< OAUTH.
     AUTH_1 = 0x76,               ///< OSESSKEY.
-    SET_END_TO_END = 0x87,       ///< Who is at work and on what, a piggyback.
+    SET_END_TO_END = 0x87,       ///< Sets the end-to-end attributes of the session, a piggyback.
     PING = 0x93,                 ///< OPING.
-    SET_SCHEMA = 0x98,           ///< Schema of names from here on, a piggyback.
-    SESSION_RELEASE = 0xa3,      ///< Gives a pooled server back, without a reply.
-    SESSION_STATE = 0xb0,        ///< A request of a pool begins or ends, a piggyback.
-    PIPELINE_BEGIN = 0xc7,       ///< More calls follow before their replies are read, a piggyback.
-    PIPELINE_END = 0xc8,         ///< The calls of a pipeline are all there.
+    SET_SCHEMA = 0x98,           ///< Sets the current schema, a piggyback.
+    SESSION_RELEASE = 0xa3,      ///< Releases a pooled server, without reply.
+    SESSION_STATE = 0xb0,        ///< Marks the start or end of a pool request, a piggyback.
+    PIPELINE_BEGIN = 0xc7,       ///< Announces calls sent before their replies are read, a
+                                 ///< piggyback.
+    PIPELINE_END = 0xc8,         ///< Ends a pipeline.
 };
 
 } // namespace ns3::net8

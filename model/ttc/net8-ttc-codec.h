@@ -16,24 +16,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a TTC message can do by its list of fields. A message has
+ * Encodes and decodes a TTC message by its list of fields. A message has
  *
  *     template <class SELF, class IO>
  *     static void Fields(SELF& self, IO& io, const TtcLayout& layout);
  *
- * which hands its fields to a writer that counts or stores them or to a reader that fills them in.
+ * which passes its fields to a writer, which counts or stores them, or to a reader, which fills
+ * them in.
  *
- * @tparam MESSAGE the message
- * @tparam SIDE who sends it
- * @tparam LAYOUT what its layout depends on
+ * @tparam MESSAGE class of the message
+ * @tparam SIDE sender of the message
+ * @tparam LAYOUT layout type of the message
  */
 template <class MESSAGE, TtcWriter::Side SIDE, class LAYOUT = TtcLayout>
 class TtcCodec
 {
   public:
     /**
+     * Get the size of the message.
      * @param layout layout of the session
-     * @return bytes of the message, those of Encode()
+     * @return size of the encoded message, bytes
      */
     uint32_t Size(const LAYOUT& layout = {}) const
     {
@@ -43,8 +45,9 @@ class TtcCodec
     }
 
     /**
+     * Encode the message.
      * @param layout layout of the session
-     * @return the message
+     * @return its bytes
      */
     std::vector<uint8_t> Encode(const LAYOUT& layout = {}) const
     {
@@ -55,9 +58,10 @@ class TtcCodec
     }
 
     /**
-     * @param reader stands at the message
+     * Read a message.
+     * @param reader positioned at the message
      * @param layout layout of the session
-     * @return the message, or nothing; what follows it is left
+     * @return the message, or nothing; what follows it remains in the reader
      */
     static std::optional<MESSAGE> Read(TtcReader& reader, const LAYOUT& layout = {})
     {
@@ -67,7 +71,8 @@ class TtcCodec
     }
 
     /**
-     * @param bytes a message and perhaps more
+     * Decode a message.
+     * @param bytes a message, possibly followed by more
      * @param layout layout of the session
      * @return the message, or nothing
      */
@@ -80,14 +85,14 @@ class TtcCodec
 
 /**
  * @ingroup net8
- * A message of a server.
+ * A message from a server.
  */
 template <class MESSAGE>
 using TtcServerCodec = TtcCodec<MESSAGE, TtcWriter::Side::SERVER>;
 
 /**
  * @ingroup net8
- * A message of a driver.
+ * A message from a driver.
  */
 template <class MESSAGE>
 using TtcDriverCodec = TtcCodec<MESSAGE, TtcWriter::Side::DRIVER>;

@@ -10,7 +10,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The data types that a server knows of those that a client listed (DTY).
+ * The data types of a client's list that the server supports (DTY).
  */
 class TtcDataTypesReply : public TtcServerCodec<TtcDataTypesReply>
 {
@@ -18,10 +18,11 @@ class TtcDataTypesReply : public TtcServerCodec<TtcDataTypesReply>
     TtcTypeList types; ///< Data types.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -9,7 +9,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Places in the compile-time capabilities, and bits there (python-oracledb, constants).
+/// Indices in the compile-time capabilities, and bits there (python-oracledb, constants).
 constexpr std::size_t LOGON_TYPES = 4;
 /// See LOGON_TYPES.
 constexpr std::size_t FIELD_VERSION = 7;
@@ -19,14 +19,14 @@ constexpr std::size_t TTC_4 = 40;
 constexpr uint8_t VERIFIER_12C = 0x20;
 /// See LOGON_TYPES.
 constexpr uint8_t END_OF_RESPONSE = 0x20;
-/// Flag: texts that are converted have a length of their own (python-oracledb, constants); JDBC
-/// alone does not set it.
+/// Flag: converted texts have their own length (python-oracledb, constants); only JDBC does not set
+/// it.
 constexpr uint8_t CONVERTED_LENGTH = 0x02;
-/// Data types (node-oracledb, constants): a signed byte, and the end of a call as of 20.1.
+/// Data types (node-oracledb, constants): a signed byte, and the end of call of 20.1.
 constexpr uint16_t SIGNED_BYTE = 27;
 /// See SIGNED_BYTE.
 constexpr uint16_t END_OF_CALL_20_1 = 652;
-/// Described columns of 23: node-oracledb's UDS, which python-oracledb lists as well, and the one
+/// Column descriptions of 23: node-oracledb's UDS, which python-oracledb lists as well, and the one
 /// that only JDBC from 23 on lists.
 constexpr uint16_t COLUMNS_23 = 663;
 /// See COLUMNS_23.

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a client can do, and how it sends each data type (DTY).
+ * The capabilities of a client, and how it sends each data type (DTY).
  */
 class TtcDataTypesRequest : public TtcDriverCodec<TtcDataTypesRequest>
 {
@@ -21,44 +21,45 @@ class TtcDataTypesRequest : public TtcDriverCodec<TtcDataTypesRequest>
     uint16_t characterSet{873};         ///< Character set of the client.
     uint16_t nationalCharacterSet{873}; ///< Its national one.
     uint8_t flags{3};                   ///< How texts are encoded.
-    std::string compileTime;            ///< Capabilities of its release.
-    std::string runTime;                ///< Capabilities of this process.
+    std::string compileTime;            ///< Compile-time capabilities (release).
+    std::string runTime;                ///< Run-time capabilities (process).
     TtcTypeList types;                  ///< Data types.
 
     /**
+     * Determine the layout agreed by both ends.
      * @param server newest field version of the server
-     * @param tellsEnd the ACCEPT offered to tell the ends of replies
-     * @return the layout that both ends come to
+     * @param tellsEnd whether the ACCEPT offered to mark the ends of replies
+     * @return the layout
      */
     TtcLayout AgreeLayout(uint8_t server, bool tellsEnd) const;
 
-    /** @return the newest field version that it knows */
+    /** @return the newest field version that the client knows */
     uint8_t GetFieldVersion() const;
 
-    /** @return whether texts outside of pairs of key and value have a length byte */
+    /** @return whether texts other than keys and values have a length byte */
     bool HasTextLengths() const;
 
-    /** @return whether it can log on with a verifier of 12c */
+    /** @return whether the client can log on with a 12c verifier */
     bool KnowsVerifier12c() const;
 
-    /** @return whether the ends of replies are to be told */
+    /** @return whether the client requests marked ends of replies */
     bool WantsEndOfResponse() const;
 
-    /** @return whether it reads signed bytes, such as the scale of a column, as universal integers
-     */
+    /** @return whether the client reads signed bytes, such as a scale, as universal integers */
     bool ReadsWideBytes() const;
 
-    /** @return whether it reads type and checksum of the statement at the end of a call */
+    /** @return whether the client reads type and checksum of the statement at the end of a call */
     bool ReadsStatementType() const;
 
-    /** @return whether it reads what a described column has more from 23 on */
+    /** @return whether the client reads the additional fields of column descriptions from 23 on */
     bool ReadsColumns23() const;
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -75,8 +76,9 @@ class TtcDataTypesRequest : public TtcDriverCodec<TtcDataTypesRequest>
 
   private:
     /**
-     * @param place a place in the compile-time capabilities
-     * @return what stands there, 0 where they end before it
+     * Get a compile-time capability.
+     * @param place index in the compile-time capabilities
+     * @return the capability; 0 if they are shorter
      */
     uint8_t GetCapability(std::size_t place) const;
 };

@@ -20,25 +20,26 @@ namespace ns3::net8
 class TtcDescribe : public TtcServerCodec<TtcDescribe>
 {
   public:
-    /// Most columns of a result that is read (columns of a table in 23ai).
+    /// Maximum number of columns read (columns of a table in 23ai).
     static constexpr uint32_t COLUMNS_MAX = 4096;
 
     std::string identity;                    ///< Hash of the statement and time, 23 bytes.
-    uint32_t rowBytes{0};                    ///< Room that a row needs.
-    uint8_t flag{0x51};                      ///< No meaning is known.
+    uint32_t rowBytes{0};                    ///< Buffer size of a row, bytes.
+    uint8_t flag{0x51};                      ///< Meaning unknown.
     std::vector<TtcDescribedColumn> columns; ///< The columns.
-    std::string time;                        ///< Time at which the statement was parsed, a DATE.
+    std::string time;                        ///< Time the statement was parsed, a DATE.
     uint32_t flags{0};                       ///< Flags.
-    uint32_t maxBytes{0};                    ///< Largest block of data.
-    uint32_t minRows{0};                     ///< Rows that are prefetched.
-    uint32_t maxRows{0};                     ///< Most rows that are prefetched.
+    uint32_t maxBytes{0};                    ///< Maximum size of a data block.
+    uint32_t minRows{0};                     ///< Number of prefetched rows.
+    uint32_t maxRows{0};                     ///< Maximum number of prefetched rows.
     std::string cacheKey;                    ///< Key of a query cache.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,8 +12,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One column of a described result (UDS). Annotations are not known; a column that has some is
- * malformed.
+ * A column description (UDS). Annotations are not supported; a column with annotations is treated
+ * as malformed.
  */
 class TtcDescribedColumn : public TtcServerCodec<TtcDescribedColumn>
 {
@@ -21,22 +21,22 @@ class TtcDescribedColumn : public TtcServerCodec<TtcDescribedColumn>
     uint8_t type{1};           ///< Number of the type: 1 VARCHAR2, 2 NUMBER ...
     uint8_t flags{0x80};       ///< Flags.
     int64_t precision{0};      ///< Decimal digits.
-    int64_t scale{0};          ///< Decimal digits behind the point, or of the fraction of a second.
-    uint32_t bufferBytes{0};   ///< Room that a value needs.
-    uint32_t maxElements{0};   ///< Most elements of an array.
+    int64_t scale{0};          ///< Decimal digits after the point, or of the fraction of a second.
+    uint32_t bufferBytes{0};   ///< Buffer size of a value, bytes.
+    uint32_t maxElements{0};   ///< Maximum elements of an array.
     uint64_t continuation{0};  ///< Continuation flags.
     std::string objectId;      ///< Identifier of an object type.
     uint32_t version{0};       ///< Version of the type.
     uint32_t characterSet{0};  ///< Character set.
     uint8_t form{0};           ///< Form of the character set: 1 of the database, 2 national.
-    uint32_t maxCharacters{0}; ///< Most characters.
-    uint32_t columnId{0};      ///< A number of its own, from 12.2 on.
+    uint32_t maxCharacters{0}; ///< Maximum number of characters.
+    uint32_t columnId{0};      ///< Id of the column, from 12.2 on.
     uint8_t nullable{1};       ///< Whether it may be null.
     std::string name;          ///< Its name.
     std::string schema;        ///< Schema of an object type.
     std::string typeName;      ///< Name of an object type.
     uint32_t place{0};         ///< Its place in the row, from 0.
-    uint32_t userFlags{0};     ///< Flags of a later kind.
+    uint32_t userFlags{0};     ///< Flags of later releases.
     std::string domainSchema;  ///< Schema of its domain, from 23.1 on.
     std::string domain;        ///< Its domain, from 23.1 on.
     uint32_t dimensions{0};    ///< Dimensions of a vector, from 23.4 on.
@@ -44,10 +44,11 @@ class TtcDescribedColumn : public TtcServerCodec<TtcDescribedColumn>
     uint8_t vectorFlags{0};    ///< Flags of a vector, from 23.4 on.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -84,8 +85,9 @@ class TtcDescribedColumn : public TtcServerCodec<TtcDescribedColumn>
 
   private:
     /**
+     * Visit the fields of later field versions.
      * @param self the column
-     * @param io takes or gives what came with later field versions
+     * @param io writes or reads them
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -16,57 +16,58 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * End of a reply: what became of the call (OER), and of an array which elements failed.
+ * End of a reply: the outcome of the call (OER), and the failed elements of an array.
  */
 class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
 {
   public:
-    /// Error number of the end of a result.
+    /// Error number of the end of data.
     static constexpr uint32_t NO_DATA_FOUND = 1403;
-    /// Type of a query.
+    /// Statement type of a query.
     static constexpr uint8_t QUERY = 3;
 
-    /// An element of an array that failed while the others went on.
+    /// An array element that failed while the others succeeded.
     struct ElementError
     {
         uint32_t error{0};  ///< Error number.
-        uint32_t place{0};  ///< Which element, from 0.
+        uint32_t place{0};  ///< Index of the element, from 0.
         std::string text{}; ///< Text of the error.
     };
 
-    /// Error number of a call in which elements of an array failed.
+    /// Error number of a call in which array elements failed.
     static constexpr uint32_t ARRAY_ERRORS = 24381;
-    /// Most such elements that are read (limit of python-oracledb).
+    /// Maximum number of such elements read (limit of python-oracledb).
     static constexpr uint32_t ELEMENTS_MAX = 65535;
 
     uint32_t status{1};                   ///< State of the session.
     uint32_t sequence{1};                 ///< Number of the call, end to end.
     uint64_t rows{0};                     ///< Rows of the statement so far.
-    uint32_t error{0};                    ///< Error number, 0 without.
-    std::array<uint32_t, 2> elements{};   ///< Errors of elements of arrays.
+    uint32_t error{0};                    ///< Error number; 0: none.
+    std::array<uint32_t, 2> elements{};   ///< Number of errors of array elements.
     uint32_t cursor{0};                   ///< Cursor of the statement.
-    int64_t position{0};                  ///< Place of the error in the text.
-    uint8_t statementType{0};             ///< Type of the statement, QUERY or another.
+    int64_t position{0};                  ///< Position of the error in the statement text.
+    uint8_t statementType{0};             ///< Statement type, QUERY or another.
     std::array<int64_t, 5> flags{};       ///< Fatal, flags, cursor options, parameter, warnings.
     std::array<uint32_t, 2> rowidFile{};  ///< Object and file of the last row.
-    uint8_t rowidFlag{0};                 ///< A byte between file and block.
-    std::array<uint32_t, 2> rowidBlock{}; ///< Block of the last row, and its place there.
+    uint8_t rowidFlag{0};                 ///< A byte between the file and the block.
+    std::array<uint32_t, 2> rowidBlock{}; ///< Block of the last row, and its position there.
     uint32_t systemError{0};              ///< Error of the operating system.
     uint8_t statement{0};                 ///< Number of the statement.
     uint8_t call{0};                      ///< Number of the call.
-    uint32_t padding{0};                  ///< No meaning is known.
+    uint32_t padding{0};                  ///< Meaning unknown.
     uint32_t iterations{0};               ///< Iterations that succeeded.
-    std::string logicalRowid;             ///< Last row of a table in an index.
-    std::vector<ElementError> failed;     ///< Elements of an array that failed (batch errors).
+    std::string logicalRowid;             ///< Last row of an index-organized table.
+    std::vector<ElementError> failed;     ///< Array elements that failed (batch errors).
     uint32_t fullStatementType{0};        ///< Type of the statement, from 20.1 on.
     uint32_t checksum{0};                 ///< Checksum of the server, from 20.1 on.
     std::string text;                     ///< Text of the error.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -103,8 +104,9 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
 
   private:
     /**
+     * Visit the fields about the last row.
      * @param self the message
-     * @param io takes or gives the last row
+     * @param io writes or reads them
      */
     template <class SELF, class IO>
     static void Row(SELF& self, IO& io)
@@ -117,8 +119,9 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
     }
 
     /**
+     * Visit the fields about failed array elements: codes, indices and texts.
      * @param self the message
-     * @param io takes or gives codes, places and texts of elements that failed
+     * @param io writes or reads them
      */
     template <class SELF, class IO>
     static void BatchErrors(SELF& self, IO& io)
@@ -129,16 +132,16 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
             auto size = static_cast<uint32_t>(element.text.size());
             io.Integer(size);
             io.String(element.text);
-            io.Fixed(0); // an end
+            io.Fixed(0); // end marker
             io.Fixed(0);
         });
     }
 
     /**
+     * Visit a list about failed array elements.
      * @param self the message
-     * @param io takes or gives how many elements failed and, if any did, a size and something of
-     * each
-     * @param each takes or gives that of one element
+     * @param io writes or reads its length and, unless it is empty, a size and the entries
+     * @param each writes or reads the entry of one element
      */
     template <class SELF, class IO, class EACH>
     static void List(SELF& self, IO& io, EACH each)
@@ -157,8 +160,9 @@ class TtcEndOfCall : public TtcServerCodec<TtcEndOfCall>
     }
 
     /**
+     * Visit the fields of later field versions.
      * @param self the message
-     * @param io takes or gives what came with later field versions
+     * @param io writes or reads them
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -13,32 +13,33 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Tells the server who is at work and on what, in front of a call that is sent anyway: what shows
- * in V$SESSION.
+ * Sets the end-to-end attributes of the session, as shown in V$SESSION, as a piggyback on the next
+ * call.
  */
 class TtcEndToEnd : public TtcDriverCodec<TtcEndToEnd>
 {
   public:
-    /// One of the values.
+    /// An attribute.
     struct Value
     {
-        bool set{false};    ///< It is told.
+        bool set{false};    ///< Whether it is sent.
         std::string text{}; ///< The value; empty: none.
     };
 
     /// Start of the piggyback.
     TtcHead head{TtcFunction::SET_END_TO_END, TtcMessage::PIGGYBACK};
     Value clientIdentifier; ///< User of the application.
-    Value module;           ///< Program.
-    Value action;           ///< What it does.
-    Value clientInfo;       ///< Anything else.
+    Value module;           ///< Name of the program.
+    Value action;           ///< Current action.
+    Value clientInfo;       ///< Any other information.
     Value operation;        ///< Database operation.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -55,7 +56,7 @@ class TtcEndToEnd : public TtcDriverCodec<TtcEndToEnd>
         Announce(self.clientIdentifier, sizes[0], io);
         Announce(self.module, sizes[1], io);
         Announce(self.action, sizes[2], io);
-        Zeros(4, io); // names of a context, and its number
+        Zeros(4, io); // names of a context, and their number
         Announce(self.clientInfo, sizes[3], io);
         Zeros(4, io); // stacks and targets of traces
         Announce(self.operation, sizes[4], io);
@@ -67,15 +68,16 @@ class TtcEndToEnd : public TtcDriverCodec<TtcEndToEnd>
     }
 
   private:
-    static constexpr uint32_t CLIENT_IDENTIFIER = 0x0001; ///< Flag of it.
-    static constexpr uint32_t MODULE = 0x0008;            ///< Flag of it.
-    static constexpr uint32_t ACTION = 0x0010;            ///< Flag of it.
-    static constexpr uint32_t CLIENT_INFO = 0x0100;       ///< Flag of it.
-    static constexpr uint32_t OPERATION = 0x0200;         ///< Flag of it.
+    static constexpr uint32_t CLIENT_IDENTIFIER = 0x0001; ///< Flag of clientIdentifier.
+    static constexpr uint32_t MODULE = 0x0008;            ///< Flag of module.
+    static constexpr uint32_t ACTION = 0x0010;            ///< Flag of action.
+    static constexpr uint32_t CLIENT_INFO = 0x0100;       ///< Flag of clientInfo.
+    static constexpr uint32_t OPERATION = 0x0200;         ///< Flag of operation.
 
     /**
-     * @param count how many
-     * @param io takes or gives pointers to nothing and numbers of nothing
+     * Visit null pointers and zero lengths.
+     * @param count their number
+     * @param io writes or reads them
      */
     template <class IO>
     static void Zeros(uint32_t count, IO& io)
@@ -88,9 +90,10 @@ class TtcEndToEnd : public TtcDriverCodec<TtcEndToEnd>
     }
 
     /**
-     * @param value one of the values
-     * @param size its length
-     * @param io takes or gives a pointer to it, and its length
+     * Visit the pointer to an attribute, and its length.
+     * @param value the attribute
+     * @param size its length, bytes
+     * @param io writes or reads both
      */
     template <class VALUE, class IO>
     static void Announce(VALUE& value, uint32_t& size, IO& io)
@@ -106,9 +109,10 @@ class TtcEndToEnd : public TtcDriverCodec<TtcEndToEnd>
     }
 
     /**
-     * @param value one of the values
-     * @param size its length; 0: it is not there
-     * @param io takes or gives it
+     * Visit the text of an attribute.
+     * @param value the attribute
+     * @param size its length, bytes; 0: not present
+     * @param io writes or reads it
      */
     template <class VALUE, class IO>
     static void Text(VALUE& value, uint32_t size, IO& io)

@@ -14,37 +14,38 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Parses, executes, describes and fetches, as its options say (OALL8). Definitions and values of
- * bind variables and of columns are left as they are.
+ * Parses, executes, describes and fetches, depending on its options (OALL8). Definitions and values
+ * of bind variables and columns are kept as raw bytes.
  */
 class TtcExecute : public TtcDriverCodec<TtcExecute>
 {
   public:
-    /// Most entries of the vector that are read.
+    /// Maximum number of vector entries that is read.
     static constexpr uint32_t VECTOR_MAX = 64;
-    /// Its entries.
+    /// Usual number of vector entries.
     static constexpr uint32_t VECTOR = 13;
 
     TtcHead head{TtcFunction::EXECUTE}; ///< Start of the call.
     uint32_t options{0};       ///< What to do: 1 parse, 8 bind, 16 define, 32 execute, 64 fetch ...
-    uint32_t cursor{0};        ///< Cursor of a statement that is open, 0 for a new one.
-    std::string statement;     ///< Text, empty if the cursor has it.
-    uint32_t prefetchBytes{0}; ///< Room for rows that come with the reply.
-    uint32_t rows{0};          ///< Rows that are to come with it.
-    uint32_t longest{0x7fffffff}; ///< Most bytes of a LONG.
-    uint32_t binds{0};            ///< Bind variables.
-    uint32_t defines{0};          ///< Columns that are defined.
-    uint32_t registration{0};     ///< Of a query that is watched.
-    uint32_t rowCounts{0};        ///< Iterations whose changed rows are to be told, from 12.1 on.
-    /// Numbers, such as 1 for a parse and the iterations.
+    uint32_t cursor{0};        ///< Cursor of an open statement; 0 for a new one.
+    std::string statement;     ///< SQL text, empty if the cursor has it.
+    uint32_t prefetchBytes{0}; ///< Buffer for rows returned with the reply, bytes.
+    uint32_t rows{0};          ///< Number of rows to return with it.
+    uint32_t longest{0x7fffffff}; ///< Maximum size of a LONG, bytes.
+    uint32_t binds{0};            ///< Number of bind variables.
+    uint32_t defines{0};          ///< Number of defined columns.
+    uint32_t registration{0};     ///< Registration of a watched query.
+    uint32_t rowCounts{0};        ///< Iterations whose row counts are requested, from 12.1 on.
+    /// Numbers, such as 1 for a parse, and the iterations.
     std::vector<uint32_t> vector = std::vector<uint32_t>(VECTOR);
-    std::string definitions; ///< Bind variables and columns.
+    std::string definitions; ///< Definitions of bind variables and columns.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -79,8 +80,9 @@ class TtcExecute : public TtcDriverCodec<TtcExecute>
 
   private:
     /**
-     * @param count how many there are of something
-     * @param io takes or gives a pointer to them and their number
+     * Visit a pointer to a list and its length.
+     * @param count length of the list
+     * @param io writes or reads both
      */
     template <class COUNT, class IO>
     static void Present(COUNT& count, IO& io)
@@ -90,8 +92,9 @@ class TtcExecute : public TtcDriverCodec<TtcExecute>
     }
 
     /**
-     * @param fields how many there are
-     * @param io takes or gives pointers to nothing and numbers of nothing
+     * Visit null pointers and zero lengths.
+     * @param fields their number
+     * @param io writes or reads them
      */
     template <class IO>
     static void Absent(uint32_t fields, IO& io)
@@ -104,8 +107,9 @@ class TtcExecute : public TtcDriverCodec<TtcExecute>
     }
 
     /**
+     * Visit the fields of later field versions.
      * @param self the message
-     * @param io takes or gives what came with later field versions
+     * @param io writes or reads them
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -122,9 +126,10 @@ class TtcExecute : public TtcDriverCodec<TtcExecute>
     }
 
     /**
+     * Visit the SQL text.
      * @param self the message
-     * @param io takes or gives the text
-     * @param size bytes of the text
+     * @param io writes or reads it
+     * @param size its length, bytes
      * @param layout layout of the session
      */
     template <class SELF, class IO>

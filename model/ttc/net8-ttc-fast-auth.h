@@ -13,8 +13,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Protocol, data types and first authentication in one message. The authentication is left as it
- * is: its layout is that of the field version that the client takes the server to have.
+ * Protocol, data types and first authentication in one message. The authentication is kept as raw
+ * bytes: its layout depends on the field version that the client assumes the server to have.
  */
 class TtcFastAuth : public TtcDriverCodec<TtcFastAuth>
 {
@@ -31,10 +31,11 @@ class TtcFastAuth : public TtcDriverCodec<TtcFastAuth>
     std::string authentication;    ///< First authentication.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -11,20 +11,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for further rows of a cursor (OFETCH).
+ * Requests further rows of a cursor (OFETCH).
  */
 class TtcFetch : public TtcDriverCodec<TtcFetch>
 {
   public:
     TtcHead head{TtcFunction::FETCH}; ///< Start of the call.
-    uint32_t cursor{0};               ///< Cursor.
-    uint32_t rows{0};                 ///< Rows.
+    uint32_t cursor{0};               ///< The cursor.
+    uint32_t rows{0};                 ///< Number of rows.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -12,18 +12,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Start of a call of the client, and all of one without parameters: logoff, commit, rollback, ping.
+ * Start of a client call; for calls without parameters, the whole call: logoff, commit, rollback,
+ * ping.
  */
 class TtcHead : public TtcDriverCodec<TtcHead>
 {
   public:
     TtcMessage message;   ///< FUNCTION or PIGGYBACK.
-    TtcFunction function; ///< Which call.
-    uint8_t sequence{0};  ///< Its number.
+    TtcFunction function; ///< Function code.
+    uint8_t sequence{0};  ///< Sequence number.
     uint64_t token{0};    ///< Token, from 23.1 on.
 
     /**
-     * @param call which call
+     * Create a head.
+     * @param call function code
      * @param type FUNCTION or PIGGYBACK
      */
     explicit TtcHead(TtcFunction call = TtcFunction::NONE, TtcMessage type = TtcMessage::FUNCTION)
@@ -33,10 +35,11 @@ class TtcHead : public TtcDriverCodec<TtcHead>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -15,15 +15,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Directions of the bind variables of a PL/SQL block (IOV). The values of those that come back
- * follow in a row.
+ * Directions of the bind variables of a PL/SQL block (IOV). The returned values follow in a row.
  */
 class TtcIoVector : public TtcServerCodec<TtcIoVector>
 {
   public:
-    static constexpr uint8_t OUT = 16; ///< The server gives a value back.
-    static constexpr uint8_t IN = 32;  ///< The client gave a value.
-    /// Most bind variables of a block that is read.
+    static constexpr uint8_t OUT = 16; ///< The server returns a value.
+    static constexpr uint8_t IN = 32;  ///< The client sent a value.
+    /// Maximum number of bind variables read.
     static constexpr uint32_t COUNT_MAX = 65536;
 
     uint8_t flags{0};                ///< Flags.
@@ -31,13 +30,14 @@ class TtcIoVector : public TtcServerCodec<TtcIoVector>
     uint32_t buffer{0};              ///< Length of a buffer.
     std::string bitVector;           ///< For fast fetches.
     std::string rowid;               ///< Last row.
-    std::vector<uint8_t> directions; ///< OUT, IN or both added up, of each variable.
+    std::vector<uint8_t> directions; ///< OUT, IN or their sum, for each variable.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)
@@ -62,8 +62,9 @@ class TtcIoVector : public TtcServerCodec<TtcIoVector>
 
   private:
     /**
-     * @param text bytes
-     * @param io takes or gives them behind their number
+     * Visit bytes preceded by their number.
+     * @param text the bytes
+     * @param io writes or reads them
      */
     template <class TEXT, class IO>
     static void Bytes(TEXT& text, IO& io)

@@ -18,9 +18,10 @@ class TtcList
 {
   public:
     /**
-     * @param list a list; one that is read becomes as long as its count says
-     * @param io takes or gives the count, a universal integer
-     * @param most entries of a list that is read, above which it is malformed
+     * Visit the length of a list.
+     * @param list a list; resized when reading
+     * @param io writes or reads the length, a universal integer
+     * @param most maximum length when reading; longer lists are malformed
      */
     template <class LIST, class IO>
     static void Count(LIST& list, IO& io, uint32_t most)
@@ -31,8 +32,9 @@ class TtcList
     }
 
     /**
-     * @param list a list that has its length
-     * @param io takes or gives the fields of its entries
+     * Visit the entries of a list.
+     * @param list a list of the right length
+     * @param io writes or reads the fields of its entries
      * @param layout layout of the session
      */
     template <class LIST, class IO, class LAYOUT>
@@ -45,10 +47,11 @@ class TtcList
     }
 
     /**
-     * @param list a list; one that is read is made so long
+     * Resize a list to be read.
+     * @param list the list; unchanged when writing
      * @param io a writer or a reader
-     * @param count entries that it should have, each of a byte at least
-     * @param most entries above which it is malformed
+     * @param count its length; each entry takes at least one byte
+     * @param most maximum length; longer lists are malformed
      */
     template <class LIST, class IO>
     static void Resize(LIST& list, IO& io, uint32_t count, uint32_t most)

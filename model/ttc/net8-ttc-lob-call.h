@@ -12,40 +12,41 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Does something with a LOB (OLOBOPS): reads or writes a part of it, makes a temporary one, or, in
- * front of another call, frees temporary ones.
+ * A LOB operation (OLOBOPS): reads or writes a part of a LOB, creates a temporary one or, as a
+ * piggyback, frees temporary ones.
  */
 class TtcLobCall : public TtcDriverCodec<TtcLobCall>
 {
   public:
     static constexpr uint32_t READ = 0x2;               ///< Reads a part.
     static constexpr uint32_t WRITE = 0x40;             ///< Writes a part.
-    static constexpr uint32_t CREATE_TEMPORARY = 0x110; ///< Makes a temporary LOB.
-    /// Frees temporary LOBs, whose locators stand one behind the other.
+    static constexpr uint32_t CREATE_TEMPORARY = 0x110; ///< Creates a temporary LOB.
+    /// Frees temporary LOBs, whose locators are concatenated.
     static constexpr uint32_t FREE_TEMPORARY = 0x80111;
-    /// Bytes of the locator of a temporary LOB (source of python-oracledb).
+    /// Size of the locator of a temporary LOB, bytes (source of python-oracledb).
     static constexpr uint32_t TEMPORARY_LOCATOR = 40;
-    /// A temporary LOB lives as long as its session.
+    /// Duration of a temporary LOB: the session.
     static constexpr uint32_t OF_SESSION = 10;
     /// Character set of a driver's texts, AL32UTF8.
     static constexpr uint32_t UTF8_ID = 873;
 
     TtcHead head{TtcFunction::LOB}; ///< Start of the call.
-    uint32_t operation{READ};       ///< What is done.
+    uint32_t operation{READ};       ///< The operation.
     std::string locator;            ///< Locator of the LOB.
-    uint32_t locatorBytes{0};       ///< Bytes of a locator that nobody reads, in place of one.
-    uint32_t duration{0};           ///< How long a temporary LOB lives.
-    uint64_t offset{1};      ///< First byte or character, from 1; form of the text of a new LOB.
+    uint32_t locatorBytes{0};       ///< Size of a virtual locator instead, bytes.
+    uint32_t duration{0};           ///< Duration of a temporary LOB.
+    uint64_t offset{1};      ///< First byte or character, from 1; character set form of a new LOB.
     uint64_t otherOffset{0}; ///< Type of a new LOB.
-    uint64_t amount{0};      ///< Bytes or characters that are read.
-    std::string data;        ///< What is written.
-    uint64_t dataBytes{0};   ///< Bytes of data that nobody reads, in place of it.
+    uint64_t amount{0};      ///< Bytes or characters to read.
+    std::string data;        ///< Data to write.
+    uint64_t dataBytes{0};   ///< Size of virtual data instead, bytes.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -79,12 +80,13 @@ class TtcLobCall : public TtcDriverCodec<TtcLobCall>
     }
 
   private:
-    /// A pointer to something that follows.
+    /// A pointer that is set.
     static constexpr uint8_t PRESENT = 1;
 
     /**
+     * Visit the fields after the locator.
      * @param self the message
-     * @param io takes or gives what stands behind the locator
+     * @param io writes or reads them
      */
     template <class SELF, class IO>
     static void Rest(SELF& self, IO& io)
@@ -106,8 +108,9 @@ class TtcLobCall : public TtcDriverCodec<TtcLobCall>
     }
 
     /**
+     * Visit the data to write.
      * @param self the message
-     * @param io takes or gives what is written
+     * @param io writes or reads it
      */
     template <class SELF, class IO>
     static void Data(SELF& self, IO& io)

@@ -13,23 +13,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reply to the reading of a LOB: its data, its locator and how much it was, the end of the call.
+ * Reply to a LOB read: data, locator, amount, and the end of the call.
  */
 class TtcLobReply : public TtcServerCodec<TtcLobReply>
 {
   public:
     std::string data;         ///< What was read.
-    uint64_t dataBytes{0};    ///< Bytes of data that nobody reads, in place of it.
-    std::string locator;      ///< Locator of the LOB; a reader must know its length.
-    uint32_t locatorBytes{0}; ///< Bytes of a locator that nobody reads, in place of one.
-    uint64_t amount{0};       ///< Bytes or characters that were read.
+    uint64_t dataBytes{0};    ///< Size of virtual data instead, bytes.
+    std::string locator;      ///< Locator of the LOB; its length must be set before reading.
+    uint32_t locatorBytes{0}; ///< Size of a virtual locator instead, bytes.
+    uint64_t amount{0};       ///< Bytes or characters read.
     TtcEndOfCall end;         ///< End of the call.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

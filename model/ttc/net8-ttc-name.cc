@@ -57,7 +57,7 @@ GetTtcName(TtcMessage message)
     case FAST_AUTH:
         return "fast authentication";
     case NATIVE:
-        break; // four bytes tell it, not one
+        break; // It is identified by four bytes, not one.
     }
     return {};
 }

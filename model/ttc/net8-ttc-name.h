@@ -12,15 +12,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * Get the name of a message type.
  * @param message type of a message
- * @return its name, such as "end of call", empty if the type is unknown
+ * @return its name, such as "end of call"; empty if the type is unknown
  */
 std::string_view GetTtcName(TtcMessage message);
 
 /**
  * @ingroup net8
+ * Get the name of a function.
  * @param function a function
- * @return its name, such as "fetch", empty if the function is unknown
+ * @return its name, such as "fetch"; empty if the function is unknown
  */
 std::string_view GetTtcName(TtcFunction function);
 

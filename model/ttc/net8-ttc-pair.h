@@ -13,23 +13,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A key and its value, in the messages of a logon.
+ * A key-value pair in the messages of a logon.
  */
 class TtcPair : public TtcServerCodec<TtcPair>
 {
   public:
-    /// Most of them in one message that is read.
+    /// Maximum number of pairs read from one message.
     static constexpr uint32_t COUNT_MAX = 256;
 
-    std::string key;   ///< The key; some are written with a zero byte at their end.
+    std::string key;   ///< The key; some have a terminating zero byte.
     std::string value; ///< The value.
     uint32_t flags{0}; ///< Flags, or the type of a verifier.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

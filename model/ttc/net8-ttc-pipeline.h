@@ -11,28 +11,29 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Tells the server, in front of a call, that more calls follow before their replies are read (23ai,
+ * Announces, before a call, that more calls follow before their replies are read (23ai,
  * python-oracledb).
  */
 class TtcPipelineBegin : public TtcDriverCodec<TtcPipelineBegin>
 {
   public:
-    /// Mode: what follows an error is done all the same.
+    /// Mode: continue after an error.
     static constexpr uint8_t CONTINUE_ON_ERROR = 1;
-    /// Mode: what follows an error is not done.
+    /// Mode: stop after an error.
     static constexpr uint8_t ABORT_ON_ERROR = 2;
 
     /// Start of the piggyback.
     TtcHead head{TtcFunction::PIPELINE_BEGIN, TtcMessage::PIGGYBACK};
     uint32_t errorSet{0};            ///< Id of a set of errors; drivers have none.
     uint8_t errorSetMode{0};         ///< Its mode.
-    uint8_t mode{CONTINUE_ON_ERROR}; ///< What becomes of the calls behind one that failed.
+    uint8_t mode{CONTINUE_ON_ERROR}; ///< What happens to the calls after a failed one.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -47,19 +48,20 @@ class TtcPipelineBegin : public TtcDriverCodec<TtcPipelineBegin>
 
 /**
  * @ingroup net8
- * The call that ends a pipeline: its reply comes behind those of all its calls.
+ * The call that ends a pipeline: its reply follows those of all its calls.
  */
 class TtcPipelineEnd : public TtcDriverCodec<TtcPipelineEnd>
 {
   public:
     TtcHead head{TtcFunction::PIPELINE_END}; ///< Start of the call.
-    uint32_t id{0};                          ///< Nothing that drivers use.
+    uint32_t id{0};                          ///< Not used by drivers.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -72,7 +74,7 @@ class TtcPipelineEnd : public TtcDriverCodec<TtcPipelineEnd>
 
 /**
  * @ingroup net8
- * In front of the reply to a call of a pipeline: which call it answers.
+ * Precedes the reply to a call of a pipeline and identifies the call.
  */
 class TtcToken : public TtcServerCodec<TtcToken>
 {
@@ -80,10 +82,11 @@ class TtcToken : public TtcServerCodec<TtcToken>
     uint64_t token{0}; ///< Token of the call.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

@@ -13,14 +13,16 @@ namespace ns3::net8
 namespace
 {
 
-/// Cursor number of the one statement that a simulated session has open.
+/// Cursor number of the single statement that a simulated session has open.
 constexpr uint8_t CURSOR = 1;
-/// Bits of the row count behind a piggyback.
+/// Mask of the row count after a piggyback.
 constexpr uint32_t ROWS_MASK = 0xffffff;
 
 /**
- * @param value number
- * @param out where its four bytes go, highest first
+ * Store a 32-bit number.
+ *
+ * @param value the number
+ * @param out receives its four bytes, big-endian
  */
 void
 Put32(uint32_t value, uint8_t* out)
@@ -32,7 +34,9 @@ Put32(uint32_t value, uint8_t* out)
 }
 
 /**
- * @param in four bytes, highest first
+ * Load a 32-bit number.
+ *
+ * @param in four bytes, big-endian
  * @return the number
  */
 uint32_t
@@ -42,8 +46,10 @@ Get32(const uint8_t* in)
 }
 
 /**
- * @param value number
- * @param out takes its four bytes, lowest first
+ * Append a 32-bit number.
+ *
+ * @param value the number
+ * @param out receives its four bytes, little-endian
  */
 void
 PutLittle(uint32_t value, std::vector<uint8_t>& out)
@@ -55,7 +61,9 @@ PutLittle(uint32_t value, std::vector<uint8_t>& out)
 }
 
 /**
- * @param in four bytes, lowest first
+ * Load a little-endian 32-bit number.
+ *
+ * @param in four bytes, little-endian
  * @return the number
  */
 uint32_t
@@ -65,8 +73,10 @@ GetLittle(const uint8_t* in)
 }
 
 /**
+ * Append the numbers announced by the flags of a call.
+ *
  * @param prefix a call
- * @param bytes where what its flags announce goes, behind the rest of the prefix
+ * @param bytes receives them, after the rest of the prefix
  */
 void
 PutNumbers(const TtcPrefix& prefix, std::vector<uint8_t>& bytes)
@@ -84,9 +94,11 @@ PutNumbers(const TtcPrefix& prefix, std::vector<uint8_t>& bytes)
 }
 
 /**
+ * Read the numbers announced by the flags of a call.
+ *
  * @param bytes first bytes of a call
- * @param prefix its flags; takes what they announce
- * @return false if that is cut off
+ * @param prefix its flags; receives the numbers
+ * @return false if they are cut off
  */
 bool
 GetNumbers(std::span<const uint8_t> bytes, TtcPrefix& prefix)
@@ -109,8 +121,10 @@ GetNumbers(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 }
 
 /**
+ * Check whether a message has the plain layout.
+ *
  * @param type first byte of a message
- * @return true for the types that have the plain layout
+ * @return whether it does
  */
 bool
 IsPlain(uint8_t type)
@@ -132,8 +146,10 @@ IsPlain(uint8_t type)
 }
 
 /**
- * @param length bytes of a fetch
- * @return whether it is one of OCI
+ * Check whether a fetch is from OCI.
+ *
+ * @param length length of the fetch, bytes
+ * @return whether it is
  */
 bool
 IsOciFetch(uint32_t length)
@@ -142,6 +158,8 @@ IsOciFetch(uint32_t length)
 }
 
 /**
+ * Encode a fetch.
+ *
  * @param prefix a fetch
  * @return its bytes, all real
  */
@@ -170,8 +188,10 @@ EncodeFetch(const TtcPrefix& prefix)
 }
 
 /**
- * @param bytes a whole fetch message
- * @param prefix where the row count goes
+ * Decode a fetch.
+ *
+ * @param bytes the whole message
+ * @param prefix receives the row count
  * @return false if the integers are cut off
  */
 bool
@@ -183,7 +203,7 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
         prefix.rows = GetLittle(bytes.data() + 7);
         return true;
     }
-    // A token is 0, a cursor is not.
+    // A token is 0, a cursor is never 0.
     prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
     const auto fetch = TtcFetch::Decode(bytes, TtcLayout::Simulated(prefix.token));
     prefix.rows = fetch ? fetch->rows : 0;
@@ -191,11 +211,13 @@ DecodeFetch(std::span<const uint8_t> bytes, TtcPrefix& prefix)
     return fetch.has_value();
 }
 
-/// Bytes of an execute without text from which on it has a prefix.
+/// Minimum size of an execute without text that has a prefix, bytes.
 constexpr uint32_t RE_EXECUTE_PREFIXED = TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
 
 /**
- * @param prefix a short execute without text
+ * Encode a short execute without text.
+ *
+ * @param prefix the execute
  * @return its real bytes
  */
 std::vector<uint8_t>
@@ -214,15 +236,17 @@ EncodeReExecute(const TtcPrefix& prefix)
 }
 
 /**
- * @param bytes a short execute without text
- * @param prefix where what it tells goes
+ * Decode a short execute without text.
+ *
+ * @param bytes the execute
+ * @param prefix receives its fields
  * @return false if its integers are cut off
  */
 bool
 DecodeReExecute(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 {
-    // A token is 0 but in a pipeline. There the options stand one integer further back than those
-    // of a call without one.
+    // A token is 0 except in a pipeline. There, the options are one integer later than in a call
+    // without a token.
     prefix.token = bytes.size() > TtcPrefix::MINIMUM && bytes[TtcPrefix::MINIMUM] == 0;
     auto call = TtcReExecute::Decode(bytes, TtcLayout::Simulated(prefix.token));
     const bool fetches = prefix.function == TtcFunction::RE_EXECUTE_AND_FETCH;
@@ -239,7 +263,9 @@ DecodeReExecute(std::span<const uint8_t> bytes, TtcPrefix& prefix)
 }
 
 /**
- * @param prefix a call with a piggyback in front
+ * Encode a call with a piggyback.
+ *
+ * @param prefix the call
  * @return its bytes up to the call's type, function and sequence number
  */
 std::vector<uint8_t>
@@ -275,8 +301,10 @@ EncodePiggyback(const TtcPrefix& prefix)
 }
 
 /**
- * @param bytes first bytes of a call with a piggyback in front
- * @param prefix where what they tell goes; it has the payload of the packet as its length
+ * Decode a call with a piggyback.
+ *
+ * @param bytes its first bytes
+ * @param prefix receives its fields; on entry, its length is the payload of the packet
  * @return false if they are cut off
  */
 bool

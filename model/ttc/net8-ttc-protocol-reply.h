@@ -13,26 +13,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a server tells of itself before a logon (PRO).
+ * Properties of a server, sent before a logon (PRO).
  */
 class TtcProtocolReply : public TtcServerCodec<TtcProtocolReply>
 {
   public:
-    /// Bytes of a conversion of a character set.
+    /// Size of a character set conversion, bytes.
     static constexpr uint32_t CONVERSION = 5;
-    /// Where the field version stands in the compile-time capabilities.
+    /// Index of the field version in the compile-time capabilities.
     static constexpr std::size_t FIELD_VERSION = 7;
 
-    std::string versions{"\6"}; ///< Its version of the protocol.
+    std::string versions{"\6"}; ///< Its protocol version.
     std::string platform;       ///< Name of its platform.
     uint16_t characterSet{873}; ///< Character set of the database.
     uint8_t flags{1};           ///< Flags.
-    std::string conversions;    ///< Conversions of the character set, CONVERSION bytes each.
+    std::string conversions;    ///< Character set conversions, CONVERSION bytes each.
     std::string formats;        ///< Formats of numbers and others.
-    std::string compileTime;    ///< Capabilities of its release.
-    std::string runTime;        ///< Capabilities of its database.
+    std::string compileTime;    ///< Compile-time capabilities (release).
+    std::string runTime;        ///< Run-time capabilities (database).
 
-    /** @return the newest field version that it knows, 0 if it tells none */
+    /** @return the newest field version that the server knows; 0 if it does not tell */
     uint8_t GetFieldVersion() const
     {
         return compileTime.size() > FIELD_VERSION ? static_cast<uint8_t>(compileTime[FIELD_VERSION])
@@ -40,10 +40,11 @@ class TtcProtocolReply : public TtcServerCodec<TtcProtocolReply>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

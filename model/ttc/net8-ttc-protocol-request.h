@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for the server's version of the protocol (PRO).
+ * Requests the server's protocol version (PRO).
  */
 class TtcProtocolRequest : public TtcDriverCodec<TtcProtocolRequest>
 {
@@ -21,10 +21,11 @@ class TtcProtocolRequest : public TtcDriverCodec<TtcProtocolRequest>
     std::string name;           ///< Name of the client.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

@@ -11,26 +11,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Executes a cursor whose statement the server has parsed before, without its text: OEXEC, or
- * OEXFEN of a query that is to bring rows. Rows of binds follow.
+ * Executes a cursor with an already parsed statement, without its text: OEXEC, or OEXFEN for a
+ * query that returns rows. Rows of binds follow.
  */
 class TtcReExecute : public TtcDriverCodec<TtcReExecute>
 {
   public:
-    /// Option of a query: it is executed and fetched.
+    /// Option of a query: execute and fetch.
     static constexpr uint32_t EXECUTE = 0x20;
 
     TtcHead head{TtcFunction::RE_EXECUTE}; ///< Start of the call.
     uint32_t cursor{0};                    ///< Cursor.
-    uint32_t rows{0};                      ///< Rows that are to come, or rows of binds.
+    uint32_t rows{0};                      ///< Number of rows to return, or rows of binds.
     uint32_t options{0};                   ///< What to do.
-    uint32_t moreOptions{0};               ///< Commit, such as of an automatic commit.
+    uint32_t moreOptions{0};               ///< Commit, as by autocommit.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

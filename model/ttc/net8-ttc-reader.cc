@@ -9,13 +9,13 @@ namespace ns3::net8
 namespace
 {
 
-/// Length byte of a string in chunks, and of a null.
+/// Length byte of a chunked string, and of a null.
 constexpr uint8_t LONG_STRING = 0xfe;
 /// See LONG_STRING.
 constexpr uint8_t NULL_STRING = 0xff;
-/// Bit of the length byte of an integer below zero.
+/// Sign bit in the length byte of an integer.
 constexpr uint8_t NEGATIVE = 0x80;
-/// Most bytes of an integer.
+/// Maximum size of an integer, bytes.
 constexpr uint8_t WIDEST = 8;
 
 } // namespace
@@ -160,7 +160,7 @@ uint64_t
 TtcReader::Find(std::initializer_list<uint8_t> bytes)
 {
     const auto rest = m_bytes.subspan(m_position);
-    // Not that of ranges, which clang 14 cannot read.
+    // Not std::ranges::search, which clang 14 cannot compile.
     const auto found = std::search(rest.begin(), rest.end(), bytes.begin(), bytes.end());
     if (found == rest.end())
     {

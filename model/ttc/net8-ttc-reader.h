@@ -14,34 +14,49 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reads the fields of a TTC message, in their order; its methods have the names of TtcWriter's, so
- * that one list of fields serves both. What is too short or makes no sense is remembered, and all
- * fields behind it are zero and empty: a message is read to its end and asked once.
+ * Reads the fields of a TTC message in order; its methods have the same names as those of
+ * TtcWriter, so that one list of fields serves both. If something is too short or malformed, this
+ * is remembered, and all fields after it are zero or empty: read a message to its end and check
+ * once.
  */
 class TtcReader
 {
   public:
     /**
-     * @param bytes what to read; must outlive the reader
+     * Create a reader.
+     * @param bytes bytes to read; must outlive the reader
      */
     explicit TtcReader(std::span<const uint8_t> bytes);
 
-    /** @param value receives one byte */
+    /**
+     * Read one byte.
+     * @param value receives the byte
+     */
     void U8(uint8_t& value);
 
-    /** @param value receives two bytes, the higher first */
+    /**
+     * Read two bytes, big-endian.
+     * @param value receives the number
+     */
     void U16(uint16_t& value);
 
-    /** @param value receives four bytes, the highest first */
+    /**
+     * Read four bytes, big-endian.
+     * @param value receives the number
+     */
     void U32(uint32_t& value);
 
-    /** @param value receives two bytes, the lower first */
+    /**
+     * Read two bytes, little-endian.
+     * @param value receives the number
+     */
     void U16Little(uint16_t& value);
 
     /**
-     * @tparam VALUE an unsigned type; higher bytes than it has are left
-     * @param value receives a number, the lowest byte first
-     * @param size its bytes, at most 8
+     * Read a little-endian number.
+     * @tparam VALUE an unsigned type; higher bytes are discarded
+     * @param value receives the number
+     * @param size its size, at most 8 bytes
      */
     template <std::unsigned_integral VALUE>
     void Little(VALUE& value, uint32_t size)
@@ -49,24 +64,35 @@ class TtcReader
         value = static_cast<VALUE>(TakeLittle(size));
     }
 
-    /** @param size bytes that nobody reads */
+    /**
+     * Skip bytes.
+     * @param size their number
+     */
     void Zeros(uint64_t size);
 
-    /** @param value a byte that names the message: another one is malformed */
+    /**
+     * Read a byte that must have a given value.
+     * @param value the value; any other is malformed
+     */
     void Expect(uint8_t value);
 
-    /** @param value a byte that must be there, whatever a peer writes into it */
+    /**
+     * Read a byte whose value is ignored.
+     * @param value the usual value
+     */
     void Fixed(uint8_t value);
 
     /**
-     * @param text receives bytes without a length
-     * @param size how many there are
+     * Read bytes without a length.
+     * @param text receives the bytes
+     * @param size their number
      */
     void Raw(std::string& text, uint64_t size);
 
     /**
+     * Read a universal integer.
      * @tparam VALUE an unsigned type
-     * @param value receives a universal integer; one that does not fit is malformed
+     * @param value receives the integer; one that does not fit is malformed
      */
     template <std::unsigned_integral VALUE>
     void Integer(VALUE& value)
@@ -74,75 +100,96 @@ class TtcReader
         value = static_cast<VALUE>(TakeInteger(std::numeric_limits<VALUE>::max()));
     }
 
-    /** @param value receives a universal integer with a sign */
+    /**
+     * Read a signed universal integer.
+     * @param value receives the integer
+     */
     void Signed(int64_t& value);
 
     /**
-     * @param value receives a signed byte
-     * @param wide it is a universal integer with a sign; else it is the byte
+     * Read a signed byte.
+     * @param value receives the byte
+     * @param wide whether it is a signed universal integer rather than a byte
      */
     void SignedByte(int64_t& value, bool wide);
 
-    /** @param text receives a string with its length */
+    /**
+     * Read a string with its length.
+     * @param text receives the string
+     */
     void String(std::string& text);
 
-    /** @param text receives a string with its length as an integer, and again if it is not empty */
+    /**
+     * Read a string with its length as an integer, repeated unless it is empty.
+     * @param text receives the string
+     */
     void Field(std::string& text);
 
-    /** @param text receives a text with a zero behind it */
+    /**
+     * Read a zero-terminated text.
+     * @param text receives the text
+     */
     void Terminated(std::string& text);
 
-    /** @param text receives all that is left */
+    /**
+     * Read all remaining bytes.
+     * @param text receives the bytes
+     */
     void Rest(std::string& text);
 
     /**
-     * @param bytes some bytes
-     * @return how far ahead they stand; if they do not, the rest is malformed
+     * Find bytes ahead.
+     * @param bytes the bytes
+     * @return their distance; if they are not found, the rest is malformed
      */
     uint64_t Find(std::initializer_list<uint8_t> bytes);
 
-    /** @return the next byte, which stays; 0 at the end */
+    /** @return the next byte, without consuming it; 0 at the end */
     uint8_t Peek() const;
 
-    /** Take all that follows for malformed. */
+    /** Mark the rest as malformed. */
     void Fail();
 
-    /** @return whether something was malformed */
+    /** @return whether anything was malformed */
     bool Failed() const;
 
-    /** @return bytes that are left */
+    /** @return number of remaining bytes */
     uint64_t Left() const;
 
-    /** @return bytes that were read */
+    /** @return number of bytes read */
     uint64_t Position() const;
 
   private:
     /**
-     * @param size how many bytes to take
-     * @return a view of them, empty if they are not there
+     * Take bytes.
+     * @param size their number
+     * @return a view of them, empty if fewer are left
      */
     std::span<const uint8_t> Take(uint64_t size);
 
     /**
-     * @param size how many bytes to take, at most 8
-     * @return their value, the highest first
+     * Take a big-endian number.
+     * @param size its size, at most 8 bytes
+     * @return the number
      */
     uint64_t TakeNumber(uint64_t size);
 
     /**
-     * @param size how many bytes to take, at most 8
-     * @return their value, the lowest first
+     * Take a little-endian number.
+     * @param size its size, at most 8 bytes
+     * @return the number
      */
     uint64_t TakeLittle(uint64_t size);
 
     /**
-     * @param most largest value
-     * @return a universal integer
+     * Take a universal integer.
+     * @param most maximum value
+     * @return the integer
      */
     uint64_t TakeInteger(uint64_t most);
 
-    std::span<const uint8_t> m_bytes; ///< What is read.
-    uint64_t m_position{0};           ///< Bytes that were read.
+    std::span<const uint8_t> m_bytes; ///< Bytes to read.
+    uint64_t m_position{0};           ///< Number of bytes read.
     bool m_failed{false};             ///< Something was malformed.
 };
 

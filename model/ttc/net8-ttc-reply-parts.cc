@@ -11,12 +11,14 @@ namespace ns3::net8
 namespace
 {
 
-/// Types whose values have a form of their own in a row: LONG, ROWID, LONG RAW, objects, LOBs.
+/// Types with a special encoding in rows: LONG, ROWID, LONG RAW, objects, LOBs.
 constexpr std::array<uint8_t, 10> UNREAD_TYPES{8, 11, 24, 102, 109, 112, 113, 114, 119, 208};
 
 /**
+ * Count the bits that are set.
+ *
  * @param bits a bit for each column, lowest first
- * @return how many are set
+ * @return number of bits set
  */
 uint32_t
 CountBits(std::string_view bits)
@@ -30,8 +32,10 @@ CountBits(std::string_view bits)
 }
 
 /**
- * @param describe a description
- * @return whether rows of its result can be read
+ * Check whether the rows of a result can be read.
+ *
+ * @param describe its description
+ * @return whether they can
  */
 bool
 IsReadable(const TtcDescribe& describe)
@@ -42,8 +46,10 @@ IsReadable(const TtcDescribe& describe)
 }
 
 /**
- * @tparam MESSAGE a message
- * @param reader stands at it
+ * Read a message.
+ *
+ * @tparam MESSAGE type of the message
+ * @param reader positioned at the message
  * @param layout layout of the session
  * @param message receives the message
  * @return the message
@@ -157,7 +163,7 @@ TtcReplyParts::TakeRow(TtcReader& reader, const TtcLayout& layout)
 {
     TtcRow row;
     row.returnCodes = !parts.empty() && std::holds_alternative<TtcIoVector>(parts.back());
-    // Each value has a byte at least.
+    // Each value takes at least one byte.
     const uint32_t values = CountValues();
     if (values == 0 || values > reader.Left())
     {

@@ -23,9 +23,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The messages of which the reply to a call of a thin driver consists, in their order. Values of
- * LOBs, LONGs, ROWIDs and objects, which have a form of their own in a row, are not read; nor are
- * implicit results.
+ * The messages of the reply to a call of a thin driver, in order. Values of LOBs, LONGs, ROWIDs and
+ * objects, which have a special encoding in rows, are not read; nor are implicit results.
  */
 class TtcReplyParts
 {
@@ -42,52 +41,56 @@ class TtcReplyParts
                               TtcStatus>;
 
     /**
-     * What a reader must know of the statement.
+     * What a reader must know about the statement.
      */
     struct Statement
     {
-        /// Columns of the result, of a cursor that was described before.
+        /// Number of columns of the result, for a cursor that was described before.
         uint32_t columns{0};
-        /// The execute asked for the rows that each iteration changed.
+        /// The execute requested the row count of each iteration.
         bool rowCounts{false};
     };
 
     std::vector<Part> parts;                       ///< The messages.
-    uint32_t columns{0};                           ///< Columns of the result.
-    uint32_t rows{0};                              ///< Rows.
+    uint32_t columns{0};                           ///< Number of columns of the result.
+    uint32_t rows{0};                              ///< Number of rows.
     std::optional<TtcEndOfCall> end{std::nullopt}; ///< End of the call, if there is one.
 
     /**
-     * @param bytes a whole reply, or what came of it
+     * Decode a reply.
+     * @param bytes a complete reply, or as much as was received
      * @param layout layout of the session
-     * @param statement what is known of the statement
-     * @return its messages, or nothing if it holds something else
+     * @param statement what is known about the statement
+     * @return its messages, or nothing if it contains anything else
      */
     static std::optional<TtcReplyParts> Decode(std::span<const uint8_t> bytes,
                                                const TtcLayout& layout,
                                                const Statement& statement);
 
     /**
+     * Encode the reply.
      * @param layout layout of the session
-     * @return the reply
+     * @return its bytes
      */
     std::vector<uint8_t> Encode(const TtcLayout& layout) const;
 
   private:
     /**
-     * @param reader stands at a message; moved behind it
+     * Read a message.
+     * @param reader positioned at a message; moved past it
      * @param layout layout of the session
-     * @param rowCounts the execute asked for the rows that each iteration changed
+     * @param rowCounts whether the execute requested the row count of each iteration
      */
     void Take(TtcReader& reader, const TtcLayout& layout, bool rowCounts);
 
     /**
-     * @param reader stands at a row
+     * Read a row.
+     * @param reader positioned at a row
      * @param layout layout of the session
      */
     void TakeRow(TtcReader& reader, const TtcLayout& layout);
 
-    /** @return values of the next row */
+    /** @return number of values in the next row */
     uint32_t CountValues() const;
 };
 

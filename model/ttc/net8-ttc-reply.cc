@@ -32,47 +32,49 @@ constexpr uint16_t VERSION_11G = OciLayout::VERSION_11G;
 constexpr uint16_t VERSION_12C = OciLayout::VERSION_12C;
 constexpr uint16_t VERSION_18C = 318;
 
-/// Bytes of a row of one column that is null: its type and a length.
+/// Size of a row with a single null column, bytes: its type and a length.
 constexpr uint32_t TYPE_AND_NULL = 2;
 
-/// To OCI 9.2 the reply to the parse call describes the columns, in a form of its own (capture: 52
+/// For OCI 9.2 the reply to the parse call describes the columns, in a special format (capture: 52
 /// with one column, split as in later releases), and return parameters are two numbers.
 constexpr uint32_t DESCRIBE_9I = 6;
 /// See DESCRIBE_9I.
 constexpr uint32_t NUMBERS_9I = 2;
-/// Numbers in the return parameters of captures of 10.2, 11 and 12.1.
+/// Number of return parameters in captures of 10.2, 11 and 12.1.
 constexpr uint32_t NUMBERS = 6;
-/// Bytes of the one setting that they tell first in captures of OCI 11 and 12.1, number 163.
+/// Size of the setting sent first in captures of OCI 11 and 12.1, number 163, bytes.
 constexpr uint32_t SETTING = 11;
-/// Capture of OCI 10.2: its return parameters tell the NLS settings that the logon changed, 19 of
+/// Capture of OCI 10.2: its return parameters contain the NLS settings changed by the logon, 19 of
 /// them.
 constexpr uint32_t SETTINGS_10G = 381;
-/// Captures of SQL Developer with 10.2: 19 settings are 295 bytes from their number on, in place of
-/// two zero bytes of a later reply. With 11.2 they are as many.
+/// Captures of SQL Developer with 10.2: 19 settings take 295 bytes including their number, instead
+/// of two zero bytes in a later reply. With 11.2 there are as many.
 constexpr uint32_t SETTINGS_THIN = 293;
 /// 19c, from published measurements of SELECT * FROM DBA_OBJECTS (26 columns) with SQL*Plus 19c in
-/// arrays of 2 and of 100: 219 bytes for each reply more, which are row header and end of call, 4
-/// of a bit vector in the header, less 7 of the one that is not in front of the first row, so 222;
-/// and a first packet of 8129 bytes with rows of 101, so 49 in front of 80 of them. The rest is
-/// taken to be as in captures of 12.1.
+/// arrays of 2 and of 100: 219 bytes for each additional reply, which are row header and end of
+/// call, plus 4 of a bit vector in the header, minus 7 of the one omitted before the first row, so
+/// 222; and a first packet of 8129 bytes with rows of 101, so 49 before 80 of them. The rest is
+/// assumed to be as in captures of 12.1.
 constexpr TtcReplySizes OCI_19C_SAME{69, 62, 49, 0, 35, 0, 173, 0, 26, 49, 0};
 
-/// Bytes of the hash of a statement and the time behind it, and of a DATE.
+/// Size of the hash of a statement and the time after it, and of a DATE, bytes.
 constexpr uint32_t IDENTITY = OciDescribe::IDENTITY;
 constexpr uint32_t DATE = OciDescribe::TIME;
-/// Largest block of data in captures of thin drivers.
+/// Maximum size of a data block in captures of thin drivers.
 constexpr uint32_t MAX_BYTES = 8168;
-/// Number of a change of the database, as return parameters tell it: three bytes in captures.
+/// A system change number in return parameters: three bytes in captures.
 constexpr uint32_t SNAPSHOT = 0xae9828;
 /// AL32UTF8.
 constexpr uint32_t CHARACTER_SET = 873;
-/// Type of a number, its scale as servers describe one without, and room for it.
+/// Type of a number, its scale as described by servers if it has none, and its buffer size.
 constexpr uint8_t NUMBER = 2;
 constexpr int64_t NUMBER_SCALE = -127;
 constexpr uint32_t NUMBER_BYTES = 22;
 
 /**
- * @param layout layout of the messages of OCI and a server
+ * Count the sizes of the replies to OCI.
+ *
+ * @param layout layout of the messages between OCI and a server
  * @return their sizes
  */
 TtcReplySizes
@@ -96,25 +98,27 @@ CountOci(const OciLayout& layout)
 
     TtcReplySizes sizes;
     sizes.describe = is9i ? DESCRIBE_9I : describe.Size(layout) - column.Size(layout);
-    // A name has a length byte in front of it that counts with the column.
+    // A name is preceded by a length byte, which counts with the column.
     sizes.describeColumn = column.Size(layout) - static_cast<uint32_t>(column.name.size());
     sizes.rowHeader = OciRowHeader().Size(layout);
     sizes.columnIndicator = row.Size(layout) - TYPE_AND_NULL;
     sizes.parameters = parameters.Size(layout);
-    // 12.1 tells its setting with the second authentication.
+    // 12.1 sends its setting with the second authentication.
     sizes.sessionParameters = is9i || layout.IsOf12c()       ? 0
                               : layout.client >= VERSION_11G ? setting.Size(layout)
                                                              : SETTINGS_10G;
     sizes.endOfCall = end.Size(layout);
     sizes.noDataFound = last.Size(layout) - sizes.endOfCall;
-    // Captures of 11 and 12.1: the fields of a row header, in 23 bytes or 51 with one bind.
+    // Captures of 11 and 12.1: the fields of a row header, in 23 bytes, or 51 with one bind.
     sizes.ioVector = sizes.rowHeader;
     return sizes;
 }
 
 /**
+ * Get the sizes of the replies to OCI.
+ *
  * @param ends OCI and a server
- * @return sizes of replies there, counted once
+ * @return the sizes, computed once
  */
 const TtcReplySizes&
 FindOci(const TtcEnds& ends)
@@ -146,7 +150,7 @@ FindOci(const TtcEnds& ends)
 }
 
 /**
- * @return the columns of the capture of JDBC with 26ai (ID, NAME, AMOUNT), without names
+ * @return the columns in the capture of JDBC with 26ai (ID, NAME, AMOUNT), without names
  */
 std::array<TtcDescribedColumn, 3>
 GetColumns26ai()
@@ -170,8 +174,10 @@ GetColumns26ai()
 }
 
 /**
- * @param layout layout of the messages of a thin driver and a server
- * @return bytes of the description of a column, beside its name
+ * Get the size of a column description.
+ *
+ * @param layout layout of the messages between a thin driver and a server
+ * @return its size without the name, bytes
  */
 uint32_t
 CountColumn(const TtcLayout& layout)
@@ -186,7 +192,7 @@ CountColumn(const TtcLayout& layout)
         }
         return sum / columns.size();
     }
-    // SQL Developer: a number that is not the first column; a string takes 1 to 3 more.
+    // SQL Developer: a number other than the first column; a string takes 1 to 3 more.
     TtcDescribedColumn column;
     column.type = NUMBER;
     column.scale = NUMBER_SCALE;
@@ -197,7 +203,7 @@ CountColumn(const TtcLayout& layout)
 }
 
 /**
- * @return bytes of the directions of the binds of a block, beside the one for each
+ * @return size of the directions of the binds of a block, without one byte each
  */
 uint32_t
 CountIoVector()
@@ -208,12 +214,15 @@ CountIoVector()
 }
 
 /**
- * Each number of an end of call takes as many bytes as it is large: those here are of captures of
- * SQL Developer with 10.2, 11.2 and 12.1, and of JDBC with 26ai, and rows are below 256.
+ * Make the end of a call that returned rows.
+ *
+ * Each number in an end of call takes as many bytes as its value needs: the values here are from
+ * captures of SQL Developer with 10.2, 11.2 and 12.1, and of JDBC with 26ai, with fewer than 256
+ * rows.
  *
  * @param layout layout of the messages
- * @param execute whether it ends an execute
- * @return the end of a call that found rows
+ * @param execute whether the call is an execute
+ * @return the end of call
  */
 TtcEndOfCall
 MakeThinEnd(const TtcLayout& layout, bool execute)
@@ -221,20 +230,22 @@ MakeThinEnd(const TtcLayout& layout, bool execute)
     TtcEndOfCall end;
     end.rows = 1;
     end.cursor = 1;
-    // From 12.1 on a fetch counts no iteration.
+    // From 12.1 on a fetch does not count as an iteration.
     end.iterations = execute || !layout.HasErrorNumber() ? 1 : 0;
     if (layout.HasStatementType())
     {
         end.sequence = 0x179;
         end.fullStatementType = TtcEndOfCall::QUERY;
     }
-    // Up to 11.2 it tells a place in the text, or that there are more rows, in a byte more.
+    // Up to 11.2 one more byte gives a position in the text, or tells that there are more rows.
     end.position = execute && !layout.HasErrorNumber() ? 1 : 0;
     return end;
 }
 
 /**
- * @param layout layout of the messages of a thin driver and a server
+ * Count the sizes of the replies to thin drivers.
+ *
+ * @param layout layout of the messages between a thin driver and a server
  * @return their sizes
  */
 TtcReplySizes
@@ -254,14 +265,14 @@ CountThin(const TtcLayout& layout)
     TtcStatementParameters parameters;
     parameters.numbers = {SNAPSHOT, 0, 1, is23ai ? 1U : 0U, 0, 0};
     const auto execute = MakeThinEnd(layout, true);
-    // Of 26ai there are ends of executes alone.
+    // For 26ai there are only captures of ends of executes.
     const auto end = is23ai ? execute : MakeThinEnd(layout, false);
     auto last = is23ai ? execute : end;
     last.error = TtcEndOfCall::NO_DATA_FOUND;
     last.text = OciEndOfCall::NO_DATA_FOUND;
     if (is23ai)
     {
-        // Its capture: no object of a last row, and a place in the text.
+        // From its capture: no object of a last row, and a position in the text.
         last.rowidFile[0] = std::numeric_limits<uint32_t>::max();
         last.position = 1;
     }
@@ -280,14 +291,16 @@ CountThin(const TtcLayout& layout)
 }
 
 /**
+ * Get the sizes of the replies to thin drivers.
+ *
  * @param version an agreed TNS version
- * @return sizes of replies to thin drivers, counted once
+ * @return the sizes, computed once
  */
 const TtcReplySizes&
 FindThin(uint16_t version)
 {
     const auto count = [](uint8_t fieldVersion, uint32_t settings = 0) {
-        // All captures are of JDBC, which takes signed bytes as integers.
+        // All captures are of JDBC, which reads signed bytes as integers.
         TtcLayout layout;
         layout.fieldVersion = fieldVersion;
         layout.wideBytes = true;
@@ -295,7 +308,7 @@ FindThin(uint16_t version)
         sizes.sessionParameters = settings;
         return sizes;
     };
-    // 12.1 tells the settings with the second authentication.
+    // 12.1 sends the settings with the second authentication.
     static const auto THIN_10G = count(TtcLayout::VERSION_10_2, SETTINGS_THIN);
     static const auto THIN_11G = count(TtcLayout::VERSION_11_2, SETTINGS_THIN);
     static const auto THIN_12C = count(TtcLayout::VERSION_12_1);
@@ -333,7 +346,7 @@ TtcReplySizes::GetErrorLength(std::string_view text) const
         std::from_chars(digits.data(), digits.data() + digits.size(), error);
     }
     const auto size = static_cast<uint32_t>(text.size()) + 1;
-    // Behind its length, in either form.
+    // Preceded by its length, in either format.
     return endOfCall + errorNumbers * (Column::GetIntegerSize(error) - 1) +
            Column::GetStringSize(size);
 }

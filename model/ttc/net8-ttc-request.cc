@@ -14,18 +14,21 @@ namespace ns3::net8
 namespace
 {
 
-/// Type, function and sequence number.
+/// Size of type, function and sequence number, bytes.
 constexpr std::size_t HEAD = 3;
-/// How far behind a piggyback its call is looked for: some 1000 cursors to close.
+/// How far after a piggyback its call is searched for, bytes: some 1000 cursors to close.
 constexpr std::size_t REACH = 4096;
-/// How many sequence numbers a call may be behind its first piggyback; some number nothing.
+/// Maximum distance of a call's sequence number from that of its first piggyback; some piggybacks
+/// have none.
 constexpr uint8_t PIGGYBACKS = 4;
-/// TTC bytes of a fetch of OCI from 18c on; what it has more nobody has published.
+/// TTC bytes of an OCI fetch from 18c on; its additional fields are unpublished.
 constexpr std::size_t OCI_FETCH_18C = 20;
 
 /**
+ * Check whether a message belongs to the native services.
+ *
  * @param bytes a message
- * @return whether it is one of native services
+ * @return whether it does
  */
 bool
 IsNative(std::span<const uint8_t> bytes)
@@ -35,8 +38,10 @@ IsNative(std::span<const uint8_t> bytes)
 }
 
 /**
+ * Check whether a message has a function code.
+ *
  * @param type first byte of a message
- * @return whether its second byte is a function
+ * @return whether its second byte is a function code
  */
 bool
 HasFunction(uint8_t type)
@@ -47,8 +52,10 @@ HasFunction(uint8_t type)
 }
 
 /**
+ * Find the call after a piggyback.
+ *
  * @param bytes a message that starts with a piggyback
- * @return where the call behind it starts, 0 if there is none
+ * @return offset of the call, bytes; 0 if there is none
  */
 std::size_t
 FindCall(std::span<const uint8_t> bytes)

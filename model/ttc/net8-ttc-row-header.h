@@ -14,7 +14,7 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Start of the rows of a reply (RXH). Its bit vector tells which columns of the first row are sent,
- * the others being those of the row before, in an earlier reply.
+ * the others repeating the last row of an earlier reply.
  */
 class TtcRowHeader : public TtcServerCodec<TtcRowHeader>
 {
@@ -22,16 +22,17 @@ class TtcRowHeader : public TtcServerCodec<TtcRowHeader>
     uint8_t flags{0x22};    ///< 0x20 from the first row of a result on.
     uint32_t requests{1};   ///< Columns.
     uint32_t iteration{0};  ///< Number of the first row.
-    uint32_t iterations{0}; ///< Rows asked for.
+    uint32_t iterations{0}; ///< Rows requested.
     uint32_t buffer{0};     ///< Length of a buffer.
     std::string bitVector;  ///< A bit for each column, lowest first; empty: all are sent.
     std::string rowid;      ///< Last row.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

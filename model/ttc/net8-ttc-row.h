@@ -14,20 +14,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Values of a row or of bind variables (RXD), as the server stores them. A reader must know how
- * many there are.
+ * Values of a row or of bind variables (RXD), as stored by the server. To read them, their number
+ * must be set.
  */
 class TtcRow : public TtcServerCodec<TtcRow>
 {
   public:
     std::vector<std::string> values; ///< Each value, empty for null.
-    bool returnCodes{false};         ///< Each value has a return code behind it.
+    bool returnCodes{false};         ///< Each value is followed by a return code.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Tells the server, in front of a call, that a request of an application's pool begins or ends
+ * Marks the start or end of a request of an application's pool, as a piggyback on the next call
  * (python-oracledb, _write_session_state_piggyback).
  */
 class TtcSessionState : public TtcDriverCodec<TtcSessionState>
@@ -19,17 +19,18 @@ class TtcSessionState : public TtcDriverCodec<TtcSessionState>
   public:
     static constexpr uint32_t BEGIN = 0x04;    ///< A request begins.
     static constexpr uint32_t END = 0x08;      ///< It ends.
-    static constexpr uint32_t EXPLICIT = 0x40; ///< The driver says so, nobody guesses.
+    static constexpr uint32_t EXPLICIT = 0x40; ///< Stated explicitly by the driver.
 
     /// Start of the piggyback.
     TtcHead head{TtcFunction::SESSION_STATE, TtcMessage::PIGGYBACK};
     uint32_t state{BEGIN | EXPLICIT}; ///< BEGIN or END, with EXPLICIT.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -15,25 +15,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Settings of the session that a server tells by a piggyback of its own (from 12.1 on).
+ * Session settings sent by a server-side piggyback (from 12.1 on).
  */
 class TtcSessionSync : public TtcServerCodec<TtcSessionSync>
 {
   public:
-    static constexpr uint8_t SYNC = 5; ///< Kind of the piggyback; others are malformed.
-    /// Most settings that are read.
+    static constexpr uint8_t SYNC = 5; ///< Kind of the piggyback; any other is malformed.
+    /// Maximum number of settings read.
     static constexpr uint32_t COUNT_MAX = 4096;
 
-    std::array<uint8_t, 3> head{1, 0, 0x10}; ///< No meaning is known.
-    uint8_t length{0};                       ///< No meaning is known.
+    std::array<uint8_t, 3> head{1, 0, 0x10}; ///< Meaning unknown.
+    uint8_t length{0};                       ///< Meaning unknown.
     std::vector<TtcSetting> settings;        ///< The settings.
     uint32_t flags{0};                       ///< Flags.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sets the schema in which names are looked for, in front of a call that is sent anyway.
+ * Sets the schema in which names are resolved, as a piggyback on the next call.
  */
 class TtcSetSchema : public TtcDriverCodec<TtcSetSchema>
 {
@@ -21,10 +21,11 @@ class TtcSetSchema : public TtcDriverCodec<TtcSetSchema>
     std::string schema; ///< The schema.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

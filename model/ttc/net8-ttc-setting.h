@@ -12,21 +12,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A setting of the session that a server tells with a reply, by its number: the NLS parameters and
- * others.
+ * A session setting sent with a reply, identified by its number: NLS parameters and others.
  */
 class TtcSetting : public TtcServerCodec<TtcSetting>
 {
   public:
     std::string text;   ///< Its value as a text.
     std::string bytes;  ///< Its value as bytes.
-    uint32_t number{0}; ///< Which setting.
+    uint32_t number{0}; ///< Number of the setting.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

@@ -16,27 +16,28 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the reply to an execute returns beside rows (RPA).
+ * What the reply to an execute returns besides rows (RPA).
  */
 class TtcStatementParameters : public TtcServerCodec<TtcStatementParameters>
 {
   public:
-    /// Most entries of a list that is read.
+    /// Maximum number of list entries read.
     static constexpr uint32_t COUNT_MAX = 4096;
 
     /// Numbers: lower and higher half of the snapshot, cursor, and others.
     std::vector<uint32_t> numbers;
     std::string transaction;          ///< Text of a transaction.
-    std::vector<TtcSetting> settings; ///< Settings of the session that are news.
-    std::string registration;         ///< Of a query that is watched.
-    /// Rows that each iteration changed, if the execute asked for them.
+    std::vector<TtcSetting> settings; ///< Session settings that have changed.
+    std::string registration;         ///< Registration of a watched query.
+    /// Rows changed by each iteration, if the execute requested them.
     std::optional<std::vector<uint64_t>> rowCounts;
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>
@@ -64,8 +65,9 @@ class TtcStatementParameters : public TtcServerCodec<TtcStatementParameters>
 
   private:
     /**
-     * @param text bytes
-     * @param io takes or gives them behind their number
+     * Visit bytes preceded by their number.
+     * @param text the bytes
+     * @param io writes or reads them
      */
     template <class TEXT, class IO>
     static void Bytes(TEXT& text, IO& io)

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reply to a call that gives nothing back: logoff, commit, closing a cursor (STA).
+ * Reply to a call that returns nothing: logoff, commit, closing a cursor (STA).
  */
 class TtcStatus : public TtcServerCodec<TtcStatus>
 {
@@ -21,10 +21,11 @@ class TtcStatus : public TtcServerCodec<TtcStatus>
     uint32_t sequence{0}; ///< Number of the call, end to end.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)

@@ -8,8 +8,10 @@ namespace
 {
 
 /**
- * @param nanoseconds a fraction of a second
- * @return its four bytes, the highest first
+ * Encode a fraction of a second.
+ *
+ * @param nanoseconds the fraction, ns
+ * @return its four bytes, big-endian
  */
 std::string
 GetFraction(uint32_t nanoseconds)

@@ -10,9 +10,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A point in time as columns hold it: a DATE is century and year of the century plus 100, month,
- * day, then hour, minute and second plus one; a TIMESTAMP has four bytes of nanoseconds more, a
- * TIMESTAMP WITH TIME ZONE hours plus 20 and minutes plus 60 of its zone.
+ * A point in time as stored in columns: a DATE is century and year of the century plus 100, month,
+ * day, then hour, minute and second plus one; a TIMESTAMP adds four bytes of nanoseconds, a
+ * TIMESTAMP WITH TIME ZONE the hours plus 20 and the minutes plus 60 of its zone.
  */
 struct TtcTime
 {
@@ -27,7 +27,7 @@ struct TtcTime
     /** @return a DATE, 7 bytes */
     std::string GetDate() const;
 
-    /** @return a TIMESTAMP, 11 bytes; 7 if the fraction is zero, which drivers leave out */
+    /** @return a TIMESTAMP, 11 bytes; 7 if the fraction is zero, which drivers omit */
     std::string GetTimestamp() const;
 
     /** @return a TIMESTAMP WITH TIME ZONE of UTC, 13 bytes */

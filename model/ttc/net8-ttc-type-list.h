@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The list of data types of a negotiation, from client or server: how each type is sent. It starts
- * with VARCHAR2, which is sent as itself; some send a block on time zones in front of it.
+ * The list of data types in the negotiation, from client or server: how each type is sent. It
+ * starts with VARCHAR2, which is sent unchanged; some ends send a time zone block before it.
  */
 class TtcTypeList : public TtcDriverCodec<TtcTypeList>
 {
@@ -27,15 +27,16 @@ class TtcTypeList : public TtcDriverCodec<TtcTypeList>
     struct Entry
     {
         uint16_t type{0};           ///< Number of the type.
-        uint16_t sentAs{0};         ///< Number of the type that is sent; 0: it is not converted.
-        uint16_t representation{0}; ///< In which form.
+        uint16_t sentAs{0};         ///< Number of the type that is sent; 0: not converted.
+        uint16_t representation{0}; ///< Its representation.
     };
 
-    std::string timeZone;       ///< Block on time zones.
+    std::string timeZone;       ///< Time zone block.
     std::vector<Entry> entries; ///< The types.
 
     /**
-     * @param type number of a type
+     * Find a type.
+     * @param type number of the type
      * @return its last entry, or nothing
      */
     std::optional<Entry> Find(uint16_t type) const
@@ -49,10 +50,11 @@ class TtcTypeList : public TtcDriverCodec<TtcTypeList>
     }
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      */
     template <class SELF, class IO>
     static void Fields(SELF& self, IO& io, const TtcLayout& /* layout */)
@@ -78,8 +80,9 @@ class TtcTypeList : public TtcDriverCodec<TtcTypeList>
 
   private:
     /**
+     * Read an entry.
      * @param io a reader
-     * @return the next entry; type 0 behind the last one
+     * @return the next entry; type 0 after the last one
      */
     template <class IO>
     static Entry TakeEntry(IO& io)
@@ -100,7 +103,8 @@ class TtcTypeList : public TtcDriverCodec<TtcTypeList>
     }
 
     /**
-     * @param entry an entry
+     * Write an entry.
+     * @param entry the entry
      * @param io a writer
      */
     template <class IO>

@@ -23,10 +23,11 @@ class TtcVersionReply : public TtcServerCodec<TtcVersionReply>
     TtcStatus status;   ///< End of the reply.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

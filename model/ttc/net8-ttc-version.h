@@ -9,19 +9,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for the banner and the version of the server (OVERSION).
+ * Requests the banner and the version of the server (OVERSION).
  */
 class TtcVersion : public TtcDriverCodec<TtcVersion>
 {
   public:
     TtcHead head{TtcFunction::VERSION}; ///< Start of the call.
-    uint32_t room{256};                 ///< Most characters of the banner.
+    uint32_t room{256};                 ///< Maximum length of the banner, characters.
 
     /**
+     * Visit every field in wire order, to write or to read it.
      * @tparam SELF this class
      * @tparam IO a writer or a reader
      * @param self the message
-     * @param io takes or gives its fields
+     * @param io writes or reads the fields
      * @param layout layout of the session
      */
     template <class SELF, class IO>

@@ -11,11 +11,11 @@ namespace ns3::net8
 namespace
 {
 
-/// Length byte of a string in chunks.
+/// Length byte of a chunked string.
 constexpr uint8_t LONG_STRING = 0xfe;
-/// Bit of the length byte of an integer below zero.
+/// Sign bit in the length byte of an integer.
 constexpr uint8_t NEGATIVE = 0x80;
-/// Most bytes of an integer.
+/// Maximum size of an integer, bytes.
 constexpr uint32_t WIDEST = 8;
 
 } // namespace

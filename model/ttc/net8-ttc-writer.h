@@ -12,18 +12,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Takes the fields of a TTC message, in their order. It counts their bytes and, if it has somewhere
- * to put them, stores them: a message that was counted is as long as the same message stored,
- * because both went the same way.
+ * Writes the fields of a TTC message in order. It counts their bytes and, if it has a buffer,
+ * stores them: a message that is counted has the same length as when stored, because both use the
+ * same code.
  *
  * A universal integer is a length byte and the value without leading zeros. A string is its length
- * in one byte and its bytes; above 252 bytes 0xfe, chunks of at most 32,767 bytes, each behind its
- * length, and a zero.
+ * in one byte and its bytes; above 252 bytes, 0xfe, chunks of at most 32,767 bytes, each preceded
+ * by its length, and a zero.
  */
 class TtcWriter
 {
   public:
-    /// Who writes: a server drops all leading zeros of integers, a driver writes 4 bytes instead of
+    /// The sender: a server drops all leading zeros of integers, a driver writes 4 bytes instead of
     /// 3, and 8 instead of 5 to 7.
     enum class Side : uint8_t
     {
@@ -31,110 +31,165 @@ class TtcWriter
         DRIVER
     };
 
-    /// Longest string with a length of one byte.
+    /// Maximum length of a string with a one-byte length.
     static constexpr uint32_t SHORT_STRING = 252;
-    /// Most bytes of a chunk of a longer one.
+    /// Maximum size of a chunk of a longer string, bytes.
     static constexpr uint32_t CHUNK = 32767;
 
     /**
-     * @param side who writes
-     * @param bytes where the bytes go, behind what is there; nothing: they are counted alone
+     * Create a writer.
+     * @param side the sender
+     * @param bytes receives the bytes, appended; null to count them only
      */
     explicit TtcWriter(Side side = Side::SERVER, std::vector<uint8_t>* bytes = nullptr);
 
-    /** @param value one byte */
+    /**
+     * Write one byte.
+     * @param value the byte
+     */
     void U8(uint8_t value);
 
-    /** @param value two bytes, the higher first */
+    /**
+     * Write two bytes, big-endian.
+     * @param value the number
+     */
     void U16(uint16_t value);
 
-    /** @param value four bytes, the highest first */
+    /**
+     * Write four bytes, big-endian.
+     * @param value the number
+     */
     void U32(uint32_t value);
 
-    /** @param value two bytes, the lower first */
+    /**
+     * Write two bytes, little-endian.
+     * @param value the number
+     */
     void U16Little(uint16_t value);
 
     /**
-     * @param value a number, the lowest byte first
-     * @param size its bytes, at most 8
+     * Write a little-endian number.
+     * @param value the number
+     * @param size its size, at most 8 bytes
      */
     void Little(uint64_t value, uint32_t size);
 
-    /** @param value a byte that names the message */
+    /**
+     * Write a byte that a reader checks.
+     * @param value the byte
+     */
     void Expect(uint8_t value);
 
-    /** @param value a byte without a meaning that matters */
+    /**
+     * Write a byte that a reader ignores.
+     * @param value the byte
+     */
     void Fixed(uint8_t value);
 
-    /** @param text bytes without a length */
+    /**
+     * Write bytes without a length.
+     * @param text the bytes
+     */
     void Raw(std::string_view text);
 
     /**
-     * @param text bytes without a length
-     * @param size how many there are; a reader does not know otherwise
+     * Write bytes without a length.
+     * @param text the bytes
+     * @param size their number, which only a reader needs
      */
     void Raw(std::string_view text, uint64_t size);
 
-    /** @param text what a message ends with */
+    /**
+     * Write the last bytes of a message.
+     * @param text the bytes
+     */
     void Rest(std::string_view text);
 
-    /** @param size bytes that nobody reads: zeros if they are stored */
+    /**
+     * Write bytes that are not read, as zeros if stored.
+     * @param size their number
+     */
     void Zeros(uint64_t size);
 
-    /** @param value a universal integer */
+    /**
+     * Write a universal integer.
+     * @param value the integer
+     */
     void Integer(uint64_t value);
 
-    /** @param value a universal integer with a sign, the highest bit of its length byte */
+    /**
+     * Write a signed universal integer, with the sign in the top bit of its length byte.
+     * @param value the integer
+     */
     void Signed(int64_t value);
 
     /**
-     * @param value a signed byte
-     * @param wide it is a universal integer with a sign; else it is the byte
+     * Write a signed byte.
+     * @param value the byte
+     * @param wide whether to write a signed universal integer instead
      */
     void SignedByte(int64_t value, bool wide);
 
-    /** @param text a string with its length */
+    /**
+     * Write a string with its length.
+     * @param text the string
+     */
     void String(std::string_view text);
 
-    /** @param size bytes of a string that nobody reads */
+    /**
+     * Write a string whose bytes are not read.
+     * @param size its length, bytes
+     */
     void VirtualString(uint64_t size);
 
-    /** @param text a string with its length as an integer, and again if it is not empty */
+    /**
+     * Write a string with its length as an integer, repeated unless it is empty.
+     * @param text the string
+     */
     void Field(std::string_view text);
 
-    /** @param text a text with a zero behind it */
+    /**
+     * Write a zero-terminated text.
+     * @param text the text
+     */
     void Terminated(std::string_view text);
 
-    /** @return bytes so far */
+    /** @return number of bytes written */
     uint64_t GetSize() const;
 
   private:
-    /** @param bytes what comes next */
+    /**
+     * Append bytes.
+     * @param bytes the bytes
+     */
     void Put(std::span<const uint8_t> bytes);
 
     /**
-     * @param value what comes next
-     * @param size its bytes, at most 8
+     * Append a big-endian number.
+     * @param value the number
+     * @param size its size, at most 8 bytes
      */
     void PutNumber(uint64_t value, uint32_t size);
 
     /**
-     * @param value a value
-     * @return how many bytes this side writes of it
+     * Get the width of a universal integer.
+     * @param value its value
+     * @return number of value bytes that this side writes
      */
     uint32_t GetWidth(uint64_t value) const;
 
     /**
-     * @tparam PUT what puts a part of a string: called with its start and its size
-     * @param size bytes of a string
-     * @param put puts a part of it
+     * Write a string of any length.
+     * @tparam PUT type of @p put
+     * @param size length of the string, bytes
+     * @param put writes a part of the string, given its start and size
      */
     template <class PUT>
     void Chunks(uint64_t size, PUT put);
 
-    Side m_side;                   ///< Who writes.
-    std::vector<uint8_t>* m_bytes; ///< Where the bytes go.
-    uint64_t m_size{0};            ///< Bytes so far.
+    Side m_side;                   ///< The sender.
+    std::vector<uint8_t>* m_bytes; ///< Receives the bytes.
+    uint64_t m_size{0};            ///< Number of bytes written.
 };
 
 } // namespace ns3::net8

@@ -14,28 +14,30 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ABORT: the session ends at once. User reason and system reason of 1 byte each, then text.
- * Not seen in captures; source: section 2 of the fact sheet on TNS.
+ * ABORT, which ends the session at once: user reason and system reason, 1 byte each, then text. Not
+ * seen in captures; source: section 2 of the fact sheet on TNS.
  */
 class AbortPacket
 {
   public:
-    static constexpr uint32_t FIXED = 10; ///< bytes in front of the text
+    static constexpr uint32_t FIXED = 10; ///< bytes before the text
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
-     * @param form length form
-     * @return the whole packet; empty when it does not fit the length form
+     * Encode the packet.
+     * @param form length form to write
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,

@@ -198,7 +198,7 @@ AcceptPacket::ReadHead(WireReader& body)
 void
 AcceptPacket::ChooseLayout(size_t room)
 {
-    // Servers of 319 exist that end after accept flags 2: the version alone does not tell.
+    // Some servers of version 319 end after accept flags 2, so the version alone is not enough.
     const size_t limit = std::min<size_t>(room, FixedSizeOf(version));
     for (const uint16_t size : {FIXED_OLD, FIXED_BASE, FIXED_SIZES, FIXED_FLAGS2, FIXED_ID})
     {

@@ -51,45 +51,55 @@ class AcceptPacket
     AcceptPacket() = default;
 
     /**
-     * @param agreedVersion the smaller version of both ends; decides the layout
+     * Create an ACCEPT with the layout of a version.
+     * @param agreedVersion the lower of the two ends' versions; decides the layout
      */
     explicit AcceptPacket(uint16_t agreedVersion);
 
     /**
-     * @param agreedVersion version of a session
-     * @return bytes of the fixed part, header included, of its ACCEPT
+     * Get the size of the fixed part of an ACCEPT.
+     * @param agreedVersion version agreed for the session
+     * @return size of the fixed part, header included, bytes
      */
     static uint16_t FixedSizeOf(uint16_t agreedVersion);
 
-    /** @param bytes SDU agreed, bytes; goes to the 32-bit field alone where there is one */
+    /**
+     * Set the agreed SDU.
+     * @param bytes SDU, bytes; written to the 32-bit field only, if the layout has one
+     */
     void SetSdu(uint32_t bytes);
 
-    /** @param bytes TDU agreed, bytes; likewise */
+    /**
+     * Set the agreed TDU.
+     * @param bytes TDU, bytes; written to the 32-bit field only, if the layout has one
+     */
     void SetTdu(uint32_t bytes);
 
-    /** @return the SDU agreed, bytes */
+    /** @return the agreed SDU, bytes */
     uint32_t GetSdu() const;
 
-    /** @return the TDU agreed, bytes */
+    /** @return the agreed TDU, bytes */
     uint32_t GetTdu() const;
 
     /** @return the length form of every packet after this one */
     LengthForm GetLengthFormAfter() const;
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
+     * Encode the packet.
      * @param form length form (SHORT_16 for every ACCEPT seen)
-     * @return the whole packet; empty when it does not fit the length form
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form = LengthForm::SHORT_16) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,
@@ -107,40 +117,40 @@ class AcceptPacket
     uint16_t poolTimeout{0};                    ///< connection pool timeout
     uint16_t poolTick{0};                       ///< connection pool tick
     uint16_t reconnectFirst{0};                 ///< bytes 28-29, sources differ on their meaning
-    uint16_t reconnectSecond{0};                ///< bytes 30-31, likewise
+    uint16_t reconnectSecond{0};                ///< bytes 30-31, sources differ as well
     uint32_t sdu32{0};                          ///< SDU field of 32 bits, bytes
     uint32_t tdu32{0};                          ///< TDU field of 32 bits, bytes
     uint8_t compression{0};                     ///< compression
     uint32_t acceptFlags2{0};                   ///< bits of namespace accept_flag2
     std::array<uint8_t, 16> connectionId{};     ///< id of the connection
     uint16_t fixedSize{FIXED_BASE};             ///< layout: 24, 32, 41, 45 or 61 bytes
-    std::vector<uint8_t> gap;                   ///< bytes between fixed part and accept data
+    std::vector<uint8_t> gap;                   ///< bytes between the fixed part and accept data
     std::string acceptData;                     ///< accept data
-    std::vector<uint8_t> trailing;              ///< bytes behind the accept data
+    std::vector<uint8_t> trailing;              ///< bytes after the accept data
 
   private:
     /**
-     * Write the fields behind offset 24 that the layout has.
-     * @param writer stands at offset 24
+     * Write the fields after offset 24 that the layout has.
+     * @param writer positioned at offset 24
      */
     void WriteVariable(WireWriter& writer) const;
 
     /**
-     * Read the fields of offsets 8 to 23.
-     * @param body stands behind the header
+     * Read the fields at offsets 8 to 23.
+     * @param body positioned after the header
      * @return length of the accept data, bytes
      */
     uint16_t ReadHead(WireReader& body);
 
     /**
-     * Take the largest layout that the version has and the bytes allow.
-     * @param room bytes in front of the accept data, header included
+     * Choose the largest layout that the version defines and the available bytes allow.
+     * @param room bytes before the accept data, header included
      */
     void ChooseLayout(size_t room);
 
     /**
-     * Read the fields behind offset 24 that the layout has.
-     * @param body stands at offset 24
+     * Read the fields after offset 24 that the layout has.
+     * @param body positioned at offset 24
      */
     void ReadVariable(WireReader& body);
 };

@@ -15,22 +15,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A packet kind without fields of its own: header, then bytes kept as they are.
- * @tparam TYPE which kind
+ * A packet type without fields of its own: the header, then the bytes kept unchanged.
+ * @tparam TYPE the packet type
  */
 template <PacketType TYPE>
 class BodyPacket
 {
   public:
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const
     {
         return static_cast<uint32_t>(PacketHeader::SIZE + body.size());
     }
 
     /**
-     * @param form length form
-     * @return the whole packet; empty when it does not fit the length form
+     * Encode the packet.
+     * @param form length form to write
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form) const
     {
@@ -44,10 +45,11 @@ class BodyPacket
     }
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket, LengthForm form, BodyPacket& out)
     {
@@ -58,7 +60,7 @@ class BodyPacket
     }
 
     PacketHeader header{.type = static_cast<uint8_t>(TYPE)}; ///< length set on Encode
-    std::vector<uint8_t> body;                               ///< all bytes behind the header
+    std::vector<uint8_t> body;                               ///< all bytes after the header
 };
 
 /// RESEND: 8 bytes; the client repeats its CONNECT, after renewing TLS with header_flag::RENEW_TLS.

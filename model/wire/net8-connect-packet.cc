@@ -13,8 +13,9 @@ namespace
 {
 
 /**
- * @param bytes a size
- * @param rule what to do with one above 16 bits
+ * Get the 16-bit field for a size.
+ * @param bytes a size, bytes
+ * @param rule what the field holds if the size needs more than 16 bits
  * @return the 16-bit field
  */
 uint16_t
@@ -150,7 +151,8 @@ ConnectPacket::ReadFixed(WireReader& body)
     connectFlags0 = body.U8();
     connectFlags1 = body.U8();
     body.Copy(trace);
-    // Version and offset must both leave room for a newer layout; else its bytes are a gap.
+    // A newer layout needs both the version and room before the data; otherwise the bytes are a
+    // gap.
     fixedSize = std::min(FixedSizeOf(version),
                          offset >= FIXED_FLAGS2  ? FIXED_FLAGS2
                          : offset >= FIXED_SIZES ? FIXED_SIZES

@@ -36,7 +36,7 @@ namespace ns3::net8
  * | 66     | 4     | compression, unused (315 and later)                          |
  * | 70     | 4     | connect flags 2 (318 and later)                              |
  *
- * Connect data above 230 bytes do not go inside: they follow at once in a DATA packet.
+ * Connect data longer than 230 bytes are not sent inside: they follow at once in a DATA packet.
  * Source: section 3 of the fact sheet on TNS.
  */
 class ConnectPacket
@@ -47,7 +47,7 @@ class ConnectPacket
     static constexpr uint16_t FIXED_FLAGS2 = 74;     ///< bytes of the fixed part from 318
     static constexpr uint32_t MAX_DATA_INSIDE = 230; ///< longest connect data inside, bytes
 
-    /// What stands in the 16-bit size fields when a size needs more.
+    /// What the 16-bit size fields hold when a size needs more than 16 bits.
     enum class ShortSize
     {
         CAPPED,   ///< 65535, as JDBC and node do
@@ -57,36 +57,46 @@ class ConnectPacket
     ConnectPacket() = default;
 
     /**
+     * Create a CONNECT with the layout of a version.
      * @param senderVersion version of the sender; decides the layout
      */
     explicit ConnectPacket(uint16_t senderVersion);
 
     /**
-     * @param senderVersion version of a sender
-     * @return bytes of the fixed part, header included, which that version sends
+     * Get the size of the fixed part of a CONNECT.
+     * @param senderVersion version of the sender
+     * @return size of the fixed part that this version sends, header included, bytes
      */
     static uint16_t FixedSizeOf(uint16_t senderVersion);
 
     /**
-     * @param bytes SDU wanted, bytes
+     * Set the requested SDU.
+     * @param bytes SDU, bytes
      * @param rule what the 16-bit field holds when @p bytes needs more than 16 bits
      */
     void SetSdu(uint32_t bytes, ShortSize rule = ShortSize::CAPPED);
 
     /**
-     * @param bytes TDU wanted, bytes
+     * Set the requested TDU.
+     * @param bytes TDU, bytes
      * @param rule what the 16-bit field holds when @p bytes needs more than 16 bits
      */
     void SetTdu(uint32_t bytes, ShortSize rule = ShortSize::CAPPED);
 
-    /** @return the SDU a receiver of the same age reads: the 32-bit field where there is one */
+    /**
+     * @return the SDU as a receiver of the same version reads it, bytes: the 32-bit field if there
+     * is one
+     */
     uint32_t GetSdu() const;
 
-    /** @return the TDU likewise */
+    /**
+     * @return the TDU as a receiver of the same version reads it, bytes: the 32-bit field if there
+     * is one
+     */
     uint32_t GetTdu() const;
 
     /**
-     * Put the text inside, or announce it as following when it is above MAX_DATA_INSIDE.
+     * Put the text inside, or announce it as following if it is longer than MAX_DATA_INSIDE.
      * @param text the connect data, at most 65535 bytes
      */
     void SetConnectData(const std::string& text);
@@ -94,20 +104,22 @@ class ConnectPacket
     /** @return whether the connect data come in a DATA packet after this one */
     bool DataFollows() const;
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
+     * Encode the packet.
      * @param form length form (SHORT_16 for every CONNECT seen)
-     * @return the whole packet; empty when it does not fit the length form
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form = LengthForm::SHORT_16) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,
@@ -127,21 +139,21 @@ class ConnectPacket
     uint32_t maxConnectDataReturned{0}; ///< largest connect data taken back, bytes
     uint8_t connectFlags0{0};           ///< bits of namespace connect_flag
     uint8_t connectFlags1{0};           ///< bits of namespace connect_flag
-    std::array<uint8_t, 24> trace{};    ///< bytes 34-57 as they are
+    std::array<uint8_t, 24> trace{};    ///< bytes 34-57, unchanged
     uint32_t sdu32{0};                  ///< SDU field of 32 bits, bytes (fixedSize 70 and 74)
     uint32_t tdu32{0};                  ///< TDU field of 32 bits, bytes (fixedSize 70 and 74)
     uint16_t compression{0};            ///< compression (fixedSize 70 and 74)
-    uint16_t unused68{0};               ///< bytes 68-69 as they are (fixedSize 70 and 74)
+    uint16_t unused68{0};               ///< bytes 68-69, unchanged (fixedSize 70 and 74)
     uint32_t connectFlags2{0};          ///< connect flags 2 (fixedSize 74)
     uint16_t fixedSize{FIXED_BASE};     ///< which of the three layouts: 58, 70 or 74 bytes
     std::vector<uint8_t> gap;           ///< bytes between the fixed part and the connect data
     std::string connectData;            ///< connect data inside this packet
-    std::vector<uint8_t> trailing;      ///< bytes behind the connect data
+    std::vector<uint8_t> trailing;      ///< bytes after the connect data
 
   private:
     /**
-     * Read the fields of the fixed part from offset 8.
-     * @param body stands behind the header
+     * Read the fields of the fixed part, starting at offset 8.
+     * @param body positioned after the header
      * @return offset of the connect data
      */
     uint16_t ReadFixed(WireReader& body);

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * CONTROL: a command of the server outside of any call.
+ * CONTROL, a server command outside any call.
  *
  * | offset | bytes | field                                                          |
  * | ------ | ----- | -------------------------------------------------------------- |
@@ -33,20 +33,22 @@ class ControlPacket
     static constexpr uint32_t ERROR_SHUTDOWN = 12572; ///< notification error: shutdown
     static constexpr uint32_t ERROR_MESSAGE = 12573;  ///< notification error: message
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
-     * @param form length form
-     * @return the whole packet; empty when it does not fit the length form
+     * Encode the packet.
+     * @param form length form to write
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,
@@ -58,7 +60,7 @@ class ControlPacket
     uint32_t facility{0};                                               ///< notification: facility
     uint32_t error{0};             ///< notification: error number
     uint32_t value{0};             ///< notification: second value
-    std::vector<uint8_t> trailing; ///< bytes behind the fields
+    std::vector<uint8_t> trailing; ///< bytes after the fields
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The 10 bytes in front of the payload of a DATA packet: the common header, then data flags of
+ * The 10 bytes before the payload of a DATA packet: the common header, then data flags of
  * 2 bytes. A packet of SDU bytes therefore carries SDU - 10 bytes of payload.
  */
 struct DataHeader
@@ -23,24 +23,28 @@ struct DataHeader
                         .type = static_cast<uint8_t>(PacketType::DATA)}; ///< as sent
     uint16_t flags{0}; ///< bits of namespace data_flag
 
-    /** @return bytes of payload behind this header, from the length field */
+    /** @return size of the payload after this header, bytes, from the length field */
     uint32_t GetPayloadSize() const;
 
-    /** @param bytes bytes of payload behind this header; sets the length field */
+    /**
+     * Set the length field.
+     * @param bytes size of the payload after this header, bytes
+     */
     void SetPayloadSize(uint32_t bytes);
 
     /**
+     * Encode the header.
      * @param form length form to write
      * @param out receives the 10 bytes
      */
     void Encode(LengthForm form, std::span<uint8_t, SIZE> out) const;
 
     /**
-     * Read the header; the payload need not be there.
+     * Decode the header; the payload need not be present.
      * @param bytes at least 10 bytes
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> bytes, LengthForm form, DataHeader& out);
 };

@@ -38,20 +38,22 @@ class BasicMarkerPacket
     static constexpr uint8_t RESET = 2;     ///< data: ready for the error message
     static constexpr uint8_t INTERRUPT = 3; ///< data: cancelled by the client
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
-     * @param form length form
-     * @return the whole packet; empty when it does not fit the length form
+     * Encode the packet.
+     * @param form length form to write
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,
@@ -59,9 +61,9 @@ class BasicMarkerPacket
 
     PacketHeader header{.type = static_cast<uint8_t>(TYPE)}; ///< length set on Encode
     uint8_t markerType{DATA_BYTE};                           ///< NO_DATA, DATA_BYTE or ATTENTION
-    uint8_t unused{0};                                       ///< byte 9 as it is
+    uint8_t unused{0};                                       ///< byte 9, unchanged
     uint8_t data{BREAK};                                     ///< BREAK, RESET or INTERRUPT
-    std::vector<uint8_t> trailing;                           ///< bytes behind byte 10
+    std::vector<uint8_t> trailing;                           ///< bytes after byte 10
 };
 
 extern template class BasicMarkerPacket<PacketType::MARKER>;

@@ -15,7 +15,7 @@ class WireReader;
 
 /**
  * @ingroup net8
- * The 8 bytes in front of every TNS packet.
+ * The 8-byte header of every TNS packet.
  *
  * | offset | bytes | field                                       |
  * | ------ | ----- | ------------------------------------------- |
@@ -30,7 +30,7 @@ class WireReader;
 struct PacketHeader
 {
     static constexpr uint32_t SIZE = 8;         ///< bytes of the header
-    static constexpr uint32_t FLAGS_OFFSET = 5; ///< where its flags are
+    static constexpr uint32_t FLAGS_OFFSET = 5; ///< offset of the flags, bytes
     static constexpr uint32_t MAX_SHORT_LENGTH =
         65535;                                      ///< longest packet of the 16-bit form, bytes
     static constexpr uint32_t MAX_LENGTH = SDU_MAX; ///< longest packet at all, bytes
@@ -42,15 +42,15 @@ struct PacketHeader
     uint16_t headerChecksum{0}; ///< 0 in every capture
 
     /**
-     * The caller checks Fits() first; of a longer length the upper bits are lost.
+     * Encode the header. The caller checks Fits() first: a longer length loses its upper bits.
      * @param form length form to write
      * @param out receives the 8 bytes
      */
     void Encode(LengthForm form, std::span<uint8_t, SIZE> out) const;
 
     /**
-     * Read a header. A zero 16-bit length means the 32-bit form, whatever @p form says.
-     * @param bytes at least the 8 bytes of the header; more are not looked at
+     * Decode a header. A 16-bit length of zero means the 32-bit form, whatever @p form says.
+     * @param bytes at least the 8 bytes of the header; any further bytes are ignored
      * @param form length form of the connection
      * @param[out] out the fields, also filled when the length or the type is wrong
      * @return TRUNCATED, LENGTH_BELOW_HEADER, LENGTH_ABOVE_LIMIT, UNKNOWN_TYPE or NONE
@@ -58,13 +58,13 @@ struct PacketHeader
     static WireError Decode(std::span<const uint8_t> bytes, LengthForm form, PacketHeader& out);
 
     /**
-     * Start the decoding of a whole packet: read its header, check length and type.
-     * @param wholePacket exactly the bytes of one packet
+     * Start decoding a whole packet: read its header, then check its length and type.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param expected the type asked for
-     * @param[out] out the header
-     * @param[out] body a reader that stands behind the header
-     * @return what is wrong, or NONE
+     * @param expected the packet type that is expected
+     * @param[out] out receives the header
+     * @param[out] body a reader positioned after the header
+     * @return the error found, or NONE
      */
     static WireError Open(std::span<const uint8_t> wholePacket,
                           LengthForm form,
@@ -73,17 +73,18 @@ struct PacketHeader
                           WireReader& body);
 
     /**
+     * Get the length form that Decode uses for a packet.
      * @param bytes the beginning of a packet
      * @param form length form of the connection
-     * @return the form that Decode uses for it: LONG_32 when the 16-bit length is zero, else @p
-     * form
+     * @return LONG_32 if the 16-bit length is zero, else @p form
      */
     static LengthForm EffectiveForm(std::span<const uint8_t> bytes, LengthForm form);
 
     /**
-     * @param size bytes of a packet
-     * @param form length form
-     * @return whether a packet of that size can be written in that form
+     * Check whether a packet size can be written in a length form.
+     * @param size size of a packet, bytes
+     * @param form length form to write
+     * @return whether the size fits the form
      */
     static bool Fits(uint64_t size, LengthForm form);
 };

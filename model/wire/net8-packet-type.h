@@ -34,7 +34,7 @@ enum class PacketType : uint8_t
 
 /**
  * @ingroup net8
- * Where the packet length sits. From the first packet after an ACCEPT of version 315 or more,
+ * Where the packet length is stored. From the first packet after an ACCEPT of version 315 or later,
  * both directions use the long form.
  */
 enum class LengthForm
@@ -50,9 +50,9 @@ inline constexpr uint16_t VERSION_FLAGS2 = 318;
 /// First version whose ACCEPT ends with the 16-byte id of the connection.
 inline constexpr uint16_t VERSION_CONNECTION_ID = 319;
 
-/// Smallest and largest SDU, in bytes, of any release (12.1 and later for the upper one).
+/// Smallest SDU of any release, bytes.
 inline constexpr uint32_t SDU_MIN = 512;
-/// Largest SDU of any release, bytes.
+/// Largest SDU of any release, bytes (12.1 and later).
 inline constexpr uint32_t SDU_MAX = 2097152;
 
 /// Header flags, byte 5 of each packet.
@@ -80,7 +80,7 @@ inline constexpr uint16_t READY_TO_SEND = 0x0100;        ///< ready to send
 inline constexpr uint16_t NT_TRAILER = 0x0200;           ///< NT trailer
 inline constexpr uint16_t COMPRESSED = 0x0400;           ///< payload is compressed
 inline constexpr uint16_t END_OF_REQUEST = 0x0800;       ///< last packet of a message (thin)
-inline constexpr uint16_t BEGIN_PIPELINE = 0x1000;       ///< begin of a pipeline
+inline constexpr uint16_t BEGIN_PIPELINE = 0x1000;       ///< start of a pipeline
 inline constexpr uint16_t END_OF_RESPONSE = 0x2000;      ///< last packet of a reply (23ai)
 inline constexpr uint16_t TLS_RENEGOTIATION = 0x8000;    ///< TLS renegotiation (one source)
 } // namespace data_flag
@@ -109,15 +109,17 @@ inline constexpr uint32_t FAST_AUTHENTICATION = 0x10000000; ///< fast authentica
 
 /**
  * @ingroup net8
+ * Get the name of a packet type.
  * @param type a packet type
- * @return its name in capitals, "UNKNOWN" for a number without one
+ * @return its name in capitals, or "UNKNOWN" if the number has none
  */
 const char* Name(PacketType type);
 
 /**
  * @ingroup net8
- * @param type a number from byte 4 of a packet
- * @return whether any source names that type
+ * Check whether a type number is known.
+ * @param type type number from byte 4 of a packet
+ * @return whether any source names this type
  */
 bool IsKnownType(uint8_t type);
 

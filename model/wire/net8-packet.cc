@@ -8,11 +8,12 @@ namespace
 {
 
 /**
+ * Decode a packet of one class.
  * @tparam T packet class
  * @param bytes one whole packet
  * @param form length form of the connection
- * @param[out] out receives a T
- * @return what is wrong, or NONE
+ * @param[out] out receives the packet, as a T
+ * @return the error found, or NONE
  */
 template <class T>
 WireError

@@ -34,19 +34,20 @@ using AnyPacket = std::variant<ConnectPacket,
 
 /**
  * @ingroup net8
- * Decode a packet of whatever kind its header names.
- * @param wholePacket exactly the bytes of one packet
+ * Decode a packet of any type, chosen by its header.
+ * @param wholePacket the bytes of exactly one packet
  * @param form length form of the connection
- * @param[out] out the packet
- * @return what is wrong, or NONE
+ * @param[out] out receives the packet
+ * @return the error found, or NONE
  */
 WireError DecodePacket(std::span<const uint8_t> wholePacket, LengthForm form, AnyPacket& out);
 
 /**
  * @ingroup net8
- * @param packet a packet of any kind
+ * Encode a packet of any type.
+ * @param packet the packet
  * @param form length form of the connection
- * @return its bytes; empty when it does not fit the length form
+ * @return the bytes of the packet; empty if its length does not fit @p form
  */
 std::vector<uint8_t> EncodePacket(const AnyPacket& packet, LengthForm form);
 

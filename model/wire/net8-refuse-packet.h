@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * REFUSE, the end of a connection attempt.
+ * REFUSE, which ends a connection attempt.
  *
  * | offset | bytes | field         |
  * | ------ | ----- | ------------- |
@@ -23,33 +23,38 @@ namespace ns3::net8
  * | 10     | 2     | text length   |
  * | 12     | -     | text          |
  *
- * The text may come in the DATA packet after it. Source: section 5 of the fact sheet on TNS.
+ * The text may follow in the next DATA packet. Source: section 5 of the fact sheet on TNS.
  */
 class RefusePacket
 {
   public:
-    static constexpr uint32_t FIXED = 12; ///< bytes in front of the text
+    static constexpr uint32_t FIXED = 12; ///< bytes before the text
 
-    /** @param refusal text to put inside, at most 65535 bytes */
+    /**
+     * Put the text inside this packet.
+     * @param refusal the text, at most 65535 bytes
+     */
     void SetText(const std::string& refusal);
 
     /** @return whether the text comes in a DATA packet after this one */
     bool DataFollows() const;
 
-    /** @return bytes of the encoded packet */
+    /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
     /**
-     * @param form length form
-     * @return the whole packet; empty when it does not fit the length form
+     * Encode the packet.
+     * @param form length form to write
+     * @return the bytes of the packet; empty if its length does not fit @p form
      */
     std::vector<uint8_t> Encode(LengthForm form = LengthForm::SHORT_16) const;
 
     /**
-     * @param wholePacket exactly the bytes of one packet
+     * Decode a packet.
+     * @param wholePacket the bytes of exactly one packet
      * @param form length form of the connection
-     * @param[out] out the fields
-     * @return what is wrong, or NONE
+     * @param[out] out receives the decoded fields
+     * @return the error found, or NONE
      */
     static WireError Decode(std::span<const uint8_t> wholePacket,
                             LengthForm form,
@@ -60,7 +65,7 @@ class RefusePacket
     uint8_t systemReason{0};       ///< reason of the network layer
     uint16_t textLength{0};        ///< bytes of the text, inside or following
     std::string text;              ///< text inside this packet
-    std::vector<uint8_t> trailing; ///< bytes behind the text
+    std::vector<uint8_t> trailing; ///< bytes after the text
 };
 
 } // namespace ns3::net8

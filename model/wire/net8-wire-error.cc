@@ -17,7 +17,7 @@ struct ErrorText
     const char* sentence; ///< what is wrong
 };
 
-/// In the order of the enumeration.
+/// In the order of the enumeration WireError.
 constexpr std::array<ErrorText, 10> ERROR_TEXTS{{
     {"NONE", "The packet is well formed."},
     {"TRUNCATED", "The packet has fewer bytes than its length field says."},

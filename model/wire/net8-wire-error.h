@@ -7,8 +7,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What can be wrong with the bytes of a packet. A peer's bytes are data: decoding returns one of
- * these and never throws.
+ * What can be wrong with the bytes of a packet. Bytes from a peer are untrusted data: decoding
+ * returns one of these and never throws.
  */
 enum class WireError
 {
@@ -26,6 +26,7 @@ enum class WireError
 
 /**
  * @ingroup net8
+ * Get the name of a decoding error.
  * @param error a decoding result
  * @return its name in capitals, as in the enumeration
  */
@@ -33,6 +34,7 @@ const char* Name(WireError error);
 
 /**
  * @ingroup net8
+ * Describe a decoding error.
  * @param error a decoding result
  * @return one sentence that says what is wrong with the packet
  */

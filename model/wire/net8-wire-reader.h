@@ -13,14 +13,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reads big-endian fields from a span. Reading past the end gives zeros and is remembered, so a
- * decoder reads all fields and asks once.
+ * Reads big-endian fields from a span. Reading past the end returns zeros and sets Failed(), so a
+ * decoder can read all fields first and check once.
  */
 class WireReader
 {
   public:
     /**
-     * @param bytes what to read; must outlive the reader
+     * Create a reader.
+     * @param bytes bytes to read; must outlive the reader
      */
     explicit WireReader(std::span<const uint8_t> bytes = {})
         : m_bytes(bytes)
@@ -46,8 +47,9 @@ class WireReader
     }
 
     /**
+     * Take bytes as a view.
      * @param size how many bytes to take
-     * @return a view of them, empty when they are not there
+     * @return a view of them, empty if fewer are left
      */
     std::span<const uint8_t> View(size_t size)
     {
@@ -63,8 +65,9 @@ class WireReader
     }
 
     /**
+     * Take bytes as a copy.
      * @param size how many bytes to take
-     * @return a copy of them, empty when they are not there
+     * @return a copy of them, empty if fewer are left
      */
     std::vector<uint8_t> Bytes(size_t size)
     {
@@ -73,8 +76,9 @@ class WireReader
     }
 
     /**
+     * Take bytes as text.
      * @param size how many bytes to take
-     * @return a copy of them as text, empty when they are not there
+     * @return a copy of them as text, empty if fewer are left
      */
     std::string Text(size_t size)
     {
@@ -83,7 +87,8 @@ class WireReader
     }
 
     /**
-     * @param target filled from the next bytes; left alone when they are not there
+     * Fill a span with the next bytes.
+     * @param target span to fill; unchanged if fewer bytes are left
      */
     void Copy(std::span<uint8_t> target)
     {
@@ -91,13 +96,13 @@ class WireReader
         std::copy(view.begin(), view.end(), target.begin());
     }
 
-    /** @return all bytes that are left */
+    /** @return all remaining bytes */
     std::vector<uint8_t> Rest()
     {
         return Bytes(Left());
     }
 
-    /** @return number of bytes that are left */
+    /** @return number of remaining bytes */
     size_t Left() const
     {
         return m_bytes.size() - m_position;
@@ -109,7 +114,7 @@ class WireReader
         return m_position;
     }
 
-    /** @return whether anything was read past the end */
+    /** @return whether any read went past the end */
     bool Failed() const
     {
         return m_failed;
@@ -117,8 +122,9 @@ class WireReader
 
   private:
     /**
-     * @param size 1, 2 or 4 bytes
-     * @return those bytes as a big-endian number
+     * Read a big-endian number.
+     * @param size its size: 1, 2 or 4 bytes
+     * @return the number
      */
     uint32_t Number(size_t size)
     {

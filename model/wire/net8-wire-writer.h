@@ -20,8 +20,9 @@ class WireWriter
 {
   public:
     /**
-     * @param header common header; its length field is overwritten with @p length
-     * @param length bytes of the whole packet
+     * Start a packet with its header.
+     * @param header common header; its length field is replaced by @p length
+     * @param length size of the whole packet, bytes
      * @param form length form to write
      */
     WireWriter(PacketHeader header, uint32_t length, LengthForm form)
@@ -32,33 +33,48 @@ class WireWriter
         header.Encode(form, std::span<uint8_t, PacketHeader::SIZE>{m_bytes.data(), m_bytes.size()});
     }
 
-    /** @param value appended as one byte */
+    /**
+     * Append one byte.
+     * @param value the byte
+     */
     void U8(uint8_t value)
     {
         m_bytes.push_back(value);
     }
 
-    /** @param value appended as 2 bytes */
+    /**
+     * Append 2 bytes, big-endian.
+     * @param value the number
+     */
     void U16(uint16_t value)
     {
         U8(static_cast<uint8_t>(value >> 8));
         U8(static_cast<uint8_t>(value & 0xff));
     }
 
-    /** @param value appended as 4 bytes */
+    /**
+     * Append 4 bytes, big-endian.
+     * @param value the number
+     */
     void U32(uint32_t value)
     {
         U16(static_cast<uint16_t>(value >> 16));
         U16(static_cast<uint16_t>(value & 0xffff));
     }
 
-    /** @param bytes appended as they are */
+    /**
+     * Append bytes unchanged.
+     * @param bytes the bytes
+     */
     void Bytes(std::span<const uint8_t> bytes)
     {
         m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());
     }
 
-    /** @param text appended as it is */
+    /**
+     * Append text unchanged.
+     * @param text the text
+     */
     void Text(std::string_view text)
     {
         m_bytes.insert(m_bytes.end(), text.begin(), text.end());
