@@ -183,7 +183,8 @@ class Net8PathTransport : public Object
     /// @return codec of its packets
     std::shared_ptr<const LanCodec> MakeCodec() const;
 
-    /// @return frame size that the transport needs on a link, bytes, beyond the frame's own header
+    /// @return bytes that the largest frame of SPX or DECnet carries, compared with the MTU of a
+    /// link
     uint32_t GetFrameSize() const;
 
     /// @return the transport of a host, still to be installed
