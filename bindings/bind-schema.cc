@@ -108,8 +108,8 @@ RepetitionBytes(const std::string& columns, const std::string& repetition, bool 
     return {mean.whole, mean.values, mean.vector, mean.header};
 }
 
-/// A step of a transaction: its statements, how often they are executed, or the statement for each
-/// of whose rows they are; -1: none.
+/// A step of a transaction: its statements, how often they are executed, and the statement for each
+/// of whose rows they are executed instead; -1: none.
 using StepTuple = std::tuple<std::vector<uint32_t>, uint32_t, int64_t>;
 
 /**

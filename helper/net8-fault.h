@@ -35,32 +35,33 @@ struct ClientHost
 
 /**
  * @ingroup net8
- * Something goes down or hangs at a given time, and comes back at another.
+ * A host, link, listener or instance that goes down or hangs at a given time, and recovers at
+ * another.
  *
- * | kind            | target   | meanwhile                                                       |
+ * | kind            | target   | effect                                                          |
  * | --------------- | -------- | --------------------------------------------------------------- |
  * | `host_down`     | host     | Nothing arrives from it or at it, not even a RST. Listener,     |
  * |                 |          | instances and sessions are gone; listeners of other hosts notice|
  * |                 |          | when the next update of its instances does not come.            |
- * | `host_hang`     | host     | CPU, listener and instances stand still; TCP goes on.           |
+ * | `host_hang`     | host     | CPU, listener and instances hang; TCP continues.                |
  * | `host_down`     | clients  | Nothing arrives from them or at them. Their sessions are over;  |
- * |                 |          | those that are to start do so when the hosts are back.          |
- * | `host_hang`     | clients  | Their sessions stand still; TCP goes on.                        |
+ * |                 |          | those due to start do so when the hosts are up again.           |
+ * | `host_hang`     | clients  | Their sessions hang; TCP continues.                             |
  * | `link_down`     | (none)   | The links of the WAN, else the server's link, lose all frames.  |
  * | `link_down`     | host,    | Its link loses all frames, or the links of all hosts of the     |
  * |                 | clients  | group.                                                          |
- * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions go on.          |
- * | `listener_hang` | host     | Connections wait in the backlog. Sessions go on.                |
+ * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions continue.       |
+ * | `listener_hang` | host     | Connections wait in the backlog. Sessions continue.             |
  * | `instance_down` | instance | Its sessions are reset (ORA-03113). Listeners know at once      |
  * |                 |          | (ORA-12514).                                                    |
  * | `instance_hang` | instance | Its sessions answer nothing.                                    |
  *
- * An instance that comes back, and all instances whose listener comes back, register at the end of
- * their registration interval; until then their services are unknown (ORA-12514). Its pools have
- * the servers that they have at the start.
+ * An instance that comes up again, and all instances of a listener that comes up again, register at
+ * the end of their registration interval; until then their services are unknown (ORA-12514). The
+ * pools of the instance have their initial servers.
  *
- * Clients are named by the name of their group, all of its hosts, or by that and the number of a
- * host, from 1: `clients-2`. A server host of the same name comes first.
+ * Clients are named by their group, which stands for all of its hosts, or by the group and the
+ * number of a host, from 1: `clients-2`. A server host with the same name takes precedence.
  */
 class Net8Fault : public Object
 {

@@ -17,8 +17,9 @@ namespace
 
 /// Cost of a packet at the site where it is sent or received, in router hops: host and switch.
 constexpr uint64_t END = 3;
-/// An experiment ends after this many delays to a server; a message that a rank is done takes two
-/// delays of the longest cut link.
+/// Longest delay of a cut link, in delays of the way to a server: an experiment ends four of these
+/// after its last session, and the message that a rank is done takes two delays of the longest cut
+/// link.
 constexpr int64_t SHARE = 2;
 
 /**

@@ -281,8 +281,8 @@ class Net8Instance : public Object
 
     /**
      * @param handler number of a handler
-     * @return whether a process of its starts even though the instance is down: not on Windows,
-     * where it would be a thread of the instance
+     * @return whether a process for it starts even if the instance is down: not on Windows, where
+     * it would be a thread of the instance
      */
     bool Starts(uint32_t handler) const;
 
