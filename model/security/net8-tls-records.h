@@ -53,9 +53,9 @@ class TlsRecords
     static constexpr uint32_t HEADER = 5;
     /// Most plain bytes of a record.
     static constexpr uint32_t PLAIN_MAX = 16384;
-    /// Version that stands in records and hellos of both versions.
+    /// Version in records and hellos of both versions: its first byte.
     static constexpr uint8_t MAJOR = 3;
-    static constexpr uint8_t MINOR = 3;
+    static constexpr uint8_t MINOR = 3; ///< Its second byte.
 
     TlsRecords() = default;
 
