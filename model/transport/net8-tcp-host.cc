@@ -28,9 +28,9 @@ namespace
 /// IP and TCP headers without options, bytes.
 constexpr uint32_t HEADERS4 = 40;
 constexpr uint32_t HEADERS6 = 60;
-/// Largest segment that IP can carry; the route of a connection makes it smaller. Ticks per step of
-/// the timer wheel that holds timers of two minutes, the longest of a connection.
+/// Ticks per step of the timer wheel that holds timers of two minutes, the longest of a connection.
 constexpr TcpTime WHEEL_TICKS = 4096;
+/// Largest segment that IP can carry; the route of a connection makes it smaller.
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
 /**
