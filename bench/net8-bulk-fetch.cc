@@ -2,10 +2,10 @@
 /**
  * @file
  * @ingroup net8
- * What does Oracle Net cost on top of TCP? One mode fetches rows through a Net8 session, the other
- * moves the same bytes with ns-3's BulkSend, both on the same path with the same TCP, or BulkSend
- * with ns-3's own. Prints wall time, events and bytes as one JSON object; bench/bulk-fetch.py
- * compares them.
+ * Measures the overhead of Oracle Net compared to TCP. One mode fetches rows through a Net8
+ * session; the other moves the same bytes with ns-3's BulkSend, over the same path with the same
+ * TCP, or with BulkSend over ns-3's own TCP. Prints wall time, events and bytes as one JSON object;
+ * bench/bulk-fetch.py compares them.
  */
 #include "ns3/address.h"
 #include "ns3/application-container.h"
@@ -40,29 +40,29 @@ namespace
 
 /// Bytes of one row.
 constexpr uint32_t ROW_LENGTH = 100;
-/// Largest TNS packet and size of BulkSend's writes, bytes.
+/// Largest TNS packet, and size of BulkSend's writes, bytes.
 constexpr uint32_t SDU = 8192;
 /// Port of the server in both modes.
 constexpr uint16_t PORT = 1521;
 /// Buffers, twice the bandwidth-delay product of 100 Mb/s and 10 ms (and of 10 Mb/s and 100 ms), so
 /// that no queue overflows.
 constexpr uint32_t BUFFER = 250000;
-/// Payload of a segment: 1500 bytes less 20 of IP, 20 of TCP and 12 of its timestamps.
+/// Payload of a segment: 1500 bytes minus 20 of IP, 20 of TCP and 12 of its timestamps.
 constexpr uint32_t SEGMENT = 1448;
 
-/// What is simulated besides who sends.
+/// Settings other than the sender.
 struct Setting
 {
-    std::string rate{"100Mbps"}; ///< Bits per second of the WAN.
-    std::string delay{"5ms"};    ///< Its delay one way.
-    double loss{0};              ///< Share of its packets that are lost on arrival.
-    bool stages{false};          ///< Its hops are computed.
-    std::string transport;       ///< What carries Oracle Net on a LAN; empty: TCP on the WAN.
-    bool stock{false};           ///< TCP is ns-3's, as it comes.
+    std::string rate{"100Mbps"}; ///< Rate of the WAN.
+    std::string delay{"5ms"};    ///< One-way delay of the WAN.
+    double loss{0};              ///< Share of packets lost on arrival.
+    bool stages{false};          ///< Whether its hops are computed.
+    std::string transport;       ///< Transport of Oracle Net on a LAN; empty: TCP on the WAN.
+    bool stock{false};           ///< Whether to use unmodified ns-3 TCP.
 };
 
 /**
- * @param setting what is wanted
+ * @param setting the settings
  * @return the WAN, or a LAN, with both ends on the transport under test
  */
 Ptr<Net8Path>
@@ -101,11 +101,11 @@ MakePath(const Setting& setting)
     return path;
 }
 
-/// Bytes that reached the client in replies, and when the last did.
+/// Bytes that reached the client in replies, and the time of the last reply.
 struct Replies
 {
     uint64_t bytes{0}; ///< TNS bytes
-    Time end;          ///< simulated time of the last one
+    Time end;          ///< simulation time of the last one
 
     /**
      * @param call a round trip that is done
@@ -119,9 +119,9 @@ struct Replies
 
 /**
  * @param path the path
- * @param rows rows to be fetched
- * @param arraySize rows of a call
- * @param replies counter that is told of each call
+ * @param rows number of rows to fetch
+ * @param arraySize rows per call
+ * @param replies counter of the replies
  */
 void
 InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* replies)
@@ -147,9 +147,9 @@ InstallFetch(Ptr<Net8Path> path, uint64_t rows, uint32_t arraySize, Replies* rep
 
 /**
  * @param path the path
- * @param bytes payload to be moved
- * @param sendSize bytes of a write
- * @param stock whether TCP is ns-3's
+ * @param bytes payload to transfer, bytes
+ * @param sendSize size of a write, bytes
+ * @param stock whether to use ns-3's TCP
  * @return the sink, on the client host
  */
 Ptr<PacketSink>
@@ -166,7 +166,7 @@ InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize, bool stock)
     return DynamicCast<PacketSink>(sink.Install(path->GetClient(0)).Get(0));
 }
 
-/// Transmissions of packets, each on one link.
+/// Transmissions of packets, each over one link.
 uint64_t g_transmissions = 0;
 
 /// Count a transmission.
@@ -176,7 +176,7 @@ CountTransmission(Ptr<const Packet> /* packet */)
     ++g_transmissions;
 }
 
-/// Count what all devices of nodes send, on whatever links there are.
+/// Count the transmissions of all devices of all nodes, on any link.
 void
 CountTransmissions()
 {
@@ -193,7 +193,7 @@ CountTransmissions()
 /**
  * @param argc number of arguments
  * @param argv arguments
- * @return 0, or 1 when the mode is unknown
+ * @return 0, or 1 if the mode is unknown
  */
 int
 main(int argc, char* argv[])

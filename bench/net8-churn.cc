@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8
- * Does a session that is over leave anything behind? Clients open short sessions one after the
- * other; the memory of the process is printed as they go, a JSON object a line.
+ * Checks whether finished sessions leave anything behind. Clients open short sessions one after the
+ * other; the memory of the process is printed during the run, one JSON object per line.
  */
 #include "ns3/command-line.h"
 #include "ns3/net8-attributes.h"
@@ -30,7 +30,7 @@ namespace
 
 /// Port of the listener.
 constexpr uint16_t PORT = 1521;
-/// Lines that are printed.
+/// Number of lines printed.
 constexpr uint64_t LINES = 20;
 
 /**
@@ -46,12 +46,12 @@ GetResident()
     return resident * sysconf(_SC_PAGESIZE);
 }
 
-/// Counts sessions that are over, and prints now and then.
+/// Counts sessions that are over, and prints from time to time.
 struct Count
 {
     uint64_t every{1};  ///< Sessions between two lines.
     uint64_t done{0};   ///< Sessions that are over.
-    uint64_t failed{0}; ///< Those of them that did not end in good order.
+    uint64_t failed{0}; ///< Those that did not end in an orderly way.
 
     /**
      * @param record a session that is over
@@ -86,9 +86,9 @@ InstallServer(Ptr<Net8Path> path)
 
 /**
  * @param path the path
- * @param clients clients on all hosts together
- * @param cycles sessions of each
- * @param count what is told of each session
+ * @param clients number of clients on all hosts together
+ * @param cycles sessions per client
+ * @param count notified of each session
  */
 void
 InstallClients(Ptr<Net8Path> path, uint32_t clients, uint32_t cycles, Count* count)

@@ -2,10 +2,10 @@
 /**
  * @file
  * @ingroup net8
- * How fast is the codec core? Reads TNS packets from a file (of each: 1 byte, 1 for 32-bit lengths,
- * 4 bytes length, most significant first, its bytes), decodes all of them over and over, then
- * encodes them, and prints packets per second of processor time as one JSON object;
- * bench/codec.py sets them beside other decoders.
+ * Measures the speed of the codec core. Reads TNS packets from a file (for each: 1 byte, which is 1
+ * for 32-bit lengths; 4 bytes length, most significant first; its bytes), decodes all of them
+ * repeatedly, then encodes them, and prints packets per second of processor time as one JSON
+ * object; bench/codec.py compares them with other decoders.
  */
 #include "ns3/net8-packet.h"
 
@@ -55,9 +55,9 @@ Split(std::span<const uint8_t> content)
 }
 
 /**
- * @param seconds how long to go on at least
- * @param count things that one pass does
- * @param pass what to measure
+ * @param seconds shortest time to measure, s
+ * @param count number of things processed by one pass
+ * @param pass one pass of what is measured
  * @return things per second of processor time
  */
 double
@@ -80,7 +80,7 @@ Rate(double seconds, size_t count, const std::function<void()>& pass)
 /**
  * @param argc number of arguments
  * @param argv name of the file, milliseconds of each measurement
- * @return 0, or 1 when the file holds anything but packets that the codec reads and writes
+ * @return 0, or 1 if the file contains anything but packets that the codec reads and writes
  */
 int
 main(int argc, char* argv[])

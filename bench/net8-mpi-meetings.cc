@@ -2,13 +2,13 @@
 /**
  * @file
  * @ingroup net8
- * What each rank of a simulation computes between two meetings of all ranks. A library that is
- * preloaded: by the profiling interface of MPI it stands before the calls in which ranks meet or
- * wait. Processor time within them is left out, as MPI waits by looking again and again.
+ * Measures what each rank of a simulation computes between two meetings of all ranks. This is a
+ * library to be preloaded: through MPI's profiling interface it intercepts the calls in which ranks
+ * meet or wait. Processor time within them is excluded, as MPI waits by polling.
  *
- * MPI_Finalize writes a file, named by NET8_MPI_MEETINGS and the rank: a line for each meeting with
- * the processor time in nanoseconds that this rank took since the one before, and a last line for
- * what came after.
+ * MPI_Finalize writes a file named by NET8_MPI_MEETINGS and the rank: one line per meeting with the
+ * processor time in nanoseconds that this rank has used since the previous one, and a last line for
+ * what came afterwards.
  */
 #include <cstdint>
 #include <cstdlib>
@@ -22,8 +22,8 @@ namespace
 {
 
 std::vector<int64_t> g_taken; ///< Processor time up to each meeting, nanoseconds.
-int64_t g_sum{0};             ///< Processor time since the last meeting, waits left out.
-int64_t g_from{0};            ///< When this rank last came back from MPI.
+int64_t g_sum{0};             ///< Processor time since the last meeting, without waits.
+int64_t g_from{0};            ///< When this rank last returned from MPI.
 
 /**
  * @return processor time of this thread, nanoseconds
@@ -37,10 +37,10 @@ GetProcessorTime()
 }
 
 /**
- * Call MPI, and leave out what passes there.
+ * Call MPI, excluding the time spent there.
  *
  * @param call a call that may wait
- * @return what it gave
+ * @return its result
  */
 template <typename CALL>
 int
@@ -56,7 +56,7 @@ Wait(CALL call)
  * Call MPI where all ranks meet.
  *
  * @param call a call that all ranks make
- * @return what it gave
+ * @return its result
  */
 template <typename CALL>
 int
@@ -87,7 +87,7 @@ Write()
 
 } // namespace
 
-// MPI's own documentation describes these.
+// These are described in MPI's own documentation.
 /// @cond
 
 extern "C" int

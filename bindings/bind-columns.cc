@@ -14,10 +14,10 @@ namespace
 
 /**
  * @tparam RECORD type of a row
- * @tparam GET callable that takes a row and gives a number
+ * @tparam GET callable that takes a row and returns a number
  * @param rows the rows
- * @param get the column
- * @return one column of 64-bit integers
+ * @param get returns the value of the column
+ * @return a column of 64-bit integers
  */
 template <typename RECORD, typename GET>
 py::array_t<int64_t>
@@ -84,7 +84,7 @@ DescribeOutcome(const SessionRecord& session)
 }
 
 /**
- * @param requests requests of users of pools
+ * @param requests requests of pool users
  * @return their columns by name
  */
 py::dict
@@ -151,7 +151,7 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
 
 /**
  * @param attempts attempts
- * @return their columns by name; addresses are numbers in the list "addresses"
+ * @return their columns by name; addresses are indices into the list "addresses"
  */
 py::dict
 AttemptColumns(const std::vector<AttemptRecord>& attempts)
@@ -187,10 +187,10 @@ AttemptColumns(const std::vector<AttemptRecord>& attempts)
 
 /**
  * @tparam GET callable that takes a server record, whether only calls of the statement count, and a
- * wait event, and gives a number
- * @param servers sessions as their servers see them
- * @param get the column
- * @return one column of 64-bit integers, an entry for each session, wait event and scope
+ * wait event, and returns a number
+ * @param servers sessions as seen by their servers
+ * @param get returns the value of the column
+ * @return a column of 64-bit integers, with an entry per session, wait event and scope
  */
 template <typename GET>
 py::array_t<int64_t>
@@ -213,8 +213,8 @@ WaitColumn(const std::vector<ServerRecord>& servers, GET get)
 }
 
 /**
- * @param servers sessions as their servers see them
- * @return columns by name, a row for each session, scope and wait event
+ * @param servers sessions as seen by their servers
+ * @return columns by name, with a row per session, scope and wait event
  */
 py::dict
 WaitColumns(const std::vector<ServerRecord>& servers)
@@ -237,7 +237,7 @@ WaitColumns(const std::vector<ServerRecord>& servers)
 }
 
 /**
- * @param samples looks at server hosts
+ * @param samples samples of server hosts
  * @return their columns by name; totals count from the start
  */
 py::dict
@@ -260,7 +260,7 @@ SampleColumns(const std::vector<HostSample>& samples)
 }
 
 /**
- * @param samples looks at links
+ * @param samples samples of links
  * @return their columns by name; totals count from the start
  */
 py::dict
@@ -280,7 +280,7 @@ LinkColumns(const std::vector<LinkSample>& samples)
 }
 
 /**
- * @param samples looks at what groups got through links
+ * @param samples samples of the payload of groups through links
  * @return their columns by name; totals count from the start
  */
 py::dict
@@ -296,7 +296,7 @@ GoodputColumns(const std::vector<GoodputSample>& samples)
 }
 
 /**
- * @param samples looks at the TCP of sessions
+ * @param samples samples of the TCP of sessions
  * @return their columns by name
  */
 py::dict
@@ -328,8 +328,8 @@ WaitNames()
 
 /**
  * @tparam RECORD type of a row
- * @param rows rows that are no longer needed; with very many sessions there is no room for them
- * beside their columns
+ * @param rows rows to free, as with very many sessions there is no room for them next to their
+ * columns
  */
 template <typename RECORD>
 void

@@ -19,7 +19,7 @@ namespace ns3::net8
 namespace
 {
 
-/// A text that cannot be read; `ConnectError` in Python.
+/// A text that cannot be parsed; `ConnectError` in Python.
 class ConnectError : public std::runtime_error
 {
   public:
@@ -27,7 +27,8 @@ class ConnectError : public std::runtime_error
 };
 
 /**
- * @param error result of reading a text
+ * @param error result of parsing a text
+ * @throw ConnectError if it is an error
  */
 void
 Check(const TextError& error)
@@ -39,15 +40,17 @@ Check(const TextError& error)
 }
 
 /**
- * Python's strings want UTF-8; old connect files are in an 8-bit code page, taken as Latin-1.
- * @param path a file
+ * Read a file as UTF-8, as required by Python's strings. Old connect files are in an 8-bit code
+ * page, which is taken as Latin-1.
+ *
+ * @param path path of the file
  * @return its content in UTF-8, or nothing
  */
 std::optional<std::string>
 ReadAsUtf8(const std::string& path)
 {
     const std::optional<std::string> text = OraFile::ReadFromDisk(path);
-    // UTF-16 is left as it is, for the reader to name.
+    // UTF-16 is not converted, so that the parser can report it.
     if (!text || text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))
     {
         return text;
@@ -96,8 +99,8 @@ AddressToDict(const ConnectAddress& address)
 
 /**
  * @param lists address lists of a description
- * @param around options of that description, which hold for bare addresses
- * @return them with their options, defaults filled in
+ * @param around options of that description, which apply to addresses outside of lists
+ * @return the lists with their options, defaults filled in
  */
 py::list
 ListsToPython(const std::vector<AddressList>& lists, const ListOptions& around)
@@ -153,7 +156,7 @@ DescriptionToDict(const ConnectDescription& description)
 
 /**
  * @param descriptor a descriptor
- * @return its addresses in their order
+ * @return its addresses, in order
  */
 std::vector<const ConnectAddress*>
 GetAddresses(const ConnectDescriptor& descriptor)
@@ -174,7 +177,7 @@ GetAddresses(const ConnectDescriptor& descriptor)
 
 /**
  * @param descriptor a descriptor
- * @return its first address on TCP; without one the first; null: there is none
+ * @return its first TCP address; if it has none, its first address; null if there is no address
  */
 const ConnectAddress*
 FindFirstAddress(const ConnectDescriptor& descriptor)
@@ -187,7 +190,7 @@ FindFirstAddress(const ConnectDescriptor& descriptor)
 
 /**
  * @param descriptor a descriptor
- * @return the settings of its first description, and all of them
+ * @return the settings of its first description, and of all descriptions
  */
 py::dict
 DescriptorToDict(const ConnectDescriptor& descriptor)
@@ -208,7 +211,7 @@ DescriptorToDict(const ConnectDescriptor& descriptor)
 }
 
 /**
- * @param security what sqlnet.ora says of encryption and checksums of one end
+ * @param security settings of sqlnet.ora for encryption and checksums of one end
  * @return the same for Python, by key of a plan
  */
 py::dict
@@ -223,7 +226,7 @@ SecurityToDict(const SqlnetSettings::Security& security)
 }
 
 /**
- * @param tls what a file says of TLS
+ * @param tls settings of a file for TLS
  * @return the same for Python
  */
 py::dict
@@ -238,7 +241,7 @@ TlsToDict(const TlsFileSettings& tls)
 }
 
 /**
- * @param sqlnet what sqlnet.ora says
+ * @param sqlnet settings of sqlnet.ora
  * @return the same for Python
  */
 py::dict
@@ -273,7 +276,7 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
 }
 
 /**
- * @param listener what listener.ora says
+ * @param listener settings of listener.ora
  * @return the same for Python
  */
 py::dict
@@ -314,8 +317,8 @@ ParseConnectString(const std::string& text)
 
 /**
  * @param files connect files
- * @param first how many parameters to leave out
- * @return what they have and the model does not use, with file and line
+ * @param first number of parameters to skip
+ * @return their parameters that the model does not use, with file and line
  */
 py::list
 UnmodelledToPython(const ConnectFiles& files, std::size_t first = 0)
@@ -331,7 +334,7 @@ UnmodelledToPython(const ConnectFiles& files, std::size_t first = 0)
 
 /**
  * @param parameter an entry of a connect file
- * @return its names and its place
+ * @return its names and its position
  */
 py::dict
 EntryToDict(const OraParameter& parameter)
@@ -346,7 +349,7 @@ EntryToDict(const OraParameter& parameter)
 /**
  * @param path a tnsnames.ora
  * @param sqlnet path of sqlnet.ora or none
- * @return each entry with what it resolves to, or with what is wrong
+ * @return each entry with what it resolves to, or with its error
  */
 py::list
 ReadAliases(const std::string& path, const std::optional<std::string>& sqlnet)
@@ -387,7 +390,7 @@ ReadAliases(const std::string& path, const std::optional<std::string>& sqlnet)
 
 /**
  * @param path a listener.ora
- * @return each listener with its end points, or with what is wrong
+ * @return each listener with its end points, or with its error
  */
 py::list
 ReadListeners(const std::string& path)
@@ -417,8 +420,8 @@ ReadListeners(const std::string& path)
 
 /**
  * @param text descriptor of a plan
- * @return names of what is not modelled of it, why it leads nowhere, and the protocols of its
- * addresses; nothing for a text that is no descriptor, which is an experiment of its own
+ * @return names of its parts that are not modelled, why it leads nowhere, and the protocols of its
+ * addresses; nothing for a text that is not a descriptor, which can be an experiment of its own
  */
 std::tuple<std::vector<std::string>, std::string, std::vector<std::string>>
 CheckDescriptor(const std::string& text)
@@ -442,11 +445,11 @@ CheckDescriptor(const std::string& text)
 }
 
 /**
- * @param aliasOrText what a user types behind "@"
+ * @param aliasOrText what a user types after "@"
  * @param tnsnames path of tnsnames.ora or none
  * @param sqlnet path of sqlnet.ora or none
  * @param listener path of listener.ora or none
- * @param listenerName which listener of it
+ * @param listenerName name of the listener in it
  * @return the settings found
  */
 py::dict

@@ -29,7 +29,7 @@ namespace
  * @tparam PACKET a kind of packet
  * @param packet the packet
  * @param form length form of the connection
- * @return its bytes; ValueError when they do not fit the length form
+ * @return its bytes; ValueError if they do not fit the length form
  */
 template <class PACKET>
 py::bytes
@@ -46,13 +46,13 @@ Encode(const PACKET& packet, LengthForm form = LengthForm::SHORT_16)
 
 /**
  * @param version agreed version
- * @param serviceOptions service options agreed
+ * @param serviceOptions agreed service options
  * @param sdu SDU, bytes
  * @param tdu TDU, bytes
  * @param connectFlags both bytes of connect flags
  * @param acceptFlags2 accept flags 2 (318 and later)
  * @param connectionId id of the connection (319), at most 16 bytes
- * @param fixedSize bytes of the fixed part; 0 stands for those of the version
+ * @param fixedSize length of the fixed part, bytes; 0: that of the version
  * @return an ACCEPT of a little-endian server
  */
 py::bytes
@@ -92,10 +92,10 @@ EncodeAccept(uint16_t version,
 }
 
 /**
- * @param userReason reason of the application
- * @param systemReason reason of the network layer
+ * @param userReason reason given by the application
+ * @param systemReason reason given by the network layer
  * @param text text
- * @param textFollows whether the text is left to the DATA packet after this one
+ * @param textFollows whether the text is sent in the DATA packet after this one
  * @return a REFUSE
  */
 py::bytes
@@ -113,9 +113,9 @@ EncodeRefuse(uint8_t userReason, uint8_t systemReason, const std::string& text, 
 }
 
 /**
- * @param address where to go, in descriptor notation
- * @param connectData connect data to send there; empty for the client's own
- * @param textFollows whether both are left to the DATA packet after this one
+ * @param address address to redirect to, in descriptor notation
+ * @param connectData connect data to send there; empty: the client's own
+ * @param textFollows whether both are sent in the DATA packet after this one
  * @return a REDIRECT
  */
 py::bytes
@@ -131,9 +131,9 @@ EncodeRedirect(const std::string& address, const std::string& connectData, bool 
 }
 
 /**
- * @param payload what the packet carries
+ * @param payload payload of the packet
  * @param dataFlags data flags
- * @param longForm whether lengths of the connection have 32 bits
+ * @param longForm whether lengths on the connection have 32 bits
  * @return a DATA packet
  */
 py::bytes
@@ -149,7 +149,7 @@ EncodeData(const py::bytes& payload, uint16_t dataFlags, bool longForm)
 /**
  * @param markerType marker type
  * @param data break, reset or interrupt
- * @param longForm whether lengths of the connection have 32 bits
+ * @param longForm whether lengths on the connection have 32 bits
  * @return a MARKER
  */
 py::bytes

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * Messages of the native services, and what both ends come to of TLS, for Python.
+ * Messages of the native services, and the result of negotiating TLS, for Python.
  */
 #include "bind.h"
 
@@ -34,7 +34,7 @@ namespace
 
 /**
  * @param data bytes of Python
- * @return the message that they are, nothing if they are none or more
+ * @return the message in them; nothing if they are not exactly one message
  */
 std::optional<NativeServices>
 Read(const py::bytes& data)
@@ -46,8 +46,8 @@ Read(const py::bytes& data)
 }
 
 /**
- * @param data a whole message
- * @return its bytes, written anew; nothing if it is not read
+ * @param data a complete message
+ * @return its bytes, encoded again; nothing if it cannot be decoded
  */
 std::optional<py::bytes>
 Rewrite(const py::bytes& data)
@@ -61,8 +61,7 @@ Rewrite(const py::bytes& data)
     return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-/// Algorithms of encryption, checksums, who may authenticate, whether a byte stands behind the
-/// list.
+/// Algorithms of encryption, checksums, authentication services, whether a byte follows the list.
 using Offer =
     std::tuple<std::vector<std::string>, std::vector<std::string>, std::vector<std::string>, bool>;
 
@@ -102,12 +101,12 @@ ReadOffer(const py::bytes& data)
                  request->marked};
 }
 
-/// Level, algorithms of encryption or checksums: texts of a plan.
+/// Level, algorithms of encryption or checksums, as texts of a plan.
 using EndTexts = std::array<std::string, 4>;
 
 /**
- * @param texts what a plan says of an end
- * @return that, in its attributes
+ * @param texts settings of an end in a plan
+ * @return an object with these attributes
  */
 Ptr<Net8NativeSecurity>
 MakeEnd(const EndTexts& texts)
@@ -128,10 +127,9 @@ MakeEnd(const EndTexts& texts)
  * @param driver name of a driver
  * @param driverRelease its release
  * @param serverRelease release of the server
- * @param client what the plan says of the client
- * @param server what it says of the server
- * @return names of the algorithm of encryption and of the checksum, empty: none; error number, 0:
- * none
+ * @param client settings of the client in the plan
+ * @param server settings of the server in the plan
+ * @return names of the encryption algorithm and of the checksum, empty: none; error number, 0: none
  */
 std::tuple<std::string, std::string, uint32_t>
 Agree(const std::string& driver,
@@ -168,12 +166,12 @@ Agree(const std::string& driver,
             answer.encryption.error != 0 ? answer.encryption.error : answer.checksum.error};
 }
 
-/// Newest version, oldest version and ciphers: texts of a plan.
+/// Newest version, oldest version and ciphers, as texts of a plan.
 using TlsTexts = std::array<std::string, 3>;
 
 /**
- * @param texts what a plan says of an end
- * @return that, in its attributes
+ * @param texts settings of an end in a plan
+ * @return an object with these attributes
  */
 Ptr<Net8Tls>
 MakeTls(const TlsTexts& texts)
@@ -188,8 +186,8 @@ MakeTls(const TlsTexts& texts)
 }
 
 /**
- * @param client what the plan says of the client
- * @param listener what it says of the listener
+ * @param client settings of the client in the plan
+ * @param listener settings of the listener in the plan
  * @return version and cipher, or the error number; 0: none
  */
 std::tuple<std::string, std::string, uint32_t>

@@ -19,13 +19,13 @@ namespace ns3::net8
 namespace
 {
 
-/// Numbers of the links of a route, and whether each is taken up.
+/// Numbers of the links of a route, and whether each is used in the direction up.
 using Route = std::vector<std::pair<uint32_t, bool>>;
 
 /**
  * @param lists tables of sites, routers, links and routes
- * @param pairs names of two sites each
- * @return the route from the first to the second of each; none: there is none
+ * @param pairs pairs of names of sites
+ * @return the route from the first to the second site of each pair; nothing if there is none
  */
 std::vector<std::optional<Route>>
 FindRoutes(const std::map<std::string, std::vector<AttributeMap>>& lists,

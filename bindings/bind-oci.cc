@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * Messages of OCI and of servers that answer it, for Python.
+ * Messages of OCI, and of the servers that answer it, for Python.
  */
 #include "bind.h"
 
@@ -40,7 +40,7 @@ View(const py::bytes& data)
 
 /**
  * @param bytes bytes
- * @return them as a Python object
+ * @return the same bytes as a Python object
  */
 py::bytes
 ToBytes(const std::vector<uint8_t>& bytes)
@@ -49,9 +49,9 @@ ToBytes(const std::vector<uint8_t>& bytes)
 }
 
 /**
- * @param data a whole request
+ * @param data a complete request
  * @param layout layout of the session
- * @return its bytes, written anew; nothing if it is not read
+ * @return its bytes, encoded again; nothing if it cannot be decoded
  */
 std::optional<py::bytes>
 ReadRequest(const py::bytes& data, const OciLayout& layout)
@@ -60,13 +60,13 @@ ReadRequest(const py::bytes& data, const OciLayout& layout)
     return request ? std::optional(ToBytes(request->Encode(layout))) : std::nullopt;
 }
 
-/// Columns of the result, rows, error number, the reply written anew, characters of the names of
-/// the columns, and bytes of all values.
+/// Columns of the result, rows, error number, the reply encoded again, characters of the column
+/// names, and bytes of all values.
 using Told = std::tuple<uint32_t, uint32_t, uint32_t, py::bytes, uint64_t, uint64_t>;
 
 /**
  * @param reply a reply
- * @return characters of the names of the columns that it describes, and bytes of all its values
+ * @return characters of the names of the columns described in it, and bytes of all its values
  */
 std::pair<uint64_t, uint64_t>
 CountTexts(const OciReply& reply)
@@ -95,9 +95,9 @@ CountTexts(const OciReply& reply)
 
 /**
  * @tparam MESSAGE a reply that is one message
- * @param data a whole reply
+ * @param data a complete reply
  * @param layout layout of the session
- * @return what it tells
+ * @return its contents
  */
 template <class MESSAGE>
 std::optional<Told>
@@ -114,10 +114,10 @@ ReadMessage(const py::bytes& data, const OciLayout& layout)
 
 /**
  * @param function function of the request
- * @param data a whole reply
+ * @param data a complete reply
  * @param layout layout of the session
  * @param columns columns of the result, if it was described before
- * @return what it tells; nothing if it is not read
+ * @return its contents; nothing if it cannot be decoded
  */
 std::optional<Told>
 ReadReply(uint8_t function, const py::bytes& data, const OciLayout& layout, uint32_t columns)

@@ -14,10 +14,10 @@ namespace ns3::net8
 namespace
 {
 
-/// Name, host, further delay (ns) and attributes of an instance.
+/// Name, host, additional delay (ns) and attributes of an instance.
 using InstanceTuple = std::tuple<std::string, std::string, int64_t, AttributeMap>;
 
-/// Name, attributes and times of arrival (ns) of a group of clients.
+/// Name, attributes and arrival times (ns) of a group of clients.
 using GroupTuple = std::tuple<std::string, AttributeMap, std::vector<int64_t>>;
 
 /**
@@ -34,10 +34,10 @@ Get(const py::dict& document, const char* name)
 }
 
 /**
- * @tparam T what stands under a name
+ * @tparam T contents of a section or list
  * @param document a document
  * @param name name of one of its parts
- * @return the sections or lists there
+ * @return the sections or lists of that part
  */
 template <typename T>
 PlanTables<T>
@@ -47,8 +47,8 @@ ReadTables(const py::dict& document, const char* name)
 }
 
 /**
- * @param groups groups as Python has them
- * @param plan takes them
+ * @param groups groups in Python's form
+ * @param plan receives them
  */
 void
 ReadGroups(const std::vector<GroupTuple>& groups, ExperimentPlan& plan)
@@ -65,8 +65,8 @@ ReadGroups(const std::vector<GroupTuple>& groups, ExperimentPlan& plan)
 }
 
 /**
- * @param instances instances as Python has them
- * @param plan takes them
+ * @param instances instances in Python's form
+ * @param plan receives them
  */
 void
 ReadInstances(const std::vector<InstanceTuple>& instances, ExperimentPlan& plan)

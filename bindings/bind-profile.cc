@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What files of drivers and of server releases say.
+ * The contents of driver files and server release files.
  */
 #include "bind.h"
 
@@ -44,8 +44,8 @@ AsDict(const std::map<std::string, ProfileValue>& values)
 /**
  * @param name name of a driver, or "file:" and the path of its file
  * @param release its release, or empty
- * @param server release of its server, or empty: not known
- * @return its values by key of a driver's file
+ * @param server release of its server; empty: unknown
+ * @return its values, by key of a driver file
  */
 py::dict
 DriverFacts(const std::string& name, const std::string& release, const std::string& server)
@@ -83,10 +83,10 @@ TdsDriverFacts(const std::string& name)
 }
 
 /**
- * @param thin a thin driver is the client
+ * @param thin whether the client is a thin driver
  * @param client TNS version of the client's release
  * @param version the agreed TNS version
- * @param samePlatform both ends run on the same platform
+ * @param samePlatform whether both ends run on the same platform
  * @return sizes of the parts of a reply, TTC bytes
  */
 std::map<std::string, uint32_t>

@@ -23,18 +23,19 @@ namespace ns3::net8
 namespace
 {
 
-/// A run is under way in this process: ns-3's simulator is one object.
+/// A run is under way in this process, which has only one ns-3 simulator.
 bool g_running = false;
 
-/// Called with simulated seconds, events and part that is done; false stops the run.
+/// Called with simulation time (s), events and the share that is done; returns false to stop the
+/// run.
 using PyProgress = std::function<bool(double, uint64_t, double)>;
 
 /**
- * Run a plan without the interpreter's lock, and let Ctrl-C through.
+ * Run a plan without the interpreter's lock, and allow Ctrl-C.
  *
- * @param plan what to simulate
- * @param progress whom to tell, or nothing
- * @return what came of it
+ * @param plan the plan
+ * @param progress called with the progress; may be empty
+ * @return the results
  */
 ExperimentResult
 Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
@@ -63,7 +64,7 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
             Net8Experiment experiment(plan, tell);
             result = experiment.Run();
         }
-        // Each rank closes the captures of its hosts when its experiment goes.
+        // Each rank closes the captures of its hosts when its experiment is destroyed.
         if (!plan.partition.empty() && !interrupted)
         {
             Net8Mpi::Meet();
@@ -118,10 +119,10 @@ Run(const py::dict& document,
 using CallTuple = std::tuple<uint32_t, bool, int, uint32_t, uint32_t, uint32_t>;
 
 /**
- * @tparam Make gives calls
+ * @tparam Make function that returns calls
  * @param make called once
  * @return the calls
- * @throw PlanError the plan cannot be run
+ * @throw PlanError if the plan cannot be run
  */
 template <typename Make>
 std::vector<CallTuple>

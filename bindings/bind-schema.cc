@@ -28,8 +28,8 @@ namespace
 
 /**
  * @param name name of a class, such as ns3::net8::Net8Client
- * @return its attributes by name: help, default, type of the value, and what its checker knows of
- * it: for numbers and times "type least:most", for words all of them with | between them
+ * @return its attributes by name: help, default, type of the value, and the information of its
+ * checker: for numbers and times "type least:most", for words all of them separated by |
  */
 py::dict
 Attributes(const std::string& name)
@@ -57,7 +57,7 @@ Attributes(const std::string& name)
 
 /**
  * @param attributes attributes of a listener
- * @return attribute that is wrong and what is wrong with it; both empty where nothing is
+ * @return the attribute that is wrong, and its error; both empty if there is none
  */
 std::pair<std::string, std::string>
 CheckListener(const AttributeMap& attributes)
@@ -71,8 +71,8 @@ CheckListener(const AttributeMap& attributes)
 
 /**
  * @param columns a list of columns
- * @param repeated how many of them repeat the row before and are left out
- * @return bytes of the columns of the first row of a reply, and of those of each further one
+ * @param repeated number of columns that repeat the previous row and are omitted
+ * @return bytes of the columns of the first row of a reply, and of each further row
  */
 std::pair<uint64_t, uint64_t>
 ColumnBytes(const std::string& columns, uint32_t repeated)
@@ -89,10 +89,10 @@ ColumnBytes(const std::string& columns, uint32_t repeated)
 
 /**
  * @param columns a list of columns
- * @param repetition shares of repetition, as an attribute has them
- * @param thin whether a thin driver is the client
- * @return mean bytes of a whole row, of one without what it repeats, of the bit vector in front of
- * it, and what the row header has more for that of the first row
+ * @param repetition shares of repetition, as text of an attribute
+ * @param thin whether the client is a thin driver
+ * @return mean bytes of a whole row, of a row without what it repeats, of the bit vector before it,
+ * and additional bytes of the row header for the bit vector of the first row
  */
 std::tuple<uint64_t, double, uint32_t, uint32_t>
 RepetitionBytes(const std::string& columns, const std::string& repetition, bool thin)
@@ -108,14 +108,14 @@ RepetitionBytes(const std::string& columns, const std::string& repetition, bool 
     return {mean.whole, mean.values, mean.vector, mean.header};
 }
 
-/// A step of a transaction: its statements, how often they are done, or for each row of which; -1:
-/// none.
+/// A step of a transaction: its statements, how often they are executed, and the statement for each
+/// of whose rows they are executed instead; -1: none.
 using StepTuple = std::tuple<std::vector<uint32_t>, uint32_t, int64_t>;
 
 /**
  * @param text steps of a transaction
  * @param statements names of the statements
- * @return the steps, and what is wrong with them
+ * @return the steps, and the error in them
  */
 std::pair<std::vector<StepTuple>, std::string>
 ReadSteps(const std::string& text, const std::vector<std::string>& statements)
@@ -132,9 +132,8 @@ ReadSteps(const std::string& text, const std::vector<std::string>& statements)
 }
 
 /**
- * @param text a trace of chances to deliver
- * @return what is wrong with it, or else what it can deliver in the mean (bit/s) and how long it is
- * (ms)
+ * @param text a delivery trace
+ * @return the error in it; if there is none, its mean rate (bit/s) and its length (ms)
  */
 std::tuple<std::string, uint64_t, uint64_t>
 ReadDeliveryTrace(const std::string& text)

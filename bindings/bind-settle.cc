@@ -22,7 +22,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Attributes of a result set that a driver decides where nobody else does.
+/// Attributes of a result set that the driver decides if nothing else does.
 constexpr std::array DRIVEN{"RequestLength",
                             "ErrorOverhead",
                             "RowOverhead",
@@ -36,7 +36,7 @@ constexpr std::array HABITS{"array", "short_second", "growing", "rounded"};
 /**
  * @param rows a result set
  * @param driver the driver of its client
- * @return the overheads with which it replies
+ * @return the overheads of its replies
  */
 AttributeMap
 SettleRows(const Ptr<Net8ResultSet>& rows, const DriverProfile& driver)
@@ -57,7 +57,7 @@ SettleRows(const Ptr<Net8ResultSet>& rows, const DriverProfile& driver)
  * @param rowAttributes attributes of its result set
  * @param server release of its server
  * @param samePlatform whether both run on the same platform
- * @return attributes of both, in ns-3's notation, with what the driver decides
+ * @return attributes of both, in ns-3's notation, with the values decided by the driver
  */
 AttributeMap
 Settle(const AttributeMap& clientAttributes,
@@ -130,8 +130,8 @@ DriverDefaults(const std::string& driver,
                           {"ColumnIndicator", std::to_string(profile.reply.columnIndicator)},
                           {"RowHeader", std::to_string(profile.reply.rowHeader)},
                           {"EndOverhead", std::to_string(profile.reply.noDataFound)}};
-    // A number that would stop the driver's habit when a plan gave it is no default: JDBC's array
-    // size that grows, one that follows the width of a row, the prefetch of OCI that follows the
+    // Omit numbers that would disable a habit of the driver if a plan set them: the growing array
+    // size of JDBC, one that depends on the width of a row, the prefetch of OCI that follows the
     // array size, a TDU that follows the SDU.
     if (!profile.tduFollowsSdu)
     {
@@ -179,7 +179,7 @@ ServerDefaults(const std::string& release)
  * @param sdu SDU of that end, bytes
  * @param tdu TDU of that end, bytes
  * @param peer the server's side
- * @return what is agreed
+ * @return the agreed values
  */
 py::dict
 NegotiateSizes(uint16_t version, uint32_t sdu, uint32_t tdu, const ServerLimits& peer)
@@ -217,7 +217,7 @@ TcpProfile(const std::string& profile)
 
 /**
  * @param attributes attributes of a Net8TcpProfile
- * @return whether the TCP machine runs
+ * @return whether the TCP machine is used
  */
 bool
 RunsTcpMachine(const AttributeMap& attributes)

@@ -41,14 +41,14 @@ namespace
 
 /// Type, status and length of a packet.
 using Packet = std::tuple<uint8_t, uint8_t, uint16_t>;
-/// A value of a row, as it stands on the wire; nothing: null.
+/// A value of a row in its wire format; nothing: null.
 using Value = std::optional<std::string>;
-/// Name of a column, its type, most bytes of a value.
+/// Name of a column, its type, largest size of a value, bytes.
 using ColumnTuple = std::tuple<std::string, uint8_t, uint32_t>;
 
 /**
  * @param view bytes of Python
- * @return them
+ * @return a view of them
  */
 std::span<const uint8_t>
 AsBytes(std::string_view view)
@@ -58,7 +58,7 @@ AsBytes(std::string_view view)
 
 /**
  * @param bytes bytes
- * @return them in Python
+ * @return the same bytes as a Python object
  */
 py::bytes
 AsPython(const std::vector<uint8_t>& bytes)
@@ -66,7 +66,7 @@ AsPython(const std::vector<uint8_t>& bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Answers every batch with the same rows, one of SET, which has no result, with a DONE alone.
+/// Answers every batch with the same rows; a SET batch, which has no result, with only a DONE.
 class Rows : public TdsServerScript
 {
   public:
@@ -141,7 +141,7 @@ class Rows : public TdsServerScript
         return {.time = std::chrono::nanoseconds(0), .reply = m_reply};
     }
 
-    std::vector<std::string> asked; ///< What was asked.
+    std::vector<std::string> asked; ///< Batches received.
 
   private:
     /**
@@ -160,19 +160,19 @@ class Rows : public TdsServerScript
                                   [](unsigned char letter) { return std::tolower(letter); });
     }
 
-    static constexpr uint16_t QUERY = 0xc1; ///< Kind of a statement that is a query.
+    static constexpr uint16_t QUERY = 0xc1; ///< Kind of statement in DONE: a query.
 
     std::string m_user;     ///< Name of the user.
     std::string m_password; ///< Password.
     TdsReply m_reply;       ///< The answer.
 };
 
-/// Asks for one text after the other.
+/// Asks one text after the other.
 class Texts : public TdsClientScript
 {
   public:
     /**
-     * @param texts what is asked
+     * @param texts texts to ask
      */
     explicit Texts(std::vector<std::string> texts)
         : m_texts(std::move(texts))
@@ -186,13 +186,13 @@ class Texts : public TdsClientScript
     }
 
   private:
-    std::vector<std::string> m_texts; ///< What is asked.
-    std::size_t m_next{0};            ///< Which is next.
+    std::vector<std::string> m_texts; ///< Texts to ask.
+    std::size_t m_next{0};            ///< Index of the next one.
 };
 
 /**
- * @param from who sends
- * @return all that it has written
+ * @param from a sender
+ * @return all bytes that it has written
  */
 std::vector<uint8_t>
 TakeAll(TdsConnection& from)
@@ -206,7 +206,7 @@ TakeAll(TdsConnection& from)
     return sent;
 }
 
-/// A TDS server with one result, for a socket of Python.
+/// A TDS server with a single result, for a Python socket.
 class Server
 {
   public:
@@ -215,7 +215,7 @@ class Server
      * @param rows its rows
      * @param user name of the user
      * @param password password
-     * @param packetSize packet size for clients that ask for none, bytes
+     * @param packetSize packet size for clients that do not ask for one, bytes
      */
     Server(const std::vector<ColumnTuple>& columns,
            const std::vector<std::vector<Value>>& rows,
@@ -234,7 +234,7 @@ class Server
 
     /**
      * @param data bytes that arrived
-     * @return bytes to be sent
+     * @return bytes to send
      */
     py::bytes Feed(const py::bytes& data)
     {
@@ -249,13 +249,13 @@ class Server
         return m_dialogue.IsLoggedOn();
     }
 
-    /** @return what was asked */
+    /** @return batches received */
     const std::vector<std::string>& GetAsked() const
     {
         return m_rows.asked;
     }
 
-    /** @return name of what went wrong, empty if nothing did */
+    /** @return name of the error; empty if there is none */
     std::string GetError() const
     {
         const auto error = m_dialogue.GetError();
@@ -263,7 +263,7 @@ class Server
     }
 
   private:
-    static constexpr uint16_t PROCESS = 51; ///< Its process: that of a user comes behind 50.
+    static constexpr uint16_t PROCESS = 51; ///< Its process number: those of users follow 50.
 
     TdsServerSettings m_settings; ///< The server.
     Rows m_rows;                  ///< What it answers.
@@ -272,10 +272,10 @@ class Server
 };
 
 /**
- * Let a client of the model talk with a server of the model.
+ * Run a session between a client and a server of the model.
  *
- * @param settings the client
- * @param texts what it asks
+ * @param settings settings of the client
+ * @param texts texts that it asks
  * @param columns columns of the result
  * @param rows its rows
  * @return packets of the client and of the server; ValueError if the session fails
@@ -319,16 +319,16 @@ Talk(const TdsClientSettings& settings,
     return packets;
 }
 
-/// Packets and bytes of a reply, and when its request was written and its last byte arrived, ns.
+/// Packets and bytes of a reply, when its request was written, and when its last byte arrived, ns.
 using Call = std::tuple<uint32_t, uint64_t, int64_t, int64_t>;
 
 /**
- * Simulate a client and a server of TDS on a WAN, and write a capture.
+ * Simulate TDS clients and a server on a WAN, and write captures.
  *
- * @param prefix what the names of the capture files begin with
+ * @param prefix prefix of the names of the capture files
  * @param clients number of clients
  * @param packetSize packet size that they ask for, bytes
- * @param batches batches of each
+ * @param batches batches per client
  * @param rows rows of a result, of 100 bytes each
  * @return requests of the first client
  */
@@ -394,7 +394,7 @@ Simulate(const std::string& prefix,
 
 /**
  * @param reply a reply
- * @return what is in it
+ * @return its contents
  */
 std::string
 Describe(const TdsReply& reply)
@@ -441,9 +441,9 @@ Describe(const TdsReply& reply)
 
 /**
  * @param type type of the packets
- * @param data a whole message
- * @param wide whether the session speaks 7.2 or later
- * @return what it is about and its bytes written anew; nothing if it is not read
+ * @param data a complete message
+ * @param wide whether the session uses 7.2 or later
+ * @return its contents, and its bytes encoded again; nothing if it cannot be decoded
  */
 std::optional<std::tuple<std::string, py::bytes>>
 Read(uint8_t type, const py::bytes& data, bool wide)

@@ -42,7 +42,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes that are no such message; `TtcError` in Python.
+/// Bytes that are not a valid message; `TtcError` in Python.
 class TtcError : public std::runtime_error
 {
   public:
@@ -63,7 +63,7 @@ View(const py::bytes& data)
 /**
  * @tparam BYTES a container of bytes
  * @param bytes the bytes
- * @return them as a Python object
+ * @return the same bytes as a Python object
  */
 template <class BYTES>
 py::bytes
@@ -75,7 +75,7 @@ ToBytes(const BYTES& bytes)
 /**
  * @tparam RECORD a class that Python knows
  * @param fields some of its fields
- * @return one with these, and defaults for the others
+ * @return an object with these fields, and defaults for the others
  */
 template <class RECORD>
 RECORD
@@ -90,14 +90,14 @@ FromKeywords(const py::kwargs& fields)
 }
 
 /**
- * A class of fields for Python.
+ * Defines a class of fields for Python.
  */
 template <class RECORD>
 class Record
 {
   public:
     /**
-     * @param module where it goes
+     * @param module module to add the class to
      * @param name its name
      * @param sentence its docstring
      */
@@ -111,7 +111,7 @@ class Record
     /**
      * @param name name of a field
      * @param field a number, a flag or a record
-     * @return this
+     * @return this object
      */
     template <class FIELD>
     Record& Has(const char* name, FIELD RECORD::* field)
@@ -122,8 +122,8 @@ class Record
 
     /**
      * @param name name of a field
-     * @param field bytes, of text or not
-     * @return this
+     * @param field bytes, which may be text
+     * @return this object
      */
     Record& Has(const char* name, std::string RECORD::* field)
     {
@@ -139,7 +139,7 @@ class Record
     /**
      * @param name name of a method without arguments
      * @param method the method
-     * @return this
+     * @return this object
      */
     template <class METHOD>
     Record& Tells(const char* name, METHOD method)
@@ -149,9 +149,9 @@ class Record
     }
 
     /**
-     * Add the methods of a message to it.
+     * Add the methods of a message.
      *
-     * @return this
+     * @return this object
      */
     Record& IsMessage()
     {
@@ -191,7 +191,7 @@ class Record
 };
 
 /**
- * @param module where the class goes
+ * @param module module to add the class to
  */
 void
 BindLayout(py::module_& module)
@@ -218,7 +218,7 @@ BindLayout(py::module_& module)
 }
 
 /**
- * @param module where the classes go
+ * @param module module to add the classes to
  */
 void
 BindNegotiation(py::module_& module)
@@ -245,7 +245,7 @@ BindNegotiation(py::module_& module)
 }
 
 /**
- * @param module where the classes go
+ * @param module module to add the classes to
  */
 void
 BindCalls(py::module_& module)
@@ -273,7 +273,7 @@ BindCalls(py::module_& module)
 }
 
 /**
- * @param module where the classes go
+ * @param module module to add the classes to
  */
 void
 BindReplies(py::module_& module)
@@ -313,7 +313,7 @@ BindReplies(py::module_& module)
 }
 
 /**
- * @param module where the classes go
+ * @param module module to add the classes to
  */
 void
 BindRows(py::module_& module)
@@ -365,11 +365,11 @@ BindRows(py::module_& module)
 }
 
 /**
- * @param data a whole reply
+ * @param data a complete reply
  * @param layout layout of the session
  * @param columns columns of the result, if it was described before
- * @param rowCounts the execute asked for the rows that each iteration changed
- * @return its messages; TtcError if it holds what is not read
+ * @param rowCounts whether the execute asked for the rows changed by each iteration
+ * @return its messages; TtcError if it contains something that cannot be decoded
  */
 TtcReplyParts
 ReadReply(const py::bytes& data, const TtcLayout& layout, uint32_t columns, bool rowCounts)
@@ -383,7 +383,7 @@ ReadReply(const py::bytes& data, const TtcLayout& layout, uint32_t columns, bool
 }
 
 /**
- * @param module where the class goes
+ * @param module module to add the class to
  */
 void
 BindReplyParts(py::module_& module)
@@ -409,7 +409,7 @@ BindReplyParts(py::module_& module)
 }
 
 /**
- * @param module where the functions go
+ * @param module module to add the functions to
  */
 void
 BindValues(py::module_& module)
@@ -441,7 +441,7 @@ BindValues(py::module_& module)
 }
 
 /**
- * @param module where the functions go
+ * @param module module to add the functions to
  */
 void
 BindRequest(py::module_& module)

@@ -33,7 +33,7 @@ View(const py::bytes& data)
 /**
  * @tparam BYTES a container of bytes
  * @param bytes the bytes
- * @return them as a Python object
+ * @return the same bytes as a Python object
  */
 template <class BYTES>
 py::bytes
@@ -53,9 +53,9 @@ Form(bool longForm)
 }
 
 /**
- * @param data one whole packet
+ * @param data one complete packet
  * @param form length form of the connection
- * @return the packet; ValueError when it is none
+ * @return the packet; ValueError if it is not valid
  */
 AnyPacket
 Decode(const py::bytes& data, LengthForm form)
@@ -195,8 +195,8 @@ AddFields(py::dict& out, const BodyPacket<TYPE>& packet)
 }
 
 /**
- * @param data one whole packet
- * @param longForm whether lengths of the connection have 32 bits
+ * @param data one complete packet
+ * @param longForm whether lengths on the connection have 32 bits
  * @return its fields
  */
 py::dict
@@ -216,8 +216,8 @@ DecodeToDict(const py::bytes& data, bool longForm)
 }
 
 /**
- * @param data one whole packet
- * @param longForm whether lengths of the connection have 32 bits
+ * @param data one complete packet
+ * @param longForm whether lengths on the connection have 32 bits
  * @return the bytes encoded from its fields
  */
 py::bytes

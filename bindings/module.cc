@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * The extension net8._core, put together from its areas.
+ * The extension net8._core, assembled from its areas.
  */
 #include "bind.h"
 

@@ -11,13 +11,13 @@ Output
   Ns3_<component>_FOUND
   Ns3::<component>   one imported target for each component asked for and found
 
-The wheel's own CMake package names folders of its build machine, so the targets are made here from the headers and
-libraries that are seen, with the macros that the libraries were built with.
+The wheel's own CMake package contains paths of its build machine, so the targets are created here from the headers and
+libraries found, with the macros that the libraries were built with.
 ]]
 
 include(FindPackageHandleStandardArgs)
 
-# Where an ns-3 may be: NS3_ROOT alone when it is given, else the wheel beside the interpreter.
+# Where to look for ns-3: only NS3_ROOT if it is set, else the wheel installed for the interpreter.
 set(_ns3_roots "")
 if(NS3_ROOT)
   list(APPEND _ns3_roots "${NS3_ROOT}")
@@ -30,8 +30,8 @@ elseif(Python_EXECUTABLE)
   list(APPEND _ns3_roots "${_ns3_wheel}")
 endif()
 
-# Libraries are called libns<version>-<module>[-<profile>].so. A source tree built in two profiles holds both: the
-# one built last counts.
+# Libraries are called libns<version>-<module>[-<profile>].so. A source tree built in two profiles has both: the
+# one built last is used.
 set(Ns3_LIBRARY_DIR "")
 set(Ns3_CORE_LIBRARY "")
 foreach(_root IN LISTS _ns3_roots)
@@ -59,7 +59,7 @@ if(Ns3_CORE_LIBRARY)
   endif()
 endif()
 
-# Not cached: another NS3_ROOT in the same build folder must not find the headers of the first.
+# Not cached: with another NS3_ROOT in the same build folder the headers of the first must not be found.
 unset(Ns3_INCLUDE_DIR CACHE)
 find_path(
   Ns3_INCLUDE_DIR ns3/core-module.h
@@ -68,7 +68,7 @@ find_path(
   NO_DEFAULT_PATH NO_CACHE
 )
 
-# Asked for by the caller before it insists: one sentence of ours instead of CMake's five lines.
+# The caller first asks without REQUIRED, to report one sentence of ours instead of CMake's five lines.
 if(Ns3_VERSION AND Ns3_FIND_VERSION_RANGE)
   if(Ns3_VERSION VERSION_LESS Ns3_FIND_VERSION_MIN OR NOT Ns3_VERSION VERSION_LESS Ns3_FIND_VERSION_MAX)
     message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48 and its development head, and ${Ns3_LIBRARY_DIR} holds ns-3 ${Ns3_VERSION}.")
@@ -91,9 +91,9 @@ find_package_handle_standard_args(
     "Set NS3_ROOT to the prefix of an installed or built ns-3, or install the ns3 wheel into the Python environment in use."
 )
 
-# Macros that change what ns-3's headers mean (the layout of some classes among it) must be those of the libraries:
-# the wheel and the default and debug profiles have logging and assertions, release and optimized builds do not. Each
-# leaves its mark in a library that uses it: calls of what prints arguments into the log, the text of an assertion.
+# Macros that change the meaning of ns-3's headers (such as the layout of some classes) must be the same as in the
+# libraries: the wheel and the default and debug profiles have logging and assertions, release and optimized builds do
+# not. Each can be recognized in a library that uses it: by calls that log arguments, or the text of an assertion.
 function(_ns3_definitions result)
   set(definitions "")
   set(_network "${Ns3_LIBRARY_DIR}/${_ns3_prefix}network${_ns3_profile_suffix}.so")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Net8::Boost and NET8_BOOST_INCLUDE: header-only Boost, from the system, else from the boost-headers wheel beside
-# the interpreter.
+# Net8::Boost and NET8_BOOST_INCLUDE: header-only Boost, from the system, else from the boost-headers wheel installed
+# for the interpreter.
 find_package(Boost 1.66 QUIET)
 if(Boost_FOUND)
   set(NET8_BOOST_INCLUDE ${Boost_INCLUDE_DIRS})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # contrib/net8 inside an ns-3 source tree.
-# The development head calls itself 3-dev.
+# The version of the development head is 3-dev.
 if(NOT NS3_VER STREQUAL "3-dev" AND (NS3_VER VERSION_LESS 3.44 OR NS3_VER VERSION_GREATER_EQUAL 3.49))
   message(FATAL_ERROR "net8 supports ns-3 3.44 to 3.48 and its development head, and this source tree is ns-3 ${NS3_VER}.")
 endif()

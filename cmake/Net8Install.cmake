@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# What C++ users need, for `cmake --install ... --component cpp`: headers, archives and the package net8. A wheel has none
-# of it.
+# What C++ users need, for `cmake --install ... --component cpp`: headers, archives and the package net8. Wheels do not
+# contain any of it.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS net8 ${_free_targets} ARCHIVE DESTINATION lib/net8 COMPONENT cpp)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The ns-3 to build against: the one that NS3_ROOT names, else the ns3 wheel beside the interpreter, else the pinned
-# wheel fetched into the build folder, without the wheel's dependencies (cppyy compiles for minutes and is not used).
-# Version and hashes are those of requirements.txt. ns-3's libraries have nothing to do with the Python that they came
-# for, so that NET8_NS3_UNPACKED may be that of another one; ./net8 wheelhouse builds all wheels against one.
+# The ns-3 to build against: the one given by NS3_ROOT, else the ns3 wheel installed for the interpreter, else the
+# pinned wheel, downloaded into the build folder without its dependencies (cppyy takes minutes to compile and is not
+# used). Version and hashes are those of requirements.txt. ns-3's libraries do not depend on the Python that their wheel
+# is for, so NET8_NS3_UNPACKED may be that of another Python; ./net8 wheelhouse builds all wheels against a single one.
 file(STRINGS ${NET8_DIR}/requirements.txt NET8_NS3_WHEEL REGEX "^ns3==")
 
 set(NS3_ROOT "$ENV{NS3_ROOT}" CACHE PATH "Prefix of an installed or built ns-3 (empty: the ns3 wheel)")

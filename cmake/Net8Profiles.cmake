@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Files of drivers, server releases and drivers of TDS as a C++ source, ${NET8_PROFILE_TEXTS}; written when one changes.
+# Files of drivers, server releases and TDS drivers as a C++ source, ${NET8_PROFILE_TEXTS}; written when one changes.
 function(net8_profile_texts function folder out)
   file(GLOB _files CONFIGURE_DEPENDS ${NET8_DIR}/model/profile/${folder}/*.toml)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_files})

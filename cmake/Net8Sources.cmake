@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The files of the module, for both builds. A new file named net8-* in a room is found by the next configure.
+# The files of the module, for both builds. A new file named net8-* in a folder of model/ (a room) is found by the next
+# configure.
 set(NET8_DIR ${CMAKE_CURRENT_LIST_DIR}/..)
 get_filename_component(NET8_DIR ${NET8_DIR} ABSOLUTE)
 
-# Rooms that know nothing of ns-3 (walls of doc/architecture.md), each behind those that it may include.
+# Rooms independent of ns-3 (see doc/architecture.md), each listed after those that it may include.
 set(NET8_FREE_ROOMS wire text ttc tds smb security profile engine queue tcp network lan)
-# Rooms over ns-3.
+# Rooms that use ns-3.
 set(NET8_NS3_ROOMS transport session host handler instance listener client)
 
 set(NET8_FREE_SOURCES "")

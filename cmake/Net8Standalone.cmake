@@ -2,7 +2,7 @@
 # net8 on its own: libraries, tests, examples and, under scikit-build-core, the Python extension.
 list(APPEND CMAKE_MODULE_PATH ${NET8_DIR}/cmake)
 
-# scikit-build-core builds the extension and nothing else, and a user's newer compiler may warn where ours does not.
+# scikit-build-core builds only the extension, and a user's newer compiler may warn where ours does not.
 if(SKBUILD)
   set(_net8_developer OFF)
   set(_net8_python ON)
@@ -22,7 +22,7 @@ set(NET8_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-# -O3 gains nothing here, and under it GCC 12 warns of overlaps in std::string that are not there.
+# -O3 gains nothing here, and with it GCC 12 gives false warnings about overlaps in std::string.
 string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 if(NOT CMAKE_CXX_STANDARD)
   set(CMAKE_CXX_STANDARD 20)
@@ -52,8 +52,8 @@ if(NET8_SANITIZE)
   add_link_options(-fsanitize=${NET8_SANITIZE})
 endif()
 
-# ns-3 keeps all headers of all modules in one flat folder named ns3; links give the same view of ours, in a folder for
-# each room without ns-3 and one for all the others.
+# ns-3 keeps the headers of all modules in one flat folder named ns3. Links provide the same view of ours, in one folder
+# per room without ns-3 and one for all the others.
 function(net8_link_headers folder)
   foreach(_header IN LISTS ARGN)
     get_filename_component(_name ${_header} NAME)
@@ -63,7 +63,8 @@ function(net8_link_headers folder)
 endfunction()
 file(REMOVE_RECURSE ${CMAKE_BINARY_DIR}/include)
 
-# Parsing headers takes most of the time. A log component has one name in all files, so those files stay alone.
+# Parsing headers takes most of the time, so files are compiled together. Those with a log component, which has the same
+# name in all of them, are compiled separately.
 function(net8_compile_together _target)
   set_target_properties(${_target} PROPERTIES UNITY_BUILD ${NET8_UNITY} UNITY_BUILD_BATCH_SIZE 6)
   get_target_property(_sources ${_target} SOURCES)
@@ -75,7 +76,7 @@ function(net8_compile_together _target)
   endforeach()
 endfunction()
 
-# A library for each room without ns-3. It sees its own headers, those of the rooms that it names, and no others.
+# One library per room without ns-3. It can include its own headers and those of the rooms given, and no others.
 function(net8_free_room room)
   net8_link_headers(${CMAKE_BINARY_DIR}/include/${room} ${NET8_${room}_HEADERS})
   list(TRANSFORM NET8_${room}_SOURCES PREPEND ${NET8_DIR}/ OUTPUT_VARIABLE _sources)
@@ -122,7 +123,7 @@ endif()
 
 net8_compile_together(net8)
 
-# Type registration happens in static objects, which a linker would drop from an archive that nobody names.
+# Types are registered by static objects, which a linker would drop from an archive if nothing refers to them.
 add_library(net8-all INTERFACE)
 target_link_libraries(
   net8-all INTERFACE "-Wl,--no-as-needed" "-Wl,--whole-archive" net8 "-Wl,--no-whole-archive" ${_ns3_targets}
@@ -148,7 +149,7 @@ if(NET8_BUILD_TESTS)
       add_test(NAME ${_room} COMMAND net8-${_room}-tests)
     endif()
   endforeach()
-  # The runner of the machine alone has a main() and a host of its own.
+  # The runner for the TCP machine by itself has its own main() and host.
   set(_own ${NET8_PACKETDRILL_SOURCES})
   list(FILTER _own INCLUDE REGEX "/(net8-packetdrill|net8-packetdrill-machine-host)\\.cc$")
   list(REMOVE_ITEM NET8_PACKETDRILL_SOURCES ${_own})
@@ -167,7 +168,7 @@ if(NET8_BUILD_TESTS)
     net8_compile_together(net8-suites)
     add_test(NAME suites COMMAND net8-suites --verbose)
   endif()
-  # Debug and release builds must print the same; test/run.py compares them.
+  # Debug and release builds must print the same output; test/run.py compares them.
   add_executable(net8-digest ${NET8_DIR}/test/digest/net8-digest.cc ${NET8_DIR}/test/digest/net8-digest-plans.cc)
   target_link_libraries(net8-digest PRIVATE net8-all)
 endif()

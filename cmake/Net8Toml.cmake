@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Net8::Toml: header-only toml++ (MIT), from the system, else from a source archive on PyPI that holds it, fetched with
-# its hash into the build folder, as the wheel of ns-3 is.
+# Net8::Toml: header-only toml++ (MIT), from the system, else from a source archive on PyPI that contains it, downloaded
+# into the build folder and checked by its hash, like the wheel of ns-3.
 set(NET8_TOML_PIN
     "pytomlpp==1.1.0 --hash=sha256:61a0f73e7ba2fe8bba4e99ce6d2701491885850b53aad8f3e46d03c4b31e594d"
 )

@@ -23,7 +23,7 @@ def source_hash(root: Path) -> str:
     """
     digest = hashlib.sha256()
     for folder in SOURCES:
-        # Not the Python package, which lies under bindings as well.
+        # Not the Python package, which is also under bindings.
         files = (path for path in (root / folder).rglob("*") if path.suffix in KINDS and path.is_file())
         for path in sorted(files):
             content = path.read_bytes()

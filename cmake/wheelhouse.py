@@ -105,7 +105,7 @@ def _build(python: str, version: str, out: Path) -> Path:
     """Build the wheel for one Python, tag it and put it into the wheelhouse."""
     tag = f"cp{version.replace('.', '')}"
     folder_of_build = TOP / "build" / f"wheel-{tag}"
-    # Where ccache is there, only the extension is compiled for each Python: all else differs by the build folder alone.
+    # With ccache only the extension is compiled for each Python: the rest differs only in the build folder.
     shared = {"CCACHE_BASEDIR": str(folder_of_build), "CCACHE_NOHASHDIR": "true"}
     with tempfile.TemporaryDirectory() as folder:
         _call(
@@ -143,7 +143,7 @@ def _try(python: str, version: str, out: Path) -> str:
     """Install from the wheelhouse alone into an empty home, and run a scenario there; say how long it took."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        # Nothing of the caller's: no index, no settings of pip, no modules of another Python.
+        # Nothing from the caller's environment: no index, no pip settings, no modules of another Python.
         env = {
             "HOME": folder,
             "PATH": "/usr/local/bin:/usr/bin:/bin",

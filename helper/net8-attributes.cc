@@ -20,12 +20,12 @@ namespace
 {
 
 /**
- * ns-3 ends the process at a text that its reader of numbers, times or words cannot read, so it is
- * looked at first.
+ * Check the form of a value. ns-3 ends the process if its parser of numbers, times or words fails,
+ * so the text is checked first.
  *
  * @param checker checker of an attribute
  * @param text a value in ns-3's notation
- * @return false if the text has not the form of such a value
+ * @return false if the text does not have the form of such a value
  */
 bool
 IsWellFormed(const AttributeChecker& checker, const std::string& text)
@@ -52,17 +52,18 @@ IsWellFormed(const AttributeChecker& checker, const std::string& text)
     return true;
 }
 
-/// An attribute of a class, with what texts of it were found to say.
+/// An attribute of a class, and the values parsed from texts so far.
 struct KnownAttribute
 {
-    TypeId::AttributeInformation info;                 ///< what ns-3 knows of it
-    std::map<std::string, Ptr<AttributeValue>> values; ///< by text, if they are shared
-    std::map<std::string, ObjectFactory> makers;       ///< of objects, which nobody shares, by text
+    TypeId::AttributeInformation info;                 ///< ns-3's information on it
+    std::map<std::string, Ptr<AttributeValue>> values; ///< shared values, by text
+    std::map<std::string, ObjectFactory>
+        makers; ///< factories of objects that are not shared, by text
 };
 
 /**
  * @param value a value of an attribute
- * @return true if all who set it may share it: all but objects that change
+ * @return true if it can be shared: anything but an object that changes
  */
 bool
 IsShared(const Ptr<AttributeValue>& value)
@@ -71,10 +72,10 @@ IsShared(const Ptr<AttributeValue>& value)
     return !pointer || DynamicCast<Net8FixedValue>(pointer->GetObject());
 }
 
-/// Most texts of one attribute that are kept: a sweep has few, arrivals may have millions.
+/// Most texts kept per attribute: a sweep has few, arrivals may have millions.
 constexpr std::size_t MAX_KEPT_TEXTS = 256;
 
-/// What classes have by some name; nothing of those that have no such attribute.
+/// The attributes of a name, by class; null for classes without it.
 using Namesakes = std::vector<std::pair<TypeId, std::unique_ptr<KnownAttribute>>>;
 
 /**
@@ -83,8 +84,8 @@ using Namesakes = std::vector<std::pair<TypeId, std::unique_ptr<KnownAttribute>>
  *
  * @param type a class
  * @param name name of one of its attributes
- * @param namesakes what was found by that name before
- * @return what is known of it; nothing if there is none
+ * @param namesakes cache of the attributes with that name
+ * @return the attribute; null if there is none
  */
 KnownAttribute*
 FindAttribute(TypeId type, const std::string& name, Namesakes& namesakes)
@@ -106,11 +107,11 @@ FindAttribute(TypeId type, const std::string& name, Namesakes& namesakes)
 }
 
 /**
- * Read a value for the first time.
+ * Parse a value for the first time.
  *
- * @param attribute an attribute, which remembers it
+ * @param attribute an attribute, which caches it
  * @param text a value in ns-3's notation
- * @return the value, or nothing if the attribute does not take it
+ * @return the value, or null if it is not valid for the attribute
  */
 Ptr<AttributeValue>
 ReadValue(KnownAttribute& attribute, const std::string& text)
@@ -138,11 +139,11 @@ ReadValue(KnownAttribute& attribute, const std::string& text)
 }
 
 /**
- * Read a value. Nearly all texts of a run were read in the run before it.
+ * Parse a value. Nearly all texts of a run were parsed in the run before.
  *
  * @param attribute an attribute
  * @param text a value in ns-3's notation
- * @return the value, or nothing if the attribute does not take it
+ * @return the value, or null if it is not valid for the attribute
  */
 Ptr<AttributeValue>
 FindValue(KnownAttribute& attribute, const std::string& text)
@@ -159,11 +160,11 @@ FindValue(KnownAttribute& attribute, const std::string& text)
 }
 
 /**
- * Find an attribute of something that has them in several objects.
+ * Find an attribute that may be in one of several objects.
  *
  * @param parts the objects
  * @param name name of an attribute of one of them
- * @return number of the first one that has it, and what is known of it
+ * @return index of the first object that has it, and the attribute
  * @throw std::invalid_argument with one sentence if none has it
  */
 std::pair<std::size_t, KnownAttribute*>
@@ -184,10 +185,12 @@ FindAttribute(const std::vector<Ptr<Object>>& parts, const std::string& name)
 }
 
 /**
+ * Report an invalid value.
+ *
  * @param part an object
  * @param name name of one of its attributes
- * @param text a value that it does not take
- * @param help what ns-3 tells of the attribute
+ * @param text the value
+ * @param help ns-3's help text of the attribute
  * @throw std::invalid_argument with one sentence
  */
 [[noreturn]] void

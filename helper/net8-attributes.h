@@ -22,35 +22,35 @@ using AttributeMap = std::map<std::string, std::string>;
 
 /**
  * @ingroup net8
- * Set attributes from strings, with errors a user can act on.
+ * Set attributes of an object from strings, with errors that a user can act on.
  *
- * @param object whose attributes
+ * @param object the object
  * @param attributes names and values
- * @throw std::invalid_argument with one sentence for an attribute that does not exist or a value
- * that it does not take
+ * @throw std::invalid_argument with one sentence for an unknown attribute or an invalid value
  */
 void SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes);
 
 /**
  * @ingroup net8
- * Set attributes of something that has them in several objects.
+ * Set attributes that are spread over several objects.
  *
- * @param parts the objects, the one that errors name first
- * @param attributes names and values, each of the first part that has such an attribute
+ * @param parts the objects; the first one is named in errors
+ * @param attributes names and values; each is set on the first part that has such an attribute
  * @throw std::invalid_argument as above
  */
 void SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes);
 
 /**
  * @ingroup net8
- * Attributes that many objects of the same classes get: names are looked up and texts read once.
+ * Sets the same attributes on many objects of the same classes: names are looked up and values
+ * parsed only once.
  */
 class Net8AttributeSetter
 {
   public:
     /**
      * @param parts objects of these classes
-     * @param attributes names and values, each of the first part that has such an attribute
+     * @param attributes names and values; each is set on the first part that has such an attribute
      * @throw std::invalid_argument as SetAttributes
      */
     Net8AttributeSetter(const std::vector<Ptr<Object>>& parts, const AttributeMap& attributes);
@@ -59,7 +59,7 @@ class Net8AttributeSetter
      * Set the attributes.
      *
      * @param parts objects of the same classes, in the same order
-     * @param done such objects that have them already, and may be among the parts; empty: none
+     * @param done objects that have them already, which may be among the parts; empty: none
      * @throw std::invalid_argument as SetAttributes
      */
     void Apply(const std::vector<Ptr<Object>>& parts,
@@ -69,13 +69,13 @@ class Net8AttributeSetter
     /// One attribute.
     struct Step
     {
-        std::size_t part{0};                     ///< Number of the part that has it.
+        std::size_t part{0};                     ///< Index of the part that has it.
         std::string name{};                      ///< Its name.
-        std::string text{};                      ///< Its value, as it was given.
-        std::string help{};                      ///< What ns-3 tells of it.
+        std::string text{};                      ///< Its value, as text.
+        std::string help{};                      ///< ns-3's help text.
         Ptr<const AttributeAccessor> accessor{}; ///< Sets it.
-        Ptr<AttributeValue> value{};             ///< Its value; null: an object of its own.
-        ObjectFactory maker{};                   ///< Makes that object.
+        Ptr<AttributeValue> value{};             ///< Its value; null: a separate object each.
+        ObjectFactory maker{};                   ///< Creates that object.
     };
 
     std::vector<Step> m_steps; ///< The attributes.

@@ -19,19 +19,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Rows of a full segment, for expected load: such as have 100 bytes, as a plan's do by default.
+/// Rows per full segment, to estimate load: for rows of 100 bytes, a plan's default.
 constexpr uint64_t SEGMENT_ROWS = 14;
-/// Packets of a connection beside its queries, for expected load: TCP's six, and some twelve
+/// Packets of a connection other than its queries, to estimate load: six of TCP, and some twelve
 /// messages of negotiation, logon and logoff with their ACKs.
 constexpr uint64_t SESSION_PACKETS = 30;
-/// Most sessions of an experiment.
+/// Largest number of sessions in an experiment.
 constexpr uint64_t SESSIONS_MAX = 10'000'000;
 
 /**
  * @param name name of a group
- * @param times times of a file, where one gives them
- * @param attributes those of the group; what is for its arrivals is taken out
- * @return number and starts of its clients
+ * @param times times from a file, if given
+ * @param attributes attributes of the group; those of its arrivals are removed
+ * @return number and start times of its clients
  */
 Ptr<Net8Arrivals>
 TakeArrivals(const std::string& name, const std::vector<Time>& times, AttributeMap& attributes)
@@ -149,7 +149,7 @@ Net8ClientGroups::CountSessions(const Group& group)
 {
     if (group.first->HasPool())
     {
-        return 0; // they are numbered as they come
+        return 0; // they are numbered as they are opened
     }
     return uint64_t{group.arrivals->GetCount()} * uint64_t{group.first->GetCycles()};
 }
@@ -179,7 +179,7 @@ Net8ClientGroups::CountRows(const Net8ResultSet& resultSet, const Net8Workload& 
     double rows = 0;
     if (workload.HasTransactions())
     {
-        return rows; // how far a run is, sessions tell
+        return rows; // sessions tell how far the run is
     }
     for (const auto& group : m_groups)
     {
@@ -199,7 +199,7 @@ Net8ClientGroups::CountPackets(const Net8ResultSet& resultSet) const
     {
         UintegerValue queries;
         group.first->GetWork()->GetAttribute("Queries", queries);
-        // A request and its ACK, the segments of the reply, and an ACK for two of them.
+        // A request and its ACK, the segments of the reply, and one ACK for two of them.
         const auto each = SESSION_PACKETS + queries.Get() * (2 + segments + segments / 2);
         packets[group.arrivals->GetSite()] += uint64_t{group.arrivals->GetCount()} * each;
     }
@@ -217,7 +217,7 @@ Net8ClientGroups::CountByRank(const Net8Topology& network, const Net8Recorder& r
         for (uint64_t host = 0; host < hosts && recorder.Counts(number); ++host)
         {
             const auto node = network.GetClient(group.firstHost + static_cast<uint32_t>(host));
-            // A host has each n-th client.
+            // A host has every n-th client.
             const uint64_t clients = (group.arrivals->GetCount() + hosts - 1 - host) / hosts;
             found[node->GetSystemId()] += clients * group.first->GetCycles();
         }
@@ -230,11 +230,11 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
                              const Ptr<Net8Topology>& network,
                              const std::function<void()>& onHost) const
 {
-    // A network looks through all of its links for it.
+    // The network searches all of its links for it.
     const auto mtu = network->GetMtu();
     for (const auto& group : m_groups)
     {
-        // Where the plan says nothing of Nagle's algorithm, drivers and their releases decide.
+        // If the plan does not set Nagle's algorithm, the driver and its release decide.
         auto own = attributes;
         const bool noDelay = m_tds ? m_tdsNoDelay : UsesNoDelay(group.driver.version);
         own.try_emplace("NoDelay", noDelay ? "true" : "false");
@@ -324,7 +324,7 @@ Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
     for (uint32_t host = 0; host < hosts; ++host)
     {
         auto client = MakeClient(number, host, around);
-        // An application has its pool before its users come.
+        // An application opens its pool before its users come.
         client->SetStartTime(client->HasPool() ? Time() : starts[host]);
         Net8Partition::StartHereOnly(client);
         for (uint32_t i = host; i < starts.size(); i += hosts)

@@ -29,33 +29,32 @@ class Net8Recorder;
 
 /**
  * @ingroup net8
- * All clients of an experiment, by group: their drivers, hosts, sessions and starts.
+ * All clients of an experiment, by group: their drivers, hosts, sessions and start times.
  *
- * The hosts of a group follow those of the group before it, and so do the numbers of its sessions;
- * a host has each n-th client of its group, n being the number of its hosts.
+ * Hosts are numbered group after group, and so are sessions. Of the n hosts of a group, each has
+ * every n-th client.
  */
 class Net8ClientGroups
 {
   public:
-    /// What clients meet.
+    /// What clients need of their surroundings.
     struct Surroundings
     {
-        Ptr<Net8Topology> network;    ///< Network, built.
+        Ptr<Net8Topology> network;    ///< The network, built.
         uint16_t port{0};             ///< Port of the server's listener.
-        Net8HostNames& names;         ///< Knows hosts.
+        Net8HostNames& names;         ///< Looks up hosts.
         Ptr<Net8ResultSet> resultSet; ///< Rows of the statement.
         const Net8Workload& workload; ///< Statements and transactions.
-        Net8Recorder& recorder;       ///< Told what they do.
+        Net8Recorder& recorder;       ///< Records what they do.
         std::function<void()> onHost; ///< Called after each host.
     };
 
     /**
      * Read drivers and arrivals.
      *
-     * @param plan what to simulate
-     * @param server release of the server, from which drivers follow
-     * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
-     * value that it does not take
+     * @param plan the plan
+     * @param server release of the server, on which drivers depend
+     * @throw std::invalid_argument with one sentence for an unknown attribute or an invalid value
      */
     Net8ClientGroups(const ExperimentPlan& plan, const ReleaseProfile& server);
 
@@ -71,35 +70,35 @@ class Net8ClientGroups
 
     /**
      * @param number number of a group
-     * @return how its clients ask: driver and work alone
+     * @return settings of its clients' dialogue: only those of driver and work
      */
     ClientSettings MakeSettings(uint32_t number) const;
 
     /**
      * Number all sessions.
      *
-     * @param recorder who makes room for them
-     * @throw std::invalid_argument with one sentence when there are too many
+     * @param recorder makes room for them
+     * @throw std::invalid_argument with one sentence if there are too many
      */
     void NumberSessions(Net8Recorder& recorder);
 
     /**
      * @param resultSet rows of the statement
-     * @param workload what clients run in its place
-     * @return rows that all clients are to get, where nothing fails
+     * @param workload what clients run instead of the statement
+     * @return rows that all clients together will receive if nothing fails
      */
     double CountRows(const Net8ResultSet& resultSet, const Net8Workload& workload) const;
 
     /**
      * @param resultSet rows of the statement
-     * @return packets that the clients of each site are expected to send and get, by site
+     * @return packets that the clients of each site are expected to send and receive, by site
      */
     std::map<std::string, uint64_t> CountPackets(const Net8ResultSet& resultSet) const;
 
     /**
      * @param network the network, built
      * @param recorder knows which sessions an experiment waits for
-     * @return how many of these each rank of a partition has
+     * @return number of these sessions on each rank of a partition
      */
     std::map<uint32_t, uint64_t> CountByRank(const Net8Topology& network,
                                              const Net8Recorder& recorder) const;
@@ -107,7 +106,7 @@ class Net8ClientGroups
     /**
      * Install TCP on the client hosts.
      *
-     * @param attributes of Net8TcpProfile
+     * @param attributes attributes of Net8TcpProfile
      * @param network the network, built
      * @param onHost called after each host
      */
@@ -116,9 +115,9 @@ class Net8ClientGroups
                     const std::function<void()>& onHost) const;
 
     /**
-     * Put the client applications on their hosts.
+     * Install the client applications on their hosts.
      *
-     * @param around what they meet
+     * @param around what they need of their surroundings
      */
     void Install(const Surroundings& around);
 
@@ -129,7 +128,7 @@ class Net8ClientGroups
 
     /**
      * @param network the network
-     * @return the client hosts by name, as a fault may name them
+     * @return the client hosts, with the names that a fault may use
      */
     std::vector<ClientHost> GetHosts(const Net8Topology& network) const;
 
@@ -144,19 +143,19 @@ class Net8ClientGroups
     struct Group
     {
         std::string name{};                                  ///< Name in results.
-        std::shared_ptr<const Net8AttributeSetter> setter{}; ///< Attributes of its clients.
-        AttributeMap cpu{};                                  ///< Of Net8ClientCpu.
-        Ptr<Net8Arrivals> arrivals{};                        ///< Number and starts of its clients.
-        DriverProfile driver{};                              ///< Their driver.
-        Ptr<Net8Client> first{};  ///< The client on the first host; all have its attributes.
-        uint32_t firstHost{0};    ///< Number of its first host.
-        uint32_t firstSession{0}; ///< Number of its first session.
+        std::shared_ptr<const Net8AttributeSetter> setter{}; ///< Sets attributes of its clients.
+        AttributeMap cpu{};                                  ///< Attributes of Net8ClientCpu.
+        Ptr<Net8Arrivals> arrivals{}; ///< Number and start times of its clients.
+        DriverProfile driver{};       ///< Their driver.
+        Ptr<Net8Client> first{};      ///< Client on the first host, whose attributes all share.
+        uint32_t firstHost{0};        ///< Number of its first host.
+        uint32_t firstSession{0};     ///< Number of its first session.
     };
 
     /**
-     * Read how clients speak TDS, where the plan has them do so.
+     * Read the settings of TDS, if the plan uses it.
      *
-     * @param plan what to simulate
+     * @param plan the plan
      */
     void ReadTds(const ExperimentPlan& plan);
 
@@ -169,21 +168,21 @@ class Net8ClientGroups
     /**
      * @param number number of a group
      * @param host number of one of its hosts, from 0
-     * @param around what clients meet
-     * @return the client application of this host, without clients
+     * @param around what clients need of their surroundings
+     * @return the client application of this host, still without clients
      */
     Ptr<Net8Client> MakeClient(uint32_t number, uint32_t host, const Surroundings& around) const;
 
     /**
      * @param number number of a group
-     * @param around what clients meet
+     * @param around what clients need of their surroundings
      */
     void InstallGroup(uint32_t number, const Surroundings& around);
 
-    Ptr<Net8TdsPolicy> m_tds;               ///< How they speak TDS; null: they speak Oracle Net.
-    bool m_tdsNoDelay{false};               ///< Their driver switches Nagle's algorithm off.
+    Ptr<Net8TdsPolicy> m_tds;               ///< Settings of TDS; null: Oracle Net.
+    bool m_tdsNoDelay{false};               ///< The TDS driver disables Nagle's algorithm.
     std::vector<Group> m_groups;            ///< Groups of clients.
-    std::vector<Ptr<Net8Client>> m_clients; ///< Client side, by host.
+    std::vector<Ptr<Net8Client>> m_clients; ///< Client applications, by host.
 };
 
 } // namespace ns3::net8

@@ -9,9 +9,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes it easier to put a Net8Client on nodes.
- * Its sockets are those of the TCP machine (Net8LinuxTcpSocketFactory) unless the attribute
- * Protocol names another factory.
+ * Helper to install a Net8Client on nodes. Its sockets use the TCP machine
+ * (Net8LinuxTcpSocketFactory) unless the attribute Protocol names another factory.
  */
 class Net8ClientHelper : public ApplicationHelper
 {

@@ -28,7 +28,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Name of the host of a plan without instances.
+/// Name of the host in a plan without instances.
 const std::string SERVER = "server";
 
 /// Sections that are parts of handlers, and the names of their TypeIds.
@@ -41,7 +41,7 @@ const std::array<std::pair<std::string, std::string>, 5> HANDLERS{
 
 /**
  * @param name a name
- * @return it in small letters
+ * @return the name in lower case
  */
 std::string
 ToSmall(std::string name)
@@ -55,7 +55,7 @@ ToSmall(std::string name)
 /**
  * @param name name of a counter
  * @param count its value
- * @param out where it is added unless it is 0
+ * @param out receives it unless it is 0
  */
 void
 AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
@@ -127,7 +127,7 @@ Net8Cluster::MakeHandlers(const ExperimentPlan& plan)
     {
         const auto& attributes = plan.GetSection(section);
         ObjectFactory factory(type);
-        // Reads the texts that the factory then takes without a word.
+        // Checks the texts, which the factory would accept without an error.
         SetAttributes(factory.Create<Object>(), attributes);
         for (const auto& [name, value] : attributes)
         {
@@ -186,7 +186,7 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
     auto tcp = CreateObject<Net8TcpProfile>();
     SetAttributes(tcp, plan.GetSection("server.tcp"));
     tcp->Install(host.node, m_network->GetMtu(), m_network->IsIpv6());
-    // Of a plan nobody sees the sockets.
+    // In a plan nobody has access to the sockets.
     host.node->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
     if (host.served.empty())
     {

@@ -22,12 +22,13 @@ struct ExperimentPlan;
  * @ingroup net8
  * All server hosts of an experiment: their CPU and memory, their listeners, their instances.
  *
- * 1. Without instances in the plan there is one, on the network's first server host.
- * 2. Each host that instances name is a server host of the network, the first one its first. A
+ * 1. If the plan has no instances, there is one, on the first server host of the network.
+ * 2. Each host named by an instance is a server host of the network, in order of appearance. A
  * listener with the plan's attributes serves the instances of its host.
- * 3. An instance registers with the listener of its host, and with all others if it says so; with
- * the SCAN listeners it always does, unless it stands in SID_LIST.
- * 4. Each SCAN listener is on a host of its own: its address, which costs the other hosts nothing.
+ * 3. An instance registers with the listener of its host, with all other listeners if it is
+ * configured so, and always with the SCAN listeners, unless it is listed in SID_LIST.
+ * 4. Each SCAN listener is on a separate host: it has an address of its own, and uses nothing of
+ * the other hosts.
  */
 class Net8Cluster
 {
@@ -35,35 +36,34 @@ class Net8Cluster
     /// A host with a listener.
     struct Host
     {
-        std::string name{};                      ///< Name, as descriptors have it.
-        std::string site{};                      ///< Its site; empty: the only one.
-        Time delay{};                            ///< How much farther away it is, one way.
+        std::string name{};                      ///< Name, as in descriptors.
+        std::string site{};                      ///< Its site; empty: the only site.
+        Time delay{};                            ///< Additional one-way delay.
         Ptr<Node> node{};                        ///< The host.
-        Ptr<Net8Listener> listener{};            ///< Its listener; of TDS it only has a port.
-        Ptr<Net8TdsServer> tds{};                ///< Its SQL Server, in plans of TDS.
+        Ptr<Net8Listener> listener{};            ///< Its listener; with TDS only its port is used.
+        Ptr<Net8TdsServer> tds{};                ///< Its SQL Server, in plans with TDS.
         std::vector<Ptr<Net8Instance>> served{}; ///< Instances on it; none: a SCAN listener.
     };
 
     /**
-     * Make the instances.
+     * Create the instances.
      *
-     * @param plan what to simulate
-     * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
-     * value that it does not take
+     * @param plan the plan
+     * @throw std::invalid_argument with one sentence for an unknown attribute or an invalid value
      */
     explicit Net8Cluster(const ExperimentPlan& plan);
 
     /**
-     * Make handlers, hosts and listeners.
+     * Create handlers, hosts and listeners.
      *
-     * @param plan what to simulate
+     * @param plan the plan
      * @param network the network, with the client hosts
      */
     void Build(const ExperimentPlan& plan, Ptr<Net8Topology> network);
 
     /**
      * @param resultSet the rows that every instance returns
-     * @param statements further statements of every instance
+     * @param statements additional statements of every instance
      */
     void SetStatements(Ptr<Net8ResultSet> resultSet,
                        const std::vector<Ptr<Net8Statement>>& statements);
@@ -80,8 +80,8 @@ class Net8Cluster
     ReleaseProfile GetRelease() const;
 
     /**
-     * @param name a host name in small letters, or an address
-     * @return the hosts that it stands for, the SCAN ones in turn; none: there is no such host
+     * @param name a host name in lower case, or an address
+     * @return the hosts that it stands for, SCAN hosts in rotation; empty if there is no such host
      */
     std::vector<Ptr<Node>> LookUp(const std::string& name);
 
@@ -91,14 +91,14 @@ class Net8Cluster
     bool NamesHosts() const;
 
     /**
-     * @return hosts, in the order in which the plan names them; then those of SCAN listeners
+     * @return hosts, in the order in which the plan names them, followed by those of SCAN listeners
      */
     const std::vector<Host>& GetHosts() const;
 
     /**
-     * @param plan what to simulate
-     * @return whether listeners know instances of other hosts, or names stand for hosts in turn, so
-     * that all server hosts need one process, and all clients
+     * @param plan the plan
+     * @return whether listeners know instances of other hosts, or names stand for several hosts in
+     * rotation, so that all server hosts must be in one process, and all client hosts, too
      */
     bool SharesKnowledge(const ExperimentPlan& plan) const;
 
@@ -120,7 +120,7 @@ class Net8Cluster
     Ptr<Net8Instance> FindInstance(const std::string& name) const;
 
     /**
-     * @param out where counters of listeners and instances go, the ones that are not 0
+     * @param out receives the counters of listeners and instances that are not 0
      */
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
@@ -128,8 +128,8 @@ class Net8Cluster
     /**
      * @param name name of a host
      * @param site its site
-     * @param delay how much farther away it is
-     * @return the host, new or known
+     * @param delay its additional one-way delay
+     * @return the host, which may exist already
      */
     Host& AddHost(const std::string& name, const std::string& site, Time delay);
 
@@ -141,43 +141,43 @@ class Net8Cluster
     void MakeHandlers(const ExperimentPlan& plan);
 
     /**
-     * Make node, CPU, memory and TCP of a host.
+     * Create node, CPU, memory and TCP of a host.
      *
-     * @param plan what to simulate
+     * @param plan the plan
      * @param number number of the host
      */
     void Equip(const ExperimentPlan& plan, std::size_t number);
 
     /**
-     * @param plan what to simulate
-     * @return a listener with the attributes of all
+     * @param plan the plan
+     * @return a listener with the attributes common to all
      */
     Ptr<Net8Listener> MakeListener(const ExperimentPlan& plan) const;
 
     /**
      * Install the listener of a host.
      *
-     * @param plan what to simulate
+     * @param plan the plan
      * @param host the host
      */
     void Listen(const ExperimentPlan& plan, Host& host);
 
     /**
-     * Install the SQL Server of a host, in place of its listener.
+     * Install the SQL Server of a host, instead of a listener.
      *
-     * @param plan plan of the experiment
+     * @param plan the plan
      * @param host the host
      */
     void ListenWithTds(const ExperimentPlan& plan, Host& host);
 
     /**
      * @param host a host
-     * @param out where counters of its listener, or of its SQL Server, go
+     * @param out receives the counters of its listener, or of its SQL Server
      */
     static void AddHostCounters(const Host& host, std::map<std::string, uint64_t>& out);
 
     /**
-     * Let instances register with listeners of other hosts, and these know where to redirect.
+     * Register instances with the listeners of other hosts, and let these know where to redirect.
      */
     void Introduce();
 
@@ -185,8 +185,8 @@ class Net8Cluster
     std::vector<Host> m_hosts;                  ///< Hosts.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Instances.
     bool m_named{false};                        ///< The plan names hosts.
-    std::string m_scanName;                     ///< Name of the SCAN listeners, in small letters.
-    uint32_t m_scanTurn{0};                     ///< How often that name was looked up.
+    std::string m_scanName;                     ///< Name of the SCAN listeners, in lower case.
+    uint32_t m_scanTurn{0};                     ///< Look-ups of that name so far.
 };
 
 } // namespace ns3::net8

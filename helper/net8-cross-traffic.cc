@@ -34,16 +34,16 @@ NS_OBJECT_ENSURE_REGISTERED(Net8CrossTraffic);
 namespace
 {
 
-/// First port of the sinks (IANA: dynamic ports), away from listeners' ports.
+/// First port of the sinks (IANA: dynamic ports), outside the range of listeners' ports.
 constexpr uint16_t FIRST_PORT = 49152;
-/// Packets that wait on a host whose UDP does not ask for room before it sends (Linux: txqueuelen).
+/// Queue of a host whose UDP sends without asking for room, packets (Linux: txqueuelen).
 constexpr uint32_t UDP_QUEUE = 1000;
-/// Payload of a full segment, bytes, for expected load.
+/// Payload of a full segment, bytes, to estimate load.
 constexpr double BULK_BYTES = 1448;
 
 /**
  * @param node a node
- * @return a port that none of its applications' sinks has, counted per node
+ * @return a port that no sink on the node uses, counted per node
  */
 uint16_t
 NextPort(Ptr<Node> node)
@@ -246,7 +246,7 @@ Net8CrossTraffic::LimitQueue(const Ptr<Node>& node)
 void
 Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Topology& network)
 {
-    // The server of a LAN keeps the profile that it was given.
+    // The server of a LAN keeps the profile it has.
     if (!node->GetObject<Net8TcpSocketFactory>())
     {
         CreateObject<Net8TcpProfile>()->Install(node, network.GetMtu(), network.IsIpv6());
@@ -286,7 +286,7 @@ Net8CrossTraffic::MakeSource(const Address& remote) const
     }
     else
     {
-        // One on period that outlasts every run.
+        // One on period that is longer than any run.
         source->SetAttribute("OnTime", StringValue("ns3::ConstantRandomVariable[Constant=1e8]"));
         source->SetAttribute("OffTime", StringValue("ns3::ConstantRandomVariable[Constant=0]"));
     }

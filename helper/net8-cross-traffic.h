@@ -32,7 +32,7 @@ namespace ns3::net8
 class Net8CrossTraffic : public Object
 {
   public:
-    /// What is sent.
+    /// Kind of traffic.
     enum class Kind : uint8_t
     {
         CONSTANT, ///< Constant bit rate (attribute value `constant`).
@@ -50,28 +50,30 @@ class Net8CrossTraffic : public Object
     ~Net8CrossTraffic() override;
 
     /**
-     * Put sources and sinks on a network.
+     * Install sources and sinks on a network.
      *
-     * @param network a network that is built
-     * @throw std::invalid_argument with one sentence when attributes do not go together
+     * @param network the network, built
+     * @throw std::invalid_argument with one sentence if the attributes do not go together
      */
     void Install(Ptr<Net8Topology> network);
 
     /**
-     * @param network the network of sites that it will cross, nothing of which is built
+     * Estimate the traffic.
+     *
+     * @param network the network of sites that it will cross, of which nothing is built
      * @param span time in which packets are counted, from 0 on
-     * @return packets that it is expected to send by its end or that of the span, and from where to
-     * where; flows of `bulk` fill the slowest link of their way
+     * @return packets expected by the end of the traffic or of the span, with origin and
+     * destination; flows of `bulk` fill the slowest link of their route
      */
     ExpectedWork::Flow Expect(const Net8NetworkPlan& network, Time span) const;
 
     /**
-     * @return bytes that the sinks have received, without headers
+     * @return payload that the sinks have received, bytes
      */
     uint64_t GetReceivedBytes() const;
 
     /**
-     * Fix the random streams. Call it after Install.
+     * Set the random streams. Must be called after Install.
      *
      * @param stream the first stream to use
      * @return the number of streams used
@@ -83,21 +85,22 @@ class Net8CrossTraffic : public Object
 
   private:
     /**
-     * Stop with one sentence when attributes do not go together.
+     * Check the attributes.
      *
      * @param mtu MTU of the path, bytes
      * @param ipv6 whether the traffic is IPv6
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check(uint32_t mtu, bool ipv6) const;
     /**
-     * Bound what waits on a host, for UDP that sends faster than its wire.
+     * Limit the queue of a host, for UDP that is sent faster than its link.
      *
      * @param node the host
      */
     static void LimitQueue(const Ptr<Node>& node);
 
     /**
-     * Install the default TCP profile on a host without one, for bulk flows.
+     * Install the default TCP profile on a host that has none, for bulk flows.
      *
      * @param node the host
      * @param network the network
@@ -109,20 +112,20 @@ class Net8CrossTraffic : public Object
     TypeId GetProtocol() const;
     /**
      * @param remote socket address of the sink
-     * @return a source, not yet on a node
+     * @return a source, not installed on a node yet
      */
     Ptr<Application> MakeSource(const Address& remote) const;
     /**
      * @param mean mean length of a period
-     * @return distribution of its length, seconds
+     * @return random variable for its length, s
      */
     Ptr<RandomVariableStream> MakePeriod(Time mean) const;
 
     // ATTRIBUTES
-    Kind m_kind{Kind::CONSTANT};                         ///< What is sent.
+    Kind m_kind{Kind::CONSTANT};                         ///< Kind of traffic.
     DataRate m_rate;                                     ///< Rate of one flow.
     uint32_t m_packetSize{1000};                         ///< UDP payload, bytes.
-    PathDirection m_direction{PathDirection::TO_CLIENT}; ///< Where it goes.
+    PathDirection m_direction{PathDirection::TO_CLIENT}; ///< Direction of the traffic.
     std::string m_clientSite;                            ///< Its site on the clients' side.
     std::string m_serverSite;                            ///< Its site on the server's side.
     Time m_start;                                        ///< Start of the sources.

@@ -11,8 +11,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Loses all frames that arrive at a device while its link is cut; else the error model that the
- * device had before decides.
+ * Loses all frames that arrive at a device while its link is cut; otherwise the previous error
+ * model of the device decides.
  */
 class Net8CutModel : public ErrorModel
 {
@@ -27,21 +27,21 @@ class Net8CutModel : public ErrorModel
     ~Net8CutModel() override;
 
     /**
-     * @param next decides while nothing is cut; null: nothing is lost
+     * @param next decides while nothing is cut; null: no losses
      */
     void SetNext(Ptr<ErrorModel> next);
 
     /**
-     * Let somebody else decide while nothing is cut.
+     * Remove the model that decides while nothing is cut.
      *
-     * @return what decided so far; null: nothing was lost
+     * @return that model; null if there was none
      */
     Ptr<ErrorModel> TakeNext();
 
     /**
      * Cut the link once more, or undo one cut.
      *
-     * @param cut whether to cut it
+     * @param cut true to cut it, false to undo a cut
      */
     void Cut(bool cut);
 
@@ -58,7 +58,7 @@ class Net8CutModel : public ErrorModel
     void DoReset() override;
 
     Ptr<ErrorModel> m_next; ///< Decides while nothing is cut.
-    uint32_t m_cuts{0};     ///< Cuts not undone.
+    uint32_t m_cuts{0};     ///< Cuts that have not been undone.
     uint64_t m_lost{0};     ///< Frames lost to cuts.
 };
 

@@ -17,19 +17,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Most calls of one execution that are listed.
+/// Most calls listed per execution.
 constexpr std::size_t CALLS_MAX = 100'000;
 
 /**
  * @ingroup net8
- * A session of one client, without what carries it.
+ * A session of one client, without a connection.
  */
 class DrySession
 {
   public:
     /**
-     * @param client what the client asks, call by call
-     * @param script what the server answers
+     * @param client requests of the client, call by call
+     * @param script answers of the server
      */
     DrySession(ClientStatement& client, DatabaseScript& script)
         : m_client(client),
@@ -39,8 +39,8 @@ class DrySession
 
     /**
      * @param query a statement
-     * @param again it was executed before
-     * @param out takes its calls
+     * @param again whether it was executed before
+     * @param out receives its calls
      */
     void Execute(const ClientQuery& query, bool again, std::vector<DryCall>& out)
     {
@@ -65,9 +65,9 @@ class DrySession
     }
 
     /**
-     * @param queries statements that go in a pipeline
-     * @param again they were executed before
-     * @param out takes their calls
+     * @param queries statements of a pipeline
+     * @param again whether they were executed before
+     * @param out receives their calls
      */
     void RunPipeline(const std::vector<const ClientQuery*>& queries,
                      bool again,
@@ -113,9 +113,9 @@ class DrySession
   private:
     /**
      * @param step a call
-     * @param call the statement; takes the call
-     * @param out takes a copy of it
-     * @return whether nothing follows it
+     * @param call the statement; receives the call
+     * @param out receives a copy of it
+     * @return whether it is the last call
      */
     bool Ask(const ClientStatement::Step& step, DryCall& call, std::vector<DryCall>& out)
     {
@@ -131,13 +131,13 @@ class DrySession
         return failed || (rows && !m_client.TakeRows(answer.reply));
     }
 
-    ClientStatement& m_client; ///< What the client asks.
-    DatabaseScript& m_script;  ///< What the server answers.
+    ClientStatement& m_client; ///< Requests of the client.
+    DatabaseScript& m_script;  ///< Answers of the server.
 };
 
 /**
  * @ingroup net8
- * Both ends of a session of a plan, without what carries it.
+ * Both ends of a session of a plan, without a connection.
  */
 class DryPlan
 {
@@ -173,8 +173,8 @@ class DryPlan
     }
 
     /**
-     * @tparam Use what is done with a session
-     * @param use called with one
+     * @tparam Use type of the function
+     * @param use function called with a session
      */
     template <typename Use>
     void With(Use use)
@@ -196,10 +196,10 @@ class DryPlan
     const Net8Cluster m_cluster;      ///< The servers.
     const ReleaseProfile m_release;   ///< Their release.
     const Net8ClientGroups m_groups;  ///< The clients.
-    Net8Workload m_workload;          ///< What they do.
-    Ptr<Net8ResultSet> m_rows;        ///< Rows of no statement.
-    ClientSettings m_settings{};      ///< How the group's clients talk.
-    ServerStatements m_statements{1}; ///< What the server answers.
+    Net8Workload m_workload;          ///< Their workload.
+    Ptr<Net8ResultSet> m_rows;        ///< Rows used without statements.
+    ClientSettings m_settings{};      ///< Settings of the group's clients.
+    ServerStatements m_statements{1}; ///< Answers of the server.
 };
 
 } // namespace

@@ -98,7 +98,7 @@ Net8EthernetHelper::EnablePcapInternal(std::string prefix,
     }
     PcapHelper pcap;
     const auto name = explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, nd);
-    // LINKTYPE_ETHERNET of pcap files, which ns-3 after 3.48 calls by another name.
+    // LINKTYPE_ETHERNET of pcap files, which has another name in ns-3 after 3.48.
     constexpr auto ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
     auto file = pcap.CreateFile(name, std::ios::out, ETHERNET);
     pcap.HookDefaultSink<Net8EthernetNetDevice>(DynamicCast<Net8EthernetNetDevice>(nd),

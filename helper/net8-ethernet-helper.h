@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Links nodes by full-duplex Ethernet and switches.
+ * Connects nodes by full-duplex Ethernet cables and switches.
  */
 class Net8EthernetHelper : public PcapHelperForDevice
 {
@@ -23,41 +23,45 @@ class Net8EthernetHelper : public PcapHelperForDevice
     Net8EthernetHelper();
 
     /**
+     * Set an attribute of the devices created from now on.
+     *
      * @param name an attribute of Net8EthernetNetDevice
-     * @param value its value on both ends of the links made from now on
+     * @param value its value on both ends of a link
      */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
 
     /**
+     * Set an attribute of the channels created from now on.
+     *
      * @param name an attribute of Net8EthernetChannel
-     * @param value its value on the links made from now on
+     * @param value its value
      */
     void SetChannelAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * @param size size of the transmit queues made from now on, such as "100p"
+     * @param size size of the transmit queues created from now on, such as "100p"
      */
     void SetQueueSize(const std::string& size);
 
     /**
-     * Let full device queues stop the queue disc above them. Off at first, because without a queue
-     * disc the traffic-control layer would drop what the device queue should count.
+     * Let a full device queue stop the queue disc above it. Off by default, because without a queue
+     * disc the traffic-control layer would drop packets that the device queue should count.
      *
-     * @param enable true to do so
+     * @param enable true to enable this
      */
     void SetFlowControl(bool enable);
 
     /**
-     * Lay a cable between two nodes.
+     * Connect two nodes by a cable.
      *
      * @param a one node
      * @param b the other node
-     * @return the device on a, the device on b
+     * @return the device on a, then the device on b
      */
     NetDeviceContainer Install(Ptr<Node> a, Ptr<Node> b) const;
 
     /**
-     * Make a node a switch between its Ethernet devices.
+     * Turn a node into a switch between its Ethernet devices.
      *
      * @param node the node
      * @param ports the devices that are its ports
@@ -78,9 +82,9 @@ class Net8EthernetHelper : public PcapHelperForDevice
      */
     Ptr<NetDevice> MakeDevice(Ptr<Node> node) const;
 
-    ObjectFactory m_deviceFactory;  ///< Makes devices.
-    ObjectFactory m_channelFactory; ///< Makes cables.
-    ObjectFactory m_queueFactory;   ///< Makes queues.
+    ObjectFactory m_deviceFactory;  ///< Creates devices.
+    ObjectFactory m_channelFactory; ///< Creates cables.
+    ObjectFactory m_queueFactory;   ///< Creates queues.
     bool m_flowControl{false};      ///< Whether full queues stop queue discs.
 };
 

@@ -30,7 +30,7 @@ Net8EventCensus::GetTypeId()
 uint64_t
 Net8EventCensus::Take()
 {
-    // The scheduler stays in place and may count on: it shares the number.
+    // The scheduler stays installed and may count again later, so it shares the number.
     const auto live = std::make_shared<uint64_t>(0);
     ObjectFactory factory("ns3::net8::Net8EventCensus");
     factory.Set("Live", CallbackValue(Callback<void>([live] { ++*live; })));

@@ -12,10 +12,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Counts the events that wait, which the simulator does not tell.
+ * Counts the pending events, which the simulator does not report.
  *
- * The simulator hands them over one by one to a new scheduler: this one, which is ns-3's default
- * but for the count.
+ * The simulator passes its events one by one to a new scheduler: this one, which equals ns-3's
+ * default scheduler except for the count.
  */
 class Net8EventCensus : public MapScheduler
 {
@@ -26,10 +26,10 @@ class Net8EventCensus : public MapScheduler
     static TypeId GetTypeId();
 
     /**
-     * Count the events that wait and have not been cancelled. May be called when the simulator is
-     * not running; order and times of the events stay what they are.
+     * Count the pending events that have not been cancelled. May be called while the simulator is
+     * not running; order and times of the events do not change.
      *
-     * @return events
+     * @return number of events
      */
     static uint64_t Take();
 

@@ -14,7 +14,7 @@ namespace
 {
 
 /**
- * Hash numbers in the order in which they are given.
+ * Hashes numbers in the order in which they are given.
  */
 class Digest
 {
@@ -29,7 +29,7 @@ class Digest
     }
 
     /**
-     * @return the hash of all so far, hexadecimal
+     * @return hash of all numbers so far, hexadecimal
      */
     std::string Print() const
     {
@@ -39,7 +39,7 @@ class Digest
     }
 
   private:
-    Hasher m_hasher;    ///< Goes on from call to call.
+    Hasher m_hasher;    ///< Hasher, continued from call to call.
     uint64_t m_hash{0}; ///< Hash so far.
 };
 
@@ -114,7 +114,7 @@ GetDigest(const ExperimentResult& result)
     for (const auto& call : result.calls)
     {
         digest.Add(ToNumbers(call));
-        // Plans of one statement keep the digests that they always had.
+        // Plans with a single statement keep the digests they had before there were several.
         if (call.statement >= 0)
         {
             digest.Add(std::array<int64_t, 3>{call.statement, call.transaction, call.execution});

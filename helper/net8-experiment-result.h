@@ -19,7 +19,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A handler, as `lsnrctl services` shows it.
+ * A handler, as shown by `lsnrctl services`.
  */
 struct ServingHandler
 {
@@ -29,36 +29,36 @@ struct ServingHandler
 
 /**
  * @ingroup net8
- * What one simulation gave.
+ * The results of one simulation.
  */
 struct ExperimentResult
 {
-    std::vector<CallRecord> calls;             ///< All round trips, in order of their ends.
-    std::vector<ServerRecord> servers;         ///< The same sessions as their servers see them.
-    std::vector<SessionRecord> sessions;       ///< All sessions, in order of their numbers.
-    std::vector<int32_t> served;               ///< Number of the handler by session; -1: none.
-    std::vector<ServingHandler> handlers;      ///< Handlers of all instances, by number.
-    std::vector<AttemptRecord> attempts;       ///< All attempts, by session and number.
-    std::vector<RequestRecord> requests;       ///< Requests of users of pools, by their ends.
-    std::vector<std::string> groups;           ///< Names of the groups, by number.
-    std::vector<std::string> statements;       ///< Names of the statements, by number.
-    std::vector<std::string> transactions;     ///< Names of the transactions, by number.
-    std::vector<HostSample> samples;           ///< Server hosts at equal intervals.
-    std::vector<std::string> links;            ///< Names of the links in series, by number.
-    std::vector<LinkSample> linkSamples;       ///< Links at equal intervals.
-    std::vector<GoodputSample> goodputSamples; ///< What groups got through them.
-    std::vector<SessionSample> sessionSamples; ///< TCP of sessions at equal intervals.
+    std::vector<CallRecord> calls;         ///< All round trips, in the order in which they ended.
+    std::vector<ServerRecord> servers;     ///< The sessions as seen by their servers.
+    std::vector<SessionRecord> sessions;   ///< All sessions, by number.
+    std::vector<int32_t> served;           ///< Handler number by session; -1: none.
+    std::vector<ServingHandler> handlers;  ///< Handlers of all instances, by number.
+    std::vector<AttemptRecord> attempts;   ///< All attempts, by session and number.
+    std::vector<RequestRecord> requests;   ///< Requests of pool users, in the order of their ends.
+    std::vector<std::string> groups;       ///< Names of the groups, by number.
+    std::vector<std::string> statements;   ///< Names of the statements, by number.
+    std::vector<std::string> transactions; ///< Names of the transactions, by number.
+    std::vector<HostSample> samples;       ///< Samples of server hosts.
+    std::vector<std::string> links;        ///< Names of the links sampled, by number.
+    std::vector<LinkSample> linkSamples;   ///< Samples of links.
+    std::vector<GoodputSample> goodputSamples; ///< Payload of groups through these links.
+    std::vector<SessionSample> sessionSamples; ///< Samples of sessions' TCP.
     std::map<std::string, uint64_t> counters;  ///< Drops and errors by name.
     std::string digest;                        ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                        ///< Events executed.
-    uint64_t eventsLeft{0};           ///< Events that wait at the end, see Net8EventCensus.
-    std::vector<uint64_t> rankEvents; ///< The same by rank, with a partition.
-    Time end;                         ///< When the last session ended.
-    bool stopped{false};              ///< The progress asked to stop.
+    uint64_t eventsLeft{0};                    ///< Events pending at the end; see Net8EventCensus.
+    std::vector<uint64_t> rankEvents;          ///< Events executed by rank, with a partition.
+    Time end;                                  ///< When the last session ended.
+    bool stopped{false};                       ///< The progress callback asked to stop.
 };
 
 /**
- * @param result what a simulation gave
+ * @param result results of a simulation
  * @return hash of its calls, sessions and counters, hexadecimal
  */
 std::string GetDigest(const ExperimentResult& result);

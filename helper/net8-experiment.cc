@@ -29,29 +29,29 @@ namespace ns3::net8
 namespace
 {
 
-/// Simulated time after the end of the last session, beside four propagation delays, for the last
-/// FIN and ACK.
+/// Simulation time after the end of the last session, in addition to four propagation delays, for
+/// the last FIN and ACK.
 const Time GRACE = MilliSeconds(10);
-/// Simulated time in which packets of background traffic count as load that ranks share: how long
-/// an experiment lasts is not known before.
+/// Simulation time for which packets of background traffic count as load to be distributed over
+/// ranks: the duration of an experiment is not known beforehand.
 const Time TRAFFIC_SPAN = Seconds(10);
 
 /**
- * Let ns-3 forget the times that there are, once in a process: until a first simulation begins, it
- * keeps a list of all that there are, in case that their unit changes, and a network has millions.
+ * Let ns-3 drop its list of existing times, once per process. Until the first simulation begins, it
+ * lists all Time objects in case their unit changes, and a network has millions.
  */
 void
 ForgetTimes()
 {
     const bool fresh = NodeList::GetNNodes() == 0 && Simulator::IsFinished();
-    // Others would wait for each other, or for the clock.
+    // Other implementations would wait for each other, or for the clock.
     if (fresh && DynamicCast<DefaultSimulatorImpl>(Simulator::GetImplementation()))
     {
         Simulator::Run();
     }
 }
 
-/// Thrown when an experiment that is still being built is to stop.
+/// Thrown to stop an experiment that is still being built.
 struct Stopped
 {
 };
@@ -68,15 +68,15 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
       m_recorder(m_watch),
       m_network(network)
 {
-    // Addresses and streams must not depend on what ran before in this process.
+    // Addresses and streams must not depend on earlier runs in this process.
     Mac48Address::ResetAllocationIndex();
     Ipv4AddressGenerator::Reset();
     Ipv6AddressGenerator::Reset();
     RngSeedManager::SetSeed(plan.seed);
     RngSeedManager::SetRun(plan.run);
     RngSeedManager::ResetNextStreamIndex();
-    // ns-3 numbers packets from 0, and takes a neighbour solicitation of that number for the
-    // address's own probe: the first one of a process, or of a rank, would stay without an answer.
+    // ns-3 numbers packets from 0, and mistakes a neighbour solicitation with that number for its
+    // own address probe: the first one of a process, or of a rank, would not be answered.
     Create<Packet>();
     try
     {
@@ -89,7 +89,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
         if (m_partition)
         {
             const auto sessions = m_groups->CountByRank(*m_network, m_recorder);
-            // Ranks stop at one time, which takes a while to tell.
+            // All ranks stop at one time, which takes a while to agree on.
             m_partition->Open(m_network->GetPropagationDelay() * 4,
                               static_cast<uint32_t>(sessions.size()));
             const auto here = sessions.find(Net8Mpi::GetRank());
@@ -100,7 +100,7 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
     }
     catch (const Stopped&)
     {
-        // Run tells.
+        // Run reports it.
     }
     catch (...)
     {
@@ -178,7 +178,7 @@ Net8Experiment::BuildResultSet()
     m_resultSet = CreateObject<Net8ResultSet>();
     SetAttributes(m_resultSet, m_plan.GetSection("query"));
     m_resultSet->SetRowLengths(m_plan.rowLengths);
-    // The statement is one for all groups; its overheads are those of the first group's driver.
+    // The statement is shared by all groups; its overheads are those of the first group's driver.
     m_resultSet->Complete(m_groups->GetFirstDriver());
     m_workload = std::make_unique<Net8Workload>(m_plan);
     m_workload->Complete(m_groups->GetFirstDriver());
@@ -383,7 +383,7 @@ Net8Experiment::Run()
     m_series.Collect(result);
     m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_network);
     m_recorder.Finish(m_partition.get());
-    // With very many sessions there is no room for a second copy.
+    // With a very large number of sessions there is no room for a second copy.
     return std::move(result);
 }
 

@@ -29,24 +29,23 @@ class Net8Partition;
 
 /**
  * @ingroup net8
- * One whole experiment: path, TCP profiles, listener, clients and background traffic from a plan,
+ * One complete experiment: path, TCP profiles, listener, clients and background traffic of a plan,
  * run to its end.
  *
- * The simulation ends when the last session is over or at the plan's stop time. ns-3's simulator is
- * one object for the process: experiments run one after the other, and none inside another.
+ * The simulation ends when the last session is over or at the plan's stop time. ns-3 has one
+ * simulator object per process: experiments run one after the other and cannot be nested.
  *
- * With a partition every rank makes and runs the same experiment; all have the same results, but
- * captures are written where their hosts are.
+ * With a partition every rank creates and runs the same experiment. All ranks have the same
+ * results, but capture files are written where their hosts are.
  */
 class Net8Experiment
 {
   public:
     /**
-     * @param plan what to simulate
-     * @param progress told while it is built and runs, and may stop it; may be empty
+     * @param plan the plan
+     * @param progress called while it is built and runs, and may stop it; may be empty
      * @param network the network, not built; null: the one that the plan describes
-     * @throw std::invalid_argument with one sentence for an attribute that does not exist or a
-     * value that it does not take
+     * @throw std::invalid_argument with one sentence for an unknown attribute or an invalid value
      */
     explicit Net8Experiment(const ExperimentPlan& plan,
                             const Net8Watch::Progress& progress = {},
@@ -57,76 +56,77 @@ class Net8Experiment
     Net8Experiment& operator=(const Net8Experiment&) = delete;
 
     /**
-     * Simulate. May be called once.
+     * Run the simulation. May be called once.
      *
-     * @return the results; those of a simulation that was stopped go as far as it came
+     * @return the results; if the simulation was stopped, up to that time
      */
     ExperimentResult Run();
 
     /**
-     * @return the network, for further probes
+     * @return the network, for additional probes
      */
     Ptr<Net8Topology> GetNetwork() const;
 
   private:
     /**
-     * Make everything that is to be simulated.
+     * Build everything that is simulated.
      */
     void Build();
 
     /**
-     * Tell how far it is while it is built, and stop building when asked to.
+     * Report progress during the build, and stop building if asked to.
      */
     void Look();
 
     /**
-     * Instances and groups of clients, as far as they are without a network.
+     * Create instances and groups of clients, as far as possible without a network.
      */
     void ReadPlan();
 
     /**
-     * The rows that the statement gives, and what is in its place.
+     * Create the rows that the statement returns, and the workload that may replace it.
      */
     void BuildResultSet();
 
     /**
-     * @return the network that the plan describes, not built
+     * @return the network described by the plan, not built
      */
     Ptr<Net8Topology> MakeNetwork() const;
 
     /**
      * @param network the network of sites
-     * @return what is to be done in it
+     * @return the work expected in it
      */
     ExpectedWork ExpectWork(const Net8NetworkPlan& network) const;
 
     /**
-     * Network, TCP profiles and background traffic.
+     * Build network, TCP profiles and background traffic.
      */
     void BuildNetwork();
 
     /**
-     * Client applications and who knows hosts for them.
+     * Install the client applications, and the name look-up that they use.
      */
     void BuildClients();
 
     /**
-     * What goes down.
+     * Schedule the faults.
      */
     void BuildFaults();
 
     /**
-     * Fixed random streams for everything.
+     * Assign fixed random streams to everything.
      */
     void AssignStreams();
 
     /**
-     * Sample the server hosts that are here.
+     * Start to sample the server hosts of this rank.
      */
     void StartSampler();
 
     /**
-     * A session begins: all clients of a host may start in one event, which takes seconds.
+     * Handle the begin of a session. All clients of a host may start in one event, which takes
+     * seconds.
      *
      * @param session number of the session
      * @param local socket address that it connects from
@@ -134,26 +134,26 @@ class Net8Experiment
     void HandleConnecting(uint32_t session, const Address& local);
 
     /**
-     * End the simulation everywhere.
+     * End the simulation on all ranks.
      *
-     * @param delay when, from now
+     * @param delay time from now
      */
     void StopAfter(Time delay);
 
-    ExperimentPlan m_plan;                             ///< What to simulate.
+    ExperimentPlan m_plan;                             ///< The plan.
     std::unique_ptr<Net8Partition> m_partition;        ///< Ranks; null: one process.
-    Net8Watch m_watch;                                 ///< Tells how far it is.
-    Net8Recorder m_recorder;                           ///< Writes down what it gives.
+    Net8Watch m_watch;                                 ///< Reports progress.
+    Net8Recorder m_recorder;                           ///< Records results.
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.
     Ptr<Net8Topology> m_network;                       ///< Network.
-    std::unique_ptr<Net8HostNames> m_names;            ///< Hosts by name.
-    std::vector<Ptr<Net8Fault>> m_faults;              ///< What goes down.
+    std::unique_ptr<Net8HostNames> m_names;            ///< Look-up of host names.
+    std::vector<Ptr<Net8Fault>> m_faults;              ///< Faults.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
-    Net8Series m_series;                               ///< Looks at links and sessions.
-    Net8Sampler m_sampler;                             ///< Looks at the server hosts.
+    Net8Series m_series;                               ///< Samples links and sessions.
+    Net8Sampler m_sampler;                             ///< Samples the server hosts.
 };
 
 } // namespace ns3::net8

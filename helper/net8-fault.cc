@@ -100,7 +100,7 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
                                     " s is over at " + std::to_string(m_until.GetSeconds()) +
                                     " s; give a later Until, or none.");
     }
-    // On each rank that has some of its target; any may have an end of a link.
+    // On each rank that has a part of the target; any rank may have an end of a link.
     const bool link = m_kind == Kind::LINK_DOWN && !m_node && m_clients.empty();
     std::erase_if(m_clients, [](const auto& host) { return !Net8Partition::IsHere(host.node); });
     const bool here = m_node ? Net8Partition::IsHere(m_node) : !m_clients.empty();
@@ -110,7 +110,7 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     }
     if (m_kind == Kind::LINK_DOWN || m_kind == Kind::HOST_DOWN)
     {
-        // So the network knows what will be cut.
+        // This tells the network what will be cut.
         SetLinks(true);
     }
     // Applications start at time 0; nothing goes down before it was up.
@@ -165,7 +165,7 @@ Net8Fault::FindInstance(const Net8Cluster& cluster)
     if (found)
     {
         m_instances = {found};
-        // An instance learns of its host when that starts, which is later.
+        // An instance learns its host only when the host starts, which is later.
         const auto& hosts = cluster.GetHosts();
         m_node = std::ranges::find_if(hosts, [&](const auto& host) {
                      return std::ranges::find(host.served, found) != host.served.end();
@@ -208,7 +208,7 @@ Net8Fault::Begin()
     switch (m_kind)
     {
     case Kind::HOST_DOWN:
-        // First the link, so that nobody hears of the end of the sessions.
+        // Cut the link first, so that nobody is notified of the end of the sessions.
         SetLinks(false);
         if (!m_node)
         {

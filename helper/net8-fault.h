@@ -23,58 +23,59 @@ class Net8Topology;
 
 /**
  * @ingroup net8
- * A host of clients, which a fault can name.
+ * A client host that can be named in a fault.
  */
 struct ClientHost
 {
-    std::string name;       ///< Name of its group and its number there, from 1: clients-1.
-    std::string group;      ///< Name of its group, which stands for all hosts of it.
+    std::string name;       ///< Name of its group and its number in it, from 1: clients-1.
+    std::string group;      ///< Name of its group, which stands for all its hosts.
     Ptr<Node> node;         ///< The host.
     Ptr<Net8Client> client; ///< The application on it.
 };
 
 /**
  * @ingroup net8
- * Something goes down or hangs at a given time, and comes back at another.
+ * A host, link, listener or instance that goes down or hangs at a given time, and recovers at
+ * another.
  *
- * | kind            | target   | meanwhile                                                       |
+ * | kind            | target   | effect                                                          |
  * | --------------- | -------- | --------------------------------------------------------------- |
  * | `host_down`     | host     | Nothing arrives from it or at it, not even a RST. Listener,     |
  * |                 |          | instances and sessions are gone; listeners of other hosts notice|
  * |                 |          | when the next update of its instances does not come.            |
- * | `host_hang`     | host     | CPU, listener and instances stand still; TCP goes on.           |
+ * | `host_hang`     | host     | CPU, listener and instances hang; TCP continues.                |
  * | `host_down`     | clients  | Nothing arrives from them or at them. Their sessions are over;  |
- * |                 |          | those that are to start do so when the hosts are back.          |
- * | `host_hang`     | clients  | Their sessions stand still; TCP goes on.                        |
+ * |                 |          | those due to start do so when the hosts are up again.           |
+ * | `host_hang`     | clients  | Their sessions hang; TCP continues.                             |
  * | `link_down`     | (none)   | The links of the WAN, else the server's link, lose all frames.  |
  * | `link_down`     | host,    | Its link loses all frames, or the links of all hosts of the     |
  * |                 | clients  | group.                                                          |
- * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions go on.          |
- * | `listener_hang` | host     | Connections wait in the backlog. Sessions go on.                |
+ * | `listener_down` | host     | Its ports are closed: RST (ORA-12541). Sessions continue.       |
+ * | `listener_hang` | host     | Connections wait in the backlog. Sessions continue.             |
  * | `instance_down` | instance | Its sessions are reset (ORA-03113). Listeners know at once      |
  * |                 |          | (ORA-12514).                                                    |
  * | `instance_hang` | instance | Its sessions answer nothing.                                    |
  *
- * An instance that comes back, and all instances whose listener comes back, register at the end of
- * their registration interval; until then their services are unknown (ORA-12514). Its pools have
- * the servers that they have at the start.
+ * An instance that comes up again, and all instances of a listener that comes up again, register at
+ * the end of their registration interval; until then their services are unknown (ORA-12514). The
+ * pools of the instance have their initial servers.
  *
- * Clients are named by the name of their group, all of its hosts, or by that and the number of a
- * host, from 1: `clients-2`. A server host of the same name comes first.
+ * Clients are named by their group, which stands for all of its hosts, or by the group and the
+ * number of a host, from 1: `clients-2`. A server host with the same name takes precedence.
  */
 class Net8Fault : public Object
 {
   public:
-    /// What happens.
+    /// Kind of fault.
     enum class Kind : uint8_t
     {
-        HOST_DOWN,     ///< A host is cut off and loses all that it did.
-        HOST_HANG,     ///< A host stands still.
-        LINK_DOWN,     ///< The long link is cut.
+        HOST_DOWN,     ///< A host is cut off and loses all that it was doing.
+        HOST_HANG,     ///< A host hangs.
+        LINK_DOWN,     ///< The WAN link is cut.
         LISTENER_DOWN, ///< A listener ends.
-        LISTENER_HANG, ///< A listener stands still.
+        LISTENER_HANG, ///< A listener hangs.
         INSTANCE_DOWN, ///< An instance ends.
-        INSTANCE_HANG  ///< An instance stands still.
+        INSTANCE_HANG  ///< An instance hangs.
     };
 
     /**
@@ -86,13 +87,13 @@ class Net8Fault : public Object
     ~Net8Fault() override;
 
     /**
-     * Find the target, and let it happen when its time comes.
+     * Find the target, and schedule the fault.
      *
      * @param cluster the server hosts
      * @param clients the client hosts
      * @param network the network
-     * @throw std::invalid_argument with one sentence when there is no such target, or it comes back
-     * before it goes
+     * @throw std::invalid_argument with one sentence if there is no such target, or the fault ends
+     * before it begins
      */
     void Schedule(const Net8Cluster& cluster,
                   const std::vector<ClientHost>& clients,
@@ -127,22 +128,22 @@ class Net8Fault : public Object
     bool FindClients(const std::vector<ClientHost>& clients);
 
     /**
-     * @param up whether the links of the target, or the long link, are up
+     * @param up whether the links of the target, or else the WAN links, are up
      */
     void SetLinks(bool up);
 
     /**
-     * The hosts of clients are gone.
+     * Take the client hosts down.
      */
     void ShutDownClients();
 
     /**
-     * The fault begins.
+     * Begin the fault.
      */
     void Begin();
 
     /**
-     * The fault is over.
+     * End the fault.
      */
     void End();
 
@@ -157,17 +158,17 @@ class Net8Fault : public Object
     void HangHost(bool hangs);
 
     /**
-     * The server host goes down or comes back.
+     * Take the server host down, or bring it up again.
      *
-     * @param up whether it comes back
+     * @param up true to bring it up
      */
     void SetServerUp(bool up);
 
     // ATTRIBUTES
-    Kind m_kind{Kind::HOST_DOWN}; ///< What happens.
-    Time m_at;                    ///< When.
-    Time m_until;                 ///< Until when; 0: for good.
-    std::string m_target;         ///< To what; empty: the first host or instance, or the long link.
+    Kind m_kind{Kind::HOST_DOWN}; ///< Kind of fault.
+    Time m_at;                    ///< Begin.
+    Time m_until;                 ///< End; 0: never.
+    std::string m_target;         ///< Target; empty: the first host or instance, or the WAN link.
 
     Ptr<Net8Topology> m_network;                ///< Network.
     Ptr<Node> m_node;                           ///< The server host.

@@ -74,7 +74,7 @@ Net8HostNames::GetAddresses(const Ptr<Node>& host) const
 std::vector<Address>
 Net8HostNames::GetNowhere() const
 {
-    // Numbers 2 to 10 of the server's subnet are free on every kind of path.
+    // Numbers 2 to 10 of the server's subnet are unused on every kind of path.
     static constexpr uint8_t FREE = 2;
     std::vector<Address> found;
     for (const auto& host : GetAddresses(m_network->GetServer()))
@@ -127,7 +127,7 @@ Net8HostNames::LookUp(const std::string& host)
             add(GetTarget("server"));
         }
     }
-    // A host that is written as an address has that IP version alone.
+    // A host given as an address has only that IP version.
     const bool ipv6 = name.find(':') != std::string::npos;
     const bool ipv4 = !name.empty() && name.find_first_not_of("0123456789.") == std::string::npos;
     std::erase_if(found, [&](const Address& ip) { return IsIpv6(ip) ? ipv4 : ipv6; });

@@ -18,36 +18,36 @@ class Net8Topology;
 
 /**
  * @ingroup net8
- * Which hosts stand behind the host names of an experiment, and the name or directory server that
- * clients may ask for them. That is a service of the first server host, or a host of its own at a
- * site: an answer takes a round trip, and what it says clients know from here.
+ * The hosts behind the host names of an experiment, and the name or directory server that clients
+ * may query. The server is a service of the first server host, or a separate host at a site. A
+ * query takes a round trip; its result is looked up here.
  */
 class Net8HostNames
 {
   public:
-    /// What answers at a host name, in small letters: "server", "nowhere" or the host of an
-    /// instance, once for each address.
+    /// What answers at a host name in lower case: "server", "nowhere" or the host of an instance,
+    /// once per address.
     using Hosts = std::map<std::string, std::vector<std::string>>;
 
     /**
-     * @param hosts names that the plan gives; none: every name is the server's
-     * @param network the network, built; it outlives this
-     * @param cluster the server hosts; it outlives this
+     * @param hosts names given in the plan; empty: every name is the server's
+     * @param network the network, built; it must outlive this object
+     * @param cluster the server hosts; it must outlive this object
      */
     Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster& cluster);
 
     /**
-     * @param host a host of a connect descriptor or REDIRECT; empty stands for the server
-     * @return its IP addresses; none: there is no such host
+     * @param host a host of a connect descriptor or REDIRECT; empty: the server
+     * @return its IP addresses; empty if there is no such host
      */
     std::vector<Address> LookUp(const std::string& host);
 
     /**
-     * Install a name or directory server, unless that was done.
+     * Install a name or directory server, unless there is one already.
      *
      * @param client a client host
-     * @param site site of the server; empty: with the first server
-     * @return socket address of the server, as this host reaches it
+     * @param site site of the server; empty: that of the first server
+     * @return socket address at which this host reaches it
      */
     Address Serve(const Ptr<Node>& client, const std::string& site);
 
@@ -59,20 +59,20 @@ class Net8HostNames
     std::vector<Address> GetAddresses(const Ptr<Node>& host) const;
 
     /**
-     * @return IP addresses beside the server's, which no host has
+     * @return IP addresses next to the server's that no host has
      */
     std::vector<Address> GetNowhere() const;
 
     /**
-     * @param target what answers at a host of the plan
+     * @param target what answers at a host name of the plan
      * @return its IP addresses
      */
     std::vector<Address> GetTarget(const std::string& target);
 
-    Hosts m_hosts;                              ///< Names that the plan gives.
+    Hosts m_hosts;                              ///< Names given in the plan.
     Ptr<Net8Topology> m_network;                ///< Network.
     Net8Cluster& m_cluster;                     ///< Server hosts.
-    std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name or directory servers by site.
+    std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name or directory servers, by site.
 };
 
 } // namespace ns3::net8

@@ -44,7 +44,8 @@ Net8Ipv4CachedRouting::Find(Ipv4Address destination)
         m_entries.assign(FEW, {});
         m_routes = routes;
     }
-    // Addresses of two sites often end in the same number: the golden ratio parts them.
+    // Addresses of two sites often end in the same number: multiply by the golden ratio to separate
+    // them.
     const uint64_t product = uint64_t{destination.Get()} * 2654435769U;
     return m_entries[(product >> 16) & (m_entries.size() - 1)];
 }
@@ -112,7 +113,7 @@ Net8Ipv4CachedRouting::RouteInput(Ptr<const Packet> packet,
             return true;
         }
     }
-    // What ns-3 does with it is remembered on its way: the callbacks say what that was.
+    // Record what ns-3 does with the packet: the callbacks reveal it.
     Entry found{.way = Way::UNKNOWN,
                 .interface = static_cast<uint32_t>(m_ipv4->GetInterfaceForDevice(device)),
                 .destination = destination,

@@ -14,12 +14,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's static routing, which remembers what it found: for each packet that one looks at all
- * routes and addresses of a node and makes an object of the route, although one packet after
- * another goes the same way.
+ * ns-3's static routing with a cache. For each packet, static routing searches all routes and
+ * addresses of a node and creates a route object, although many packets go the same way.
  *
- * What is remembered is forgotten when an interface, an address or the number of routes changes.
- * Who replaces a route by another one, so that their number stays, calls Forget.
+ * The cache is cleared when an interface, an address or the number of routes changes. Code that
+ * replaces a route without changing their number must call Forget.
  */
 class Net8Ipv4CachedRouting : public Ipv4StaticRouting
 {
@@ -33,7 +32,7 @@ class Net8Ipv4CachedRouting : public Ipv4StaticRouting
     Net8Ipv4CachedRouting();
     ~Net8Ipv4CachedRouting() override;
 
-    /// Look at the routes again.
+    /// Clear the cache.
     void Forget();
 
     // Inherited
@@ -58,46 +57,47 @@ class Net8Ipv4CachedRouting : public Ipv4StaticRouting
     void DoDispose() override;
 
   private:
-    /// What becomes of packets to an address.
+    /// How packets to an address are handled.
     enum class Way : uint8_t
     {
-        UNKNOWN, ///< Nothing is remembered.
-        OUT,     ///< They are this node's own, and take a route.
-        FORWARD, ///< They came through a device, and take a route.
-        LOCAL    ///< They came through a device, and are for this node.
+        UNKNOWN, ///< Not cached.
+        OUT,     ///< Sent by this node, on a route.
+        FORWARD, ///< Received on a device, and forwarded on a route.
+        LOCAL    ///< Received on a device, for this node.
     };
 
-    /// What is remembered.
+    /// A cache entry.
     struct Entry
     {
-        Way way{Way::UNKNOWN};            ///< What becomes of them.
-        uint32_t interface{0};            ///< Where they came in.
-        Ipv4Address destination;          ///< Where they go.
-        const NetDevice* device{nullptr}; ///< Where they came in, or the device asked for.
-        Ptr<Ipv4Route> route;             ///< Their route.
+        Way way{Way::UNKNOWN};            ///< How packets are handled.
+        uint32_t interface{0};            ///< Incoming interface.
+        Ipv4Address destination;          ///< Destination.
+        const NetDevice* device{nullptr}; ///< Incoming device, or the one requested for output.
+        Ptr<Ipv4Route> route;             ///< The route.
     };
 
-    /// Places at first: hosts speak to one or two others.
+    /// Initial number of entries: hosts talk to one or two others.
     static constexpr std::size_t FEW = 4;
-    /// Places at most, for a router with many hosts; those that share a place look again.
+    /// Largest number of entries, for a router with many hosts; addresses that share an entry are
+    /// looked up again.
     static constexpr std::size_t MANY = 4096;
 
     /**
-     * @param destination where a packet goes
-     * @return its place
+     * @param destination destination of a packet
+     * @return its entry
      */
     Entry& Find(Ipv4Address destination);
 
     /**
-     * Remember what becomes of packets.
+     * Store an entry.
      *
-     * @param entry what
+     * @param entry the entry
      */
     void Keep(const Entry& entry);
 
     Ptr<Ipv4> m_ipv4;             ///< IP of the node.
-    std::vector<Entry> m_entries; ///< By a hash of the address; a power of two.
-    uint32_t m_routes{0};         ///< Number of routes then.
+    std::vector<Entry> m_entries; ///< Entries by a hash of the address; a power of two.
+    uint32_t m_routes{0};         ///< Number of routes when cached.
 };
 
 } // namespace ns3::net8

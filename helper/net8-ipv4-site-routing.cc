@@ -41,7 +41,7 @@ Net8Ipv4SiteRouting::SetSites(std::shared_ptr<const Net8NetworkAddresses> sites)
 void
 Net8Ipv4SiteRouting::SetRoute(uint32_t site, const Ptr<NetDevice>& device, Ipv4Address gateway)
 {
-    // Most routers have one way out: its route is one for all sites.
+    // Most routers have one way out, with one route for all sites.
     if (!m_last || m_last->GetOutputDevice() != device || m_last->GetGateway() != gateway)
     {
         m_last = Create<Ipv4Route>();

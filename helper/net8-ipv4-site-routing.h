@@ -16,9 +16,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The IPv4 routes of a router in a network of sites: one for each site, found by a search in the
- * sorted subnets of the sites, where ns-3's static routing looks at all of its routes for each
- * packet. What is for no site it leaves to that.
+ * The IPv4 routes of a router in a network of sites: one per site, found by a search in the sorted
+ * subnets of the sites, where ns-3's static routing checks all of its routes for each packet.
+ * Destinations at no site are left to static routing.
  */
 class Net8Ipv4SiteRouting : public Ipv4StaticRouting
 {
@@ -33,14 +33,14 @@ class Net8Ipv4SiteRouting : public Ipv4StaticRouting
     ~Net8Ipv4SiteRouting() override;
 
     /**
-     * @param sites knows the sites by address
+     * @param sites finds sites by address
      */
     void SetSites(std::shared_ptr<const Net8NetworkAddresses> sites);
 
     /**
      * @param site number of a site
-     * @param device the router's device to send through
-     * @param gateway address of the next router; any: the site is on that device
+     * @param device the router's outgoing device
+     * @param gateway address of the next router; "any": the site is on that device
      */
     void SetRoute(uint32_t site, const Ptr<NetDevice>& device, Ipv4Address gateway);
 
@@ -62,14 +62,14 @@ class Net8Ipv4SiteRouting : public Ipv4StaticRouting
 
   private:
     /**
-     * @param address where a packet goes
-     * @return the route of its site; null: it goes to none, or to this router
+     * @param address destination of a packet
+     * @return the route to its site; null if it is at none, or is this router
      */
     Ptr<Ipv4Route> Find(Ipv4Address address) const;
 
-    std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Knows the sites.
-    std::vector<Ptr<Ipv4Route>> m_routes;                ///< By number of the site.
-    Ptr<Ipv4Route> m_last;                               ///< The one that was set last.
+    std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Finds sites by address.
+    std::vector<Ptr<Ipv4Route>> m_routes;                ///< Routes by number of the site.
+    Ptr<Ipv4Route> m_last;                               ///< Route that was set last.
 };
 
 } // namespace ns3::net8

@@ -19,7 +19,7 @@ NS_OBJECT_ENSURE_REGISTERED(Net8LastHop);
 namespace
 {
 
-/// Largest packet of a frame of 802.11: 2304 bytes less 8 of LLC and SNAP.
+/// Largest packet in an 802.11 frame: 2304 bytes minus 8 of LLC and SNAP.
 constexpr uint32_t MAX_RADIO_MTU = 2296;
 
 } // namespace

@@ -19,17 +19,17 @@ class Net8Radio;
 
 /**
  * @ingroup net8
- * How client hosts are linked to their switch: by a cable each, or by one channel of 802.11g that
- * they share, both ways (see Net8Radio).
+ * How client hosts are linked to their switch: each by a cable, or all by one 802.11g channel that
+ * they share in both directions (see Net8Radio).
  */
 class Net8LastHop : public Object
 {
   public:
-    /// How client hosts are linked to their switch.
+    /// Kind of link between client hosts and their switch.
     enum class Kind : uint8_t
     {
-        ETHERNET, ///< By a cable each (attribute value `ethernet`).
-        RADIO,    ///< By one channel of 802.11g (`radio`).
+        ETHERNET, ///< A cable each (attribute value `ethernet`).
+        RADIO,    ///< One 802.11g channel (`radio`).
     };
 
     /**
@@ -44,7 +44,7 @@ class Net8LastHop : public Object
     /**
      * @param mtu largest IP packet of the links, bytes
      * @param segment whether the hosts are on one bus
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * @throw std::invalid_argument with one sentence if the attributes do not go together
      */
     void Check(uint32_t mtu, bool segment) const;
 
@@ -54,14 +54,14 @@ class Net8LastHop : public Object
     bool IsRadio() const;
 
     /**
-     * Send by radio, both ways, what goes over a client host's link, if there is a radio.
+     * Use the radio, if there is one, for both directions of a client host's link.
      *
      * @param device the client host's device
      */
     void Apply(const Ptr<NetDevice>& device);
 
     /**
-     * @param drops where the packets lost so far are added
+     * @param drops the packets lost so far are added here
      */
     void AddDrops(PathDrops& drops) const;
 
@@ -75,13 +75,13 @@ class Net8LastHop : public Object
     void DoDispose() override;
 
   private:
-    Kind m_kind{Kind::ETHERNET};        ///< How client hosts are linked.
+    Kind m_kind{Kind::ETHERNET};        ///< Kind of link.
     std::string m_rates;                ///< Rates of the radio.
-    Time m_dwellTime;                   ///< Mean time at one of them.
+    Time m_dwellTime;                   ///< Mean time at one rate.
     double m_frameLoss{0};              ///< Probability that a frame is lost.
-    uint32_t m_attempts{7};             ///< Transmissions of a frame at most.
-    Ptr<Net8Radio> m_radio;             ///< Channel of the client hosts, if they have one.
-    std::shared_ptr<PathDrops> m_drops; ///< What was lost; shared with the trace sinks.
+    uint32_t m_attempts{7};             ///< Most transmissions of a frame.
+    Ptr<Net8Radio> m_radio;             ///< Channel of the client hosts; null: none.
+    std::shared_ptr<PathDrops> m_drops; ///< Packets lost; shared with the trace sinks.
 };
 
 } // namespace ns3::net8

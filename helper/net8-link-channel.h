@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A point-to-point channel whose conditions decide when and whether packets arrive.
+ * A point-to-point channel whose conditions decide when, and whether, packets arrive.
  */
 class Net8LinkChannel : public PointToPointChannel
 {
@@ -30,12 +30,12 @@ class Net8LinkChannel : public PointToPointChannel
     ~Net8LinkChannel() override;
 
     /**
-     * @param conditions what becomes of packets; up is from the device that was attached first
+     * @param conditions conditions of the link; up is the direction from the device attached first
      */
     void SetConditions(const Ptr<Net8LinkConditions>& conditions);
 
     /**
-     * @return what becomes of packets
+     * @return conditions of the link
      */
     const Ptr<Net8LinkConditions>& GetConditions() const;
 
@@ -48,7 +48,7 @@ class Net8LinkChannel : public PointToPointChannel
     void DoDispose() override;
 
   private:
-    Ptr<Net8LinkConditions> m_conditions; ///< What becomes of packets.
+    Ptr<Net8LinkConditions> m_conditions; ///< Conditions of the link.
 };
 
 } // namespace ns3::net8

@@ -23,8 +23,8 @@ namespace
 {
 
 /**
- * @param random where random numbers come from
- * @return the same, for rooms without ns-3
+ * @param random source of random numbers
+ * @return the same source, for code that knows no ns-3
  */
 LinkDraw
 MakeDraw(const Ptr<UniformRandomVariable>& random)
@@ -34,7 +34,7 @@ MakeDraw(const Ptr<UniformRandomVariable>& random)
 
 /**
  * @param time a time
- * @return the same, for rooms without ns-3
+ * @return the same time, for code that knows no ns-3
  */
 std::chrono::nanoseconds
 ToChrono(Time time)
@@ -45,7 +45,7 @@ ToChrono(Time time)
 /**
  * @param name name of a counter
  * @param count its value
- * @param out where it is added unless it is 0
+ * @param out receives it unless it is 0
  */
 void
 AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)

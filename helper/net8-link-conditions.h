@@ -26,24 +26,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What else becomes of packets on a link: their delay varies, they are lost in bursts, a firewall
- * forgets whose they are.
+ * Conditions of a link beyond rate and delay: varying delay, losses in bursts, and a firewall that
+ * forgets idle connections.
  *
- * Delays vary as netem's do (see LinkDelay), each direction for itself. Bursts begin at each TCP or
- * UDP packet with BurstRate and last BurstLength such packets in the mean, of which BurstLoss is
- * lost (see GilbertElliottLoss). A firewall looks at packets as they leave the sending end and
- * drops, without an answer, what is of a TCP connection that was silent for IdleTime (see
- * IdleFlows).
+ * Delays vary as in netem (see LinkDelay), independently in each direction. Bursts begin at each
+ * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
+ * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
+ * leave the sending end and silently drops those of a TCP connection that was idle for IdleTime
+ * (see IdleFlows).
  */
 class Net8LinkConditions : public Object
 {
   public:
-    /// Direction in which packets are lost.
+    /// The direction in which packets are lost.
     enum class Direction : uint8_t
     {
         BOTH, ///< Both (`both`).
-        UP,   ///< From the first end to the second one (`up`).
-        DOWN, ///< Back (`down`).
+        UP,   ///< From the first end to the second (`up`).
+        DOWN, ///< From the second end to the first (`down`).
     };
 
     /**
@@ -56,60 +56,61 @@ class Net8LinkConditions : public Object
     ~Net8LinkConditions() override;
 
     /**
-     * Make ready for packets.
+     * Prepare for packets.
      *
      * @param up delay up
      * @param down delay down
-     * @param lossy where bursts count
+     * @param lossy direction of the bursts
      */
     void Begin(Time up, Time down, Direction lossy);
 
     /**
-     * Go on with another delay.
+     * Change the delay.
      *
-     * @param up whether up or down
-     * @param delay the delay
+     * @param up true for up, false for down
+     * @param delay the new delay
      */
     void SetDelay(bool up, Time delay);
 
     /**
-     * Decide on a packet that begins to be sent.
+     * Decide the fate of a packet that begins to be sent.
      *
-     * @param packet the packet, with the header of its link
-     * @param up whether up or down
-     * @param txTime from its first bit to its last
-     * @param header bytes of that header, LinkPacket::PPP or LinkPacket::ETHERNET
-     * @return time from now to its last bit received; none: it is lost
+     * @param packet the packet, with its link header
+     * @param up true for up, false for down
+     * @param txTime time from its first bit to its last
+     * @param header length of the link header, LinkPacket::PPP or LinkPacket::ETHERNET
+     * @return time from now until its last bit is received; nothing: it is lost
      */
     std::optional<Time> Take(const Ptr<const Packet>& packet,
                              bool up,
                              Time txTime,
                              std::size_t header);
 
-    /// A delay that begins at some time.
+    /// A change of the delay.
     struct DelayChange
     {
-        std::chrono::nanoseconds at{0};    ///< From when on packets that begin to be sent have it.
-        std::chrono::nanoseconds delay{0}; ///< The delay.
+        std::chrono::nanoseconds at{
+            0}; ///< Packets that begin to be sent from this time on have it.
+        std::chrono::nanoseconds delay{0}; ///< The new delay.
     };
 
     /**
-     * Decide on packets ahead of time from now on, by TakeAhead.
+     * Decide on packets ahead of time from now on, with TakeAhead.
      *
-     * @param up whether up or down
-     * @param changes delays to come, in order of time
+     * @param up true for up, false for down
+     * @param changes future changes of the delay, in order of time
      */
     void Foresee(bool up, std::vector<DelayChange> changes);
 
     /**
-     * Decide on a packet ahead of time, in the order in which they are sent; where there is a
-     * firewall, which sees both directions, when it begins to be sent.
+     * Decide the fate of a packet ahead of time, in the order of sending. With a firewall, which
+     * sees both directions, it must be called when the packet begins to be sent.
      *
-     * @param frame the packet, with the header of Ethernet
-     * @param up whether up or down
+     * @param frame the packet, with its Ethernet header
+     * @param up true for up, false for down
      * @param start when it begins to be sent
      * @param sent when its last bit is sent
-     * @return when its last bit is received; none: it is lost
+     * @return when its last bit is received; nothing: it is lost
      */
     std::optional<std::chrono::nanoseconds> TakeAhead(const Packet& frame,
                                                       bool up,
@@ -117,19 +118,19 @@ class Net8LinkConditions : public Object
                                                       std::chrono::nanoseconds sent);
 
     /**
-     * @param up whether up or down
-     * @return whether each packet arrives after the same delay, but for changes of it
+     * @param up true for up, false for down
+     * @return whether all packets arrive after the same delay, except for changes of it
      */
     bool IsPlain(bool up) const;
 
     /**
-     * @return whether two processes can have an end each: delays are not drawn, and there is no
-     * firewall, which sees both ways
+     * @return whether the ends can be in different processes: delays are not drawn, and there is no
+     * firewall, which sees both directions
      */
     bool MayBeCut() const;
 
     /**
-     * @return whether packets that have another delay than those before them may overtake them
+     * @return whether packets may overtake others sent before them with a longer delay
      */
     bool MayOvertake() const;
 
@@ -139,20 +140,20 @@ class Net8LinkConditions : public Object
     bool HasFirewall() const;
 
     /**
-     * @param up whether up or down
+     * @param up true for up, false for down
      * @return packets lost in bursts so far
      */
     uint64_t GetLost(bool up) const;
 
     /**
-     * @param up whether up or down
-     * @return the same, and those of which it is decided that they will be lost
+     * @param up true for up, false for down
+     * @return the same, plus those already decided to be lost
      */
     uint64_t GetDoomed(bool up) const;
 
     /**
      * @param link name of the link
-     * @param out where its counters go, the ones that are not 0
+     * @param out receives its counters that are not 0
      */
     void AddCounters(const std::string& link, std::map<std::string, uint64_t>& out) const;
 
@@ -171,34 +172,34 @@ class Net8LinkConditions : public Object
         Ptr<UniformRandomVariable> jitters{}; ///< Draws delays.
         Ptr<UniformRandomVariable> losses{};  ///< Draws bursts.
         uint64_t lost{0};                     ///< Packets lost.
-        /// When those that will be lost begin to be sent, as far as that was decided ahead.
+        /// Times at which packets already decided to be lost begin to be sent.
         std::deque<std::chrono::nanoseconds> doomed{};
-        std::vector<DelayChange> changes{}; ///< Delays to come, if it decides ahead of time.
-        std::size_t changed{0};             ///< How many of them have come.
+        std::vector<DelayChange> changes{}; ///< Future delays, if decided ahead of time.
+        std::size_t changed{0};             ///< Number of these that have taken effect.
     };
 
     /**
      * @param packet a packet that begins to be sent
-     * @param header bytes of the header of its link
-     * @param way its direction; counts losses
+     * @param header length of its link header, bytes
+     * @param way its direction, which counts losses
      * @param now when it begins
-     * @return whether the firewall stops it or a burst loses it
+     * @return whether the firewall drops it or a burst loses it
      */
     bool Loses(const Packet& packet,
                std::size_t header,
                Way& way,
                std::chrono::nanoseconds now) const;
 
-    Time m_jitter;                                       ///< How far delays vary.
-    double m_correlation{0};                             ///< Of a delay with the one before.
+    Time m_jitter;                                       ///< Variation of the delay.
+    double m_correlation{0};                             ///< Correlation of successive delays.
     DelayTable::Kind m_table{DelayTable::Kind::UNIFORM}; ///< Distribution of delays.
     bool m_mayOvertake{false};                           ///< Packets need not keep their order.
     double m_burstRate{0};                               ///< Probability that a burst begins.
-    double m_burstLength{1};                             ///< Mean packets of one.
-    double m_burstLoss{1};                               ///< Share of them that is lost.
-    Time m_idleTime;                                     ///< Of the firewall; 0: there is none.
-    std::array<Way, 2> m_ways;                           ///< Up and down.
-    std::unique_ptr<IdleFlows> m_flows;                  ///< What the firewall remembers.
+    double m_burstLength{1};                             ///< Mean length of a burst, packets.
+    double m_burstLoss{1};                               ///< Share of its packets that is lost.
+    Time m_idleTime;                    ///< Idle time of the firewall; 0: no firewall.
+    std::array<Way, 2> m_ways;          ///< Up and down.
+    std::unique_ptr<IdleFlows> m_flows; ///< State of the firewall.
 };
 
 } // namespace ns3::net8

@@ -14,33 +14,33 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint16_t PPP_IPV4 = 0x0021;      ///< Protocol number of IPv4 in PPP.
-constexpr uint16_t PPP_IPV6 = 0x0057;      ///< Protocol number of IPv6 in PPP.
-constexpr uint16_t ETHERNET_IPV4 = 0x0800; ///< Type of an Ethernet frame with IPv4.
-constexpr uint16_t ETHERNET_IPV6 = 0x86dd; ///< Type of an Ethernet frame with IPv6.
-constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Place of the protocol in an IPv4 header.
-constexpr std::size_t IPV4_ADDRESSES = 12; ///< Place of the addresses.
-constexpr std::size_t IPV6_NEXT = 6;       ///< Place of the next header in an IPv6 header.
-constexpr std::size_t IPV6_ADDRESSES = 8;  ///< Place of the addresses.
-constexpr std::size_t IPV4_HEADER = 20;    ///< Bytes of an IPv4 header without options.
-constexpr std::size_t IPV6_HEADER = 40;    ///< Bytes of an IPv6 header.
-constexpr std::size_t IPV4_LENGTH = 2;     ///< Place of the length in an IPv4 header.
-constexpr std::size_t IPV6_LENGTH = 4;     ///< Place of the length behind an IPv6 header.
-constexpr std::size_t UDP_HEADER = 8;      ///< Bytes of a UDP header.
-constexpr std::size_t TCP_SEQUENCE = 4;    ///< Place of the sequence number in a TCP header.
-constexpr std::size_t TCP_OFFSET = 12;     ///< Place of the length of a TCP header.
-constexpr std::size_t TCP_FLAGS = 13;      ///< Place of the flags in a TCP header.
+constexpr uint16_t PPP_IPV4 = 0x0021;      ///< PPP protocol number of IPv4.
+constexpr uint16_t PPP_IPV6 = 0x0057;      ///< PPP protocol number of IPv6.
+constexpr uint16_t ETHERNET_IPV4 = 0x0800; ///< EtherType of IPv4.
+constexpr uint16_t ETHERNET_IPV6 = 0x86dd; ///< EtherType of IPv6.
+constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Offset of the protocol in an IPv4 header.
+constexpr std::size_t IPV4_ADDRESSES = 12; ///< Offset of the addresses.
+constexpr std::size_t IPV6_NEXT = 6;       ///< Offset of the next header in an IPv6 header.
+constexpr std::size_t IPV6_ADDRESSES = 8;  ///< Offset of the addresses.
+constexpr std::size_t IPV4_HEADER = 20;    ///< IPv4 header without options, bytes.
+constexpr std::size_t IPV6_HEADER = 40;    ///< IPv6 header, bytes.
+constexpr std::size_t IPV4_LENGTH = 2;     ///< Offset of the length in an IPv4 header.
+constexpr std::size_t IPV6_LENGTH = 4;     ///< Offset of the length in an IPv6 header.
+constexpr std::size_t UDP_HEADER = 8;      ///< UDP header, bytes.
+constexpr std::size_t TCP_SEQUENCE = 4;    ///< Offset of the sequence number in a TCP header.
+constexpr std::size_t TCP_OFFSET = 12;     ///< Offset of the header length in a TCP header.
+constexpr std::size_t TCP_FLAGS = 13;      ///< Offset of the flags in a TCP header.
 constexpr uint8_t TCP = 6;                 ///< Protocol number of TCP.
 constexpr uint8_t UDP = 17;                ///< Protocol number of UDP.
-constexpr uint8_t SYN = 0x02;              ///< Flag of a SYN.
-constexpr uint8_t RST = 0x04;              ///< Flag of a RST.
-constexpr uint8_t ACK = 0x10;              ///< Flag of an ACK.
-/// Bytes that are looked at: the link's, the longest IPv4 header, TCP up to its flags.
+constexpr uint8_t SYN = 0x02;              ///< SYN flag.
+constexpr uint8_t RST = 0x04;              ///< RST flag.
+constexpr uint8_t ACK = 0x10;              ///< ACK flag.
+/// Bytes to read: the link header, the longest IPv4 header, TCP up to its flags.
 constexpr std::size_t SEEN = LinkPacket::ETHERNET + 60 + TCP_FLAGS + 1;
 
 /**
  * @param from first byte of an address
- * @param size its bytes
+ * @param size length of the address, bytes
  * @param port first byte of a port
  * @return the end
  */
@@ -54,7 +54,7 @@ ReadEnd(const uint8_t* from, std::size_t size, const uint8_t* port)
 }
 
 /**
- * @param from first byte of a number of two bytes
+ * @param from first byte of a two-byte number
  * @return the number
  */
 uint32_t
@@ -65,10 +65,10 @@ ReadTwo(const uint8_t* from)
 
 /**
  * @param ip first byte of an IP header
- * @param ipv4 whether it is of IPv4
- * @param header bytes of it
- * @param transport bytes of the header of TCP or UDP behind it
- * @return bytes behind both
+ * @param ipv4 whether it is IPv4
+ * @param header length of the IP header, bytes
+ * @param transport length of the TCP or UDP header after it, bytes
+ * @return bytes after both headers
  */
 uint32_t
 ReadPayload(const uint8_t* ip, bool ipv4, std::size_t header, std::size_t transport)
@@ -94,7 +94,7 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
     const bool ipv4 = type == PPP_IPV4 || type == ETHERNET_IPV4;
     if (length < link + IPV6_HEADER || (!ipv4 && type != PPP_IPV6 && type != ETHERNET_IPV6))
     {
-        // Shorter than a UDP header behind IPv6 or a TCP header behind IPv4.
+        // Shorter than a UDP header after IPv6, or than a TCP header after IPv4.
         const bool udp = ipv4 && ip[IPV4_PROTOCOL] == UDP;
         return {.transport = udp,
                 .payload = udp ? ReadPayload(ip, true, IPV4_HEADER, UDP_HEADER) : 0};
@@ -108,7 +108,7 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
         const uint8_t* from = ip + (ipv4 ? IPV4_ADDRESSES : IPV6_ADDRESSES);
         const uint8_t* tcp = ip + header;
         const uint8_t flags = tcp[TCP_FLAGS];
-        // A SYN that acknowledges answers a connection and asks for none.
+        // A SYN with an ACK answers a connection request and is none itself.
         seen.tcp = IdleFlows::Segment{.from = ReadEnd(from, size, tcp),
                                       .to = ReadEnd(from + size, size, tcp + 2),
                                       .syn = (flags & SYN) != 0 && (flags & ACK) == 0,

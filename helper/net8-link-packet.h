@@ -14,25 +14,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a device in the middle of a link sees of a packet.
+ * The parts of a packet that a device in the middle of a link inspects.
  */
 struct LinkPacket
 {
-    bool transport{false};                   ///< It carries TCP or UDP, or is of IPX or DECnet.
-    std::optional<IdleFlows::Segment> tcp{}; ///< Its ends and flags, if it is TCP.
-    uint32_t sequence{0};                    ///< Its sequence number, if it is TCP.
-    bool begins{false};                      ///< It has the flag SYN, if it is TCP.
-    uint32_t payload{0};                     ///< Bytes behind the header of TCP or UDP.
+    bool transport{false}; ///< It carries TCP or UDP, or is an IPX or DECnet packet.
+    std::optional<IdleFlows::Segment> tcp{}; ///< Its ends and flags, with TCP.
+    uint32_t sequence{0};                    ///< Its sequence number, with TCP.
+    bool begins{false};                      ///< Its flag SYN, with TCP.
+    uint32_t payload{0};                     ///< Bytes after the TCP or UDP header.
 
-    /// Bytes of the header of PPP in front of the packet.
+    /// Length of the PPP header before the packet, bytes.
     static constexpr std::size_t PPP = 2;
-    /// Bytes of the header of Ethernet in front of the packet.
+    /// Length of the Ethernet header before the packet, bytes.
     static constexpr std::size_t ETHERNET = 14;
 
     /**
-     * @param packet a packet with the header of its link
-     * @param link bytes of that header
-     * @return what is seen of it
+     * @param packet a packet with its link header
+     * @param link length of that header, bytes
+     * @return the inspected parts
      */
     static LinkPacket Read(const Packet& packet, std::size_t link);
 };

@@ -24,8 +24,8 @@ namespace
 {
 
 /**
- * @param way who sends
- * @return the queue discipline before it; null: none
+ * @param way a sending device
+ * @return its queue discipline; null: none
  */
 Ptr<QueueDisc>
 FindDiscipline(const Ptr<NetDevice>& way)
@@ -48,7 +48,7 @@ Net8LinkSeries::AddHost(const Ptr<Node>& host, uint32_t group)
     {
         for (uint32_t j = 0; j < ipv4->GetNAddresses(i); ++j)
         {
-            // As IdleFlows::End has it: IPv4 in the last bytes.
+            // As in IdleFlows::End: IPv4 in the last bytes.
             Address bytes{};
             ipv4->GetAddress(i, j).GetLocal().Serialize(bytes.data() + 12);
             m_groups.emplace(bytes, group);

@@ -29,41 +29,40 @@ class Net8Topology;
 
 /**
  * @ingroup net8
- * One direction of a link at one moment. Totals count from the start of the simulation.
+ * A sample of one direction of a link. Totals count from the start of the simulation.
  */
 struct LinkSample
 {
-    Time time{};                ///< When.
+    Time time{};                ///< Time of the sample.
     uint32_t link{0};           ///< Number of the link.
-    bool up{false};             ///< Which direction.
-    uint64_t queuePackets{0};   ///< Packets that wait, the one that is being sent aside.
-    uint64_t queueBytes{0};     ///< Their bytes, headers of the link included.
-    Time busy{};                ///< Time in which it was sending so far.
+    bool up{false};             ///< Direction.
+    uint64_t queuePackets{0};   ///< Packets waiting, not counting the one being sent.
+    uint64_t queueBytes{0};     ///< Their bytes, link headers included.
+    Time busy{};                ///< Time for which it has been sending so far.
     uint64_t sentBytes{0};      ///< Bytes whose sending has begun so far, headers included.
     uint64_t droppedPackets{0}; ///< Packets that the queue has dropped so far.
-    uint64_t lostPackets{0};    ///< Packets that were lost on the way, or to a cut, so far.
+    uint64_t lostPackets{0};    ///< Packets lost on the way, or to a cut, so far.
 };
 
 /**
  * @ingroup net8
- * What a group of clients has got through one direction of a link at one moment.
+ * A sample of the payload of a group of clients that has passed one direction of a link.
  */
 struct GoodputSample
 {
-    Time time{};       ///< When.
+    Time time{};       ///< Time of the sample.
     uint32_t link{0};  ///< Number of the link.
-    bool up{false};    ///< Which direction.
-    uint32_t group{0}; ///< Number of the group; the one after the last: all other traffic.
-    uint64_t bytes{0}; ///< Payload of TCP that came through for the first time, and of UDP.
+    bool up{false};    ///< Direction.
+    uint32_t group{0}; ///< Number of the group; one past the last: all other traffic.
+    uint64_t bytes{0}; ///< TCP payload that arrived for the first time, and UDP payload, bytes.
 };
 
 /**
  * @ingroup net8
- * Looks at links: what waits, how long they were sending, what they drop, and whose payload comes
- * through.
+ * Samples links: packets waiting, time spent sending, drops, and whose payload arrives.
  *
- * It takes any two devices with a queue, and lines that are computed. Goodput is known of those and
- * of point-to-point devices.
+ * It accepts any two devices with a queue, and computed lines. Goodput is known for computed lines
+ * and for point-to-point devices.
  */
 class Net8LinkSeries
 {
@@ -74,13 +73,13 @@ class Net8LinkSeries
     Net8LinkSeries& operator=(const Net8LinkSeries&) = delete;
 
     /**
-     * @param host a client host with its addresses
+     * @param host a client host, with its addresses
      * @param group number of its group
      */
     void AddHost(const Ptr<Node>& host, uint32_t group);
 
     /**
-     * Look at a link from now on. It has the next number.
+     * Add a link to be sampled from now on. It gets the next number.
      *
      * @param link the link
      * @param network its network
@@ -88,7 +87,7 @@ class Net8LinkSeries
     void Add(const WatchedLink& link, const Net8Topology& network);
 
     /**
-     * Take samples of all links.
+     * Sample all links.
      */
     void Look();
 
@@ -98,7 +97,7 @@ class Net8LinkSeries
     const std::vector<LinkSample>& GetSamples() const;
 
     /**
-     * @return the same for groups, those that have got something through
+     * @return samples of groups whose payload has arrived, in the same order
      */
     const std::vector<GoodputSample>& GetGoodput() const;
 
@@ -110,100 +109,108 @@ class Net8LinkSeries
     struct Way
     {
         uint32_t link{0};                       ///< Number of the link.
-        bool up{false};                         ///< Which direction.
-        Ptr<NetDevice> sender{};                ///< Where packets wait.
-        Ptr<Queue<Packet>> queue{};             ///< What waits at the device; null: not known.
-        std::optional<Time> began{};            ///< Since when it sends; none: it does not.
-        Time busy{};                            ///< Time of what was sent.
+        bool up{false};                         ///< Direction.
+        Ptr<NetDevice> sender{};                ///< The sending device.
+        Ptr<Queue<Packet>> queue{};             ///< Queue of the device; null: unknown.
+        std::optional<Time> began{};            ///< When it began to send; nothing: it is idle.
+        Time busy{};                            ///< Time spent on packets already sent.
         uint64_t sentBytes{0};                  ///< Bytes whose sending has begun.
-        uint64_t lost{0};                       ///< Packets that the receiver did not get.
+        uint64_t lost{0};                       ///< Packets that did not reach the receiver.
         std::map<Flow, PassedBytes> flows{};    ///< TCP connections.
         std::map<uint32_t, uint64_t> goodput{}; ///< Payload by group.
-        Ptr<Net8StageWatch> watch{};            ///< Sees it where it is computed, or null.
+        Ptr<Net8StageWatch> watch{};            ///< Records a computed line, or null.
     };
 
     /**
      * @param link the link
-     * @param up which direction
+     * @param up true for up, false for down
      * @param network its network
      */
     void AddWay(const WatchedLink& link, bool up, const Net8Topology& network);
 
     /**
-     * Look at the devices that walk the packets of a direction.
+     * Connect to the trace sources of a direction's devices.
      *
      * @param way the direction
-     * @param receiver where they arrive
+     * @param receiver the receiving device
      */
     void FollowDevices(Way& way, const Ptr<NetDevice>& receiver);
 
     /**
+     * Handle the begin of a transmission.
+     *
      * @param way a direction
-     * @param packet the packet that it begins to send
+     * @param packet the packet
      */
     static void HandleBegin(Way* way, Ptr<const Packet> packet);
 
     /**
+     * Handle the end of a transmission.
+     *
      * @param way a direction
-     * @param packet the packet that it has sent
+     * @param packet the packet
      */
     static void HandleEnd(Way* way, Ptr<const Packet> packet);
 
     /**
+     * Handle a loss.
+     *
      * @param way a direction
-     * @param packet the packet that was lost
+     * @param packet the packet
      */
     static void HandleLost(Way* way, Ptr<const Packet> packet);
 
     /**
+     * Handle an arrival.
+     *
      * @param way a direction
-     * @param packet the packet that came through, with the header of PPP
+     * @param packet the packet, with its PPP header
      */
     void HandleArrival(Way* way, Ptr<const Packet> packet);
 
     /**
-     * @param way the direction in which a packet comes through
+     * @param way direction of a packet that arrives
      * @param packet the packet
-     * @param header bytes of the header of its link, LinkPacket::PPP or LinkPacket::ETHERNET
+     * @param header length of its link header, LinkPacket::PPP or LinkPacket::ETHERNET
      * @return its payload
      */
     Net8StageWatch::Payload ReadPayload(Way& way, const Packet& packet, std::size_t header) const;
 
     /**
-     * @param from who sends
-     * @param to whom it goes to
-     * @return number of the group whose client one of them is, or the one after the last
+     * @param from sender of a packet
+     * @param to its receiver
+     * @return number of the group that one of them belongs to, or one past the last
      */
     uint32_t FindGroup(const Address& from, const Address& to) const;
 
     /**
      * @param way a direction
-     * @return what is to be seen of it
+     * @return a sample of it
      */
     static LinkSample Read(Way& way);
 
     /**
-     * Look at a direction that is computed.
+     * Sample a computed direction.
      *
-     * @param way the direction; learns of goodput
-     * @param sample learns of the rest
+     * @param way the direction; its goodput is updated
+     * @param sample receives the rest
      */
     static void ReadWatch(Way& way, LinkSample& sample);
 
     /**
-     * Look at the queues before a device.
+     * Sample the queues of a device.
      *
      * @param way a direction
-     * @param sample learns of them
+     * @param sample receives what waits in them
      */
     static void ReadQueues(const Way& way, LinkSample& sample);
 
     std::map<Address, uint32_t> m_groups;     ///< Group by address of a client host.
     uint32_t m_others{0};                     ///< Number that stands for all other traffic.
-    uint32_t m_links{0};                      ///< Links so far.
+    uint32_t m_links{0};                      ///< Number of links so far.
     std::vector<std::unique_ptr<Way>> m_ways; ///< Both directions of all links.
-    std::vector<LinkSample> m_samples;        ///< Taken so far.
-    std::vector<GoodputSample> m_goodput;     ///< Taken so far.
+    std::vector<LinkSample> m_samples;        ///< Samples taken so far.
+    std::vector<GoodputSample> m_goodput;     ///< Samples of goodput taken so far.
 };
 
 } // namespace ns3::net8

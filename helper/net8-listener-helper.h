@@ -11,9 +11,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes it easier to put a Net8Listener on a node.
- * Its sockets are those of the TCP machine (Net8LinuxTcpSocketFactory) unless the attribute
- * Protocol names another factory.
+ * Helper to install a Net8Listener on a node. Its sockets use the TCP machine
+ * (Net8LinuxTcpSocketFactory) unless the attribute Protocol names another factory.
  */
 class Net8ListenerHelper : public ApplicationHelper
 {

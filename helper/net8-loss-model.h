@@ -24,7 +24,7 @@ namespace ns3::net8
 class Net8LossModel : public ErrorModel
 {
   public:
-    /// The header that comes before the IP header.
+    /// The header that precedes the IP header.
     enum class LinkHeader : uint8_t
     {
         ETHERNET, ///< 14 bytes, EtherType at the end (attribute value `ethernet`).
@@ -32,13 +32,13 @@ class Net8LossModel : public ErrorModel
     };
 
     /**
-     * Packets for which chance decided, and those of them that it lost. As no packet knows what
-     * befalls it, losses less Rate times draws have the mean 0, whatever the sender makes of
-     * earlier losses.
+     * Number of packets subject to random loss, and how many of them were lost. As the loss of a
+     * packet is independent of its contents, losses minus Rate times draws has mean 0, however the
+     * sender reacts to earlier losses.
      */
     struct Tally
     {
-        uint64_t draws{0};  ///< Packets for which chance decided.
+        uint64_t draws{0};  ///< Packets subject to random loss.
         uint64_t losses{0}; ///< Those of them that were lost.
     };
 
@@ -52,11 +52,11 @@ class Net8LossModel : public ErrorModel
     ~Net8LossModel() override;
 
     /**
-     * Read a list of indices.
+     * Parse a list of indices.
      *
      * @param text comma-separated whole numbers, such as "3,17,40"; may be empty
      * @return the indices
-     * @throw std::invalid_argument with one sentence that names the wrong entry
+     * @throw std::invalid_argument with one sentence that names the invalid entry
      */
     static std::set<uint64_t> ParseList(const std::string& text);
 
@@ -71,14 +71,14 @@ class Net8LossModel : public ErrorModel
     uint64_t GetLost() const;
 
     /**
-     * @param ends TCP segments with PSH, which end a message and whose loss no later one tells, or
-     * all other packets
-     * @return what chance did to them
+     * @param ends true for TCP segments with PSH, which end a message and whose loss no later
+     * segment reveals; false for all other packets
+     * @return counts of random losses among them
      */
     const Tally& GetTally(bool ends) const;
 
     /**
-     * Fix the random stream.
+     * Set the random stream.
      *
      * @param stream the stream
      * @return number of streams used
@@ -90,7 +90,7 @@ class Net8LossModel : public ErrorModel
     bool DoCorrupt(Ptr<Packet> packet) override;
     void DoReset() override;
 
-    /// What a packet is to the model.
+    /// Classification of a packet.
     struct Kind
     {
         bool transport{false}; ///< It carries TCP, UDP, IPX or DECnet.
@@ -99,19 +99,19 @@ class Net8LossModel : public ErrorModel
 
     /**
      * @param packet a packet with its link header
-     * @return what it is
+     * @return its classification
      */
     Kind Read(Ptr<const Packet> packet) const;
 
     double m_rate{0};                              ///< Probability of loss.
-    LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< What comes before the IP header.
-    Mac48Address m_onlyTo;                         ///< Whose frames count; broadcast = all.
-    std::set<uint64_t> m_list;                     ///< Packets to lose.
-    uint64_t m_seen{0};                            ///< Such packets so far.
-    uint64_t m_lost{0};                            ///< Packets lost so far.
-    Tally m_ends;                                  ///< Chance and ends of messages.
-    Tally m_others;                                ///< Chance and all other packets.
-    Ptr<UniformRandomVariable> m_random;           ///< Decides on each packet.
+    LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< Header before the IP header.
+    Mac48Address m_onlyTo;               ///< Destination of affected frames; broadcast = all.
+    std::set<uint64_t> m_list;           ///< Packets to lose.
+    uint64_t m_seen{0};                  ///< Packets numbered so far.
+    uint64_t m_lost{0};                  ///< Packets lost so far.
+    Tally m_ends;                        ///< Random losses among ends of messages.
+    Tally m_others;                      ///< Random losses among all other packets.
+    Ptr<UniformRandomVariable> m_random; ///< Decides the loss of each packet.
 };
 
 } // namespace ns3::net8

@@ -23,8 +23,8 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes that a rank may have under way to another one of the same machine: the packets of a window
-/// of time. With the 4 KiB of Open MPI most messages wait until the other rank looks.
+/// Bytes that a rank may have under way to another one on the same machine: the packets of one time
+/// window. With Open MPI's default of 4 KiB most messages wait until the other rank polls.
 const char* const UNDER_WAY = "262144";
 
 } // namespace
@@ -42,7 +42,8 @@ Net8Mpi::Start()
     MPI_Initialized(&started);
     if (started == 0)
     {
-        // Open MPI 4 and 5; another MPI does not know them, and what a user set stays.
+        // Open MPI 4 and 5; other MPI implementations ignore them, and values set by the user are
+        // kept.
         setenv("OMPI_MCA_btl_vader_fbox_size", UNDER_WAY, 0);
         setenv("OMPI_MCA_btl_sm_fbox_size", UNDER_WAY, 0);
         MPI_Init(nullptr, nullptr);

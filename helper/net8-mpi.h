@@ -15,13 +15,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The processes of one mpirun, as far as ns-3 was built with MPI.
+ * The processes of one mpirun, if ns-3 was built with MPI.
  *
- * 1. Start comes first, End last; both once a process.
+ * 1. Start comes first and End last, each once per process.
  * 2. Between Enable and Disable nodes belong to ranks, and ns-3's channels between nodes of
- * different ranks cross MPI. The simulator of these ranks is made between the two.
+ * different ranks use MPI. The simulator of these ranks is created between the two.
  *
- * Without MPI there is one rank, IsBuilt is false and the functions that need others throw
+ * Without MPI there is one rank, IsBuilt is false, and functions that need other ranks throw
  * std::logic_error.
  */
 class Net8Mpi
@@ -35,17 +35,17 @@ class Net8Mpi
     static bool IsBuilt();
 
     /**
-     * Join the other processes, unless that was done.
+     * Join the other processes, unless this one has already joined.
      */
     static void Start();
 
     /**
-     * Leave the other processes; waits until all do.
+     * Leave the other processes, after waiting for all to do so.
      */
     static void End();
 
     /**
-     * End all processes at once.
+     * Abort all processes.
      *
      * @param code exit code
      */
@@ -62,27 +62,27 @@ class Net8Mpi
     static uint32_t GetSize();
 
     /**
-     * Called by all ranks: give the bytes of one to all.
+     * Broadcast bytes from one rank to all. Must be called by all ranks.
      *
-     * @param bytes what that rank gives; the others need give nothing
+     * @param bytes bytes of that rank; ignored for the others
      * @param from number of that rank
-     * @return what it gave
+     * @return the bytes of that rank
      */
     static std::string Broadcast(std::string bytes, uint32_t from);
 
     /**
-     * Called by all ranks: wait until all others have called it.
+     * Wait until all ranks have called this. Must be called by all ranks.
      */
     static void Meet();
 
     /**
-     * Let nodes belong to ranks from now on. Called by all ranks, with the type of the simulator
-     * chosen and none made.
+     * Let nodes belong to ranks from now on. Must be called by all ranks, after the type of the
+     * simulator has been chosen and before it is created.
      */
     static void Enable();
 
     /**
-     * The opposite of Enable, when the simulator is destroyed.
+     * Undo Enable, after the simulator has been destroyed.
      */
     static void Disable();
 
@@ -92,18 +92,20 @@ class Net8Mpi
     static bool IsEnabled();
 
     /**
-     * Let a device take what other ranks Send to it.
+     * Let a device receive what other ranks Send to it.
      *
-     * @param device a device of a node, which all ranks have
+     * @param device a device of a node that all ranks have
      * @param receive called on the rank of the node
      */
     static void Listen(const Ptr<NetDevice>& device, Callback<void, Ptr<Packet>> receive);
 
     /**
-     * @param packet for a device of another rank, at most 1,900 bytes that are not virtual
-     * @param when simulated time at which it arrives, later than now by more than two delays of any
-     * channel between ranks
-     * @param device a device with Listen
+     * Send a packet to a device of another rank.
+     *
+     * @param packet the packet, with at most 1,900 bytes that are not virtual
+     * @param when simulation time at which it arrives, later than now by more than two delays of
+     * any channel between ranks
+     * @param device a device for which Listen was called
      */
     static void Send(const Ptr<Packet>& packet, Time when, const Ptr<NetDevice>& device);
 };

@@ -15,14 +15,14 @@ namespace
 /// First bytes of the IPv6 addresses of sites.
 constexpr std::array<uint8_t, 6> PREFIX{0xfd, 0x6e, 0x65, 0x74, 0, 1};
 constexpr uint32_t SITES = 0x0a000000;    ///< 10.0.0.0.
-constexpr uint64_t SITES_SIZE = 1U << 24; ///< Addresses of 10.0.0.0/8.
+constexpr uint64_t SITES_SIZE = 1U << 24; ///< Number of addresses in 10.0.0.0/8.
 constexpr uint32_t LINKS = 0xac100000;    ///< 172.16.0.0.
-constexpr uint32_t LINK_SIZE = 4;         ///< Addresses of a link: itself, two ends, broadcast.
-constexpr uint32_t LINKS_MOST = 0xffff;   ///< Links that the numbers of IPv6 subnets have room for.
-constexpr uint32_t SITES_MOST = 0xffff;   ///< Sites that these have room for.
-constexpr uint8_t SITE_KIND = 1;          ///< Byte of IPv6 addresses by which sites are known.
-constexpr uint8_t LINK_KIND = 2;          ///< The same of links.
-constexpr uint32_t NUMBERS = 256;         ///< Numbers of which the first ones are left out.
+constexpr uint32_t LINK_SIZE = 4;         ///< Addresses per link: the subnet, two ends, broadcast.
+constexpr uint32_t LINKS_MOST = 0xffff;   ///< Most links that IPv6 subnet numbers allow.
+constexpr uint32_t SITES_MOST = 0xffff;   ///< Most sites that they allow.
+constexpr uint8_t SITE_KIND = 1;          ///< Byte that marks the IPv6 address of a site.
+constexpr uint8_t LINK_KIND = 2;          ///< The same for a link.
+constexpr uint32_t NUMBERS = 256;         ///< Size of a block whose first numbers are not used.
 
 /**
  * @param kind 1 for sites, 2 for links

@@ -19,45 +19,45 @@ namespace ns3::net8
 class Net8NetworkAddresses
 {
   public:
-    /// Numbers below this one in each 256 are no client's and no server's.
+    /// Numbers below this one in each 256 are not used for clients and servers.
     static constexpr uint32_t FIRST_HOST = 11;
 
     /**
-     * @param hosts number of hosts that it is to have room for at least
-     * @param size set to the number of its addresses
+     * @param hosts number of hosts that must fit
+     * @param size receives its number of addresses
      * @return subnet of the next site
-     * @throw std::invalid_argument with one sentence when there are no addresses left
+     * @throw std::invalid_argument with one sentence if no addresses are left
      */
     Net8PathAddressing::Subnet TakeSite(uint32_t hosts, uint32_t& size);
 
     /**
      * @return subnet of the next link, with room for its two ends
-     * @throw std::invalid_argument with one sentence when there are no addresses left
+     * @throw std::invalid_argument with one sentence if no addresses are left
      */
     Net8PathAddressing::Subnet TakeLink();
 
     /**
      * @param address an address
-     * @return number of its site, from 0 in the order in which they were taken; none: of no site
+     * @return number of its site, from 0 in the order of TakeSite; nothing if it belongs to no site
      */
     std::optional<uint32_t> FindSite(Ipv4Address address) const;
 
     /**
      * @param address an address
-     * @return number of its site, from 0 in the order in which they were taken; none: of no site
+     * @return number of its site, from 0 in the order of TakeSite; nothing if it belongs to no site
      */
     std::optional<uint32_t> FindSite(Ipv6Address address) const;
 
     /**
      * @param number number of a host
-     * @return number of the next one
+     * @return number of the next host
      */
     static uint32_t GetNext(uint32_t number);
 
   private:
-    uint32_t m_links{0};            ///< Links so far.
-    uint64_t m_nextSite{0};         ///< Addresses of sites that are taken.
-    std::vector<uint32_t> m_starts; ///< First address of each site, rising.
+    uint32_t m_links{0};            ///< Number of links so far.
+    uint64_t m_nextSite{0};         ///< Number of site addresses in use.
+    std::vector<uint32_t> m_starts; ///< First address of each site, ascending.
     std::vector<uint32_t> m_sizes;  ///< Number of addresses of each site.
 };
 

@@ -15,9 +15,9 @@ class Net8NetworkLink;
 
 /**
  * @ingroup net8
- * What a plan says of a link that becomes another one at some time: its rates or delays.
+ * A change of a link during the simulation, as set in a plan: of its rates or delays.
  *
- * Packets whose transmission begins from then on have the new values; routes stay as they are.
+ * Packets that begin to be sent from then on have the new values; routes do not change.
  */
 class Net8NetworkChange : public Object
 {
@@ -32,29 +32,29 @@ class Net8NetworkChange : public Object
     ~Net8NetworkChange() override;
 
     /**
-     * @return name of the link; empty: the only one
+     * @return name of the link; empty: the only link
      */
     const std::string& GetLink() const;
 
     /**
-     * @return whether the link has another delay then
+     * @return whether the delay of the link changes
      */
     bool ChangesDelay() const;
 
     /**
-     * Let it happen when its time comes.
+     * Schedule the change.
      *
-     * @param link the link, laid
+     * @param link the link, connected
      */
     void Schedule(const Ptr<Net8NetworkLink>& link) const;
 
   private:
-    std::string m_link; ///< Which link.
-    Time m_at;          ///< When.
-    DataRate m_rate;    ///< Rate; 0: as it is.
-    DataRate m_rateUp;  ///< Rate up; 0: as Rate.
-    Time m_delay;       ///< Delay; negative: as it is.
-    Time m_delayUp;     ///< Delay up; negative: as Delay.
+    std::string m_link; ///< Name of the link.
+    Time m_at;          ///< Time of the change.
+    DataRate m_rate;    ///< New rate; 0: unchanged.
+    DataRate m_rateUp;  ///< New rate up; 0: that of Rate.
+    Time m_delay;       ///< New delay; negative: unchanged.
+    Time m_delayUp;     ///< New delay up; negative: that of Delay.
 };
 
 } // namespace ns3::net8

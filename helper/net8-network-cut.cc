@@ -15,17 +15,18 @@ namespace ns3::net8
 namespace
 {
 
-/// What a packet costs the site where it is sent or arrives, in hops of a router: host and switch.
+/// Cost of a packet at the site where it is sent or received, in router hops: host and switch.
 constexpr uint64_t END = 3;
-/// Delays of the way to a server after which an experiment ends, of which a message that a rank is
-/// done takes two of the longest cut link.
+/// Longest delay of a cut link, in delays of the way to a server: an experiment ends four of these
+/// after its last session, and the message that a rank is done takes two delays of the longest cut
+/// link.
 constexpr int64_t SHARE = 2;
 
 /**
  * @param plan the network
  * @param flow packets between two sites
- * @param loads of vertices, to which those of the flow are added
- * @return the longer delay of both ways
+ * @param loads loads of vertices, to which those of the flow are added
+ * @return the longer delay of both directions
  */
 Time
 AddFlow(const Net8NetworkPlan& plan, const ExpectedWork::Flow& flow, std::vector<uint64_t>& loads)

@@ -16,32 +16,32 @@ class Net8NetworkPlan;
 
 /**
  * @ingroup net8
- * What a partition is told of the work in a network of sites: from where to where packets are
- * expected, and which sites share what only one process knows.
+ * The work expected in a network of sites, for a partition: the packets between sites, and the
+ * sites that share what only one process knows.
  */
 struct ExpectedWork
 {
-    /// Packets that are expected between hosts of two sites, those of both ways together.
+    /// Packets expected between hosts of two sites, both directions together.
     struct Flow
     {
-        std::string near{};  ///< Site on the clients' side; empty: the only one.
-        std::string far{};   ///< Site on the server's side; empty: the only one.
-        uint64_t packets{0}; ///< How many.
+        std::string near{};  ///< Site on the clients' side; empty: the only site.
+        std::string far{};   ///< Site on the server's side; empty: the only site.
+        uint64_t packets{0}; ///< Number of packets.
     };
 
-    std::vector<Flow> flows{};                   ///< All of them.
-    std::vector<std::vector<std::string>> one{}; ///< Sites that stay together.
+    std::vector<Flow> flows{};                   ///< All flows.
+    std::vector<std::vector<std::string>> one{}; ///< Groups of sites that must stay together.
 };
 
 /**
  * @ingroup net8
- * Share the sites and routers of a network over the ranks of a partition, by expected load: what
- * the routers, switches and hosts of each have to do with the packets of all flows. Only links that
- * both have a delay (see Net8NetworkLink::GetGap) are cut.
+ * Distribute the sites and routers of a network over the ranks of a partition by expected load: the
+ * work of their routers, switches and hosts on the packets of all flows. Only links with a delay in
+ * both directions (see Net8NetworkLink::GetGap) are cut.
  *
  * @param plan the network
- * @param work what is to be done in it
- * @param ranks how many ranks there are
+ * @param work the work expected in it
+ * @param ranks number of ranks
  * @return rank of each site and router, by number of its vertex
  * @throw std::invalid_argument with one sentence if there are fewer parts than ranks
  */

@@ -322,7 +322,7 @@ Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
     });
     for (const bool up : {true, false})
     {
-        // ns-3's point-to-point devices stop at what is not IP.
+        // ns-3's point-to-point devices do not carry anything but IP.
         auto device = CreateObject<Net8EthernetNetDevice>();
         Equip(device, up);
         device->SetAttribute("Line", BooleanValue(true));
@@ -360,7 +360,7 @@ Net8NetworkLink::Lay(const Ptr<Node>& first, const Ptr<Node>& second, bool anyPr
 void
 Net8NetworkLink::Cut(Time gap)
 {
-    // From it ns-3 knows how far ranks may be apart.
+    // From this ns-3 derives how far ranks may be apart in time.
     m_devices.Get(0)->GetChannel()->SetAttribute("Delay", TimeValue(gap));
     for (uint32_t i = 0; i < m_devices.GetN(); ++i)
     {

@@ -28,12 +28,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One link of a network: what a plan says of it, its devices, and what it drops.
+ * One link of a network: its settings in a plan, its devices, and what it drops.
  *
- * A point-to-point link between two routers, those of sites among them. Attributes that are not
+ * A point-to-point link between two routers, which may be those of sites. Attributes not listed
  * here are those of its part Net8LinkConditions. Up is from the first name of Between to the second
- * one, down is back, towards the clients. Each way has a rate, a delay and a queue of its own;
- * packets are lost at the far end of each way, TCP and UDP alone (see Net8LossModel).
+ * one; down is back, towards the clients. Each direction has its own rate, delay and queue. Packets
+ * are lost at the far end of each direction, TCP and UDP only (see Net8LossModel).
  */
 class Net8NetworkLink : public Object
 {
@@ -48,33 +48,34 @@ class Net8NetworkLink : public Object
     ~Net8NetworkLink() override;
 
     /**
-     * @return the objects that have its attributes: itself, then its conditions
+     * @return the objects that hold its attributes: the link itself, then its conditions
      */
     std::vector<Ptr<Object>> GetParts();
 
-    /// What the link becomes at some time.
+    /// A change of the link.
     struct Change
     {
-        Time at{};           ///< When.
-        DataRate rateUp{};   ///< Rate up; 0: as it is.
-        DataRate rateDown{}; ///< Rate down; 0: as it is.
-        Time delayUp{};      ///< Delay up; negative: as it is.
-        Time delayDown{};    ///< Delay down; negative: as it is.
+        Time at{};           ///< Time of the change.
+        DataRate rateUp{};   ///< New rate up; 0: unchanged.
+        DataRate rateDown{}; ///< New rate down; 0: unchanged.
+        Time delayUp{};      ///< New delay up; negative: unchanged.
+        Time delayDown{};    ///< New delay down; negative: unchanged.
     };
 
     /**
-     * Let the link become another one. Call it after Lay.
+     * Schedule a change. Must be called after Lay.
      *
-     * @param change what it becomes and when
+     * @param change the change
      */
     void ScheduleChange(const Change& change);
 
     /**
-     * Compute its packets from now on, its changes included. Call it when all is built.
+     * Compute its packets from now on, including its changes. Must be called when everything is
+     * built.
      *
      * @param up direction
-     * @return what a line is to know of it
-     * @throw std::invalid_argument with one sentence when that cannot be
+     * @return the settings of a computed line for it
+     * @throw std::invalid_argument with one sentence if it cannot be computed
      */
     Net8StageLine::Model Compute(bool up);
 
@@ -85,7 +86,7 @@ class Net8NetworkLink : public Object
 
     /**
      * @return names of the sites or routers at its first and its second end
-     * @throw std::invalid_argument with one sentence unless they are two
+     * @throw std::invalid_argument with one sentence unless there are two
      */
     std::pair<std::string, std::string> GetEnds() const;
 
@@ -95,49 +96,50 @@ class Net8NetworkLink : public Object
     uint32_t GetMtu() const;
 
     /**
-     * @param up whether up or down
-     * @return propagation delay that way
+     * @param up true for up, false for down
+     * @return propagation delay in that direction
      */
     Time GetDelay(bool up) const;
 
     /**
-     * @param up whether up or down
-     * @return rate that way
+     * @param up true for up, false for down
+     * @return rate in that direction
      */
     DataRate GetRate(bool up) const;
 
     /**
-     * @return whether its ends can be simulated by two processes as far as the link is concerned:
-     * its delay is not drawn, nothing is common to both ways, and packets fit a message between
-     * processes
+     * @return whether the link allows its ends to be simulated by two processes: its delay is not
+     * drawn, the directions share nothing, and packets fit into a message between processes
      */
     bool MayBeCut() const;
 
     /**
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * Check the attributes.
+     *
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check();
 
     /**
-     * Lay it, without addresses. May be called once.
+     * Connect the two ends, without addresses. May be called once.
      *
      * @param first router at its first end
      * @param second router at its second end
-     * @param anyProtocol whether packets without IP cross it, too
-     * @return the devices on both
-     * @throw std::invalid_argument with one sentence if those cannot
+     * @param anyProtocol whether packets other than IP cross it, too
+     * @return the devices at both ends
+     * @throw std::invalid_argument with one sentence if such packets cannot cross it
      */
     NetDeviceContainer Lay(const Ptr<Node>& first, const Ptr<Node>& second, bool anyProtocol);
 
     /**
-     * Let packets cross from rank to rank. Call it after Lay, where its ends are of two ranks.
+     * Let packets cross between ranks. Must be called after Lay, if its ends belong to two ranks.
      *
-     * @param gap least delay that it will ever have
+     * @param gap smallest delay that it will ever have
      */
     void Cut(Time gap);
 
     /**
-     * Put the queue disciplines on its devices, when they have addresses.
+     * Install the queue disciplines on its devices, once these have addresses.
      */
     void InstallDisciplines();
 
@@ -147,12 +149,12 @@ class Net8NetworkLink : public Object
     const NetDeviceContainer& GetDevices() const;
 
     /**
-     * @return packets lost so far, up being to the server
+     * @return packets lost so far, where up is towards the server
      */
     PathDrops GetDrops() const;
 
     /**
-     * @param out where its counters go, the ones that are not 0
+     * @param out receives its counters that are not 0
      */
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
@@ -169,41 +171,41 @@ class Net8NetworkLink : public Object
     using LossDirection = Net8LinkConditions::Direction; ///< Direction in which packets are lost.
 
     /**
-     * Read a trace of chances to deliver.
+     * Read a delivery trace.
      *
-     * @param up whether up or down
-     * @param text lines with a time each; empty: there is none
+     * @param up true for up, false for down
+     * @param text lines with one time each; empty: no trace
      */
     void ReadTrace(bool up, const std::string& text);
 
     /**
-     * @param up whether up or down
-     * @return the trace that packets follow that way, or none
+     * @param up true for up, false for down
+     * @return the delivery trace of that direction, if there is one
      */
     const std::optional<DeliveryTrace>& GetTrace(bool up) const;
 
     /**
-     * @param up whether up or down
-     * @param queue its size
+     * @param up true for up, false for down
+     * @param queue size of the queue
      */
     void SetQueue(bool up, QueueSize queue);
 
     /**
      * @param node a router
-     * @param up whether it is at the first end, from which packets go up
+     * @param up whether it is at the first end, which sends up
      * @return a device on it
      */
     Ptr<NetDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
 
     /**
-     * @param device device of an end, which gets its attributes
+     * @param device device of an end, whose attributes are set
      * @param up direction in which it sends
      */
     template <typename Device>
     void Equip(const Ptr<Device>& device, bool up) const;
 
     /**
-     * Connect both ends by lines that packets without IP cross, too.
+     * Connect the two ends by a line that packets other than IP cross, too.
      *
      * @param first router at the first end
      * @param second router at the second end
@@ -211,7 +213,7 @@ class Net8NetworkLink : public Object
     void LayFrames(const Ptr<Node>& first, const Ptr<Node>& second);
 
     /**
-     * Connect both ends point to point.
+     * Connect the two ends point to point.
      *
      * @param first router at the first end
      * @param second router at the second end
@@ -219,44 +221,44 @@ class Net8NetworkLink : public Object
     void LayPoints(const Ptr<Node>& first, const Ptr<Node>& second);
 
     /**
-     * Go on as a change says; what is computed knows of it.
+     * Apply a change; computed lines know it already.
      *
      * @param change the change
      */
     void Apply(const Change& change);
 
     /**
-     * @param up whether up or down
-     * @return queues that way
+     * @param up true for up, false for down
+     * @return queues of that direction
      */
     const Ptr<Net8PathQueues>& GetQueues(bool up) const;
 
     // ATTRIBUTES
-    std::string m_name;                                 ///< Its name.
-    std::string m_between;                              ///< Names at its ends.
-    DataRate m_rate;                                    ///< Rate, down and up.
-    DataRate m_rateUp;                                  ///< Rate up; 0: as Rate.
-    Time m_delay;                                       ///< Delay, down and up.
-    Time m_delayUp;                                     ///< Delay up; negative: as Delay.
-    uint32_t m_mtu{1500};                               ///< Largest IP packet, bytes.
-    QueueSize m_queueSize;                              ///< Room in the queues.
-    QueueSize m_queueSizeUp;                            ///< Room up; 0: as QueueSize.
-    Net8PathQueues::Discipline m_discipline{};          ///< Queue discipline.
-    double m_lossRate{0};                               ///< Probability of loss.
-    LossDirection m_lossDirection{LossDirection::BOTH}; ///< Where it counts.
-    std::string m_lossList;                             ///< Packets lost down.
-    std::string m_deliveryTrace;                        ///< Chances to deliver down.
-    std::string m_deliveryTraceUp;                      ///< Chances to deliver up.
+    std::string m_name;                        ///< Its name.
+    std::string m_between;                     ///< Names at its ends.
+    DataRate m_rate;                           ///< Rate, down and up, unless RateUp is set.
+    DataRate m_rateUp;                         ///< Rate up; 0: as Rate.
+    Time m_delay;                              ///< Delay, down and up.
+    Time m_delayUp;                            ///< Delay up; negative: as Delay.
+    uint32_t m_mtu{1500};                      ///< Largest IP packet, bytes.
+    QueueSize m_queueSize;                     ///< Size of the queues.
+    QueueSize m_queueSizeUp;                   ///< Size up; 0: as QueueSize.
+    Net8PathQueues::Discipline m_discipline{}; ///< Queue discipline.
+    double m_lossRate{0};                      ///< Probability of loss.
+    LossDirection m_lossDirection{LossDirection::BOTH}; ///< Direction of the losses.
+    std::string m_lossList;                             ///< List of packets lost down.
+    std::string m_deliveryTrace;                        ///< Delivery trace down.
+    std::string m_deliveryTraceUp;                      ///< Delivery trace up.
 
     // STATE
     Ptr<Net8PathQueues> m_up;                             ///< Queue at the first end.
     Ptr<Net8PathQueues> m_down;                           ///< Queue at the second end.
-    Ptr<Net8PathLosses> m_losses;                         ///< Packets that are lost.
+    Ptr<Net8PathLosses> m_losses;                         ///< Losses of packets.
     NetDeviceContainer m_devices;                         ///< Devices at both ends.
     Ptr<Net8LinkConditions> m_conditions;                 ///< Jitter, bursts of losses, a firewall.
-    std::vector<Change> m_changes;                        ///< What it becomes, in order of time.
-    bool m_computed{false};                               ///< Its packets are computed.
-    std::array<std::optional<DeliveryTrace>, 2> m_traces; ///< Traces up and down.
+    std::vector<Change> m_changes;                        ///< Changes, in order of time.
+    bool m_computed{false};                               ///< Whether its packets are computed.
+    std::array<std::optional<DeliveryTrace>, 2> m_traces; ///< Delivery traces up and down.
 };
 
 } // namespace ns3::net8

@@ -200,7 +200,8 @@ Time
 Net8NetworkPlan::GetGap(uint32_t link, Time most) const
 {
     const auto& one = m_links.at(link);
-    // Packets that would overtake arrive together, and nothing keeps their order between ranks.
+    // Packets that would overtake arrive at the same time, and their order is not kept between
+    // ranks.
     const bool changes = std::ranges::any_of(m_changes, [this, link](const auto& change) {
         return change->ChangesDelay() && FindLink(change->GetLink()) == link;
     });

@@ -22,10 +22,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a plan says of a network: its sites, routers, links and routes, read and held against each
- * other. Nothing of it is built.
+ * The network described by a plan: its sites, routers, links and routes, parsed and checked against
+ * each other. Nothing is built.
  *
- * Vertices of the graph are the sites, then the routers; links have the numbers of their tables.
+ * The vertices of the graph are the sites, followed by the routers; links are numbered in the order
+ * of their tables.
  */
 class Net8NetworkPlan
 {
@@ -38,8 +39,8 @@ class Net8NetworkPlan
     using Vertex = Net8RouteGraph::Vertex;
 
     /**
-     * @param lists what a plan lists; other lists are passed over
-     * @throw std::invalid_argument with one sentence when something does not go together
+     * @param lists lists of a plan; other lists are ignored
+     * @throw std::invalid_argument with one sentence if the settings do not go together
      */
     explicit Net8NetworkPlan(const Lists& lists);
     ~Net8NetworkPlan();
@@ -58,7 +59,7 @@ class Net8NetworkPlan
     const std::vector<Ptr<Net8NetworkLink>>& GetLinks() const;
 
     /**
-     * Let links become others when it is time, which are laid.
+     * Schedule the changes of links, which must be connected.
      */
     void ScheduleChanges() const;
 
@@ -68,48 +69,48 @@ class Net8NetworkPlan
     uint32_t GetNVertices() const;
 
     /**
-     * @param name name of a site; empty: the only one
+     * @param name name of a site; empty: the only site
      * @return its number
      * @throw std::invalid_argument with one sentence if there is no such site
      */
     Vertex FindSite(const std::string& name) const;
 
     /**
-     * @param name name of a link; empty: the only one
-     * @return its number, or none
+     * @param name name of a link; empty: the only link
+     * @return its number; nothing if there is no such link
      */
     std::optional<uint32_t> FindLink(const std::string& name) const;
 
     /**
      * @param link number of a link
-     * @param second whether its second end
-     * @return the vertex there
+     * @param second true for its second end
+     * @return the vertex at that end
      */
     Vertex GetEnd(uint32_t link, bool second) const;
 
     /**
      * @param from a site or router
-     * @return links to each site or router that it reaches, at least
+     * @return smallest number of links to each site or router that can be reached
      */
     std::map<Vertex, uint32_t> CountLines(Vertex from) const;
 
     /**
      * @param link number of a link
      * @param most delay above which it is not cut
-     * @return the lesser delay of both ways, if its ends can be simulated by two processes; 0: they
-     * cannot
+     * @return the smaller delay of both directions, if its ends can be simulated by two processes;
+     * otherwise 0
      */
     Time GetGap(uint32_t link, Time most) const;
 
     /**
-     * @return the graph, with the routes to all sites
+     * @return the graph, including the routes to all sites
      */
     const Net8RouteGraph& GetRoutes() const;
 
     /**
      * @param from a site
      * @param to a site
-     * @return the links from one to the other
+     * @return the links on the route
      * @throw std::invalid_argument with one sentence if there is no route
      */
     std::vector<Net8RouteGraph::Step> GetRoute(Vertex from, Vertex to) const;
@@ -117,14 +118,14 @@ class Net8NetworkPlan
     /**
      * @param from a site
      * @param to a site
-     * @return propagation delay from a host of one to a host of the other
+     * @return propagation delay between hosts of the two sites, one way
      */
     Time GetDelay(Vertex from, Vertex to) const;
 
     /**
      * @param from a site
      * @param to a site
-     * @return rate of the slowest link from one to the other, bit/s; 0: there is none between them
+     * @return rate of the slowest link on the route, bit/s; 0: no links between them
      */
     double GetRate(Vertex from, Vertex to) const;
 
@@ -137,7 +138,7 @@ class Net8NetworkPlan
 
     /**
      * @param name name of a site or router
-     * @param who who names it
+     * @param who name of what refers to it
      * @return its number
      */
     Vertex FindVertex(const std::string& name, const std::string& who) const;
@@ -159,7 +160,7 @@ class Net8NetworkPlan
 
     std::vector<Ptr<Net8NetworkSite>> m_sites;     ///< Sites.
     std::vector<Ptr<Net8NetworkLink>> m_links;     ///< Links.
-    std::vector<Ptr<Net8NetworkChange>> m_changes; ///< Links that become others.
+    std::vector<Ptr<Net8NetworkChange>> m_changes; ///< Changes of links.
     std::map<std::string, Vertex> m_vertices;      ///< Sites and routers by name.
     std::map<std::string, uint32_t> m_linkNumbers; ///< Links by name.
     std::unique_ptr<Net8RouteGraph> m_routes;      ///< Graph and routes.

@@ -11,8 +11,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a plan says of a route: by which link goes on what is at a site or router, on its way to a
- * site. Where nothing is said the route of least delay is taken.
+ * A route set in a plan: the link to use at a site or router for packets to a site. If none is set,
+ * the route with the smallest delay is used.
  */
 class Net8NetworkRoute : public Object
 {
@@ -27,24 +27,24 @@ class Net8NetworkRoute : public Object
     ~Net8NetworkRoute() override;
 
     /**
-     * @return the site or router where it holds
+     * @return the site or router where it applies
      */
     const std::string& GetAt() const;
 
     /**
-     * @return the site where it leads
+     * @return the destination site
      */
     const std::string& GetTarget() const;
 
     /**
-     * @return the link that is taken
+     * @return the link to use
      */
     const std::string& GetLink() const;
 
   private:
-    std::string m_at;     ///< Where it holds.
-    std::string m_target; ///< Where it leads.
-    std::string m_link;   ///< Which link is taken.
+    std::string m_at;     ///< Site or router where it applies.
+    std::string m_target; ///< Destination site.
+    std::string m_link;   ///< Link to use.
 };
 
 } // namespace ns3::net8

@@ -11,7 +11,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a plan says of a router of a network that is at no site: where links meet.
+ * A router of a network as set in a plan: it belongs to no site and connects links.
  */
 class Net8NetworkRouter : public Object
 {

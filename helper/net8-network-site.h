@@ -21,25 +21,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a plan says of one site of a network: hosts at one place, on one LAN.
+ * One site of a network as set in a plan: hosts at one place, on one LAN.
  *
- * 1. `switched`: a full-duplex cable of Rate and Delay from each host to a switch, whose ports hold
- *    QueueSize.
+ * 1. `switched`: a full-duplex cable of Rate and Delay from each host to a switch, whose ports have
+ * queues of QueueSize.
  * 2. `segment`: all hosts on one half-duplex bus of Rate and Delay.
- * 3. `radio`: as `switched`, but the client hosts share one channel of 802.11g (see Net8LastHop,
- *    which is a part).
+ * 3. `radio`: like `switched`, but the client hosts share one 802.11g channel (see Net8LastHop,
+ * which is a part).
  *
- * Where links end at a site, a router stands there, with a cable to the switch or on the bus.
+ * If links end at a site, it has a router, with a cable to the switch or on the bus.
  */
 class Net8NetworkSite : public Object
 {
   public:
-    /// What a site is made of.
+    /// Kind of LAN.
     enum class Kind : uint8_t
     {
         SWITCHED, ///< Cables to a switch (attribute value `switched`).
         SEGMENT,  ///< One bus (`segment`).
-        RADIO,    ///< Clients by radio (`radio`).
+        RADIO,    ///< Clients on a radio (`radio`).
     };
 
     /**
@@ -52,7 +52,7 @@ class Net8NetworkSite : public Object
     ~Net8NetworkSite() override;
 
     /**
-     * @return the objects that have its attributes: itself, then that of the radio
+     * @return the objects that hold its attributes: the site itself, then that of the radio
      */
     std::vector<Ptr<Object>> GetParts();
 
@@ -77,12 +77,14 @@ class Net8NetworkSite : public Object
     Time GetCrossing() const;
 
     /**
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * Check the attributes.
+     *
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check() const;
 
     /**
-     * Make it, without a node. May be called once.
+     * Create the LAN, without nodes. May be called once.
      *
      * @param rank rank of a partition that simulates it
      * @return the LAN
@@ -90,14 +92,14 @@ class Net8NetworkSite : public Object
     std::unique_ptr<Net8Site> Make(uint32_t rank);
 
     /**
-     * Link a client host by radio, if this is a site with one.
+     * Link a client host by radio, if the site has one.
      *
      * @param device its device
      */
     void ApplyRadio(const Ptr<NetDevice>& device);
 
     /**
-     * @param drops where the packets lost so far are added
+     * @param drops the packets lost so far are added here
      */
     void AddDrops(PathDrops& drops) const;
 
@@ -112,13 +114,13 @@ class Net8NetworkSite : public Object
 
   private:
     std::string m_name;           ///< Its name.
-    Kind m_kind{Kind::SWITCHED};  ///< What it is made of.
+    Kind m_kind{Kind::SWITCHED};  ///< Kind of LAN.
     DataRate m_rate;              ///< Rate of each cable, or of the bus.
     Time m_delay;                 ///< One-way delay of each cable, or of the bus.
     uint32_t m_mtu{1500};         ///< Largest IP packet, bytes.
-    QueueSize m_queueSize;        ///< Room at a port of the switch.
+    QueueSize m_queueSize;        ///< Queue size of a switch port.
     Ptr<Net8PathQueues> m_queues; ///< Its queues.
-    Ptr<Net8LastHop> m_radio;     ///< Channel of the client hosts.
+    Ptr<Net8LastHop> m_radio;     ///< Radio of the client hosts.
 };
 
 } // namespace ns3::net8

@@ -22,7 +22,7 @@ namespace
 
 /// Number of a site's router in its subnet.
 constexpr uint32_t GATEWAY = 1;
-/// Hosts that are placed when the client hosts are there: servers and background traffic.
+/// Hosts placed after the client hosts: servers and background traffic.
 constexpr uint32_t FURTHER_HOSTS = 400;
 
 } // namespace
@@ -313,7 +313,7 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
 void
 Net8Network::CheckRoutes(Vertex from, Vertex to) const
 {
-    // One after the other: of two that are missing the way there is named.
+    // In this order: if both are missing, the way there is named.
     const auto there = m_plan->GetRoute(from, to).size();
     const auto back = m_plan->GetRoute(to, from).size();
     if (from != to)

@@ -31,15 +31,16 @@ namespace ns3::net8
  * @ingroup net8
  * A network that is a graph: sites with hosts, routers, and links between them.
  *
- * Each site where a link ends has a router of its own, through which its hosts reach the others;
- * packets of other sites may pass through it. Routes are those of least delay, each way for itself,
- * but where the plan says otherwise; they are found once and stand in tables of the routers, where
- * the number of sites hardly counts (see Net8Ipv4SiteRouting).
+ * Each site where a link ends has its own router, through which its hosts reach the other sites;
+ * packets of other sites may pass through it. Routes have the smallest delay, in each direction
+ * independently, unless the plan sets others. They are computed once and stored in tables of the
+ * routers, where the number of sites hardly matters (see Net8Ipv4SiteRouting).
  *
- * Packets on a link go up from its first end to its second one, and down; in counters of the whole
- * network up is to the server and down to the client.
+ * Packets on a link go up from its first end to its second, and down. In counters of the whole
+ * network, up is to the server and down to the client.
  *
- * One process simulates all of it, or each rank of a partition some of the sites and routers.
+ * One process simulates everything, or each rank of a partition simulates some of the sites and
+ * routers.
  */
 class Net8Network : public Net8Topology
 {
@@ -54,26 +55,26 @@ class Net8Network : public Net8Topology
     ~Net8Network() override;
 
     /**
-     * Read what a plan says of it. Call it before Build.
+     * Read the network of a plan. Must be called before Build.
      *
      * @param lists tables of sites, routers, links and routes, see Net8NetworkPlan
-     * @param path attributes of a path, of which those of Net8PathStacks and Net8PathTransport hold
-     * here
-     * @throw std::invalid_argument with one sentence when something does not go together
+     * @param path attributes of a path, of which those of Net8PathStacks and Net8PathTransport
+     * apply
+     * @throw std::invalid_argument with one sentence if the settings do not go together
      */
     void Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path);
 
     /**
-     * Share the network among the ranks of a partition. Call it between Read and Build.
+     * Distribute the network over the ranks of a partition. Must be called between Read and Build.
      *
-     * @param ranks how many there are
-     * @param work what is to be done in it
-     * @throw std::invalid_argument with one sentence if it cannot be cut so often
+     * @param ranks number of ranks
+     * @param work the work expected in it
+     * @throw std::invalid_argument with one sentence if it cannot be cut into so many parts
      */
     void SetRanks(uint32_t ranks, const ExpectedWork& work);
 
     /**
-     * @return what the plan says of it, after Read
+     * @return the network of the plan, after Read
      */
     const Net8NetworkPlan& GetPlan() const;
 
@@ -108,38 +109,40 @@ class Net8Network : public Net8Topology
     using IpVersion = Net8PathAddressing::IpVersion; ///< IP versions of a node.
     using Vertex = Net8NetworkPlan::Vertex;          ///< Number of a site or router.
 
-    /// A site that is built.
+    /// A site that has been built.
     struct Place
     {
         std::unique_ptr<Net8Site> lan{};     ///< Its LAN.
         Net8PathAddressing::Subnet subnet{}; ///< Addresses of its hosts.
-        uint32_t size{0};                    ///< How many these are.
+        uint32_t size{0};                    ///< Number of addresses.
         uint32_t next{0};                    ///< Number of its next host.
         Ptr<NetDevice> gateway{};            ///< Device of its router on the LAN, if it has one.
-        bool clients{false};                 ///< There are client hosts.
-        bool servers{false};                 ///< There are server hosts.
+        bool clients{false};                 ///< Whether it has client hosts.
+        bool servers{false};                 ///< Whether it has server hosts.
     };
 
     /**
-     * Make LANs and subnets.
+     * Build LANs and subnets.
      *
      * @param sites number of each client host's site
      */
     void BuildSites(const std::vector<Vertex>& sites);
 
-    /// Make routers, and those of sites where links end.
+    /// Create routers, including those of sites where links end.
     void BuildRouters();
 
-    /// Lay links and give them addresses.
+    /// Connect links and assign their addresses.
     void BuildLinks();
 
     /// Write the tables of the routers.
     void WriteRoutes();
 
     /**
+     * Write a route.
+     *
      * @param at a router
      * @param site number of a site
-     * @param device the router's device to send through
+     * @param device the router's outgoing device
      * @param gateway the next router's device; null: the site is on that device
      */
     void WriteRoute(const Ptr<Node>& at,
@@ -154,38 +157,40 @@ class Net8Network : public Net8Topology
     Ptr<Node> MakeRouter(Vertex vertex);
 
     /**
-     * Make a host at a site.
+     * Create a host at a site.
      *
      * @param site its site
      * @param ip its IP versions
-     * @param direction where the packets go that it sends
+     * @param direction direction of the packets it sends
      * @return the host
      */
     Ptr<Node> MakeHost(Vertex site, IpVersion ip, Direction direction);
 
-    /// Write the tables of routers of IPX or DECnet, unless TCP carries Oracle Net.
+    /// Write the tables of IPX or DECnet routers, unless TCP carries Oracle Net.
     void WriteTransportRoutes();
 
     /**
+     * Check the routes between two sites.
+     *
      * @param from a site
-     * @param to another one
-     * @throw std::invalid_argument with one sentence unless there is a route both ways that the
-     * transport can take
+     * @param to another site
+     * @throw std::invalid_argument with one sentence unless there are routes in both directions
+     * that the transport can use
      */
     void CheckRoutes(Vertex from, Vertex to) const;
 
-    Ptr<Net8PathStacks> m_stacks;                      ///< IP and TCP of the nodes.
-    Ptr<Net8PathTransport> m_transport;                ///< What carries Oracle Net.
-    std::unique_ptr<Net8NetworkPlan> m_plan;           ///< What the plan says.
+    Ptr<Net8PathStacks> m_stacks;                      ///< IP and TCP stacks of the nodes.
+    Ptr<Net8PathTransport> m_transport;                ///< Transport of Oracle Net.
+    std::unique_ptr<Net8NetworkPlan> m_plan;           ///< The network of the plan.
     std::shared_ptr<Net8NetworkAddresses> m_addresses; ///< Subnets.
     std::vector<Place> m_places;                       ///< Sites.
     std::vector<uint32_t> m_ranks;                     ///< Rank of each vertex.
     std::vector<Ptr<Node>> m_routers; ///< Routers by vertex; null: a site without a link.
     NodeContainer m_clients;          ///< Client hosts.
     NodeContainer m_servers;          ///< Server hosts.
-    Net8PathCuts m_cuts;              ///< Where links were cut.
+    Net8PathCuts m_cuts;              ///< Cuts of links.
     Net8PathCapture m_capture;        ///< Capture files.
-    Net8Stages m_stages;              ///< Switches and routers, where they are computed.
+    Net8Stages m_stages;              ///< Computed switches and routers.
 };
 
 } // namespace ns3::net8

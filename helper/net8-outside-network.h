@@ -19,43 +19,44 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A network that its user builds with ns-3's helpers, for plans of net8.
+ * A network that a user builds with ns-3's helpers, for net8 plans.
  *
- * net8 sets newHost and settings, then has it built; the user's code sets the rest. Hosts are made
- * one by one, as clients, servers and background traffic of a plan ask for them:
+ * net8 sets newHost and settings, then calls the user's build function, which sets the rest. Hosts
+ * are created one by one, as needed for clients, servers and background traffic of a plan:
  *
- * 1. newHost gives a node with the TCP of net8 and ns-3's Internet stack of IPv4, with static
+ * 1. newHost returns a node with the TCP of net8 and ns-3's Internet stack of IPv4, with static
  * routes.
- * 2. makeHost links one to the place that a plan calls a site, with one device beside the loopback,
- * an address on it and routes; those back to it are the user's business too.
+ * 2. makeHost links one to the place that a plan calls a site: with one device in addition to the
+ * loopback, an address on it, and routes. The routes back to it are up to the user, too.
  *
- * This header names nothing but ns-3, so a shared library that has NET8_NETWORK links ns-3 alone.
+ * This header uses nothing but ns-3, so a shared library with NET8_NETWORK links only ns-3.
  */
 struct OutsideNetwork
 {
-    /// Text by name, what a plan says for the network.
+    /// Settings of the plan for the network, as text by name.
     using Settings = std::map<std::string, std::string>;
 
-    std::function<Ptr<Node>()> newHost{}; ///< Gives a node with a stack and without a link.
-    Settings settings{};                  ///< What the plan says.
+    std::function<Ptr<Node>()> newHost{}; ///< Returns a node with a stack and without a link.
+    Settings settings{};                  ///< Settings of the plan.
     std::function<Ptr<Node>(const std::string& site)>
-        makeHost{}; ///< Makes one more host at a site; throws std::invalid_argument for an
-                    ///< unknown one.
-    std::vector<WatchedLink> links{}; ///< Links that can be cut and have series; up is to servers.
-    Time delay{};                     ///< Longest propagation delay between two hosts, one way.
-    uint32_t mtu{1500};               ///< Least MTU of all links, bytes.
-    std::function<int64_t(int64_t)>
-        assignStreams{}; ///< Fixes random streams from a number on, and says how many; or none.
+        makeHost{}; ///< Creates one more host at a site; throws std::invalid_argument for an
+                    ///< unknown site.
+    std::vector<WatchedLink>
+        links{};        ///< Links that can be cut and sampled; up is towards the servers.
+    Time delay{};       ///< Longest propagation delay between two hosts, one way.
+    uint32_t mtu{1500}; ///< Smallest MTU of all links, bytes.
+    std::function<int64_t(int64_t)> assignStreams{}; ///< Sets random streams from a number on and
+                                                     ///< returns how many; may be empty.
 };
 
-/// Changes with OutsideNetwork: a library is refused that was compiled with another one.
+/// Version of OutsideNetwork: a library compiled with another version is rejected.
 inline constexpr uint32_t OUTSIDE_NETWORK_VERSION = 1;
 
 } // namespace ns3::net8
 
 /**
  * @ingroup net8
- * Make a shared library a network that plans name as network.library.
+ * Turn a shared library into a network that plans can name as network.library.
  *
  * @param build function that takes ns3::net8::OutsideNetwork& and sets its members
  */

@@ -25,7 +25,7 @@ namespace
 
 /**
  * @param device a device
- * @return packets that its queue has dropped; 0 where it has none
+ * @return packets dropped by its queue; 0 if it has none
  */
 uint64_t
 CountDrops(const Ptr<NetDevice>& device)
@@ -71,7 +71,7 @@ Net8OutsideTopology::SetBuilder(Builder builder, const OutsideNetwork::Settings&
 void
 Net8OutsideTopology::Load(const std::string& library, const OutsideNetwork::Settings& settings)
 {
-    // What it has registered with ns-3 must not go away: it is never closed.
+    // What it has registered with ns-3 must not disappear, so it is never closed.
     void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr)
     {

@@ -19,14 +19,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A network that was built outside of net8, see OutsideNetwork.
+ * A network that was built outside of net8; see OutsideNetwork.
  *
  * Queue drops are those of its named links. Captures need hosts with Ethernet or CSMA devices.
  */
 class Net8OutsideTopology : public Net8Topology
 {
   public:
-    /// Builds a network.
+    /// Function that builds a network.
     using Builder = std::function<void(OutsideNetwork&)>;
 
     /**
@@ -40,16 +40,16 @@ class Net8OutsideTopology : public Net8Topology
 
     /**
      * @param builder builds the network when Build is called
-     * @param settings what it is told
+     * @param settings settings passed to it
      */
     void SetBuilder(Builder builder, const OutsideNetwork::Settings& settings = {});
 
     /**
-     * Take the builder from a shared library with NET8_NETWORK, which stays loaded.
+     * Use the builder of a shared library with NET8_NETWORK, which stays loaded.
      *
      * @param library path of the library
-     * @param settings what it is told
-     * @throw std::invalid_argument with one sentence when there is none that fits
+     * @param settings settings passed to it
+     * @throw std::invalid_argument with one sentence if there is no suitable library
      */
     void Load(const std::string& library, const OutsideNetwork::Settings& settings);
 
@@ -78,22 +78,22 @@ class Net8OutsideTopology : public Net8Topology
 
   private:
     /**
-     * @param site where
+     * @param site site of the host
      * @return one more host
      */
     Ptr<Node> MakeHost(const std::string& site) const;
 
     /**
-     * @param name name of a link; empty: the only one
+     * @param name name of a link; empty: the only link
      * @return the link, or null
      */
     const WatchedLink* FindLink(const std::string& name) const;
 
     Builder m_builder;         ///< Builds the network.
-    OutsideNetwork m_network;  ///< What was built.
+    OutsideNetwork m_network;  ///< The network that was built.
     NodeContainer m_clients;   ///< Client hosts.
     NodeContainer m_servers;   ///< Server hosts.
-    Net8PathCuts m_cuts;       ///< Where links were cut.
+    Net8PathCuts m_cuts;       ///< Cuts of links.
     Net8PathCapture m_capture; ///< Capture files.
 };
 

@@ -16,12 +16,12 @@ namespace ns3::net8
 namespace
 {
 
-/// Name of the global value that says which simulator is made.
+/// Name of the global value that selects the simulator.
 const std::string SIMULATOR = "SimulatorImplementationType";
-/// Start of what never starts: later than every stop time.
+/// Start time of what never starts: later than every stop time.
 const Time NEVER = Years(200);
 
-/// This process has made its one null-message simulator.
+/// This process has created its one null-message simulator.
 bool g_nullMessageUsed = false;
 
 } // namespace

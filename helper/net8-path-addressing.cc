@@ -29,9 +29,9 @@ namespace ns3::net8
 namespace
 {
 
-/// Time to live: the usual 64 would not survive 64 hops between two access routers.
+/// Time to live: the usual 64 would not last for 64 hops between two access routers.
 constexpr uint8_t TTL = 128;
-/// What a frame with ARP carries (IANA, EtherTypes).
+/// EtherType of ARP (IANA, EtherTypes).
 constexpr uint16_t ETHERTYPE_ARP = 0x0806;
 /// Packets that wait for a link address: a host that stands for many clients starts that many
 /// connections at once, of which ns-3 would drop all but three.
@@ -39,7 +39,7 @@ constexpr uint32_t UNRESOLVED_PACKETS = 1000000;
 
 /**
  * @param side a side
- * @return its number as the addresses have it
+ * @return its number in addresses
  */
 uint32_t
 Number(Net8PathAddressing::Side side)
@@ -62,11 +62,11 @@ MakeIpv6(uint32_t side, uint32_t subnet)
 }
 
 /**
- * Learn the link address of who asks for one's own, which spares asking back (RFC 826). ns-3's ARP
- * answers, forgets who asked, and asks in its turn before it can send the answer to the first
- * packet; IPv6 of ns-3 learns.
+ * Learn the link address of a host that asks for this one's own, which saves asking back (RFC 826).
+ * ns-3's ARP answers, forgets who asked, and has to ask in turn before it can answer the first
+ * packet; ns-3's IPv6 does learn.
  *
- * @param device where a packet came
+ * @param device device that received the packet
  * @param packet the ARP packet
  */
 void
@@ -91,7 +91,7 @@ LearnSender(Ptr<NetDevice> device,
     {
         auto entry = cache->Add(arp.GetSourceIpv4Address());
         entry->SetMacAddress(arp.GetSourceHardwareAddress());
-        entry->MarkPermanent(); // as long as those that are asked for, see Assign4
+        entry->MarkPermanent(); // as long as those that were asked for, see Assign4
     }
 }
 
@@ -112,7 +112,7 @@ MakeSubnet(uint32_t side, uint32_t subnet)
 }
 
 /**
- * Assign an IPv4 device its address.
+ * Assign an IPv4 address to a device.
  *
  * @param device the device
  * @param address its address
@@ -127,7 +127,7 @@ Assign4(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
     ipv4->SetUp(interface);
     if (auto cache = ipv4->GetInterface(interface)->GetArpCache())
     {
-        // An entry that expires in mid-transfer would drop all but three packets of a burst.
+        // An entry that expires during a transfer would drop all but three packets of a burst.
         cache->SetAliveTimeout(Years(1));
         cache->SetAttribute("PendingQueueSize", UintegerValue(UNRESOLVED_PACKETS));
         device->GetNode()->RegisterProtocolHandler(MakeCallback(&LearnSender),
@@ -137,7 +137,7 @@ Assign4(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
 }
 
 /**
- * Assign an IPv6 device its address.
+ * Assign an IPv6 address to a device.
  *
  * @param device the device
  * @param address its address
@@ -156,7 +156,7 @@ Assign6(Ptr<NetDevice> device, Ipv6Address address)
     }
 }
 
-/// Installs static routing that remembers what it found.
+/// Installs static routing with a cache.
 class CachedRoutingHelper : public Ipv4RoutingHelper
 {
   public:
@@ -191,7 +191,8 @@ Net8PathAddressing::InstallStack(Ptr<Node> node, IpVersion ip, bool hashed)
     if (auto ipv6 = node->GetObject<Ipv6>())
     {
         node->GetObject<Icmpv6L4Protocol>()->SetAttribute("DAD", BooleanValue(false));
-        // Hosts too: only what does not forward asks for routers, and all routes are static here.
+        // Hosts, too: only nodes that do not forward ask for routers, and all routes are static
+        // here.
         ipv6->SetAttribute("IpForward", BooleanValue(true));
         ipv6->SetAttribute("DefaultTtl", UintegerValue(TTL));
     }
@@ -264,7 +265,7 @@ Net8PathAddressing::GetIpv6(Ptr<NetDevice> device)
 Ptr<NetDevice>
 Net8PathAddressing::GetHostDevice(Ptr<Node> node)
 {
-    return node->GetDevice(1); // The stack has made device 0, the loopback.
+    return node->GetDevice(1); // The stack has created device 0, the loopback.
 }
 
 std::vector<Address>

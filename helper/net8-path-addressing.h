@@ -18,12 +18,12 @@ namespace ns3::net8
  * @ingroup net8
  * Stacks, addresses and static routes of a Net8Path, for IPv4, IPv6 or both.
  *
- * The stack that a node was given decides the rest: a node of both IP versions has an address, and
- * each of its routes, in both.
- * Subnets are numbered within a side: everything on the clients' side lies in 10.1.0.0/16 or
- * fd6e:6574:1::/48, on the server's side in 10.2.0.0/16 or fd6e:6574:2::/48, and the links between
- * routers in 10.3.0.0/16 or fd6e:6574:3::/48, so that two routes per router suffice.
- * The IPv6 addresses are unique local ones, as ns-3's routers drop the documentation prefix.
+ * The stack of a node determines the rest: a node with both IP versions has an address, and each of
+ * its routes, in both. Subnets are numbered per side: everything on the clients' side is in
+ * 10.1.0.0/16 or fd6e:6574:1::/48, on the server's side in 10.2.0.0/16 or fd6e:6574:2::/48, and the
+ * links between routers are in 10.3.0.0/16 or fd6e:6574:3::/48, so that two routes per router are
+ * sufficient. The IPv6 addresses are unique local ones, as ns-3's routers drop the documentation
+ * prefix.
  */
 class Net8PathAddressing
 {
@@ -39,8 +39,8 @@ class Net8PathAddressing
     /// IP versions of a node.
     enum class IpVersion : uint8_t
     {
-        V4,   ///< IPv4 alone (attribute value `v4`).
-        V6,   ///< IPv6 alone (`v6`).
+        V4,   ///< IPv4 only (attribute value `v4`).
+        V6,   ///< IPv6 only (`v6`).
         DUAL, ///< Both (`dual`).
     };
 
@@ -48,8 +48,8 @@ class Net8PathAddressing
     struct Subnet
     {
         Ipv4Address ipv4; ///< Its IPv4 address.
-        Ipv4Mask mask;    ///< Which part of that is the subnet's.
-        Ipv6Address ipv6; ///< Its IPv6 address, of 64 bits.
+        Ipv4Mask mask;    ///< Its IPv4 mask.
+        Ipv6Address ipv6; ///< Its IPv6 address, with a prefix of 64 bits.
 
         /**
          * @param host number of a host
@@ -64,27 +64,27 @@ class Net8PathAddressing
      *
      * @param node the node
      * @param ip its IP versions
-     * @param hashed whether it finds TCP connections in a hashed table or in ns-3's list
+     * @param hashed true to look up TCP connections in a hashed table, false in ns-3's list
      */
     static void InstallStack(Ptr<Node> node, IpVersion ip, bool hashed);
 
     /**
-     * Assign a device an address of each IP version of its node.
+     * Assign a device an address for each IP version of its node.
      *
      * @param device the device
      * @param side the side of its subnet
-     * @param subnet number of the subnet within the side, 0 to 127; subnet 0 takes up to 32,000
-     * hosts, others up to 250
+     * @param subnet number of the subnet within the side, 0 to 127; subnet 0 has room for 32,000
+     * hosts, others for 250
      * @param host number of the host in the subnet, from 1
      */
     static void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host);
 
     /**
-     * Assign a device an address of each IP version of its node.
+     * Assign a device an address for each IP version of its node.
      *
      * @param device the device
      * @param subnet its subnet
-     * @param host number of the host in the subnet, from 1 to what the mask leaves
+     * @param host number of the host in the subnet, from 1 to the maximum given by the mask
      */
     static void Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t host);
 
@@ -109,7 +109,7 @@ class Net8PathAddressing
     /**
      * @param node a host with an address
      * @param port a port
-     * @return its socket addresses, that of IPv4 first
+     * @return its socket addresses, IPv4 first
      */
     static std::vector<Address> GetSocketAddresses(Ptr<Node> node, uint16_t port);
 
@@ -122,16 +122,16 @@ class Net8PathAddressing
     /**
      * Add a default route for each IP version of the host.
      *
-     * @param device the host's device to send through
+     * @param device the host's outgoing device
      * @param gateway the router's device on the same link
      */
     static void RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 
     /**
-     * Add a route to all subnets of one side for each IP version of the router.
+     * Add a route to all subnets of one side, for each IP version of the router.
      *
      * @param side CLIENT or SERVER
-     * @param device the router's device to send through
+     * @param device the router's outgoing device
      * @param gateway the next router's device on the same link
      */
     static void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway);

@@ -29,13 +29,13 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint32_t CSMA_FCS = 4; ///< Bytes at the end of a frame on a segment.
-/// LINKTYPE_ETHERNET of pcap files, which ns-3 after 3.48 calls by another name.
+constexpr uint32_t CSMA_FCS = 4; ///< Length of the FCS of a frame on a segment, bytes.
+/// LINKTYPE_ETHERNET of pcap files, which has another name in ns-3 after 3.48.
 constexpr auto ETHERNET = static_cast<PcapHelper::DataLinkType>(1);
 
 /**
- * A capture file of one or more hosts. Frames of one nanosecond are written in the order of hosts,
- * as the order of events that have nothing to do with each other says nothing.
+ * A capture file of one or more hosts. Frames of the same nanosecond are written in the order of
+ * hosts, as the order of independent events has no meaning.
  */
 class CaptureFile
 {
@@ -59,8 +59,8 @@ class CaptureFile
 
     /**
      * @param host number of a host
-     * @param frame what it sees now
-     * @param fcs bytes at the end that captures do not have
+     * @param frame the frame it sees now
+     * @param fcs bytes at its end that captures do not have
      */
     void Write(uint32_t host, const Ptr<const Packet>& frame, uint32_t fcs)
     {
@@ -75,7 +75,7 @@ class CaptureFile
     }
 
   private:
-    /// Write what was seen in the last nanosecond.
+    /// Write the frames of the last nanosecond.
     void Flush()
     {
         std::ranges::stable_sort(m_frames, {}, &Frame::first);
@@ -89,7 +89,8 @@ class CaptureFile
             m_file->Write(m_now, frame);
             if (m_file->Fail())
             {
-                // Without room: an empty file in its place is never taken for a whole capture.
+                // Without room: an empty file in its place cannot be mistaken for a complete
+                // capture.
                 std::remove(m_name.c_str());
                 std::ofstream(m_name).flush();
             }
@@ -101,8 +102,8 @@ class CaptureFile
 
     Ptr<PcapFileWrapper> m_file; ///< The file.
     std::string m_name;          ///< Its name.
-    Time m_now;                  ///< When the frames below were seen.
-    std::vector<Frame> m_frames; ///< What was seen in the last nanosecond.
+    Time m_now;                  ///< Time of the frames below.
+    std::vector<Frame> m_frames; ///< Frames of the last nanosecond.
 };
 
 } // namespace

@@ -11,7 +11,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Writes what hosts see to capture files. As long as one exists that writes, ns-3 makes checksums.
+ * Writes the packets that hosts see to capture files. While one is capturing, ns-3 computes
+ * checksums.
  */
 class Net8PathCapture
 {
@@ -22,13 +23,13 @@ class Net8PathCapture
     Net8PathCapture& operator=(const Net8PathCapture&) = delete;
 
     /**
-     * Make checksums from now on.
+     * Compute checksums from now on.
      */
     void Begin();
 
     /**
-     * Write what hosts see from now on, as Ethernet frames without FCS. What several see in one
-     * nanosecond is in the order of the hosts.
+     * Capture what hosts see from now on, as Ethernet frames without FCS. Frames that several hosts
+     * see in the same nanosecond are written in the order of the hosts.
      *
      * @param hosts hosts with one link each
      * @param name name of the file
@@ -36,12 +37,12 @@ class Net8PathCapture
     void Write(const NodeContainer& hosts, const std::string& name);
 
     /**
-     * Make no more checksums.
+     * Stop computing checksums.
      */
     void End();
 
   private:
-    bool m_checksums{false}; ///< This object switched checksums on.
+    bool m_checksums{false}; ///< This object has enabled checksums.
 };
 
 } // namespace ns3::net8

@@ -15,24 +15,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Hosts and links that are cut off for a while.
+ * Temporary cuts of hosts and links.
  */
 class Net8PathCuts
 {
   public:
     /**
-     * Cut a host off, or connect it again.
+     * Cut a host off, or reconnect it.
      *
      * @param host a host with one link
-     * @param up false to cut it off; each cut takes a call with true to undo it
+     * @param up false to cut it off; each cut needs a call with true to undo it
      */
     void SetHostUp(const Ptr<Node>& host, bool up);
 
     /**
-     * Cut links, or connect them again.
+     * Cut links, or reconnect them.
      *
-     * @param devices devices at both ends of each
-     * @param up false to cut them; each cut takes a call with true to undo it
+     * @param devices devices at both ends of each link
+     * @param up false to cut them; each cut needs a call with true to undo it
      */
     void SetLinksUp(const NetDeviceContainer& devices, bool up);
 
@@ -44,19 +44,19 @@ class Net8PathCuts
   private:
     /**
      * @param device a device
-     * @return what can lose all frames that arrive there
+     * @return the error model that can lose all frames arriving there
      */
     Ptr<Net8CutModel> FindModel(const Ptr<NetDevice>& device);
 
     /**
-     * Lose all frames that arrive at a device, or none more.
+     * Lose all frames that arrive at a device, or stop losing them.
      *
      * @param device the device
      * @param cut whether to lose them
      */
     void Cut(const Ptr<NetDevice>& device, bool cut);
 
-    std::vector<Ptr<Net8CutModel>> m_cuts; ///< Where links were cut.
+    std::vector<Ptr<Net8CutModel>> m_cuts; ///< Error models of the cuts.
 };
 
 } // namespace ns3::net8

@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The way a packet goes, for losses and counters.
+ * The direction of a packet, for losses and counters.
  */
 enum class PathDirection : uint8_t
 {
@@ -32,7 +32,7 @@ struct PathDrops
 
 /**
  * @param direction TO_CLIENT or TO_SERVER
- * @return the other one
+ * @return the opposite direction
  */
 inline PathDirection
 Reverse(PathDirection direction)

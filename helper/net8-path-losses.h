@@ -18,7 +18,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The packets that a network loses, at random or by list.
+ * The packets that a network loses, at random or by a list.
  */
 class Net8PathLosses : public Object
 {
@@ -33,12 +33,14 @@ class Net8PathLosses : public Object
     ~Net8PathLosses() override;
 
     /**
-     * @throw std::invalid_argument with one sentence for a list that cannot be read
+     * Check the list.
+     *
+     * @throw std::invalid_argument with one sentence if it cannot be parsed
      */
     void Check() const;
 
     /**
-     * Lose packets that arrive at a device, as far as the attributes say so.
+     * Install the losses that the attributes set for packets arriving at a device.
      *
      * @param direction TO_CLIENT or TO_SERVER
      * @param device the receiving device
@@ -51,17 +53,17 @@ class Net8PathLosses : public Object
                  bool addressed);
 
     /**
-     * @param drops where the packets lost so far are added
+     * @param drops the packets lost so far are added here
      */
     void AddDrops(PathDrops& drops) const;
 
     /**
-     * Add how often chance decided over packets, and against them, where there is a LossRate:
+     * Add counts of packets subject to LossRate, if it is set, and of those lost:
      * `loss_draws_of_ends_to_client` and `losses_of_ends_to_client` for TCP segments that end a
      * message, `loss_draws_of_others_to_client` and `losses_of_others_to_client`, and the same
      * to_server.
      *
-     * @param out where they are added
+     * @param out the counts are added here
      */
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
@@ -76,7 +78,7 @@ class Net8PathLosses : public Object
 
   private:
     double m_rate{0};                               ///< Probability that a packet is lost.
-    PathDirection m_direction{PathDirection::BOTH}; ///< Where LossRate counts.
+    PathDirection m_direction{PathDirection::BOTH}; ///< Direction of LossRate.
     std::string m_list;                             ///< Packets lost towards the clients.
     std::vector<Ptr<Net8LossModel>> m_toClient;     ///< Loss models towards the clients.
     std::vector<Ptr<Net8LossModel>> m_toServer;     ///< Loss models towards the server.

@@ -44,8 +44,8 @@ GetDiscName(Net8PathQueues::Discipline discipline)
 }
 
 /**
- * @param drops what was lost so far
- * @param direction where the packets go
+ * @param drops packets lost so far
+ * @param direction direction of the packets
  * @return the counter of its queues
  */
 uint64_t&
@@ -173,7 +173,8 @@ Net8PathQueues::InstallDiscipline(const Ptr<NetDevice>& device,
     const auto name = GetDiscName(m_discipline);
     if (m_discipline == Discipline::RED)
     {
-        // Thresholds in the unit of the size, the upper three times the lower as Floyd advises.
+        // Thresholds in the unit of the size, the upper one three times the lower, as Floyd
+        // recommends.
         const auto lower = std::max(1.0, m_size.GetValue() / 4.0);
         helper.SetRootQueueDisc(name,
                                 "MaxSize",

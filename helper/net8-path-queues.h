@@ -21,21 +21,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The queues of a network: sizes, queue disciplines, and what they drop.
+ * The queues of a network: sizes, queue disciplines, and drops.
  */
 class Net8PathQueues : public Object
 {
   public:
-    /// Queue of a host's device, without limit: what TCP gave the host waits there and is not lost
-    /// (Linux: TCP small queues, and tcp_write_xmit tries again what a full queue refused).
+    /// Queue size of a host's device, without limit: packets that TCP has passed to the host wait
+    /// there and are not lost (Linux: TCP small queues, and tcp_write_xmit retries packets refused
+    /// by a full queue).
     static constexpr auto HOST_QUEUE = "4294967295p";
-    /// Queue of a port of a router or switch that is not the bottleneck.
+    /// Queue size of a router or switch port that is not the bottleneck.
     static constexpr auto PORT_QUEUE = "1000p";
 
-    /// The queue discipline on the bottleneck.
+    /// The queue discipline at the bottleneck.
     enum class Discipline : uint8_t
     {
-        NONE,     ///< The device's drop-tail queue alone (`none`).
+        NONE,     ///< Only the device's drop-tail queue (`none`).
         PFIFO,    ///< Drop-tail in the traffic-control layer (`pfifo`).
         RED,      ///< Random early detection (`red`).
         CODEL,    ///< CoDel (`codel`).
@@ -49,7 +50,7 @@ class Net8PathQueues : public Object
     static TypeId GetTypeId();
 
     /**
-     * @return the words of an attribute that is a queue discipline
+     * @return the checker of an attribute that is a queue discipline
      */
     static Ptr<const AttributeChecker> MakeDisciplineChecker();
 
@@ -57,18 +58,20 @@ class Net8PathQueues : public Object
     ~Net8PathQueues() override;
 
     /**
+     * Check the attributes.
+     *
      * @param mtu largest IP packet of the links, bytes
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check(uint32_t mtu) const;
 
     /**
-     * @return true when a queue discipline sits on the bottleneck
+     * @return true if there is a queue discipline at the bottleneck
      */
     bool HasDiscipline() const;
 
     /**
-     * @return size of a device's queue on the bottleneck: QueueSize, or one packet under a queue
+     * @return size of a device's queue at the bottleneck: QueueSize, or one packet under a queue
      * discipline
      */
     std::string GetDeviceSize() const;
@@ -79,10 +82,10 @@ class Net8PathQueues : public Object
     std::string GetSize() const;
 
     /**
-     * Put the queue discipline, if there is one, on a device.
+     * Install the queue discipline, if there is one, on a device.
      *
      * @param device a sending device of the bottleneck, with its address assigned
-     * @param direction where its packets go
+     * @param direction direction of its packets
      * @param rate rate of its link
      * @param delay propagation delay of its link
      */
@@ -92,15 +95,15 @@ class Net8PathQueues : public Object
                            Time delay);
 
     /**
-     * Count what a device's queue drops.
+     * Count the drops of a device's queue.
      *
      * @param device a sending device
-     * @param direction where its packets go
+     * @param direction direction of its packets
      */
     void CountDrops(const Ptr<NetDevice>& device, PathDirection direction);
 
     /**
-     * @param drops where the packets lost so far are added
+     * @param drops the packets lost so far are added here
      */
     void AddDrops(PathDrops& drops) const;
 
@@ -117,7 +120,7 @@ class Net8PathQueues : public Object
     QueueSize m_size;                          ///< Size of the bottleneck's queue.
     Discipline m_discipline{Discipline::NONE}; ///< Discipline of the bottleneck's queue.
     std::vector<Ptr<QueueDisc>> m_installed;   ///< Queue disciplines.
-    std::shared_ptr<PathDrops> m_drops;        ///< What was lost; shared with the trace sinks.
+    std::shared_ptr<PathDrops> m_drops;        ///< Packets lost; shared with the trace sinks.
 };
 
 } // namespace ns3::net8

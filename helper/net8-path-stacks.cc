@@ -16,7 +16,7 @@ namespace
 {
 
 /**
- * @return checker of the IP versions of hosts
+ * @return the checker of an attribute that is the IP versions of hosts
  */
 Ptr<const AttributeChecker>
 MakeHostIpChecker()

@@ -14,25 +14,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The Internet stacks of a network: which IP versions its nodes have, and how their TCP finds
+ * The Internet stacks of a network: the IP versions of its nodes, and how their TCP looks up
  * connections.
  */
 class Net8PathStacks : public Object
 {
   public:
-    /// IP versions of the network, and of hosts for which nothing else is said.
+    /// IP versions of the network, and of hosts with no other setting.
     using IpVersion = Net8PathAddressing::IpVersion;
 
     /// IP versions of the hosts of one side.
     enum class HostIp : uint8_t
     {
         DEFAULT, ///< Those of the network (`default`).
-        V4,      ///< IPv4 alone (`v4`).
-        V6,      ///< IPv6 alone (`v6`).
+        V4,      ///< IPv4 only (`v4`).
+        V6,      ///< IPv6 only (`v6`).
         DUAL,    ///< Both (`dual`).
     };
 
-    /// How a host finds the connection that a TCP packet belongs to.
+    /// How a host looks up the connection of a TCP packet.
     enum class TcpDemux : uint8_t
     {
         HASHED, ///< In a hashed table, Net8TcpL4Protocol (attribute value `hashed`).
@@ -49,8 +49,10 @@ class Net8PathStacks : public Object
     ~Net8PathStacks() override;
 
     /**
+     * Check the attributes.
+     *
      * @param mtu largest IP packet of the links, bytes
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check(uint32_t mtu) const;
 
@@ -70,7 +72,9 @@ class Net8PathStacks : public Object
     IpVersion GetServers() const;
 
     /**
-     * @param node a node
+     * Install the stack of a node.
+     *
+     * @param node the node
      * @param ip its IP versions
      */
     void Install(const Ptr<Node>& node, IpVersion ip);
@@ -86,7 +90,7 @@ class Net8PathStacks : public Object
 
   private:
     /**
-     * @param host what is said of the hosts of one side
+     * @param host setting of the hosts of one side
      * @return their IP versions
      */
     IpVersion Choose(HostIp host) const;
@@ -94,7 +98,7 @@ class Net8PathStacks : public Object
     IpVersion m_ip{IpVersion::V4};         ///< IP versions of the network.
     HostIp m_clientIp{HostIp::DEFAULT};    ///< IP versions of the client hosts.
     HostIp m_serverIp{HostIp::DEFAULT};    ///< IP versions of the server hosts.
-    TcpDemux m_tcpDemux{TcpDemux::HASHED}; ///< How hosts find connections.
+    TcpDemux m_tcpDemux{TcpDemux::HASHED}; ///< How hosts look up connections.
     NodeContainer m_nodes;                 ///< All nodes with a stack.
 };
 

@@ -30,16 +30,17 @@ NS_OBJECT_ENSURE_REGISTERED(Net8PathTransport);
 namespace
 {
 
-/// Bytes in front of the user's in a packet of SPX, and of SPX II.
+/// Header bytes before the user's data in a packet of SPX, and of SPX II.
 constexpr uint32_t SPX_HEAD = IpxHeader::SIZE + SpxHeader::SIZE;
 constexpr uint32_t SPX_II_HEAD = IpxHeader::SIZE + SpxHeader::SIZE_II;
-/// What a segment of NSP is shorter than the buffer of its node, bytes (pydecnet: 576 - 13 = 563).
+/// Difference between the buffer size of a node and an NSP segment, bytes (pydecnet: 576 - 13 =
+/// 563).
 constexpr uint32_t DECNET_HEAD = 13;
-/// Bytes in front of a segment on Ethernet: length, long routing header, header of NSP.
+/// Header bytes before a segment on Ethernet: length, long routing header, NSP header.
 constexpr uint32_t DECNET_FRAME = 2 + 21 + 11;
-/// Most bytes of a frame of NetBIOS behind its addresses and length.
+/// Largest NetBIOS frame after its addresses and length, bytes.
 constexpr uint32_t NETBIOS_FRAME = 1500;
-/// Most nodes of a DECnet area.
+/// Most nodes in a DECnet area.
 constexpr uint32_t AREA_NODES = 1023;
 
 } // namespace
@@ -368,7 +369,7 @@ Net8PathTransport::TakeNumber()
 void
 Net8PathTransport::SetStation(const Ptr<NetDevice>& device, uint16_t node)
 {
-    // A node of DECnet gives its devices an address that says which node it is.
+    // A DECnet node gives its devices an address that identifies the node.
     Mac48Address address;
     address.CopyFrom(DecnetHeader::GetStation(node).data());
     device->SetAddress(address);
@@ -437,7 +438,7 @@ void
 Net8PathTransport::Tap(const Ptr<NetDevice>& device, const Ptr<Net8LanHost>& host)
 {
     auto tap = CreateObject<Net8SegmentTap>();
-    // The host has the device, which has the tap: a Ptr would keep all three.
+    // The host holds the device, which holds the tap: a Ptr would keep all three alive.
     tap->SetTaken(Mac48Address::ConvertFrom(device->GetAddress()),
                   [to = PeekPointer(
                        host)](const auto& packet, uint16_t length, const auto& from, auto station) {
@@ -548,7 +549,7 @@ Net8PathTransport::BeginAnnouncing()
 {
     for (std::size_t i = 0; i < m_routers.size() && m_protocol.announces; ++i)
     {
-        // One after the other, behind the hosts.
+        // Staggered, after the hosts.
         m_routers[i]->Announce(MilliSeconds(m_protocol.directory->GetN() + i));
     }
 }
@@ -556,7 +557,7 @@ Net8PathTransport::BeginAnnouncing()
 void
 Net8PathTransport::AddRoutes(uint32_t network, bool near)
 {
-    // The far end of each line reaches what is near through it, and the other way round.
+    // The far end of each line reaches the near networks through it, and vice versa.
     for (uint32_t i = near ? 1 : 0; i < m_lines.GetN(); i += 2)
     {
         const uint32_t lines = near ? (i + 1) / 2 : (m_lines.GetN() - i) / 2;

@@ -20,18 +20,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What carries Oracle Net on a path: TCP, or a transport of LANs right on Ethernet.
+ * The transport of Oracle Net on a path: TCP, or a LAN transport directly on Ethernet.
  *
- * NetBIOS needs one LAN; SPX and DECnet cross a WAN, whose routers forward IPX or DECnet. Hosts
- * have IPv4 addresses, which stay their names; the number of a network of IPX is the address of its
- * subnet. That a packet of Oracle Net is a message of the transport is assumed
- * (TransportMessages): no public source tells. Names are looked up without a packet, as from a
- * bindery or node data base that the host has.
+ * NetBIOS needs a single LAN; SPX and DECnet cross a WAN, whose routers forward IPX or DECnet.
+ * Hosts have IPv4 addresses, which still name them; the number of an IPX network is the address of
+ * its subnet. It is an assumption that each Oracle Net packet is one message of the transport
+ * (TransportMessages): no public source says so. Names are looked up without a packet, as from a
+ * bindery or node database on the host.
  */
 class Net8PathTransport : public Object
 {
   public:
-    /// What carries Oracle Net.
+    /// The transport of Oracle Net.
     enum class Transport : uint8_t
     {
         TCP,     ///< TCP over IP (attribute value `tcp`).
@@ -40,11 +40,11 @@ class Net8PathTransport : public Object
         NETBIOS, ///< NetBIOS Frames over 802.2 (`netbios`).
     };
 
-    /// How packets of Oracle Net become messages of the transport.
+    /// How Oracle Net packets become messages of the transport.
     enum class Messages : uint8_t
     {
-        PACKET, ///< Each is a message (`packet`).
-        STREAM, ///< They are bytes that fill packets (`stream`).
+        PACKET, ///< Each packet is a message (`packet`).
+        STREAM, ///< The packets form a byte stream that fills messages (`stream`).
     };
 
     /// Flow control of DECnet.
@@ -55,28 +55,28 @@ class Net8PathTransport : public Object
         MESSAGE, ///< Credits for messages (`message`).
     };
 
-    /// How messages of NetBIOS are sent.
+    /// How NetBIOS messages are sent.
     enum class NetbiosSend : uint8_t
     {
         ACK,    ///< SEND: each is acknowledged by DATA ACK (`ack`).
-        NO_ACK, ///< SEND.NO.ACK: the link alone acknowledges (`no_ack`).
+        NO_ACK, ///< SEND.NO.ACK: only the link acknowledges (`no_ack`).
     };
 
-    /// How a client learns where a service of SPX is.
+    /// How a client finds an SPX service.
     enum class SpxLookup : uint8_t
     {
-        KNOWN, ///< It knows, from a bindery (`known`).
-        SAP,   ///< It asks all servers before each connection (`sap`).
+        KNOWN, ///< It knows it, from a bindery (`known`).
+        SAP,   ///< It queries all servers before each connection (`sap`).
     };
 
-    /// What a transport must go with.
+    /// Settings of the path that the transport must fit.
     struct Around
     {
         std::string kind{};                 ///< Kind of the path.
         uint32_t mtu{1500};                 ///< Largest packet of its links, bytes.
         Net8PathAddressing::IpVersion ip{}; ///< IP versions of the network.
-        bool discipline{false};             ///< It has a queue discipline.
-        bool parted{false};                 ///< It is cut for several processes.
+        bool discipline{false};             ///< Whether it has a queue discipline.
+        bool parted{false};                 ///< Whether it is cut for several processes.
     };
 
     /**
@@ -89,18 +89,22 @@ class Net8PathTransport : public Object
     ~Net8PathTransport() override;
 
     /**
-     * @param around the path
-     * @throw std::invalid_argument with one sentence when the attributes do not go together
+     * Check the attributes.
+     *
+     * @param around settings of the path
+     * @throw std::invalid_argument with one sentence if they do not go together
      */
     void Check(const Around& around) const;
 
     /**
-     * @param lines lines from one router to another
-     * @throw std::invalid_argument with one sentence when no packet passes so many routers
+     * Check the number of routers.
+     *
+     * @param lines number of lines between the first router and the last
+     * @throw std::invalid_argument with one sentence if packets cannot pass so many routers
      */
     void CheckLines(uint32_t lines) const;
 
-    /// @return whether TCP carries Oracle Net
+    /// @return whether the transport is TCP
     bool IsTcp() const
     {
         return m_transport == Transport::TCP;
@@ -110,15 +114,15 @@ class Net8PathTransport : public Object
     TypeId GetSocketFactory() const;
 
     /**
-     * Give a host the transport, unless that is TCP.
+     * Install the transport on a host, unless it is TCP.
      *
      * @param device device of the host on the LAN, with its IPv4 address
-     * @param router device of the router on that LAN (AttachRouter); null: there is one LAN
+     * @param router device of the router on that LAN (AttachRouter); null: there is only one LAN
      */
     void Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& router = nullptr);
 
     /**
-     * Let a router forward what comes from a LAN, and to it, unless the transport is TCP.
+     * Let a router forward packets from and to a LAN, unless the transport is TCP.
      *
      * @param device device of the router on the LAN, with its IPv4 address
      * @param near whether the LAN is on the clients' side
@@ -126,8 +130,8 @@ class Net8PathTransport : public Object
     void AttachRouter(const Ptr<NetDevice>& device, bool near);
 
     /**
-     * Let a router forward what comes from a LAN, and to it, but for routes to others, unless the
-     * transport is TCP.
+     * Let a router forward packets from and to a LAN, unless the transport is TCP; routes to other
+     * networks are added separately.
      *
      * @param device device of the router on the LAN, with its IPv4 address
      * @return the network of that LAN
@@ -135,28 +139,29 @@ class Net8PathTransport : public Object
     uint32_t AttachSite(const Ptr<NetDevice>& device);
 
     /**
-     * Let two routers forward to each other, but for routes, unless the transport is TCP.
+     * Let two routers forward to each other, unless the transport is TCP; routes are added
+     * separately.
      *
      * @param line devices of the link between them, with their IPv4 addresses
      */
     void AttachLine(const NetDeviceContainer& line);
 
     /**
-     * Let a router know how far another one is, which routers of DECnet tell.
+     * Set the distance from one router to another, which DECnet routers announce.
      *
      * @param from a router
-     * @param to another one, or the same
-     * @param lines how many lines lead there
+     * @param to another router, or the same
+     * @param lines number of lines on the way
      */
     static void AddRouter(const Ptr<Net8LanRouter>& from,
                           const Ptr<Net8LanRouter>& to,
                           uint32_t lines);
 
-    /// Let all routers announce themselves, if stations do.
+    /// Start the announcements of all routers, if stations announce themselves.
     void BeginAnnouncing();
 
     /**
-     * Let routers in a row forward to each other, unless the transport is TCP.
+     * Let a row of routers forward to each other, unless the transport is TCP.
      *
      * @param lines devices of the links between them, from the clients' side
      */
@@ -166,54 +171,57 @@ class Net8PathTransport : public Object
     void DoDispose() override;
 
   private:
-    /// @return rules of the transport as the attributes have it
+    /// @return rules of the transport, as set by the attributes
     LanRules MakeRules() const;
 
     /// @return rules of SPX or SPX II
     LanRules MakeSpxRules() const;
 
-    /// @return rules of links under NetBIOS
+    /// @return rules of the links under NetBIOS
     LanRules MakeLinkRules() const;
 
-    /// @return what writes and reads the packets
+    /// @return codec of its packets
     std::shared_ptr<const LanCodec> MakeCodec() const;
 
-    /// @return what the transport needs of a link beside what is in a frame
+    /// @return bytes that the largest frame of SPX or DECnet carries, compared with the MTU of a
+    /// link
     uint32_t GetFrameSize() const;
 
-    /// @return the transport of a host, which is yet to be installed
+    /// @return the transport of a host, still to be installed
     Ptr<Net8LanHost> MakeHost() const;
 
-    /// Make what all hosts have in common, once.
+    /// Create the settings common to all hosts, once.
     void MakeProtocol();
 
     /**
-     * Check what packets cross between two LANs.
+     * Check which packets can cross between two LANs.
      *
-     * @throw std::invalid_argument with one sentence when they cannot
+     * @throw std::invalid_argument with one sentence if they cannot
      */
     void CheckRouted() const;
 
     /**
-     * @param device device of a node of DECnet, which gets the address that says which node it is
+     * Set the address that identifies a DECnet node.
+     *
+     * @param device device of the node
      * @param node the node
      */
     static void SetStation(const Ptr<NetDevice>& device, uint16_t node);
 
     /**
-     * @return a number for a further station
-     * @throw std::invalid_argument with one sentence when all are in use
+     * @return number of one more station
+     * @throw std::invalid_argument with one sentence if all numbers are in use
      */
     uint16_t TakeNumber();
 
     /**
      * @param device a device
-     * @return whether ns-3's segment would cut frames of the transport that come in there
+     * @return whether ns-3's segment would truncate frames of the transport that arrive there
      */
     bool IsTapped(const Ptr<NetDevice>& device) const;
 
     /**
-     * Let a router hear frames with a length on ns-3's segment.
+     * Let a router receive frames with a length field on ns-3's segment.
      *
      * @param device its device there
      * @param router the router
@@ -221,7 +229,7 @@ class Net8PathTransport : public Object
     static void TapRouter(const Ptr<NetDevice>& device, const Ptr<Net8LanRouter>& router);
 
     /**
-     * Let a host hear frames with a length on ns-3's segment.
+     * Let a host receive frames with a length field on ns-3's segment.
      *
      * @param device its device there
      * @param host the host
@@ -230,36 +238,36 @@ class Net8PathTransport : public Object
 
     /**
      * @param node a router
-     * @return what forwards there
+     * @return its router of the transport
      */
     Ptr<Net8LanRouter> GetRouter(const Ptr<Node>& node);
 
     /**
-     * Tell the routers on the way where a network is.
+     * Add a route to a network on all routers on the way.
      *
      * @param network the network
      * @param near whether it is on the clients' side
      */
     void AddRoutes(uint32_t network, bool near);
 
-    Transport m_transport{Transport::TCP};          ///< What carries Oracle Net.
+    Transport m_transport{Transport::TCP};          ///< Transport of Oracle Net.
     Messages m_messages{Messages::PACKET};          ///< Messages.
     uint32_t m_spxPacket{576};                      ///< Largest packet of IPX, bytes.
     uint32_t m_spxVersion{1};                       ///< SPX I or II.
-    uint32_t m_spxWindow{1};                        ///< Packets without acknowledgement.
+    uint32_t m_spxWindow{1};                        ///< Packets allowed without acknowledgement.
     LanFraming m_spxFrame{LanFraming::ETHERNET_II}; ///< Frames of IPX.
     SpxLookup m_spxLookup{SpxLookup::KNOWN};        ///< How services are found.
-    bool m_background{false};                       ///< What stations announce.
+    bool m_background{false};                       ///< Whether stations announce themselves.
     uint32_t m_decnetBuffer{576};                   ///< Executor buffer size, bytes.
     DecnetFlow m_decnetFlow{DecnetFlow::NONE};      ///< Flow control of DECnet.
-    uint32_t m_netbiosMaxOut{2};                    ///< Frames without acknowledgement.
-    uint32_t m_netbiosMaxIn{1};                     ///< Frames until an acknowledgement.
+    uint32_t m_netbiosMaxOut{2};                    ///< Frames allowed without acknowledgement.
+    uint32_t m_netbiosMaxIn{1};                     ///< Frames per acknowledgement.
     NetbiosSend m_netbiosSend{NetbiosSend::ACK};    ///< How messages are sent.
-    Net8LanHost::Protocol m_protocol;               ///< What all hosts have in common.
-    uint32_t m_stations{0};                         ///< Stations that have a number.
+    Net8LanHost::Protocol m_protocol;               ///< Settings common to all hosts.
+    uint32_t m_stations{0};                         ///< Number of stations so far.
     NetDeviceContainer m_lines;                     ///< Devices of the links between routers.
-    std::map<uint32_t, bool> m_networks;       ///< Whether they are near, by number of the network.
-    std::vector<Ptr<Net8LanRouter>> m_routers; ///< All routers.
+    std::map<uint32_t, bool> m_networks;            ///< Whether a network is near, by its number.
+    std::vector<Ptr<Net8LanRouter>> m_routers;      ///< All routers.
 };
 
 } // namespace ns3::net8

@@ -24,7 +24,7 @@ namespace
 constexpr uint32_t FIRST_HOST = 1;
 /// Number of the first client host in the clients' subnet.
 constexpr uint32_t FIRST_CLIENT = 11;
-/// Most hosts that fit the clients' subnet.
+/// Most hosts that fit into the clients' subnet.
 constexpr uint32_t MAX_CLIENTS = 32000;
 
 constexpr auto HOST_QUEUE = Net8PathQueues::HOST_QUEUE; ///< Queue of a host.

@@ -34,42 +34,43 @@ namespace ns3::net8
  * @ingroup net8
  * The network between the client hosts and the server: nodes, links, addresses and routes.
  *
- * Three kinds, from client to server:
+ * There are three kinds, from client to server:
  *
  * 1. `lan`: host - Ethernet link - switch - Ethernet link - server. Full duplex, LanRate and
- *    LanDelay on each link.
+ * LanDelay on each link.
  * 2. `segment`: all hosts on one half-duplex bus (ns-3's CSMA) of LanRate and LanDelay.
  * 3. `wan`: host - Ethernet link - switch - Ethernet link - access router - Hops point-to-point
- *    links in series - access router - Ethernet link - server. The Ethernet links have LanRate and
- *    LanDelay, each point-to-point link has Rate and Delay / Hops.
+ * links in series - access router - Ethernet link - server. The Ethernet links have LanRate and
+ * LanDelay, each point-to-point link has Rate and Delay / Hops.
  *
- * With a LastHop of `radio` the link between each client host and its switch is one channel of
- * 802.11g that all client hosts share, both ways (see Net8LastHop); other hosts stay on the wire.
+ * With a LastHop of `radio` the link between each client host and its switch is one 802.11g channel
+ * that all client hosts share, in both directions (see Net8LastHop); other hosts remain on cables.
  *
- * Losses hit packets of TCP, UDP, IPX and DECnet only (see Net8LossModel): on a WAN at the far end
- * of the last link of each direction, on a LAN on the server's link, on a segment at each receiving
- * host, which then numbers its own packets. QueueSize is the queue of each WAN device and of each
- * switch port of a LAN. A host has room for all that its TCP sends, so a segment has no queue that
- * could overflow. A queue discipline of QueueSize sits on the WAN devices; on a LAN or segment it
- * sits on the hosts, which then drop packets of their own. Other ports of routers and switches hold
- * 1000 packets.
+ * Losses affect only packets of TCP, UDP, IPX and DECnet (see Net8LossModel): on a WAN at the far
+ * end of the last link of each direction, on a LAN on the server's link, on a segment at each
+ * receiving host, which then numbers its own packets. QueueSize is the queue of each WAN device and
+ * of each switch port of a LAN. A host has room for everything that its TCP sends, so a segment has
+ * no queue that could overflow. A queue discipline of QueueSize is installed on the WAN devices; on
+ * a LAN or segment it is installed on the hosts, which then drop their own packets. Other ports of
+ * routers and switches hold 1000 packets.
  *
- * Attributes that are not here are those of its parts: QueueSize and QueueDisc of Net8PathQueues,
- * LossRate and its like of Net8PathLosses, Ip and its like of Net8PathStacks, LastHop and the
- * radio's of Net8LastHop, Transport and its like of Net8PathTransport. SetAttributes with GetParts
- * takes all of them.
+ * Attributes not listed here are those of its parts: QueueSize and QueueDisc of Net8PathQueues,
+ * LossRate etc. of Net8PathLosses, Ip etc. of Net8PathStacks, LastHop and those of the radio of
+ * Net8LastHop, Transport etc. of Net8PathTransport. SetAttributes with GetParts accepts all of
+ * them.
  *
- * Usage: set the attributes, Build, then put applications on GetClient and GetServer. Hosts get no
- * traffic-control layer unless QueueDisc asks for one. Address resolution is real, but never
- * lost, jittered or forgotten. The network carries the IP versions of Ip, and so do all hosts but
- * those for which ClientIp or ServerIp say less.
+ * Usage: set the attributes, call Build, then install applications on GetClient and GetServer.
+ * Hosts have no traffic-control layer unless QueueDisc asks for one. Address resolution is
+ * simulated, but its packets are never lost or jittered, and entries never expire. The network
+ * carries the IP versions of Ip, and so do all hosts except those for which ClientIp or ServerIp
+ * restricts them.
  *
  * SetRanks cuts a WAN for MPI: at its only link, or at the one in the middle.
  */
 class Net8Path : public Net8Topology
 {
   public:
-    /// What the path is made of.
+    /// Kind of path.
     enum class Kind : uint8_t
     {
         LAN,     ///< Switched Ethernet (attribute value `lan`).
@@ -87,13 +88,13 @@ class Net8Path : public Net8Topology
     ~Net8Path() override;
 
     /**
-     * @return the objects that have its attributes: itself, then those of queues, losses,
-     * stacks, the last hop and the transport
+     * @return the objects that hold its attributes: the path itself, then queues, losses, stacks,
+     * last hop and transport
      */
     std::vector<Ptr<Object>> GetParts();
 
     /**
-     * Assign each side of a WAN to a rank of a partition. Call it before Build.
+     * Assign each side of a WAN to a rank of a partition. Must be called before Build.
      *
      * @param clientSide rank of the client hosts, their LAN and the first half of the routers
      * @param serverSide rank of the other routers and the server hosts
@@ -101,10 +102,10 @@ class Net8Path : public Net8Topology
     void SetRanks(uint32_t clientSide, uint32_t serverSide);
 
     /**
-     * Build with client hosts alone.
+     * Build the path with a number of client hosts.
      *
      * @param nClientHosts number of client hosts, at least 1
-     * @throw std::invalid_argument with one sentence when attributes do not go together
+     * @throw std::invalid_argument with one sentence if the attributes do not go together
      */
     void Build(uint32_t nClientHosts);
 
@@ -132,10 +133,10 @@ class Net8Path : public Net8Topology
     int64_t AssignStreams(int64_t stream) override;
 
     /**
-     * Add a host for traffic that shares the bottleneck, the WAN links or on a LAN the server's
-     * link. On a WAN it hangs on the access router of that side by a link of its own; on a LAN the
-     * clients' side is one more host on the switch or bus, and the server's side is the server
-     * itself.
+     * Add a host for traffic that shares the bottleneck: the WAN links, or on a LAN the server's
+     * link. On a WAN it has its own link to the access router of its side. On a LAN, on the
+     * clients' side it is one more host on the switch or bus, and on the server's side it is the
+     * server itself.
      *
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
      * @return the host, with stack and addresses
@@ -143,10 +144,10 @@ class Net8Path : public Net8Topology
     Ptr<Node> AddHost(Direction side);
 
     /**
-     * Add a server host beside the server: on a WAN with a link of its own to the access router of
-     * the server's side, on a LAN one more host on the switch or bus.
+     * Add another server host: on a WAN with its own link to the access router of the server's
+     * side, on a LAN as one more host on the switch or bus.
      *
-     * @param delay propagation delay beside that of the server, one way; on a segment, 0
+     * @param delay additional propagation delay compared to the server, one way; on a segment, 0
      * @return the host, with stack and addresses
      */
     Ptr<Node> AddServer(Time delay);
@@ -158,30 +159,35 @@ class Net8Path : public Net8Topology
     using Side = Net8PathAddressing::Side;           ///< Part of the path.
     using IpVersion = Net8PathAddressing::IpVersion; ///< IP versions of a node.
 
-    /// Stop with one sentence when attributes do not go together.
+    /// Check the attributes.
+    ///
+    /// @throw std::invalid_argument with one sentence if they do not go together
     void Check() const;
-    /// Stop with one sentence when ranks cannot simulate this path.
+    /// Check that ranks can simulate this path.
+    ///
+    /// @throw std::invalid_argument with one sentence if they cannot
     void CheckRanks() const;
 
     /**
-     * Stop with one sentence when a site is named.
+     * Reject the name of a site, as a path has none.
      *
-     * @param site a site
+     * @param site name of a site; empty: none
+     * @throw std::invalid_argument with one sentence if it is not empty
      */
     static void RefuseSite(const std::string& site);
 
     /**
-     * Make client hosts, server and routers, with their stacks.
+     * Create client hosts, server and routers, with their stacks.
      *
      * @param nClientHosts number of client hosts
      */
     void BuildNodes(uint32_t nClientHosts);
 
-    /// Make the switch, its links and the loss models of a LAN.
+    /// Build the switch, its links and the loss models of a LAN.
     void BuildLan();
-    /// Make the bus and the loss models of a shared segment.
+    /// Build the bus and the loss models of a shared segment.
     void BuildSegment();
-    /// Make client LAN, routers, hops and the server's link.
+    /// Build client LAN, routers, hops and the server's link.
     void BuildWan();
 
     /**
@@ -192,12 +198,12 @@ class Net8Path : public Net8Topology
     void AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked);
 
     /**
-     * @return true when the hosts of both sides share one LAN
+     * @return true if the hosts of both sides share one LAN
      */
     bool IsOneLan() const;
 
     /**
-     * @return what Ethernet links are made of
+     * @return settings of the Ethernet links
      */
     EthernetLink GetLanLink() const;
 
@@ -206,8 +212,8 @@ class Net8Path : public Net8Topology
      *
      * @param node a node with a stack
      * @param number its number in the clients' subnet
-     * @param direction where the packets go that it sends
-     * @param queue size of its device's queue where no queue discipline sits on it
+     * @param direction direction of the packets it sends
+     * @param queue size of its device's queue if there is no queue discipline on it
      * @return its device
      */
     Ptr<NetDevice> AttachToSite(const Ptr<Node>& node,
@@ -218,12 +224,12 @@ class Net8Path : public Net8Topology
     /**
      * @param ip its IP versions
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
-     * @return a further host with a stack
+     * @return one more host, with a stack
      */
     Ptr<Node> MakeHost(IpVersion ip, Direction side);
 
     /**
-     * Link a further host to its side of the path.
+     * Link an additional host to its side of the path.
      *
      * @param host the host
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
@@ -231,7 +237,7 @@ class Net8Path : public Net8Topology
     void Join(const Ptr<Node>& host, Direction side);
 
     /**
-     * Connect a host to the access router of its side with a link of its own.
+     * Connect a host to the access router of its side by its own link.
      *
      * @param host the host
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
@@ -240,7 +246,7 @@ class Net8Path : public Net8Topology
     void AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet);
 
     // ATTRIBUTES
-    Kind m_kind{Kind::WAN}; ///< What the path is made of.
+    Kind m_kind{Kind::WAN}; ///< Kind of path.
     DataRate m_rate;        ///< Rate of each WAN link.
     Time m_delay;           ///< One-way delay of all WAN links together.
     uint32_t m_hops{1};     ///< Number of WAN links in series.
@@ -249,25 +255,25 @@ class Net8Path : public Net8Topology
     uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
 
     // PARTS
-    Ptr<Net8PathQueues> m_queues;       ///< Queues, and what they drop.
-    Ptr<Net8PathLosses> m_losses;       ///< Packets that are lost.
-    Ptr<Net8PathStacks> m_stacks;       ///< IP and TCP of the nodes.
+    Ptr<Net8PathQueues> m_queues;       ///< Queues and their drops.
+    Ptr<Net8PathLosses> m_losses;       ///< Losses of packets.
+    Ptr<Net8PathStacks> m_stacks;       ///< IP and TCP stacks of the nodes.
     Ptr<Net8LastHop> m_lastHop;         ///< How client hosts are linked.
-    Ptr<Net8PathTransport> m_transport; ///< What carries Oracle Net.
+    Ptr<Net8PathTransport> m_transport; ///< Transport of Oracle Net.
 
     // STATE
     uint32_t m_clientRank{0};                 ///< Rank of the clients' side.
     uint32_t m_serverRank{0};                 ///< Rank of the server's side.
     NodeContainer m_clients;                  ///< Client hosts.
     Ptr<Node> m_server;                       ///< Server host.
-    bool m_serverPlaced{false};               ///< PlaceServer has given it.
-    std::unique_ptr<Net8Site> m_site;         ///< Site of the clients; on a LAN that of all.
+    bool m_serverPlaced{false};               ///< PlaceServer has returned it.
+    std::unique_ptr<Net8Site> m_site;         ///< Site of the clients; on a LAN, of all hosts.
     std::unique_ptr<Net8RouterChain> m_chain; ///< Routers of a WAN.
-    uint32_t m_nextSubnet{1};                 ///< Next subnet of a host with a link of its own.
+    uint32_t m_nextSubnet{1};                 ///< Next subnet of a host with its own link.
     uint32_t m_nextHost{0};                   ///< Next number in the clients' subnet.
-    Net8PathCuts m_cuts;                      ///< Where links were cut.
+    Net8PathCuts m_cuts;                      ///< Cuts of links.
     Net8PathCapture m_capture;                ///< Capture files.
-    Net8Stages m_stages;                      ///< Switch and routers, where they are computed.
+    Net8Stages m_stages;                      ///< Computed switch and routers.
 };
 
 } // namespace ns3::net8

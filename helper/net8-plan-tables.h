@@ -13,10 +13,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sections or lists of a plan by their names. They know which of them were read, so that a name
- * that is misspelt, or that nothing in this plan asks for, is told and not ignored.
+ * Sections or lists of a plan, by name. They record which of them were read, so that a misspelt
+ * name, or one that nothing in this plan uses, is reported rather than ignored.
  *
- * @tparam T what stands under a name
+ * @tparam T contents of a section or list
  */
 template <typename T>
 class PlanTables : public std::map<std::string, T>
@@ -27,7 +27,7 @@ class PlanTables : public std::map<std::string, T>
     PlanTables() = default;
 
     /**
-     * @param tables what stands under each name
+     * @param tables contents by name
      */
     explicit PlanTables(std::map<std::string, T> tables)
         : std::map<std::string, T>(std::move(tables))
@@ -36,7 +36,7 @@ class PlanTables : public std::map<std::string, T>
 
     /**
      * @param name a section or list
-     * @return what stands there, empty if nothing does
+     * @return its contents; empty if there are none
      */
     const T& Read(const std::string& name) const
     {
@@ -47,10 +47,11 @@ class PlanTables : public std::map<std::string, T>
     }
 
     /**
-     * Call it when everything that reads plans has read this one.
+     * Check that everything was read. Must be called when everything that reads plans has read this
+     * one.
      *
      * @param kind what they are, "section" or "list"
-     * @throw std::invalid_argument with one sentence when nothing has read one that is not empty
+     * @throw std::invalid_argument with one sentence if one that is not empty was not read
      */
     void CheckAllRead(const std::string& kind) const
     {
@@ -70,7 +71,7 @@ class PlanTables : public std::map<std::string, T>
     }
 
   private:
-    mutable std::set<std::string> m_read; ///< Names that were asked for.
+    mutable std::set<std::string> m_read; ///< Names that were read.
 };
 
 } // namespace ns3::net8

@@ -16,7 +16,7 @@ namespace
 {
 
 /**
- * Writes values one after the other.
+ * Serializes values one after the other.
  */
 class Writer
 {
@@ -31,7 +31,7 @@ class Writer
     }
 
     /**
-     * @return all that was written
+     * @return all bytes written
      */
     std::string Take()
     {
@@ -40,7 +40,7 @@ class Writer
 
   private:
     /**
-     * @param value a number, a truth value or a word of an enumeration
+     * @param value a number, a Boolean or an enumerator
      */
     template <typename VALUE>
         requires(std::is_arithmetic_v<VALUE> || std::is_enum_v<VALUE>)
@@ -91,13 +91,13 @@ class Writer
 };
 
 /**
- * Reads what Writer wrote.
+ * Parses what Writer has written.
  */
 class Reader
 {
   public:
     /**
-     * @param bytes what was written; they outlive this object
+     * @param bytes the bytes; they must outlive this object
      */
     explicit Reader(const std::string& bytes)
         : m_bytes(bytes)
@@ -105,7 +105,7 @@ class Reader
     }
 
     /**
-     * @param values what was written there
+     * @param values receive the next values
      */
     template <typename... VALUE>
     void operator()(VALUE&... values)
@@ -114,7 +114,7 @@ class Reader
     }
 
     /**
-     * @return what was written there
+     * @return the next value
      */
     template <typename VALUE>
     VALUE Next()
@@ -125,7 +125,7 @@ class Reader
     }
 
   private:
-    /// @param value what was written
+    /// @param value receives the next value
     template <typename VALUE>
         requires(std::is_arithmetic_v<VALUE> || std::is_enum_v<VALUE>)
     void Get(VALUE& value)
@@ -133,27 +133,27 @@ class Reader
         std::memcpy(&value, Take(sizeof(value)), sizeof(value));
     }
 
-    /// @param value what was written
+    /// @param value receives the next value
     void Get(Time& value)
     {
         value = TimeStep(Next<int64_t>());
     }
 
-    /// @param value what was written
+    /// @param value receives the next value
     void Get(std::string& value)
     {
         const auto size = Next<uint64_t>();
         value.assign(Take(size), size);
     }
 
-    /// @param value what was written
+    /// @param value receives the next value
     void Get(Address& value)
     {
         const auto bytes = Next<std::string>();
         value.CopyAllFrom(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
     }
 
-    /// @param value what was written
+    /// @param value receives the next value
     void Get(std::optional<SessionError>& value)
     {
         const bool some = Next<bool>();
@@ -161,7 +161,7 @@ class Reader
         value = some ? std::optional(error) : std::nullopt;
     }
 
-    /// @param value what was written
+    /// @param value receives the next value
     void Get(WaitStatistics& value)
     {
         for (std::size_t i = 0; i < WaitStatistics::SIZE; ++i)
@@ -178,7 +178,7 @@ class Reader
 
     /**
      * @param size number of bytes
-     * @return the next of them
+     * @return the next bytes
      */
     const char* Take(std::size_t size)
     {
@@ -190,13 +190,13 @@ class Reader
         return m_bytes.data() + m_at - size;
     }
 
-    const std::string& m_bytes; ///< All.
-    std::size_t m_at{0};        ///< Read so far.
+    const std::string& m_bytes; ///< All bytes.
+    std::size_t m_at{0};        ///< Number of bytes read so far.
 };
 
 /**
- * Write or read one record. Each binds all members by place, so that a member that is new to a
- * record does not compile until it is here too.
+ * Write or read one record. Each overload binds all members by position, so that a new member of a
+ * record does not compile until it is added here.
  *
  * @param archive writer or reader
  * @param record the record
@@ -341,7 +341,7 @@ Pass(ARCHIVE& archive, RECORD& record)
 }
 
 /**
- * @param archive where to
+ * @param archive the writer
  * @param records the records
  */
 template <typename RECORD>
@@ -356,7 +356,7 @@ WriteAll(Writer& archive, const std::vector<RECORD>& records)
 }
 
 /**
- * @param archive where from
+ * @param archive the reader
  * @param take called with each record
  */
 template <typename RECORD, typename TAKE>

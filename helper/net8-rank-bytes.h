@@ -12,21 +12,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Write what one rank knows at the end of an experiment, for a rank of the same build.
+ * Serialize what one rank knows at the end of an experiment, for a rank of the same build.
  *
- * @param result calls, sessions, attempts and the rest; servers, groups and digest are left out
- * @param book sessions of servers and clients that connected
+ * @param result calls, sessions, attempts and the rest; servers, groups and digest are omitted
+ * @param book sessions of servers, and clients that connected
  * @return the bytes
  */
 std::string WriteRank(const ExperimentResult& result, const Net8ServerBook& book);
 
 /**
  * @ingroup net8
- * Add what another rank wrote. Sums what counts, takes the sessions that started there.
+ * Add what another rank serialized: counts are summed, and sessions are taken from the rank where
+ * they started.
  *
- * @param bytes what WriteRank gave
- * @param result where results go, with an entry for each session
- * @param book where sessions of servers and clients that connected go
+ * @param bytes result of WriteRank
+ * @param result receives the results, with an entry for each session
+ * @param book receives the sessions of servers, and the clients that connected
  */
 void ReadRank(const std::string& bytes, ExperimentResult& result, Net8ServerBook& book);
 

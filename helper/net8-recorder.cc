@@ -23,7 +23,7 @@ namespace
 /**
  * @param counters errors of one side
  * @param side "client" or "server"
- * @param out where they go, the ones that are not 0
+ * @param out receives those that are not 0
  */
 void
 AddCounters(const SessionCounters& counters,
@@ -264,7 +264,7 @@ Net8Recorder::Finish(const Net8Partition* partition)
     {
         Exchange(*partition);
     }
-    // Calls that end at the same time have no order that ranks could keep.
+    // Calls that end at the same time have no order that ranks could preserve.
     std::ranges::stable_sort(m_result.calls, {}, [](const CallRecord& call) {
         return std::pair(call.end, call.session);
     });
@@ -301,7 +301,7 @@ Net8Recorder::Match()
     std::vector<Time> begins(m_result.sessions.size());
     for (auto& server : m_result.servers)
     {
-        // An attempt that was given up may end at its server after the one that came to something.
+        // An attempt that was given up may end at its server after the one that succeeded.
         if (server.begin >= begins[server.session])
         {
             begins[server.session] = server.begin;

@@ -25,16 +25,16 @@ class Net8Watch;
 
 /**
  * @ingroup net8
- * Writes down what an experiment gives, and knows when its last session is over.
+ * Records the results of an experiment, and knows when its last session is over.
  *
- * Attacks do not count beside other sessions. Client and server of a session are matched when all
- * is over, and so are the ranks of a partition.
+ * Attacks do not count if there are other sessions. Client and server of a session are matched when
+ * all is over, and so are the ranks of a partition.
  */
 class Net8Recorder
 {
   public:
     /**
-     * @param watch told of rows and sessions; it outlives this
+     * @param watch notified of rows and sessions; it must outlive this object
      */
     explicit Net8Recorder(Net8Watch& watch);
 
@@ -42,17 +42,17 @@ class Net8Recorder
     Net8Recorder& operator=(const Net8Recorder&) = delete;
 
     /**
-     * Make room for the sessions of one more group. They have the next numbers.
+     * Make room for the sessions of one more group, which get the next numbers.
      *
      * @param name name of the group
-     * @param sessions how many
-     * @param attacks whether they do harm
-     * @param pools pools that it has in their place, whose sessions OpenSession numbers
+     * @param sessions number of sessions
+     * @param attacks whether they are attacks
+     * @param pools number of pools instead of sessions; OpenSession numbers their sessions
      */
     void AddGroup(const std::string& name, uint64_t sessions, bool attacks, uint32_t pools);
 
     /**
-     * Make room for a further session, of a pool.
+     * Make room for one more session of a pool.
      *
      * @param group number of the group
      * @return its number
@@ -66,7 +66,7 @@ class Net8Recorder
     void SetWork(std::vector<std::string> statements, std::vector<std::string> transactions);
 
     /**
-     * @return sessions whose end ends the experiment
+     * @return number of sessions that the end of the experiment waits for
      */
     uint64_t GetOpen() const;
 
@@ -77,9 +77,9 @@ class Net8Recorder
     bool Counts(uint32_t group) const;
 
     /**
-     * Expect the sessions of this rank alone: of the others their ranks tell.
+     * Expect only the sessions of this rank; those of other ranks are reported by them.
      *
-     * @param sessions how many of those whose end ends the experiment are here
+     * @param sessions number of sessions here that the end of the experiment waits for
      */
     void ExpectHere(uint64_t sessions);
 
@@ -89,21 +89,21 @@ class Net8Recorder
     void SetOnEnd(std::function<void()> onEnd);
 
     /**
-     * Write down what a client tells.
+     * Record what a client reports.
      *
      * @param client the client
      */
     void Listen(const Ptr<Net8Client>& client);
 
     /**
-     * Number the handlers of all instances, and write down what servers tell.
+     * Number the handlers of all instances, and record what servers report.
      *
      * @param cluster the server hosts, built
      */
     void Listen(const Net8Cluster& cluster);
 
     /**
-     * Write down what clients and servers know of sessions that are not over, and the counters.
+     * Record what clients and servers know of sessions that are not over, and the counters.
      *
      * @param clients all clients
      * @param cluster all server hosts
@@ -114,14 +114,14 @@ class Net8Recorder
                  const Net8Topology& network);
 
     /**
-     * Add what the other ranks know, bring records in order, match client and server.
+     * Add what the other ranks know, sort the records, and match client and server.
      *
      * @param partition the ranks; null: one process
      */
     void Finish(const Net8Partition* partition);
 
     /**
-     * @return what is written down so far
+     * @return the results so far
      */
     ExperimentResult& GetResult();
 
@@ -153,18 +153,18 @@ class Net8Recorder
     void HandleRequest(const RequestRecord& record);
 
     /**
-     * A pool is closed.
+     * Handle the end of a pool.
      */
     void HandlePool();
 
     /**
-     * One of the sessions and pools whose end ends the experiment is over.
+     * Count down the sessions and pools that the end of the experiment waits for.
      */
     void CountDown();
 
     /**
      * @param first number of the first handler of the instance
-     * @param record what the server of a session waited for
+     * @param record the waits of a session's server
      */
     void HandleWaits(int32_t first, const ServerRecord& record);
 
@@ -176,21 +176,21 @@ class Net8Recorder
     void Exchange(const Net8Partition& partition);
 
     /**
-     * Note for each session its handler, and for each server what its client waited for.
+     * Set the handler of each session, and the client of each server's session.
      */
     void Match();
 
-    Net8Watch& m_watch;                   ///< Tells how far it is.
+    Net8Watch& m_watch;                   ///< Reports progress.
     std::function<void()> m_onEnd;        ///< Called when the last session is over.
-    Net8ServerBook m_book;                ///< Which sessions servers talk of.
+    Net8ServerBook m_book;                ///< Connects clients with the sessions of servers.
     std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
-    std::vector<bool> m_attackers;        ///< Which groups do harm.
-    uint64_t m_attacks{0};                ///< Sessions that do harm.
-    bool m_onlyAttacks{false};            ///< There are no others.
-    std::vector<bool> m_pooled;           ///< Which groups have pools.
-    uint64_t m_pools{0};                  ///< Pools of all groups.
-    uint64_t m_open{0};                   ///< Sessions and pools that count and are not over.
-    ExperimentResult m_result;            ///< What is known so far.
+    std::vector<bool> m_attackers;        ///< Whether a group attacks, by group.
+    uint64_t m_attacks{0};                ///< Number of attacking sessions.
+    bool m_onlyAttacks{false};            ///< There are no other sessions.
+    std::vector<bool> m_pooled;           ///< Whether a group has pools, by group.
+    uint64_t m_pools{0};                  ///< Number of pools of all groups.
+    uint64_t m_open{0};                   ///< Sessions and pools that the end waits for.
+    ExperimentResult m_result;            ///< Results so far.
 };
 
 } // namespace ns3::net8

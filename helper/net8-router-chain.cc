@@ -27,7 +27,7 @@ Net8RouterChain::Lay(const Links& links,
 {
     if (links.anyProtocol)
     {
-        // ns-3's point-to-point devices stop at what is not IP.
+        // ns-3's point-to-point devices do not carry anything but IP.
         Net8EthernetHelper helper;
         helper.SetDeviceAttribute("DataRate", DataRateValue(links.rate));
         helper.SetDeviceAttribute("Mtu", UintegerValue(links.mtu));
@@ -53,7 +53,7 @@ Net8RouterChain::Connect(const Links& links, Net8PathQueues& queues, Net8PathLos
 {
     using Side = Net8PathAddressing::Side;
     const uint32_t hops = m_routers.GetN() - 1;
-    // Nanoseconds that do not divide go to the first links, so that the sum is exact.
+    // The remainder of the division goes to the first links, so that the sum is exact.
     const int64_t share = links.delay.GetNanoSeconds() / hops;
     const int64_t rest = links.delay.GetNanoSeconds() % hops;
     for (uint32_t i = 0; i < hops; ++i)

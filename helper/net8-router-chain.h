@@ -17,22 +17,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Routers in a row, from the clients' side to the server's, with point-to-point links between them.
+ * A row of routers from the clients' side to the server's, connected by point-to-point links.
  */
 class Net8RouterChain
 {
   public:
-    /// What the links are made of.
+    /// Settings of the links.
     struct Links
     {
-        DataRate rate{};         ///< Rate of each in each direction.
-        Time delay{};            ///< Propagation delay of all together, one way.
+        DataRate rate{};         ///< Rate of each link in each direction.
+        Time delay{};            ///< Propagation delay of all links together, one way.
         uint32_t mtu{1500};      ///< Largest IP packet, bytes.
-        bool anyProtocol{false}; ///< Whether packets without IP cross them too.
+        bool anyProtocol{false}; ///< Whether packets other than IP cross them, too.
     };
 
     /**
-     * Make the routers.
+     * Create the routers.
      *
      * @param hops number of links
      * @param clientRank rank of a partition that simulates the first half of them
@@ -41,11 +41,11 @@ class Net8RouterChain
     Net8RouterChain(uint32_t hops, uint32_t clientRank, uint32_t serverRank);
 
     /**
-     * Lay the links, with addresses and routes.
+     * Connect the links, with addresses and routes.
      *
-     * @param links what they are made of
+     * @param links settings of the links
      * @param queues queues of their devices
-     * @param losses what the last link of each direction loses
+     * @param losses losses on the last link of each direction
      */
     void Connect(const Links& links, Net8PathQueues& queues, Net8PathLosses& losses);
 
@@ -71,9 +71,9 @@ class Net8RouterChain
 
   private:
     /**
-     * Lay a link.
+     * Connect a link.
      *
-     * @param links what it is made of, with its own delay
+     * @param links its settings, with its own delay
      * @param queues queues of its devices
      * @param near router on the clients' side
      * @param far router on the server's side

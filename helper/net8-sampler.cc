@@ -16,9 +16,9 @@ namespace
 {
 
 /**
- * @param number which host
+ * @param number number of the host
  * @param listener its listener
- * @return what it is doing
+ * @return a sample of it
  */
 HostSample
 TakeSample(uint32_t number, const Net8Listener& listener)

@@ -21,8 +21,8 @@ class Net8SegmentSite : public Net8Site
 {
   public:
     /**
-     * @param link what the bus is made of
-     * @param queues queues of its hosts; count what is dropped
+     * @param link settings of the bus
+     * @param queues queues of its hosts, which count drops
      */
     Net8SegmentSite(const EthernetLink& link, Ptr<Net8PathQueues> queues);
 
@@ -32,7 +32,7 @@ class Net8SegmentSite : public Net8Site
     int64_t AssignStreams(int64_t stream) override;
 
   private:
-    EthernetLink m_link;          ///< What the bus is made of.
+    EthernetLink m_link;          ///< Settings of the bus.
     Ptr<Net8PathQueues> m_queues; ///< Queues of its hosts.
     NetDeviceContainer m_devices; ///< Devices on the bus.
 };

@@ -21,12 +21,12 @@ struct ExperimentResult;
 
 /**
  * @ingroup net8
- * The series of links and sessions that a plan asks for, taken whenever server hosts are looked at.
+ * The series of links and sessions requested by a plan, sampled together with the server hosts.
  */
 class Net8Series
 {
   public:
-    /// What there is to be looked at, built.
+    /// What can be sampled, built.
     struct Scene
     {
         const Net8Topology& network;      ///< Links.
@@ -40,35 +40,37 @@ class Net8Series
     Net8Series& operator=(const Net8Series&) = delete;
 
     /**
-     * @param plan what is to be looked at
-     * @param scene what there is
-     * @param sampler who says when
-     * @throw std::invalid_argument with one sentence when it cannot be looked at
+     * Start the series.
+     *
+     * @param plan the plan, which says what is sampled
+     * @param scene what can be sampled
+     * @param sampler calls for each sample
+     * @throw std::invalid_argument with one sentence if it cannot be sampled
      */
     void Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& sampler);
 
     /**
-     * @param result where the samples go
+     * @param result receives the samples
      */
     void Collect(ExperimentResult& result) const;
 
   private:
     /**
-     * @param scene what there is
-     * @param sampler who says when
+     * @param scene what can be sampled
+     * @param sampler calls for each sample
      */
     void BeginLinks(const Scene& scene, Net8Sampler& sampler);
 
     /**
-     * @param each how many of each group
-     * @param scene what there is
-     * @param sampler who says when
+     * @param each number of sessions of each group
+     * @param scene what can be sampled
+     * @param sampler calls for each sample
      */
     void BeginSessions(uint32_t each, const Scene& scene, Net8Sampler& sampler);
 
     std::vector<std::string> m_names; ///< Names of the links.
-    Net8LinkSeries m_links;           ///< Looks at links.
-    Net8SessionSeries m_sessions;     ///< Looks at sessions.
+    Net8LinkSeries m_links;           ///< Samples links.
+    Net8SessionSeries m_sessions;     ///< Samples sessions.
 };
 
 } // namespace ns3::net8

@@ -14,11 +14,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Which session of a client each session of a server is.
+ * Finds the client session that belongs to a server's session.
  *
- * A server knows the address of its client, and clients tell when they connect from which address.
- * An address may serve several sessions in turn: the last one that connected from it before the
- * server's session ended is meant. Clients and servers may be of different processes.
+ * A server knows the address of its client, and clients report when they connect from which
+ * address. Several sessions may use an address in turn: the match is the last one that connected
+ * from it before the server's session ended. Clients and servers may be in different processes.
  */
 class Net8ServerBook
 {
@@ -26,45 +26,45 @@ class Net8ServerBook
     /// A client sent a SYN.
     struct Connecting
     {
-        Time time{};         ///< When.
+        Time time{};         ///< Time of the SYN.
         uint32_t session{0}; ///< Number of its session.
-        Address local{};     ///< Where it connects from.
+        Address local{};     ///< Local socket address.
     };
 
     /// The end of a session on its server.
     struct Ended
     {
-        Time time{};           ///< When.
-        ServerRecord record{}; ///< What the server knows of it.
+        Time time{};           ///< Time of the end.
+        ServerRecord record{}; ///< Record of the server.
     };
 
     /**
-     * @param connecting a client that connects, later than all before
+     * @param connecting a client that connects, not earlier than those before
      */
     void Add(const Connecting& connecting);
 
     /**
-     * @param ended a server's session that ended, later than all before
+     * @param ended a server's session that ended, not earlier than those before
      */
     void Add(const Ended& ended);
 
     /**
-     * @param other a book of another process; it may be of the same times
+     * @param other a book of another process, which may cover the same times
      */
     void Add(const Net8ServerBook& other);
 
     /**
-     * @return all that connected, in order of time
+     * @return all clients that connected, in order of time
      */
     const std::vector<Connecting>& GetConnecting() const;
 
     /**
-     * @return all that ended, in order of time
+     * @return all server sessions that ended, in order of time
      */
     const std::vector<Ended>& GetEnded() const;
 
     /**
-     * @return the sessions of the servers with the numbers of their clients, in order of these;
+     * @return the sessions of the servers with their clients' session numbers, in that order;
      * without those that no client of this experiment began
      */
     std::vector<ServerRecord> Match() const;

@@ -17,25 +17,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * TCP of one end of a session at one moment.
+ * A sample of TCP at one end of a session.
  */
 struct SessionSample
 {
-    Time time{};               ///< When.
+    Time time{};               ///< Time of the sample.
     uint32_t session{0};       ///< Number of the session.
-    bool server{false};        ///< Which end.
-    uint32_t cwndBytes{0};     ///< Congestion window of what this end sends.
+    bool server{false};        ///< Whether it is the server's end.
+    uint32_t cwndBytes{0};     ///< Congestion window of this end, bytes.
     Time rtt{};                ///< Its smoothed round-trip time; 0: none measured yet.
-    uint32_t inFlightBytes{0}; ///< What it has sent and is in flight.
+    uint32_t inFlightBytes{0}; ///< Bytes in flight from this end.
 };
 
 /**
  * @ingroup net8
- * Looks at the TCP connections of sessions, at both ends.
+ * Samples the TCP connections of sessions, at both ends.
  *
- * It knows those that run the TCP machine on hosts with hashed tables of connections; the server's
- * end is found by the addresses of the client's. Of a session that tries several addresses the
- * connection counts that it opened last.
+ * It handles connections that run the TCP machine on hosts with hashed tables of connections; the
+ * server's end is found by the addresses of the client's. If a session tries several addresses, the
+ * last connection it opened is sampled.
  */
 class Net8SessionSeries
 {
@@ -45,8 +45,8 @@ class Net8SessionSeries
     Net8SessionSeries& operator=(const Net8SessionSeries&) = delete;
 
     /**
-     * @param sessions all sessions, of which the group is known
-     * @param each how many of each group are looked at, from its first on
+     * @param sessions all sessions, with their groups
+     * @param each number of sessions of each group to sample, starting with its first
      */
     void Choose(const std::vector<SessionRecord>& sessions, uint32_t each);
 
@@ -56,12 +56,12 @@ class Net8SessionSeries
     void AddServer(const Ptr<Node>& host);
 
     /**
-     * @param client sessions of which are looked at
+     * @param client a client whose sessions are sampled
      */
     void Listen(const Ptr<Net8Client>& client);
 
     /**
-     * Take samples of all connections that are open.
+     * Sample all open connections.
      */
     void Look();
 
@@ -73,7 +73,7 @@ class Net8SessionSeries
   private:
     /**
      * @param session number of a session
-     * @param socket what it connects with
+     * @param socket the socket that it connects with
      */
     void HandleDialling(uint32_t session, Ptr<Socket> socket);
 
@@ -84,20 +84,21 @@ class Net8SessionSeries
 
     /**
      * @param session number of a session
-     * @param server which end
+     * @param server whether it is the server's end
      * @param socket its socket, or null
      */
     void Take(uint32_t session, bool server, const Ptr<Net8TcpOptionSocket>& socket);
 
     /**
      * @param client the socket of a client
-     * @return the one at its server, or null
+     * @return the corresponding socket at its server, or null
      */
     Ptr<Net8TcpOptionSocket> FindServer(const Net8TcpOptionSocket& client) const;
 
-    std::vector<Ptr<Node>> m_servers;                        ///< Server hosts.
-    std::map<uint32_t, Ptr<Net8TcpOptionSocket>> m_sessions; ///< Sockets of clients, or null.
-    std::vector<SessionSample> m_samples;                    ///< Taken so far.
+    std::vector<Ptr<Node>> m_servers; ///< Server hosts.
+    std::map<uint32_t, Ptr<Net8TcpOptionSocket>>
+        m_sessions;                       ///< Sockets of clients, or null, by session.
+    std::vector<SessionSample> m_samples; ///< Samples taken so far.
 };
 
 } // namespace ns3::net8

@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the cables of a site are made of.
+ * Settings of the cables of a site.
  */
 struct EthernetLink
 {
@@ -28,7 +28,7 @@ struct EthernetLink
 
 /**
  * @ingroup net8
- * Hosts at one place, on one Ethernet.
+ * The hosts at one place, on one Ethernet.
  */
 class Net8Site
 {
@@ -39,8 +39,8 @@ class Net8Site
      * Link a node to the others.
      *
      * @param node a node with a stack
-     * @param direction where the packets go that it sends
-     * @param queue size of its device's queue where no queue discipline sits on it
+     * @param direction direction of the packets it sends
+     * @param queue size of its device's queue if there is no queue discipline on it
      * @return its device, without an address
      */
     virtual Ptr<NetDevice> Attach(const Ptr<Node>& node,
@@ -54,14 +54,14 @@ class Net8Site
     virtual int64_t AssignStreams(int64_t stream);
 
     /**
-     * Lay a cable between two nodes.
+     * Connect two nodes by a cable.
      *
-     * @param link what it is made of
+     * @param link settings of the cable
      * @param a one end
      * @param b the other end
      * @param nearQueue size of a's queue
      * @param farQueue size of b's queue
-     * @param flowControl whether a full queue stops a queue discipline above it
+     * @param flowControl whether a full queue stops the queue discipline above it
      * @return the devices on a and b
      */
     static NetDeviceContainer Link(const EthernetLink& link,

@@ -26,7 +26,7 @@ namespace
  * Let the Ethernet devices of a node send by stages.
  *
  * @param node the node
- * @param forwards who forwards what they receive
+ * @param forwards forwards what they receive
  */
 void
 SetStageNodes(const Ptr<Node>& node, const Ptr<Net8StageNode>& forwards)
@@ -42,7 +42,7 @@ SetStageNodes(const Ptr<Node>& node, const Ptr<Net8StageNode>& forwards)
 
 /**
  * @param device a device of a point-to-point link
- * @return the one at the other end
+ * @return the device at the other end
  */
 Ptr<NetDevice>
 GetFar(const Ptr<NetDevice>& device)
@@ -52,10 +52,11 @@ GetFar(const Ptr<NetDevice>& device)
 }
 
 /**
- * Let the line decide what is lost, in place of the device at its end.
+ * Let the line decide which packets are lost, instead of the device at its end.
  *
  * @param far the device
- * @param model of the line: learns what is lost, of Ethernet frames, and what cuts it
+ * @param model settings of the line; receives its loss models, for Ethernet frames, including that
+ * of cuts
  */
 void
 TakeLoss(const Ptr<NetDevice>& far, Net8StageLine::Model& model)
@@ -70,7 +71,7 @@ TakeLoss(const Ptr<NetDevice>& far, Net8StageLine::Model& model)
     }
     else if (model.loss)
     {
-        // ns-3 takes no null; this one loses nothing.
+        // ns-3 does not accept null; this model loses nothing.
         far->SetAttribute("ReceiveErrorModel", PointerValue(CreateObject<Net8CutModel>()));
     }
     if (model.loss)

@@ -19,9 +19,9 @@ class Net8SwitchedSite : public Net8Site
 {
   public:
     /**
-     * @param link what its cables are made of
-     * @param queues queues of its ports and hosts; count what is dropped
-     * @param bottleneck whether its ports are the bottleneck, else they hold 1000 packets
+     * @param link settings of its cables
+     * @param queues queues of its ports and hosts, which count drops
+     * @param bottleneck whether its ports are the bottleneck; if not, they hold 1000 packets
      * @param rank rank of a partition that simulates the switch
      */
     Net8SwitchedSite(const EthernetLink& link,
@@ -44,7 +44,7 @@ class Net8SwitchedSite : public Net8Site
     Ptr<Node> GetSwitch() const;
 
   private:
-    EthernetLink m_link;          ///< What its cables are made of.
+    EthernetLink m_link;          ///< Settings of its cables.
     Ptr<Net8PathQueues> m_queues; ///< Queues of its ports and hosts.
     bool m_bottleneck{false};     ///< Whether its ports are the bottleneck.
     Ptr<Node> m_switch;           ///< The switch.

@@ -24,16 +24,16 @@ class Net8StageLine;
 
 /**
  * @ingroup net8
- * The network of an experiment, as those see it who put hosts, servers and traffic on it: nodes
+ * The network of an experiment, as seen by code that places hosts, servers and traffic on it: nodes
  * with stacks, addresses and routes to each other.
  *
- * Usage: set the attributes, Build, then PlaceServer and PlaceTraffic as often as needed, then
+ * Usage: set the attributes, call Build, then PlaceServer and PlaceTraffic as often as needed, then
  * AssignStreams.
  */
 class Net8Topology : public Object
 {
   public:
-    /// The way a packet goes, for losses and counters.
+    /// The direction of a packet, for losses and counters.
     using Direction = PathDirection;
 
     /// Packets lost so far.
@@ -42,8 +42,8 @@ class Net8Topology : public Object
     /// Two hosts with traffic between them.
     struct Traffic
     {
-        Ptr<Node> near; ///< The one on the clients' side.
-        Ptr<Node> far;  ///< The one on the server's side.
+        Ptr<Node> near; ///< Host on the clients' side.
+        Ptr<Node> far;  ///< Host on the server's side.
     };
 
     /**
@@ -56,18 +56,18 @@ class Net8Topology : public Object
     ~Net8Topology() override;
 
     /**
-     * Large networks take seconds to build. Call it before Build.
+     * Set a callback for the build, as large networks take seconds. Must be called before Build.
      *
-     * @param onHost called again and again while Build makes the client hosts; what it throws
-     * leaves a network of no use
+     * @param onHost called repeatedly while Build creates the client hosts; if it throws, the
+     * network is unusable
      */
     void SetOnHost(std::function<void()> onHost);
 
     /**
-     * Make nodes, links, addresses and routes. May be called once.
+     * Build nodes, links, addresses and routes. May be called once.
      *
-     * @param sites site of each client host; empty: the only one that there is
-     * @throw std::invalid_argument with one sentence when attributes do not go together
+     * @param sites site of each client host; empty: the only site
+     * @throw std::invalid_argument with one sentence if the attributes do not go together
      */
     virtual void Build(const std::vector<std::string>& sites) = 0;
 
@@ -90,20 +90,20 @@ class Net8Topology : public Object
     /**
      * Place the next server host.
      *
-     * @param site its site; empty: the only one that there is
-     * @param delay how much farther away than the first it is, one way
+     * @param site its site; empty: the only site
+     * @param delay additional one-way delay compared to the first server host
      * @return the host, with stack and addresses
-     * @throw std::invalid_argument with one sentence if it cannot be there
+     * @throw std::invalid_argument with one sentence if it cannot be placed there
      */
     virtual Ptr<Node> PlaceServer(const std::string& site, Time delay) = 0;
 
     /**
      * Place two hosts with traffic between them.
      *
-     * @param near site of the one on the clients' side; empty: the only one that there is
-     * @param far site of the one on the server's side; empty: the only one that there is
+     * @param near site of the host on the clients' side; empty: the only site
+     * @param far site of the host on the server's side; empty: the only site
      * @return the hosts, with stack and addresses
-     * @throw std::invalid_argument with one sentence if they cannot be there
+     * @throw std::invalid_argument with one sentence if they cannot be placed there
      */
     virtual Traffic PlaceTraffic(const std::string& near, const std::string& far) = 0;
 
@@ -112,51 +112,51 @@ class Net8Topology : public Object
      *
      * @param site its site
      * @return the host, with stack and addresses
-     * @throw std::invalid_argument with one sentence if it cannot be there, which is so of each
-     * network that does not say how
+     * @throw std::invalid_argument with one sentence if it cannot be placed there, which is the
+     * default of this class
      */
     virtual Ptr<Node> PlaceHost(const std::string& site);
 
     /**
-     * @return least MTU of all links, bytes
+     * @return smallest MTU of all links, bytes
      */
     virtual uint32_t GetMtu() const = 0;
 
     /**
-     * @return true when the network carries IPv6 alone
+     * @return true if the network carries only IPv6
      */
     virtual bool IsIpv6() const = 0;
 
     /**
-     * @return the factory of the sockets that carry Oracle Net; that of TCP by default
+     * @return the factory of the sockets that carry Oracle Net; by default that of TCP
      */
     virtual TypeId GetSocketFactory() const;
 
     /**
-     * @return longest sum of the propagation delays from a client host to a server host, one way
+     * @return largest propagation delay from a client host to a server host, one way
      */
     virtual Time GetPropagationDelay() const = 0;
 
     /**
-     * Cut a host off, or connect it again: while it is cut off, nothing that it sends or that is
-     * sent to it arrives.
+     * Cut a host off, or reconnect it: while it is cut off, nothing that it sends or that is sent
+     * to it arrives.
      *
      * @param host a host of this network
-     * @param up false to cut it off; each cut takes a call with true to undo it
+     * @param up false to cut it off; each cut needs a call with true to undo it
      */
     virtual void SetHostUp(Ptr<Node> host, bool up) = 0;
 
     /**
-     * @param name name of a link; empty: the only one that there is
+     * @param name name of a link; empty: the only link
      * @return whether there is such a link
      */
     virtual bool HasLink(const std::string& name) const = 0;
 
     /**
-     * Cut a link, or connect it again.
+     * Cut a link, or reconnect it.
      *
-     * @param name name of a link that there is
-     * @param up false to cut it; each cut takes a call with true to undo it
+     * @param name name of an existing link
+     * @param up false to cut it; each cut needs a call with true to undo it
      */
     virtual void SetLinkUp(const std::string& name, bool up) = 0;
 
@@ -166,9 +166,9 @@ class Net8Topology : public Object
     virtual uint64_t GetCutFrames() const = 0;
 
     /**
-     * Write what the client hosts and the first server host see to `<prefix>-client.pcap` and
-     * `<prefix>-server.pcap` (Ethernet frames without FCS) and switch checksums on. Call it when
-     * there is a server host and before Simulator::Run.
+     * Capture what the client hosts and the first server host see to `<prefix>-client.pcap` and
+     * `<prefix>-server.pcap` (Ethernet frames without FCS), and enable checksums. Must be called
+     * when there is a server host and before Simulator::Run.
      *
      * @param prefix start of the file names, folders included
      */
@@ -180,24 +180,24 @@ class Net8Topology : public Object
     virtual Drops GetDrops() const = 0;
 
     /**
-     * @return links whose series can be taken, in the order of their numbers; none by default
+     * @return links that can be sampled, in the order of their numbers; by default none
      */
     virtual std::vector<WatchedLink> GetLinks() const;
 
     /**
      * @param device a device of a link
-     * @return the line that computes what it sends, after UseStages; null: packets are walked, as
-     * they are by default
+     * @return the line that computes what it sends, after UseStages; null: simulated by events,
+     * which is the default
      */
     virtual Net8StageLine* FindLine(const Ptr<NetDevice>& device) const;
 
     /**
-     * @param out where counters of single links go
+     * @param out receives the counters of single links
      */
     virtual void AddCounters(std::map<std::string, uint64_t>& out) const;
 
     /**
-     * Fix the random streams of everything in the network. Call it after Build.
+     * Set the random streams of everything in the network. Must be called after Build.
      *
      * @param stream the first stream to use
      * @return the number of streams used
@@ -205,52 +205,53 @@ class Net8Topology : public Object
     virtual int64_t AssignStreams(int64_t stream) = 0;
 
     /**
-     * Compute the hops of packets instead of walking them (see Net8Stages): the same results from
-     * fewer events. Call it when all hosts are there, before Simulator::Run, and before it
-     * SetHostUp and SetLinkUp for what will be cut: packets arrive there one by one.
+     * Compute the hops of packets instead of simulating them by events (see Net8Stages): the same
+     * results from fewer events. Must be called when all hosts exist, before Simulator::Run; and
+     * before that SetHostUp and SetLinkUp must be called for what will be cut, so that packets
+     * arrive there one by one.
      *
-     * @throw std::invalid_argument with one sentence when the network cannot be computed, which is
-     * so of each that does not say how
+     * @throw std::invalid_argument with one sentence if the network cannot be computed, which is
+     * the default of this class
      */
     virtual void UseStages();
 
     /**
      * @param port a TCP or UDP port
-     * @return socket address of the first server host, that of IPv4 if it has both
+     * @return socket address of the first server host; that of IPv4 if it has both
      */
     Address GetServerAddress(uint16_t port) const;
 
     /**
      * @param host a host of this network
      * @param port a TCP or UDP port
-     * @return socket address of the host, that of IPv4 if it has both
+     * @return socket address of the host; that of IPv4 if it has both
      */
     Address GetHostAddress(Ptr<Node> host, uint16_t port) const;
 
     /**
      * @param host a host of this network
      * @param port a TCP or UDP port
-     * @return its socket addresses, that of IPv4 first
+     * @return its socket addresses, IPv4 first
      */
     std::vector<Address> GetHostAddresses(Ptr<Node> host, uint16_t port) const;
 
     /**
      * @param from a host
-     * @param to another one
+     * @param to another host
      * @param port a TCP or UDP port
-     * @return the first socket address of the other one that the host has the IP version of; if
-     * there is none, its first one
+     * @return the first socket address of the other host whose IP version the first host has; if
+     * there is none, its first address
      */
     Address GetAddressFor(Ptr<Node> from, Ptr<Node> to, uint16_t port) const;
 
   protected:
     /**
-     * Tell that one more client host is made.
+     * Report that one more client host has been created.
      */
     void TellHost() const;
 
   private:
-    std::function<void()> m_onHost{[] {}}; ///< Called again and again while it is built.
+    std::function<void()> m_onHost{[] {}}; ///< Called repeatedly while it is built.
 };
 
 } // namespace ns3::net8

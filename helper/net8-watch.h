@@ -13,21 +13,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How far a simulation is.
+ * Progress of a simulation.
  */
 struct ProgressReport
 {
-    Time now{};         ///< Simulated time.
+    Time now{};         ///< Simulation time.
     uint64_t events{0}; ///< Events executed so far.
-    double share{0};    ///< Part of the whole that is done, from 0 to 1: an estimate.
+    double share{0};    ///< Share of the simulation that is done, from 0 to 1: an estimate.
 };
 
 /**
  * @ingroup net8
- * Tells how far a simulation is, in intervals of wall time, and stops it when asked to.
+ * Reports the progress of a simulation at intervals of wall time, and stops it when asked to.
  *
- * It looks at the clock after each Net8WatchedScheduler::INTERVAL events, so it speaks whether
- * simulated time creeps or leaps.
+ * It checks the clock after every Net8WatchedScheduler::INTERVAL events, so it reports whether
+ * simulation time advances slowly or quickly.
  */
 class Net8Watch
 {
@@ -36,9 +36,9 @@ class Net8Watch
     static constexpr std::chrono::milliseconds INTERVAL{250};
 
     /**
-     * Called now and then while a simulation is built and runs.
+     * Called from time to time while a simulation is built and runs.
      *
-     * @param report how far it is
+     * @param report the progress
      * @return false to stop the simulation
      */
     using Progress = std::function<bool(const ProgressReport& report)>;
@@ -48,66 +48,66 @@ class Net8Watch
     Net8Watch& operator=(const Net8Watch&) = delete;
 
     /**
-     * Watch the simulator from now on. The watch must stay where it is until End.
+     * Watch the simulator from now on. The watch must not be moved until End.
      *
-     * @param progress whom to tell; nobody: nothing is watched
+     * @param progress called with reports; empty: nothing is watched
      */
     void Start(const Progress& progress);
 
     /**
-     * @param stop ends the simulation when asked to; without one it ends at once
+     * @param stop ends the simulation when asked to; if empty, it ends at once
      */
     void SetStop(std::function<void()> stop);
 
     /**
-     * @param stopTime when the simulation ends at the latest
-     * @param sessions sessions whose end ends it
-     * @param rows rows that clients are to get
+     * @param stopTime latest end of the simulation
+     * @param sessions number of sessions that the end waits for
+     * @param rows number of rows that clients will receive
      */
     void Expect(Time stopTime, uint64_t sessions, double rows);
 
     /**
-     * @param rows rows that reached a client
+     * @param rows number of rows that reached a client
      */
     void AddRows(uint64_t rows);
 
     /**
-     * A session is over.
+     * Count a session that is over.
      */
     void AddSession();
 
     /**
-     * Tell how far it is, if it is time to.
+     * Report progress, if it is time to.
      */
     void Look();
 
     /**
-     * Watch no longer.
+     * Stop watching.
      *
      * @return whether the simulation was stopped
      */
     bool End();
 
     /**
-     * @return whether the simulation is to stop
+     * @return whether the simulation has been asked to stop
      */
     bool IsStopped() const;
 
   private:
     /**
-     * @return part of the whole that is done, from 0 to 1
+     * @return share of the simulation that is done, from 0 to 1
      */
     double GetShare() const;
 
-    Progress m_progress;                          ///< Whom to tell.
+    Progress m_progress;                          ///< Called with reports.
     std::function<void()> m_stop;                 ///< Ends the simulation; may be empty.
     std::chrono::steady_clock::time_point m_last; ///< Wall time of the last report.
-    Time m_stopTime{Time::Max()};                 ///< When the simulation ends at the latest.
+    Time m_stopTime{Time::Max()};                 ///< Latest end of the simulation.
     uint64_t m_sessionsExpected{0};               ///< Sessions in all.
     double m_rowsExpected{0};                     ///< Rows in all.
     uint64_t m_sessions{0};                       ///< Sessions that are over.
-    uint64_t m_rows{0};                           ///< Rows that are there.
-    bool m_stopped{false};                        ///< The simulation is to stop.
+    uint64_t m_rows{0};                           ///< Rows received so far.
+    bool m_stopped{false};                        ///< The simulation has been asked to stop.
 };
 
 } // namespace ns3::net8

@@ -12,8 +12,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A link of a network, as those see it who look at its queues. Up is from its first end to its
- * second one.
+ * A link of a network, as seen by code that samples its queues. Up is from its first end to its
+ * second.
  */
 struct WatchedLink
 {

@@ -12,15 +12,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A scheduler that calls back each time that INTERVAL events have left it.
+ * A scheduler that invokes a callback after every INTERVAL events.
  *
- * The order of the events is that of ns-3's default scheduler, and the callback is no event: a
- * simulation that is watched does what it does unwatched. An event costs one decrement more.
+ * The order of the events is that of ns-3's default scheduler, and the callback is not an event: a
+ * watched simulation does the same as an unwatched one. Each event costs one additional decrement.
  */
 class Net8WatchedScheduler : public Net8EventHeap
 {
   public:
-    /// Events between two calls: some milliseconds of computing.
+    /// Events between two callbacks: some milliseconds of computing.
     static constexpr uint32_t INTERVAL = 1024;
 
     /**
@@ -31,8 +31,8 @@ class Net8WatchedScheduler : public Net8EventHeap
     Event RemoveNext() override;
 
   private:
-    Callback<void> m_look;     ///< Called between two events.
-    uint32_t m_left{INTERVAL}; ///< Events up to the next call.
+    Callback<void> m_look;     ///< Callback between two events.
+    uint32_t m_left{INTERVAL}; ///< Events until the next callback.
 };
 
 } // namespace ns3::net8

@@ -18,21 +18,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The statements and transactions of an experiment, where its clients do more than ask the one
+ * The statements and transactions of an experiment, if its clients do more than ask the single
  * statement of a query.
  */
 class Net8Workload
 {
   public:
     /**
-     * @param plan what to simulate
-     * @throw std::invalid_argument with one sentence for an attribute that does not exist, a value
-     * that it does not take, or a transaction that cannot be run
+     * @param plan the plan
+     * @throw std::invalid_argument with one sentence for an unknown attribute, an invalid value, or
+     * a transaction that cannot be run
      */
     explicit Net8Workload(const ExperimentPlan& plan);
 
     /**
-     * Fill in what was left to the driver, as far as replies depend on it.
+     * Fill in the values left to the driver, as far as replies depend on them.
      *
      * @param driver driver of the first clients
      */
@@ -45,7 +45,8 @@ class Net8Workload
 
     /**
      * @param driver a driver
-     * @return what clients with it run; which of the transactions is left to them
+     * @return the transactions that clients with this driver run; which of them is up to the
+     * clients
      */
     TransactionSettings MakeTransactions(const DriverProfile& driver) const;
 
@@ -72,7 +73,7 @@ class Net8Workload
 
   private:
     /**
-     * Refuse statements that have no place in the pipeline of their transaction.
+     * Check that all statements are allowed in the pipeline of their transaction.
      *
      * @param settings the transactions
      */
@@ -81,8 +82,8 @@ class Net8Workload
     std::vector<Ptr<Net8Statement>> m_statements;      ///< The statements.
     std::vector<std::string> m_names;                  ///< Their names.
     std::vector<Ptr<Net8Transaction>> m_transactions;  ///< The transactions, as attributes.
-    std::vector<TransactionSettings::Entry> m_entries; ///< The same, read.
-    /// Changes of what queries read, of all clients.
+    std::vector<TransactionSettings::Entry> m_entries; ///< The transactions, parsed.
+    /// Changes of the data that queries read, by all clients.
     std::shared_ptr<ResultChanges> m_changes{std::make_shared<ResultChanges>()};
 };
 

@@ -12,7 +12,7 @@ using namespace ns3;
 using namespace ns3::net8;
 
 /**
- * Run one query of 1000 rows over the line and print when it was over.
+ * Run one query of 1000 rows over the line and print when it ended.
  *
  * @return 0
  */

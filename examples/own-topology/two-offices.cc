@@ -15,19 +15,19 @@ using namespace ns3;
 namespace
 {
 
-/// What is there before hosts are.
+/// What exists before there are hosts.
 struct Routers
 {
     Ptr<Node> west;                                           ///< Router of the site west.
     Ptr<Node> east;                                           ///< Router of the site east.
     PointToPointHelper cable;                                 ///< Links hosts to their router.
-    Ipv4AddressHelper subnets{"10.1.0.0", "255.255.255.252"}; ///< One for each host.
+    Ipv4AddressHelper subnets{"10.1.0.0", "255.255.255.252"}; ///< One subnet per host.
 };
 
 /**
- * @param network what the plan says
+ * @param network the network, with the settings of the plan
  * @param name name of a setting
- * @param other what holds when it is not set
+ * @param other value to use if it is not set
  * @return the setting
  */
 std::string
@@ -39,8 +39,8 @@ Get(const net8::OutsideNetwork& network, const std::string& name, const std::str
 
 /**
  * @param node a node
- * @param next where its packets go
- * @param interface by which interface
+ * @param next next hop of its packets
+ * @param interface outgoing interface
  */
 void
 RouteDefault(const Ptr<Node>& node, Ipv4Address next, uint32_t interface)

@@ -13,9 +13,9 @@ namespace
 {
 
 /**
- * @param given a duration of the descriptor, if it has one
- * @param otherwise what holds if not
- * @return the time in force
+ * @param given a duration set in the descriptor, if any
+ * @param otherwise the value to use if it is not set
+ * @return the value that applies
  */
 Time
 Choose(const std::optional<Duration>& given, Time otherwise)
@@ -24,8 +24,8 @@ Choose(const std::optional<Duration>& given, Time otherwise)
 }
 
 /**
- * @param a a limit; 0 stands for none
- * @param b another one
+ * @param a a limit; 0 means none
+ * @param b another limit
  * @return the shorter of them
  */
 Time
@@ -39,8 +39,8 @@ Shorter(Time a, Time b)
 }
 
 /**
- * @param elements as a descriptor lists them
- * @return pointers to them
+ * @param elements elements of a descriptor
+ * @return pointers to them, in the same order
  */
 template <typename T>
 std::vector<const T*>
@@ -72,7 +72,7 @@ Net8AddressWalk::GetLimits(const ConnectDescription& description) const
 {
     Limits limits;
     limits.connectTimeout = Choose(description.connectTimeout, m_limits.connectTimeout);
-    // CONNECT_TIMEOUT alone covers the TCP connect too; the driver's own default gives way.
+    // CONNECT_TIMEOUT alone covers the TCP connect, too; it replaces the driver's own default.
     const bool both = description.connectTimeout && !description.transportConnectTimeout;
     limits.transportConnectTimeout =
         both
@@ -200,8 +200,7 @@ Net8AddressWalk::Next()
 Time
 Net8AddressWalk::GetGiveUpTime() const
 {
-    // Passes in which the same descriptions take part last equally long: one of each kind is
-    // walked.
+    // Passes with the same descriptions take equally long, so one pass of each kind is walked.
     std::set<uint32_t> starts{0, 1};
     uint32_t last = 0;
     for (const auto& description : m_descriptor.descriptions)

@@ -18,9 +18,9 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Arrivals);
 namespace
 {
 
-/// First random stream of arrivals; other objects count theirs from 0.
+/// First random stream of arrivals; other objects number theirs from 0.
 constexpr int64_t FIRST_STREAM = int64_t{1} << 40;
-/// Most clients of a group.
+/// Largest number of clients in a group.
 constexpr uint32_t COUNT_MAX = 1'000'000;
 
 } // namespace

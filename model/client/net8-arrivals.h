@@ -14,22 +14,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How many clients a group has, on how many hosts, and when each of them starts.
+ * The number of clients in a group, the number of their hosts, and the start time of each client.
  *
- * The random stream is a fixed one for each group, far from those that other objects get: the same
- * clients arrive at the same times whatever else a plan says.
+ * Each group uses a fixed random stream far from those assigned to other objects, so the same
+ * clients arrive at the same times whatever else a plan contains.
  */
 class Net8Arrivals : public Object
 {
   public:
     /**
-     * When clients arrive.
+     * How arrivals are distributed in time.
      */
     enum class Kind : uint8_t
     {
-        SPACED,  ///< StartSpacing apart.
+        SPACED,  ///< At intervals of StartSpacing.
         BATCH,   ///< All at once.
-        POISSON, ///< At ArrivalRate, with exponential times between them.
+        POISSON, ///< At ArrivalRate, with exponentially distributed intervals.
         FILE     ///< At given times.
     };
 
@@ -42,7 +42,9 @@ class Net8Arrivals : public Object
     ~Net8Arrivals() override;
 
     /**
-     * @param times times after Start, one for each client, in any order
+     * Set the times for Kind::FILE.
+     *
+     * @param times times after Start, one per client, in any order
      */
     void SetTimes(std::vector<Time> times);
 
@@ -57,31 +59,33 @@ class Net8Arrivals : public Object
     uint32_t GetHosts() const;
 
     /**
-     * @return site of its hosts in the network; empty: the only one
+     * @return site of its hosts in the network; empty: the only site
      */
     const std::string& GetSite() const;
 
     /**
-     * @param group number of the group; each has a random stream of its own
-     * @return when each client starts, in rising order
+     * Draw the start times.
+     *
+     * @param group number of the group; each has its own random stream
+     * @return start time of each client, in ascending order
      */
     std::vector<Time> Draw(uint32_t group) const;
 
   private:
     /**
      * @param group number of the group
-     * @return times of Poisson arrivals, counted from 0
+     * @return Poisson arrival times, counted from 0
      */
     std::vector<Time> DrawPoisson(uint32_t group) const;
 
     uint32_t m_count{1};       ///< Number of clients.
-    std::string m_site;        ///< Site of its hosts; empty: the only one.
-    uint32_t m_hosts{0};       ///< Number of hosts; 0: one for each client.
-    Time m_start;              ///< When the first client starts at the earliest.
-    Time m_startSpacing;       ///< Between two clients.
-    Kind m_kind{Kind::SPACED}; ///< When they arrive.
+    std::string m_site;        ///< Site of its hosts; empty: the only site.
+    uint32_t m_hosts{0};       ///< Number of hosts; 0: one per client.
+    Time m_start;              ///< Earliest start of the first client.
+    Time m_startSpacing;       ///< Interval between two starts.
+    Kind m_kind{Kind::SPACED}; ///< Distribution of the arrivals.
     double m_rate{1};          ///< Arrivals per second.
-    std::vector<Time> m_times; ///< Given times.
+    std::vector<Time> m_times; ///< Times of Kind::FILE.
 };
 
 } // namespace ns3::net8

@@ -16,24 +16,24 @@ namespace ns3::net8
  */
 struct CallRecord
 {
-    uint32_t session{0};              ///< Number of the session.
-    uint32_t query{0};                ///< 0-based number of the statement in its session.
-    int32_t statement{-1};            ///< 0-based number of the statement in the plan; -1: none.
-    int32_t transaction{-1};          ///< 0-based number of its transaction; -1: none.
-    uint32_t execution{0};            ///< Which transaction of its session that is, from 0.
-    uint32_t call{0};                 ///< 0-based number of the call in its session.
-    Time start{};                     ///< When the request was written.
-    Time firstByte{};                 ///< When the first byte of the reply arrived.
-    Time end{};                       ///< When the last byte of the reply arrived.
-    Time work{};                      ///< Client's work on the reply, after its last byte.
-    uint64_t requestBytes{0};         ///< Bytes of the request, TNS headers included.
-    uint64_t replyBytes{0};           ///< Bytes of the reply, TNS headers included.
-    uint32_t requestPackets{0};       ///< TNS packets of the request.
-    uint32_t replyPackets{0};         ///< TNS packets of the reply.
-    uint32_t rows{0};                 ///< Rows in the reply.
-    uint32_t failedRows{0};           ///< Rows of binds that failed while others went on.
-    uint32_t error{0};                ///< Oracle error number that it ended with; 0: none.
-    CallKind kind{CallKind::EXECUTE}; ///< What it is for.
+    uint32_t session{0};        ///< Number of the session.
+    uint32_t query{0};          ///< 0-based number of the statement in its session.
+    int32_t statement{-1};      ///< 0-based number of the statement in the plan; -1: none.
+    int32_t transaction{-1};    ///< 0-based number of its transaction; -1: none.
+    uint32_t execution{0};      ///< 0-based count of transactions in the session.
+    uint32_t call{0};           ///< 0-based number of the call in its session.
+    Time start{};               ///< When the request was written.
+    Time firstByte{};           ///< When the first byte of the reply arrived.
+    Time end{};                 ///< When the last byte of the reply arrived.
+    Time work{};                ///< Work of the client on the reply, after its last byte.
+    uint64_t requestBytes{0};   ///< Bytes of the request, TNS headers included.
+    uint64_t replyBytes{0};     ///< Bytes of the reply, TNS headers included.
+    uint32_t requestPackets{0}; ///< TNS packets of the request.
+    uint32_t replyPackets{0};   ///< TNS packets of the reply.
+    uint32_t rows{0};           ///< Rows in the reply.
+    uint32_t failedRows{0};     ///< Rows of binds that failed while the others were processed.
+    uint32_t error{0};          ///< Oracle error number of the call; 0: none.
+    CallKind kind{CallKind::EXECUTE}; ///< Purpose of the call.
 };
 
 } // namespace ns3::net8

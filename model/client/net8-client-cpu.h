@@ -13,14 +13,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The processor of a client host, and what calls, rows and bytes take of it. All sessions of the
- * host share its cores, as processes of a server do (Net8HostCpu).
+ * The processor of a client host, and the CPU time that calls, rows and bytes take. All sessions of
+ * the host share its cores, like the processes of a server (Net8HostCpu).
  *
- * 1. Without Cores there is none: each session works by itself, and nothing is taken.
- * 2. Else work is done behind each reply, before the session goes on: CallCpuTime, RowCpuTime for
- * each row that is whole, ByteCpuTime for each byte of request and reply, and what packets and
- * bytes cost else (PacketTime, ByteTime, encryption). What packets and bytes of a request cost
- * beside ByteCpuTime is done before it leaves.
+ * 1. Without Cores there is no processor: sessions do not compete, and no CPU time is taken.
+ * 2. With Cores, work is done after each reply, before the session continues: CallCpuTime,
+ * RowCpuTime for each complete row, ByteCpuTime for each byte of request and reply, and the other
+ * costs of packets and bytes (PacketTime, ByteTime, encryption). The costs of a request other than
+ * ByteCpuTime are spent before it is sent.
  */
 class Net8ClientCpu : public Object
 {
@@ -34,20 +34,22 @@ class Net8ClientCpu : public Object
     ~Net8ClientCpu() override;
 
     /**
-     * @return whether the host has a processor of its own
+     * @return whether the host has a processor
      */
     bool IsOn() const;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken; none without cores
+     * @return number of streams used; 0 without cores
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * Make the processor, where there is one.
+     * Create the processor, if the host has one.
      *
-     * @param settings settings of the sessions of a host, which are completed
+     * @param settings settings of the sessions of the host, to be completed
      */
     void Equip(SessionSettings& settings) const;
 
@@ -55,11 +57,11 @@ class Net8ClientCpu : public Object
     uint32_t m_cores{0};                  ///< Number of cores; 0: no processor.
     double m_speed{1};                    ///< Speed of a core.
     Time m_quantum;                       ///< Work between two switches.
-    Time m_switchCost;                    ///< Time of a switch, with few jobs.
-    double m_switchGrowth{0};             ///< Its growth for each waiting job per core.
-    Ptr<RandomVariableStream> m_callTime; ///< For each call, s.
-    Ptr<RandomVariableStream> m_rowTime;  ///< For each row, s.
-    Ptr<RandomVariableStream> m_byteTime; ///< For each byte, s.
+    Time m_switchCost;                    ///< Time of a switch while few jobs wait.
+    double m_switchGrowth{0};             ///< Growth of that time per waiting job per core.
+    Ptr<RandomVariableStream> m_callTime; ///< CPU time per call, s.
+    Ptr<RandomVariableStream> m_rowTime;  ///< CPU time per row, s.
+    Ptr<RandomVariableStream> m_byteTime; ///< CPU time per byte, s.
 };
 
 } // namespace ns3::net8

@@ -10,7 +10,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The names that a client tells of itself when it connects and logs on.
+ * The names that a client sends about itself when it connects and logs on.
  */
 class Net8ClientNames : public Object
 {
@@ -24,24 +24,24 @@ class Net8ClientNames : public Object
     ~Net8ClientNames() override;
 
     /**
-     * @return the names that are given, the others empty
+     * @return the names; those not set are empty
      */
     const ClientIdentity& Get() const;
 
     /**
-     * @return whether the server will not accept the password
+     * @return whether the server will reject the password
      */
     bool HasWrongPassword() const;
 
     /**
-     * @return whether the user connects AS SYSDBA and is not in the server's password file
+     * @return whether the user connects AS SYSDBA but is not in the server's password file
      */
     bool IsNotInPasswordFile() const;
 
   private:
-    ClientIdentity m_identity;       ///< Names, or empty.
-    bool m_wrongPassword{false};     ///< The server will not accept the password.
-    bool m_notInPasswordFile{false}; ///< The password file does not have the user.
+    ClientIdentity m_identity;       ///< The names; empty if not set.
+    bool m_wrongPassword{false};     ///< The server rejects the password.
+    bool m_notInPasswordFile{false}; ///< The user is not in the password file.
 };
 
 } // namespace ns3::net8

@@ -23,34 +23,35 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The parts of a client with attributes of their own.
+ * The parts of a client that have attributes of their own.
  */
 struct Net8ClientParts
 {
     Ptr<Net8DriverChoice> driver{};     ///< Driver.
-    Ptr<Net8ClientNames> names{};       ///< What it tells of itself.
+    Ptr<Net8ClientNames> names{};       ///< Names it sends about itself.
     Ptr<Net8ConnectPolicy> policy{};    ///< Where it connects to.
-    Ptr<Net8NamingPolicy> naming{};     ///< How it finds that.
+    Ptr<Net8NamingPolicy> naming{};     ///< How it finds the descriptor.
     Ptr<Net8ClientWork> work{};         ///< What its application does.
-    Ptr<Net8ClientTimeouts> timeouts{}; ///< How long it waits.
+    Ptr<Net8ClientTimeouts> timeouts{}; ///< Timeouts.
     Ptr<Net8ClientCpu> cpu{};           ///< Processor.
     Ptr<Net8PoolPolicy> pool{};         ///< Pool.
     Ptr<Net8Tls> tls{};                 ///< TLS.
     Ptr<Net8NativeSecurity> security{}; ///< Encryption.
 
     /**
-     * @return new ones
+     * @return new parts with default attributes
      */
     static Net8ClientParts Make();
 
     /**
-     * @return those of a client on another host: the same ones, but for what draws random numbers
-     * or differs between hosts, which is new
+     * @return the parts for a client on another host: the same objects, except those that draw
+     * random numbers or differ between hosts, which are new
      */
     Net8ClientParts Share() const;
 
     /**
-     * @return all but the processor, whose attributes have a section of their own
+     * @return all parts except the processor, whose attributes have a section of their own in a
+     * plan
      */
     std::vector<Ptr<Object>> List() const;
 };

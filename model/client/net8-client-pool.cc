@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What a Net8Client does for users who share a pool of sessions.
+ * The part of Net8Client that serves users who share a pool of sessions.
  */
 #include "net8-client.h"
 

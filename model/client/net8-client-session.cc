@@ -22,7 +22,7 @@ namespace
 
 /**
  * @param ip an IP address
- * @return its text
+ * @return its text form
  */
 std::string
 PrintIp(const Address& ip)
@@ -40,8 +40,8 @@ PrintIp(const Address& ip)
 }
 
 /**
- * @param settings what all sessions of a host have in common
- * @return the application of one of them
+ * @param settings settings common to all sessions of a host
+ * @return the application of a session
  */
 std::unique_ptr<Net8RandomScript>
 MakeScript(const SessionSettings& settings)
@@ -54,8 +54,8 @@ MakeScript(const SessionSettings& settings)
 }
 
 /**
- * @param step an address to be tried
- * @return the same for the engine
+ * @param step an address to try
+ * @return the target for the engine
  */
 ClientTarget
 MakeTarget(const Net8AddressWalk::Step& step)
@@ -267,8 +267,7 @@ Net8ClientSession::Connect()
         Attempt(*step);
         return;
     }
-    // Through an event even without a wait: many addresses that fail at once must not pile up
-    // calls.
+    // Use an event even without a wait: many addresses failing at once must not nest calls.
     m_trial->step = *step;
     m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
     Pump();

@@ -19,26 +19,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One client session of the simulator: a ClientEngine with sockets, a clock and records.
+ * One client session in the simulator: a ClientEngine with sockets, a clock and records.
  *
- * 1. The alias is looked up, which may cost time (NamingMethod).
- * 2. The addresses of the descriptor are tried in the order of a Net8AddressWalk, each with a
- * Net8ConnectAttempt, until one of them accepts. What fails after the ACCEPT ends the session.
- * 3. What is said from TCP's first connect to the logoff is the engine's; its application is a
- * Net8RandomScript, or a Net8TransactionScript where it runs transactions.
+ * 1. The alias is looked up, which may take time (NamingMethod).
+ * 2. The addresses of the descriptor are tried in the order of a Net8AddressWalk, each by a
+ * Net8ConnectAttempt, until one accepts. A failure after the ACCEPT ends the session.
+ * 3. The engine conducts the dialogue, from the first TCP connect to the logoff. Its application is
+ * a Net8RandomScript, or a Net8TransactionScript if the session runs transactions.
  */
 class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
 {
   public:
     /**
-     * @param settings what all sessions of the host have in common; it must outlive the session
+     * @param settings settings common to all sessions of the host; they must outlive the session
      * @param number number of the session in records and traces
      */
     Net8ClientSession(const SessionSettings& settings, uint32_t number);
     ~Net8ClientSession() override;
 
     /**
-     * Begin with the look-up.
+     * Start with the look-up of the alias.
      */
     void Start() override;
     void Take(PoolTurn turn) override;
@@ -53,22 +53,22 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     SessionCounters GetCounters() const override;
 
   private:
-    /// An address that is tried, or that a wait goes before.
+    /// An address under trial, or waiting to be tried.
     struct Trial
     {
         Net8AddressWalk::Step step; ///< The address.
-        AttemptRecord record;       ///< What the attempt has come to.
+        AttemptRecord record;       ///< Record of the attempt so far.
     };
 
     // ADDRESSES
 
     /**
-     * The alias is found: try the first address.
+     * Try the first address, as the alias has been found.
      */
     void HandleFound();
 
     /**
-     * The alias is not found.
+     * End the session, as the alias has not been found.
      */
     void HandleUnknownAlias();
 
@@ -78,27 +78,33 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Connect();
 
     /**
-     * @param step an address to be tried
+     * Try an address.
+     *
+     * @param step the address
      */
     void Attempt(const Net8AddressWalk::Step& step);
 
     /**
-     * @return sockets of the attempt in m_trial, which tell the engine what happens
+     * @return the sockets of the attempt in m_trial, which notify the engine
      */
     std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
 
     /**
-     * Release an attempt that failed and keep its counts.
+     * Release an attempt that failed, keeping its counts.
      */
     void ForgetAttempt();
 
     /**
+     * Finish the record of an attempt.
+     *
      * @param outcome Oracle error number; 0: accepted; or AttemptRecord::UNFINISHED
      */
     void FinishAttempt(int32_t outcome);
 
     /**
-     * @param error why an attempt failed
+     * Handle an attempt that failed.
+     *
+     * @param error why it failed
      * @param code its Oracle error number
      */
     void FailAttempt(SessionError error, uint32_t code);
@@ -112,17 +118,17 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     // THE ENGINE
 
     /**
-     * Hand the socket what the engine wrote, deal with what it tells, and set its alarm.
+     * Send what the engine wrote, handle its events, and set its alarm.
      */
     void Pump();
 
     /**
-     * TCP is up.
+     * Handle the end of the TCP connect.
      */
     void HandleConnected();
 
     /**
-     * @param event the state that changed
+     * @param event a change of state
      */
     void Handle(const client_event::StateChanged& event);
 
@@ -132,7 +138,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Handle(const client_event::WaitOver& event);
 
     /**
-     * @param event an attempt that failed
+     * @param event a failed attempt
      */
     void Handle(const client_event::AttemptFailed& event);
 
@@ -157,7 +163,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Handle(const client_event::CallDone& event);
 
     /**
-     * @param event a wait of a database link
+     * @param event a wait of a database link for a break
      */
     void Handle(const client_event::BreakWaited& event);
 
@@ -167,7 +173,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Handle(const client_event::WorkBegun& event);
 
     /**
-     * @param event that nothing is asked
+     * @param event the session rests, as it has no work
      */
     void Handle(const client_event::Resting& event);
 
@@ -176,20 +182,20 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
      */
     void Handle(const client_event::Ended& event);
 
-    const SessionSettings& m_settings;             ///< What all sessions have in common.
-    SessionRecord m_record;                        ///< What the session has come to.
+    const SessionSettings& m_settings;             ///< Settings common to all sessions.
+    SessionRecord m_record;                        ///< Record of the session so far.
     std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
-    std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses that are left.
-    std::unique_ptr<Trial> m_trial;                ///< The address that is tried, until it accepts.
+    std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses left to try.
+    std::unique_ptr<Trial> m_trial;                ///< Address under trial, until it accepts.
     std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
-    SessionCounters m_counters;                    ///< Errors of attempts before it.
+    SessionCounters m_counters;                    ///< Errors of earlier attempts.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
-    uint32_t m_errorNumber{0};                     ///< Its Oracle error number.
+    uint32_t m_errorNumber{0};                     ///< Oracle error number of the last attempt.
     Work m_done;                                   ///< What it did at its last turn, in a pool.
-    std::unique_ptr<Net8RandomScript> m_script;    ///< What is asked.
-    ClientEngine m_engine;                         ///< What is said.
-    Net8Alarm m_alarm;                             ///< The next deadline of it.
-    std::unique_ptr<Net8CpuTask> m_work;           ///< Its work on a processor that others use.
+    std::unique_ptr<Net8RandomScript> m_script;    ///< The application: what it asks.
+    ClientEngine m_engine;                         ///< The dialogue.
+    Net8Alarm m_alarm;                             ///< Rings at the next deadline of the engine.
+    std::unique_ptr<Net8CpuTask> m_work;           ///< Work on a processor shared with others.
 };
 
 } // namespace ns3::net8

@@ -10,7 +10,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How long the sessions of a client wait for their server, once they are connected.
+ * How long the sessions of a client wait for their server once they are connected.
  */
 class Net8ClientTimeouts : public Object
 {
@@ -24,12 +24,12 @@ class Net8ClientTimeouts : public Object
     ~Net8ClientTimeouts() override;
 
     /**
-     * @return what the attributes say
+     * @return the timeouts set by the attributes
      */
     const ClientTimeouts& Get() const;
 
   private:
-    ClientTimeouts m_timeouts; ///< What the attributes say.
+    ClientTimeouts m_timeouts; ///< Timeouts set by the attributes.
 };
 
 } // namespace ns3::net8

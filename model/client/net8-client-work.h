@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the application of a client does, and what its processor takes.
+ * What the application of a client does, and the time its work takes.
  */
 class Net8ClientWork : public Object
 {
@@ -29,44 +29,49 @@ class Net8ClientWork : public Object
     ~Net8ClientWork() override;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken
+     * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * Fix the streams of what packets and bytes cost, which take one only where they are drawn.
+     * Set the random streams of the costs of packets and bytes, which use one only if they are
+     * drawn.
      *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken
+     * @return number of streams used
      */
     int64_t AssignCostStreams(int64_t stream);
 
     /**
-     * @return whether one of its times is drawn at random
+     * @return whether any of its times is drawn at random
      */
     bool Draws() const;
 
     /**
-     * @return what the attributes say of queries and of the times between calls
+     * @return the settings of queries and of the times between calls
      */
     const WorkSettings& GetSettings() const;
 
     /**
+     * Parse the mix of transactions.
+     *
      * @param names names of all transactions, by number
-     * @return which of them the sessions run, or what is wrong with that
+     * @return the mix that the sessions run, or the error in it
      */
     WeightedMix::Parsed ReadMix(const std::vector<std::string>& names) const;
 
     /**
-     * @return what they say of the rest
+     * @return the other settings
      */
     ClientWork Get() const;
 
   private:
     std::string m_transactions; ///< Transactions with weights.
-    WorkSettings m_settings;    ///< Queries and times between calls.
-    ClientWork m_work;          ///< The rest.
+    WorkSettings m_settings;    ///< Settings of queries and times between calls.
+    ClientWork m_work;          ///< Other settings.
 };
 
 } // namespace ns3::net8

@@ -28,15 +28,15 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Client);
 namespace
 {
 
-/// Most sessions of one client, one after the other.
+/// Most sessions that one client runs, one after the other.
 constexpr uint32_t CYCLES_MAX = 1'000'000;
-/// Characters of the statement when nothing else is said: that of the driver captures.
+/// Default length of the statement in characters: the one in the captures of drivers.
 constexpr uint32_t STATEMENT_LENGTH = 21;
 
 /**
- * @param settings what all sessions have in common
+ * @param settings settings common to all sessions
  * @param number number of a session
- * @return it, of the protocol that they speak
+ * @return a session of the protocol in use
  */
 std::unique_ptr<Net8Session>
 MakeSession(const SessionSettings& settings, uint32_t number)
@@ -532,7 +532,7 @@ Net8Client::HandleEnd(Net8Session& session)
     {
         m_users->HandleEnd(record.session, record.oraCode);
     }
-    // The session is on the call stack: it goes when that has unwound.
+    // The session is on the call stack: release it when that has unwound.
     Simulator::ScheduleNow(&Net8Client::GiveBack, Ptr<Net8Client>(this), record.session);
 }
 

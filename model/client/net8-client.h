@@ -24,12 +24,12 @@ namespace ns3::net8
  * @ingroup net8
  * The client sessions of one host: each connects, logs on, runs queries and logs off.
  *
- * 1. Every client that was added starts its first session at its time; without any there is one,
- * which starts with the application. A session is made when it starts and given back when it is
- * over; what all have in common exists once.
+ * 1. Every client that was added starts its first session at its start time. If none was added,
+ * there is one client, which starts with the application. A session object is created at its start
+ * and released when the session is over; settings common to all sessions exist once.
  * 2. AttemptDone fires for each address that a session tried, CallDone for each of its round trips,
- * SessionDone at its end, good or bad. What a session does is told with Net8Session.
- * 3. A client with several Cycles waits for Pause and starts its next session.
+ * and SessionDone at its end, successful or not. What a session does is described at Net8Session.
+ * 3. A client with several Cycles waits for Pause, then starts its next session.
  */
 class Net8Client : public Application
 {
@@ -42,8 +42,9 @@ class Net8Client : public Application
     Net8Client();
 
     /**
-     * A client on another host, with the parts of the first one as far as Net8ClientParts::Share
-     * says; attributes of the others are to be set again.
+     * Create a client on another host that shares the parts of the first client as far as
+     * Net8ClientParts::Share does; the attributes of the parts that are not shared must be set
+     * again.
      *
      * @param first the client on the first host, with its attributes
      */
@@ -58,57 +59,61 @@ class Net8Client : public Application
     void SetGroup(uint32_t group);
 
     /**
-     * Add a client. Call it before the application starts.
+     * Add a client. Must be called before the application starts.
      *
      * @param session number of its first session in records and traces
-     * @param start simulated time of the start
+     * @param start simulation time at which it starts
      */
     void AddClient(uint32_t session, Time start);
 
     /**
-     * Start none of the clients that have not started yet.
+     * Do not start any client that has not started yet.
      */
     void StartNoMore();
 
     /**
-     * @param step what the number of a client's next session is higher by
+     * @param step increment of the session number from one session of a client to its next
      */
     void SetSessionStep(uint32_t step);
 
     /**
-     * @param next gives the number of each further session of a pool; without it they count from 0
+     * @param next returns the number of each further session of a pool; if not set, they are
+     * numbered from 0
      */
     void SetNumbers(std::function<uint32_t()> next);
 
     /**
-     * @param query the statement; without a length of its request, or without this, the driver's
-     * with 21 characters
+     * Set the statement that sessions ask.
+     *
+     * @param query the statement; if no length is given for its request, or if this is never
+     * called, the request has the driver's length for 21 characters
      */
     void SetQuery(const ClientQuery& query);
 
     /**
-     * Speak TDS with a SQL Server instead of Oracle Net.
+     * Use TDS with a SQL Server instead of Oracle Net.
      *
-     * @param policy how
+     * @param policy settings of TDS
      */
     void SetTds(Ptr<Net8TdsPolicy> policy);
 
     /**
-     * @param transactions transactions that the sessions run in place of one statement; which of
-     * them is left to the work's attributes
-     * @return what is wrong with these attributes; empty: nothing
+     * Run transactions instead of one statement.
+     *
+     * @param transactions the transactions; the attributes of the work choose among them
+     * @return the error in these attributes; empty if there is none
      */
     std::string SetTransactions(const TransactionSettings& transactions);
 
     /**
-     * @param resolver looks the hosts of descriptors and REDIRECTs up, the empty one for Remote;
-     * without one, hosts are IP addresses
+     * @param resolver looks up the hosts of descriptors and REDIRECTs; the empty name stands for
+     * Remote. If not set, hosts must be IP addresses
      */
     void SetResolver(Net8AddressWalk::Resolver resolver);
 
     /**
-     * @param protocol PROTOCOL of the addresses that the transport leads to, in small letters;
-     * empty: those of TCP
+     * @param protocol PROTOCOL of the addresses that the transport can reach, in lower case; empty:
+     * those of TCP
      */
     void SetAddressProtocol(const std::string& protocol)
     {
@@ -122,22 +127,22 @@ class Net8Client : public Application
     std::vector<Ptr<Object>> GetParts();
 
     /**
-     * @return the driver that it uses
+     * @return its driver
      */
     Ptr<Net8DriverChoice> GetDriver() const;
 
     /**
-     * @return where it connects to
+     * @return its connect policy: where it connects to
      */
     Ptr<Net8ConnectPolicy> GetPolicy() const;
 
     /**
-     * @return how it finds that
+     * @return its naming policy: how it finds the descriptor
      */
     Ptr<Net8NamingPolicy> GetNaming() const;
 
     /**
-     * @return what its application does
+     * @return its work: what its application does
      */
     Ptr<Net8ClientWork> GetWork() const;
 
@@ -153,69 +158,69 @@ class Net8Client : public Application
     bool HasPool() const;
 
     /**
-     * @return true if the sessions do harm and wait for the server to close
+     * @return true if the sessions misbehave and wait for the server to close
      */
     bool IsAttacker() const;
 
     /**
-     * @return sessions that each client runs one after the other
+     * @return number of sessions that each client runs, one after the other
      */
     uint32_t GetCycles() const;
 
     /**
-     * @return true if it needs a name or directory server
+     * @return true if it queries a name or directory server
      */
     bool AsksServer() const;
 
     /**
-     * The host goes down: its sessions are over (SessionError::HOST_DOWN). Those that are to start
-     * meanwhile start when it is back. Who calls it twice calls Startup twice.
+     * Take the host down: its sessions are over (SessionError::HOST_DOWN). Sessions due to start
+     * meanwhile start when the host is up again. Calls nest: each needs a matching call of Startup.
      *
-     * @param forGood it does not come back: sessions that are to start are over at once
+     * @param forGood the host never comes up again: sessions due to start fail at once
      * @return sockets of the sessions
      */
     std::vector<Ptr<Socket>> Shutdown(bool forGood);
 
     /**
-     * The host is up again.
+     * Bring the host up again.
      */
     void Startup();
 
     /**
-     * Stand still or go on. TCP does not stand still, and pauses between sessions pass; sessions
-     * that are to start meanwhile start when it goes on.
+     * Make the host hang or continue. TCP continues during a hang, and pauses between sessions
+     * elapse; sessions due to start meanwhile start at the end of the hang.
      *
      * @param hangs whether the host hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @return the state of the session that started last
+     * @return the state of the session started last
      */
     Net8Session::State GetState() const;
 
     /**
-     * @return what the session that started last has come to so far
+     * @return the record of the session started last, so far
      */
     SessionRecord GetRecord() const;
 
     /**
-     * @return sessions that are not over, by number
+     * @return records of the sessions that are not over, by number
      */
     std::vector<SessionRecord> GetOpenRecords() const;
 
     /**
-     * @return attempts that are under way, by number of their session
+     * @return records of the attempts under way, by number of their session
      */
     std::vector<AttemptRecord> GetOpenAttempts() const;
 
     /**
-     * @return requests of users that are under way
+     * @return records of the user requests under way
      */
     std::vector<RequestRecord> GetOpenRequests() const;
 
     /**
-     * @return what went wrong in all sessions so far
+     * @return counts of all errors of all sessions so far
      */
     SessionCounters GetCounters() const;
 
@@ -230,7 +235,7 @@ class Net8Client : public Application
      * TracedCallback signature for a TCP connection.
      *
      * @param [in] session number of the session
-     * @param [in] local socket address that it comes from
+     * @param [in] local local socket address
      */
     typedef void (*ConnectingTracedCallback)(uint32_t session, const Address& local);
 
@@ -238,7 +243,7 @@ class Net8Client : public Application
      * TracedCallback signature for the socket of a TCP connection.
      *
      * @param [in] session number of the session
-     * @param [in] socket the socket, its SYN sent
+     * @param [in] socket the socket, which has sent its SYN
      */
     typedef void (*DiallingTracedCallback)(uint32_t session, Ptr<Socket> socket);
 
@@ -257,7 +262,7 @@ class Net8Client : public Application
     typedef void (*SessionTracedCallback)(const SessionRecord& record);
 
     /**
-     * TracedCallback signature for the end of a request of a user.
+     * TracedCallback signature for the end of a user request.
      *
      * @param [in] record the request
      */
@@ -270,36 +275,36 @@ class Net8Client : public Application
     void StartApplication() override;
     void StopApplication() override;
 
-    /// When a client starts.
+    /// Start of a client.
     struct Arrival
     {
         uint32_t session{0}; ///< Number of its first session.
-        Time start;          ///< When that starts.
+        Time start;          ///< Start time of that session.
     };
 
     /// A session that is not over.
     struct Running
     {
         std::unique_ptr<Net8Session> session; ///< The session.
-        uint32_t cycle{1};                    ///< Which one of its client, from 1.
+        uint32_t cycle{1};                    ///< Count of the client's sessions, from 1.
     };
 
     // SETTINGS
 
     /**
-     * Put what the attributes say into the settings of the sessions.
+     * Copy the attributes to the settings of the sessions.
      */
     void MakeSettings();
 
     // SESSIONS
 
     /**
-     * Start all clients whose time has come.
+     * Start all clients that are due.
      */
     void StartDue();
 
     /**
-     * Make pool and users, where there are any.
+     * Create the pool and its users, if configured.
      */
     void OpenPool();
 
@@ -311,90 +316,94 @@ class Net8Client : public Application
     uint32_t OpenSession();
 
     /**
+     * Start a session.
+     *
      * @param number number of the session
-     * @param cycle which one of its client it is, from 1
+     * @param cycle count of the session at its client, from 1
      */
     void StartSession(uint32_t number, uint32_t cycle);
 
     /**
-     * Start the sessions that had to wait for the host.
+     * Start the sessions that were held back while the host was down or hung.
      */
     void StartHeld();
 
     /**
-     * @param session a session that is over
+     * Handle the end of a session.
+     *
+     * @param session the session
      */
     void HandleEnd(Net8Session& session);
 
     /**
-     * Release a session that is over, and plan the next one of its client.
+     * Release a session that is over, and schedule the next one of its client.
      *
      * @param number number of the session
      */
     void GiveBack(uint32_t number);
 
     /**
-     * Tell when a pool is closed.
+     * Fire the trace source when the pool is closed.
      */
     void CheckPool();
 
     /**
-     * No further session starts.
+     * Cancel the events that would start further sessions.
      */
     void CancelEvents();
 
     /**
      * @param session a session
-     * @return what it has come to
+     * @return its record so far
      */
     SessionRecord MakeRecord(const Net8Session& session) const;
 
     // ATTRIBUTES
     TypeId m_protocol;                                    ///< Socket factory.
     Address m_remote;                                     ///< Address of the listener.
-    ClientBehaviour m_behaviour{ClientBehaviour::NORMAL}; ///< What it does once TCP is up.
+    ClientBehaviour m_behaviour{ClientBehaviour::NORMAL}; ///< Behaviour once TCP is connected.
     uint32_t m_cycles{1};                                 ///< Sessions of each client.
-    Ptr<RandomVariableStream> m_pause;                    ///< Between two of them, s.
+    Ptr<RandomVariableStream> m_pause;                    ///< Pause between two sessions, s.
 
-    Net8ClientParts m_parts{Net8ClientParts::Make()}; ///< Those with attributes of their own.
+    Net8ClientParts m_parts{Net8ClientParts::Make()}; ///< Parts with attributes of their own.
 
-    Ptr<Net8TdsPolicy> m_tds;             ///< How it speaks TDS; null: it speaks Oracle Net.
+    Ptr<Net8TdsPolicy> m_tds;             ///< Settings of TDS; null: Oracle Net.
     uint32_t m_group{0};                  ///< Number of the group.
     ClientQuery m_query;                  ///< The statement; no lengths: the driver's.
-    TransactionSettings m_transactions;   ///< What sessions run in its place.
-    uint32_t m_sessionStep{1};            ///< From a client's session to its next one.
-    Net8AddressWalk::Resolver m_resolver; ///< Looks hosts up.
+    TransactionSettings m_transactions;   ///< Transactions run in its place.
+    uint32_t m_sessionStep{1};            ///< Increment of a client's session numbers.
+    Net8AddressWalk::Resolver m_resolver; ///< Looks up hosts.
     Ptr<UniformRandomVariable> m_choice{
-        CreateObject<UniformRandomVariable>()}; ///< Order of addresses.
-    SessionSettings m_settings;                 ///< What all sessions have in common.
-    std::unique_ptr<Net8PoolUsers> m_users;     ///< Users of a pool; null: there is none.
-    std::function<uint32_t()> m_numbers;        ///< Numbers of its sessions.
-    uint32_t m_opened{0};                       ///< Without these, how many there were.
-    bool m_poolClosed{false};                   ///< That was told.
-    std::vector<Arrival> m_arrivals;            ///< Clients, in order of their start.
-    std::size_t m_nextArrival{0};               ///< Next of them.
-    EventId m_arrival;                          ///< Its start.
+        CreateObject<UniformRandomVariable>()}; ///< Random order of addresses.
+    SessionSettings m_settings;                 ///< Settings common to all sessions.
+    std::unique_ptr<Net8PoolUsers> m_users;     ///< Users of a pool; null: no pool.
+    std::function<uint32_t()> m_numbers;        ///< Returns numbers for pool sessions.
+    uint32_t m_opened{0};                       ///< Pool sessions opened, if m_numbers is empty.
+    bool m_poolClosed{false};                   ///< The end of the pool was reported.
+    std::vector<Arrival> m_arrivals;            ///< Clients, in order of start.
+    std::size_t m_nextArrival{0};               ///< Index of the next client to start.
+    EventId m_arrival;                          ///< Event of its start.
     std::map<uint32_t, Running> m_sessions;     ///< Sessions that are not over.
-    std::map<uint32_t, EventId> m_pauses;       ///< Sessions that will follow.
-    uint32_t m_downs{0};                        ///< Calls of Shutdown without a Startup.
-    bool m_gone{false};                         ///< The host does not come back.
+    std::map<uint32_t, EventId> m_pauses;       ///< Sessions scheduled after a pause.
+    uint32_t m_downs{0};                        ///< Calls of Shutdown not matched by Startup.
+    bool m_gone{false};                         ///< The host never comes up again.
     bool m_hangs{false};                        ///< The host hangs.
-    std::vector<std::pair<uint32_t, uint32_t>>
-        m_held; ///< Number and cycle of sessions that wait for the host.
-    std::vector<std::unique_ptr<Net8Session>> m_lingering;    ///< Over, with bytes left to be sent.
-    SessionCounters m_counters;                               ///< Errors of sessions that are over.
-    SessionRecord m_last;                                     ///< Session that started last.
+    std::vector<std::pair<uint32_t, uint32_t>> m_held; ///< Number and cycle of sessions held back.
+    std::vector<std::unique_ptr<Net8Session>>
+        m_lingering;            ///< Sessions over, with bytes left to send.
+    SessionCounters m_counters; ///< Errors of sessions that are over.
+    SessionRecord m_last;       ///< Record of the session started last.
     Net8Session::State m_lastState{Net8Session::State::IDLE}; ///< Its last state.
 
     // TRACE SOURCES
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
-    TracedCallback<uint32_t, const Address&> m_connectingTrace;          ///< A SYN went out.
-    TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace;               ///< With this socket.
-    TracedCallback<const AttemptRecord&> m_attemptTrace;                 ///< An attempt is over.
-    TracedCallback<const CallRecord&> m_callTrace;                       ///< A round trip is done.
-    TracedCallback<const SessionRecord&> m_sessionTrace;                 ///< A session is over.
-    TracedCallback<const RequestRecord&> m_requestTrace;                 ///< A request is over.
-    TracedCallback<> m_poolTrace; ///< A pool is closed, and all its sessions are over.
+    TracedCallback<uint32_t, const Address&> m_connectingTrace;          ///< A SYN was sent.
+    TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace; ///< The same, with its socket.
+    TracedCallback<const AttemptRecord&> m_attemptTrace;   ///< An attempt is over.
+    TracedCallback<const CallRecord&> m_callTrace;         ///< A round trip is done.
+    TracedCallback<const SessionRecord&> m_sessionTrace;   ///< A session is over.
+    TracedCallback<const RequestRecord&> m_requestTrace;   ///< A request is over.
+    TracedCallback<> m_poolTrace; ///< A pool and all its sessions are closed.
 };
 
 } // namespace ns3::net8

@@ -15,24 +15,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The sockets of one attempt of a client session at one address: that of the connection, and where
- * REDIRECTs lead those behind it. What is said on them is the business of a ClientEngine.
+ * The sockets of one attempt of a client session at one address: that of the connection, and those
+ * of the addresses that REDIRECTs lead to. The dialogue on them is conducted by a ClientEngine.
  */
 class Net8ConnectAttempt
 {
   public:
-    /// Whom to tell, and of what.
+    /// Who is notified.
     struct Owner
     {
-        std::function<void()> connected; ///< TCP is up.
-        Net8ConnectionOwner* connection; ///< Whom the connections tell.
+        std::function<void()> connected; ///< Called when TCP is connected.
+        Net8ConnectionOwner* connection; ///< Owner of the connections.
     };
 
     /**
-     * @param settings what all sessions have in common; it must outlive the attempt
+     * @param settings settings common to all sessions; they must outlive the attempt
      * @param session number of the session
      * @param step the address; its description must outlive the attempt
-     * @param owner whom to tell
+     * @param owner who is notified
      */
     Net8ConnectAttempt(const SessionSettings& settings,
                        uint32_t session,
@@ -44,29 +44,31 @@ class Net8ConnectAttempt
     Net8ConnectAttempt& operator=(const Net8ConnectAttempt&) = delete;
 
     /**
-     * Open a socket, and close the one before if there is one.
+     * Open a socket, closing the previous one if there is one.
      */
     void Open();
 
     /**
-     * Connect the socket. What fails at once is told before this returns.
+     * Connect the socket. An immediate failure is reported before this returns.
      *
      * @param ip IP address
-     * @param port port
+     * @param port TCP port
      */
     void Connect(const Address& ip, uint16_t port);
 
     /**
-     * The connection was accepted: what only a TCP connect needs is given back.
+     * Release what only the TCP connect needs, as the connection was accepted.
      */
     void Settle();
 
     /**
-     * Close without telling the owner.
+     * Close without notifying the owner.
      */
     void Close();
 
     /**
+     * Make the host hang or continue.
+     *
      * @param hangs whether the host hangs
      */
     void SetHanging(bool hangs);
@@ -77,7 +79,7 @@ class Net8ConnectAttempt
     Net8Connection& GetConnection() const;
 
     /**
-     * @return what went wrong in all its connections
+     * @return counts of errors in all its connections
      */
     SessionCounters GetCounters() const;
 
@@ -93,38 +95,42 @@ class Net8ConnectAttempt
 
   private:
     /**
-     * Set the send timeout and keepalive of a new connection, as descriptor and settings say.
+     * Set the send timeout and keepalive of a new connection, as configured by descriptor and
+     * settings.
      */
     void LookAfterServer();
 
     /**
+     * Handle the end of the TCP connect.
+     *
      * @param socket the socket, connected
      */
     void HandleConnected(Ptr<Socket> socket);
 
     /**
-     * Put TLS over TCP, which is up.
+     * Start TLS over the connected TCP.
      */
     void BeginTls();
 
     /**
-     * @param socket the socket, whose SYNs nobody answered
+     * Handle a failed TCP connect.
+     *
+     * @param socket the socket, whose SYNs were not answered
      */
     void HandleConnectFailed(Ptr<Socket> socket);
 
-    const SessionSettings& m_settings;       ///< What all sessions have in common.
+    const SessionSettings& m_settings;       ///< Settings common to all sessions.
     const ConnectDescription& m_description; ///< Description of the address.
     uint32_t m_session;                      ///< Number of the session.
-    bool m_tls;                              ///< TLS lies over TCP.
+    bool m_tls;                              ///< TLS is used over TCP.
     bool m_hangs{false};                     ///< The host hangs.
-    std::optional<bool>
-        m_held;           ///< End of the TCP connect that it is to be told of: whether it is up.
-    Owner m_owner;        ///< Whom to tell.
-    Ptr<Socket> m_socket; ///< The socket that is to be connected.
+    std::optional<bool> m_held;       ///< End of the TCP connect held back: whether connected.
+    Owner m_owner;                    ///< Who is notified.
+    Ptr<Socket> m_socket;             ///< Socket to be connected.
     Ptr<Net8Connection> m_connection; ///< The connection.
-    SessionCounters m_counters;       ///< Errors of connections left behind.
-    uint64_t m_bytesSent{0};          ///< Bytes of connections left behind.
-    uint64_t m_bytesReceived{0};      ///< Bytes of connections left behind.
+    SessionCounters m_counters;       ///< Errors of previous connections.
+    uint64_t m_bytesSent{0};          ///< Bytes sent on previous connections.
+    uint64_t m_bytesReceived{0};      ///< Bytes received on previous connections.
 };
 
 } // namespace ns3::net8

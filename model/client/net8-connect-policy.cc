@@ -22,12 +22,12 @@ NS_OBJECT_ENSURE_REGISTERED(Net8ConnectPolicy);
 namespace
 {
 
-/// Most passes that are accepted.
+/// Largest number of passes accepted.
 constexpr uint32_t RETRY_MAX = 1'000'000;
 
 /**
  * @param host a host of a descriptor
- * @return the IP address that it is written as, or nothing
+ * @return the IP address, if the host is written as one; otherwise nothing
  */
 std::vector<Address>
 ParseIp(const std::string& host)
@@ -162,7 +162,7 @@ Net8ConnectPolicy::GetLimits(const DriverProfile& driver) const
 void
 Net8ConnectPolicy::GoTo(const Address& remote, ConnectDescriptor& descriptor)
 {
-    // The only address of the only description.
+    // A single address in a single description.
     ConnectAddress address;
     address.port = Inet6SocketAddress::IsMatchingType(remote)
                        ? Inet6SocketAddress::ConvertFrom(remote).GetPort()
@@ -233,7 +233,7 @@ Net8ConnectPolicy::KeepOwn(const Address& remote, ConnectDescriptor& out) const
             });
             for (auto& address : list.addresses)
             {
-                address.port = lan ? port : address.port; // which no address on a LAN gives
+                address.port = lan ? port : address.port; // addresses on a LAN have no port
             }
         }
     }

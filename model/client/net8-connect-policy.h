@@ -20,7 +20,7 @@ class Net8ConnectPolicy : public Object
 {
   public:
     /**
-     * IP version whose addresses are tried first.
+     * The IP version whose addresses are tried first.
      */
     enum class PreferIp : uint8_t
     {
@@ -38,36 +38,39 @@ class Net8ConnectPolicy : public Object
 
     /**
      * @param driver the driver
-     * @return limits that hold where the descriptor says nothing
+     * @return the limits used where the descriptor sets none
      */
     Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
 
     /**
-     * @return what it asks the listener for
+     * @return the request to the listener
      */
     const ClientRequest& GetRequest() const;
 
     /**
-     * @param remote where to go if nothing else says so
+     * @param remote address to connect to if nothing else is configured
      * @param node host of the client
-     * @param resolver looks the hosts of descriptors and REDIRECTs up, the empty one for the
-     * remote; empty: hosts are IP addresses
-     * @return looks hosts up, PreferIp first; it must not outlive this object
+     * @param resolver looks up the hosts of descriptors and REDIRECTs; the empty name stands for
+     * the remote. If empty, hosts must be IP addresses
+     * @return a resolver that returns addresses of the PreferIp version first; it must not outlive
+     * this object
      */
     Net8AddressWalk::Resolver MakeResolver(const Address& remote,
                                            const Ptr<Node>& node,
                                            const Net8AddressWalk::Resolver& resolver) const;
 
     /**
-     * @param remote where to go if there is no descriptor
-     * @param[out] out where to go, with addresses of the transport alone
+     * Read the connect descriptor.
+     *
+     * @param remote address to connect to if there is no descriptor
+     * @param[out] out the descriptor, with only the addresses that the transport can reach
      * @return false if the descriptor cannot be read
      */
     bool ReadDescriptor(const Address& remote, ConnectDescriptor& out) const;
 
     /**
-     * @param protocol PROTOCOL of the addresses that the transport leads to, in small letters;
-     * empty: those of TCP
+     * @param protocol PROTOCOL of the addresses that the transport can reach, in lower case; empty:
+     * those of TCP
      */
     void SetProtocol(const std::string& protocol)
     {
@@ -76,26 +79,30 @@ class Net8ConnectPolicy : public Object
 
   private:
     /**
-     * Leave out what the transport does not lead to.
+     * Remove the addresses that the transport cannot reach.
      *
-     * @param remote has the port that addresses on a LAN do not have
-     * @param[in,out] out where to go
+     * @param remote supplies the port, which addresses on a LAN do not have
+     * @param[in,out] out the descriptor
      */
     void KeepOwn(const Address& remote, ConnectDescriptor& out) const;
 
     /**
-     * @param remote the only address of the only description
+     * Make a descriptor with a single address.
+     *
+     * @param remote the address
      * @param[out] descriptor receives it
      */
     static void GoTo(const Address& remote, ConnectDescriptor& descriptor);
 
     /**
-     * @param host a host of a descriptor; empty stands for the remote
-     * @param remote that
+     * Look up a host.
+     *
+     * @param host a host of a descriptor; empty: the remote
+     * @param remote address of the remote
      * @param node host of the client
-     * @param resolver looks hosts up, or is empty
-     * @return its IP addresses in the order of RFC 6724: those that this host has no stack for come
-     * last, and of the others those of PreferIp first
+     * @param resolver looks up hosts, or is empty
+     * @return its IP addresses in the order of RFC 6724: those for which this host has no stack
+     * come last, and among the others those of the PreferIp version come first
      */
     std::vector<Address> Resolve(const std::string& host,
                                  const Address& remote,
@@ -104,9 +111,9 @@ class Net8ConnectPolicy : public Object
 
     std::string m_descriptor;         ///< Connect descriptor; empty: none.
     std::string m_protocol;           ///< PROTOCOL of addresses; empty: those of TCP.
-    ClientRequest m_request;          ///< What it asks the listener for.
-    PreferIp m_preferIp{};            ///< IP version that is tried first.
-    Net8AddressWalk::Limits m_limits; ///< Times and passes, some of them the driver's.
+    ClientRequest m_request;          ///< Request to the listener.
+    PreferIp m_preferIp{};            ///< IP version tried first.
+    Net8AddressWalk::Limits m_limits; ///< Limits and passes; some are the driver's.
 };
 
 } // namespace ns3::net8

@@ -16,9 +16,9 @@ NS_OBJECT_ENSURE_REGISTERED(Net8DriverChoice);
 namespace
 {
 
-/// Most statements that a driver keeps.
+/// Largest statement cache of a driver.
 constexpr int64_t CACHE_MAX = 65535;
-/// Largest array size that is accepted, rows.
+/// Largest array size accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 
 } // namespace
@@ -179,10 +179,10 @@ Net8DriverChoice::Read(DriverProfile& out) const
         out.arrayRoom = 0;
         if (out.habit == FetchHabit::GROWING && m_habit == FetchChoice::DEFAULT)
         {
-            out.habit = FetchHabit::ARRAY; // JDBC with a fetch size of its own stays there
+            out.habit = FetchHabit::ARRAY; // JDBC with its own fetch size keeps it
         }
     }
-    // What an execute without text looks like, only thin drivers tell.
+    // Only for thin drivers is it known what an execute without text looks like.
     out.statementCache = m_statementCache < 0 ? out.statementCache
                          : out.thin           ? static_cast<uint32_t>(m_statementCache)
                                               : 0;
@@ -192,7 +192,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
         m_prefetchRows < 0 ? out.prefetchRows : static_cast<uint32_t>(m_prefetchRows);
     if (m_options.prefetchMemory != 0 && m_prefetchRows <= 0)
     {
-        out.prefetchRows = ARRAY_MAX; // the memory alone decides
+        out.prefetchRows = ARRAY_MAX; // only the memory limits it
     }
     out.connectFlags2 = m_disableOobAuto ? 0 : out.connectFlags2;
     out.osAuthentication = m_authentication == AuthenticationService::NTS && !out.thin;

@@ -13,18 +13,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Which driver a client uses, and in what it differs from that driver as it comes.
+ * The driver that a client uses, and the settings in which it differs from the driver's defaults.
  */
 class Net8DriverChoice : public Object
 {
   public:
     /**
-     * How many rows the calls of a query ask for: the values of FetchHabit, behind the driver's
-     * own.
+     * How many rows the calls of a query ask for: the driver's default, or one of the values of
+     * FetchHabit.
      */
     enum class FetchChoice : uint8_t
     {
-        DEFAULT,      ///< As the driver does.
+        DEFAULT,      ///< Driver's default.
         ARRAY,        ///< FetchHabit::ARRAY.
         SHORT_SECOND, ///< FetchHabit::SHORT_SECOND.
         GROWING,      ///< FetchHabit::GROWING.
@@ -32,13 +32,13 @@ class Net8DriverChoice : public Object
     };
 
     /**
-     * Whether the end of the data comes with the last row.
+     * Whether the end of the data is reported with the last row.
      */
     enum class LookAheadChoice : uint8_t
     {
-        DEFAULT, ///< As the driver does.
+        DEFAULT, ///< Driver's default.
         NO,      ///< A full last array is followed by an empty one.
-        YES      ///< It is not.
+        YES      ///< A full last array is not followed by an empty one.
     };
 
     /**
@@ -50,31 +50,34 @@ class Net8DriverChoice : public Object
     ~Net8DriverChoice() override;
 
     /**
+     * Read the driver's profile.
+     *
      * @param[out] out the driver with the attributes applied
-     * @return what is wrong with its name, its release or its file
+     * @return the error in its name, release or file; an empty TextError if there is none
      */
     TextError Read(DriverProfile& out) const;
 
     /**
-     * @return what the attributes say beside the driver
+     * @return the options that are independent of the driver
      */
     const DriverOptions& GetOptions() const;
 
   private:
-    DriverOptions m_options;                   ///< What holds beside the driver.
-    std::string m_driver;                      ///< Driver.
-    std::string m_release;                     ///< Release of the driver; empty: its default.
-    uint32_t m_sdu{0};                         ///< SDU, bytes; 0: the driver's.
-    uint32_t m_tdu{0};                         ///< TDU, bytes; 0: the driver's.
-    uint32_t m_arraySize{0};                   ///< Rows a fetch; 0: the driver's.
-    int64_t m_prefetchRows{-1};                ///< Rows with the execute; -1: the driver's.
-    int64_t m_statementCache{-1};              ///< Statements that are kept; -1: the driver's.
-    FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows a call.
-    LookAheadChoice m_lookAhead{LookAheadChoice::DEFAULT}; ///< End of data with the last row.
-    Platform m_platform{Platform::LINUX};                  ///< Operating system.
+    DriverOptions m_options;      ///< Options independent of the driver.
+    std::string m_driver;         ///< Driver.
+    std::string m_release;        ///< Release of the driver; empty: its default.
+    uint32_t m_sdu{0};            ///< SDU, bytes; 0: the driver's.
+    uint32_t m_tdu{0};            ///< TDU, bytes; 0: the driver's.
+    uint32_t m_arraySize{0};      ///< Rows per fetch; 0: the driver's.
+    int64_t m_prefetchRows{-1};   ///< Rows returned with the execute; -1: the driver's.
+    int64_t m_statementCache{-1}; ///< Size of the statement cache; -1: the driver's.
+    FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows per call.
+    LookAheadChoice m_lookAhead{
+        LookAheadChoice::DEFAULT};        ///< End of data reported with the last row.
+    Platform m_platform{Platform::LINUX}; ///< Operating system.
     AuthenticationService m_authentication{
-        AuthenticationService::NONE}; ///< Who authenticates the user.
-    bool m_disableOobAuto{false};     ///< Does not ask for the out-of-band check.
+        AuthenticationService::NONE}; ///< Service that authenticates the user.
+    bool m_disableOobAuto{false};     ///< Do not ask for the out-of-band check.
 };
 
 } // namespace ns3::net8

@@ -16,11 +16,11 @@ namespace ns3::net8
 namespace
 {
 
-/// Bytes of a question: 12 of the DNS header and a name of usual length.
+/// Bytes of a query: the DNS header of 12 bytes, and a name of usual length.
 constexpr uint32_t QUESTION_BYTES = 64;
-/// Time without an answer after which it is asked again (resolv.conf, timeout).
+/// Time without an answer after which the query is repeated (resolv.conf, timeout).
 const Time RETRY_AFTER = Seconds(5);
-/// How often it is asked (resolv.conf, attempts).
+/// Number of times a query is sent (resolv.conf, attempts).
 constexpr uint32_t TRIES = 2;
 /// Round trips to a directory server: connect, bind, search.
 constexpr uint32_t DIRECTORY_ROUND_TRIPS = 3;
@@ -135,7 +135,7 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
     {
         if (m_left == 0)
         {
-            continue; // a late echo of a repeated question
+            continue; // a late echo of a repeated query
         }
         if (--m_left == 0)
         {

@@ -18,21 +18,21 @@ namespace ns3::net8
  * How a session finds the descriptor of its alias, and the time that takes.
  *
  * - tnsnames.ora: every entry of the file is read, or ceil(log2(entries + 1)) of them with an
- *   index.
- * - DNS: one datagram of 64 bytes to the name server and its echo; directory server: three of them
- *   one after the other, for connecting, binding and searching. A datagram that is not answered
- *   within 5 s is sent once more (the defaults of resolv.conf); then the look-up has failed. The
- *   server's own work is LookupTime, once.
+ * index.
+ * - DNS: one datagram of 64 bytes to the name server and its echo. Directory server: three such
+ * exchanges in sequence, for connect, bind and search. A datagram not answered within 5 s is sent
+ * once more (the defaults of resolv.conf); then the look-up fails. The server's own work is
+ * LookupTime, taken once.
  */
 class Net8NameLookup
 {
   public:
-    /// Told at the end: whether the alias was found.
+    /// Callback invoked at the end; found tells whether the alias was found.
     using Done = std::function<void(bool found)>;
 
     /**
-     * @param settings what all sessions have in common; it must outlive the look-up
-     * @param done whom to tell; it may destroy nothing of the look-up
+     * @param settings settings common to all sessions; they must outlive the look-up
+     * @param done called at the end; it must not destroy any part of the look-up
      */
     Net8NameLookup(const SessionSettings& settings, Done done);
     ~Net8NameLookup();
@@ -41,47 +41,53 @@ class Net8NameLookup
     Net8NameLookup& operator=(const Net8NameLookup&) = delete;
 
     /**
-     * Begin. Done is never called before this returns.
+     * Start the look-up. The callback is never called before this returns.
      */
     void Start();
 
     /**
+     * Make the host hang or continue.
+     *
      * @param hangs whether the host hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @param settings of a client
-     * @return time of a look-up in tnsnames.ora
+     * @param settings settings of a client's sessions
+     * @return duration of a look-up in tnsnames.ora
      */
     static Time GetScanTime(const SessionSettings& settings);
 
   private:
-    /// What time brings.
+    /// Timers of the look-up.
     enum class Timer : uint8_t
     {
-        FOUND,  ///< The work is done, and the alias is known.
-        NOBODY, ///< There is no way to the server.
-        REPEAT  ///< No echo came.
+        FOUND,  ///< The work is done and the alias is known.
+        NOBODY, ///< There is no route to the server.
+        REPEAT  ///< No echo arrived in time.
     };
 
     /**
-     * @param timer what comes, instead of what was to come
-     * @param delay time until then
+     * Set a timer, replacing the one set before.
+     *
+     * @param timer the timer
+     * @param delay time until it expires
      */
     void Schedule(Timer timer, Time delay);
 
     /**
-     * A deadline has come.
+     * Handle a deadline.
      */
     void HandleAlarm();
 
     /**
-     * Release the port.
+     * Close the socket and release its port.
      */
     void CloseSocket();
 
     /**
+     * End the look-up.
+     *
      * @param found whether the alias was found
      */
     void Finish(bool found);
@@ -92,18 +98,20 @@ class Net8NameLookup
     void Ask();
 
     /**
-     * @param socket the socket, with an echo to read
+     * Handle an echo.
+     *
+     * @param socket the socket to read from
      */
     void HandleRead(Ptr<Socket> socket);
 
-    const SessionSettings& m_settings; ///< What all sessions have in common.
-    Done m_done;                       ///< Whom to tell.
-    Ptr<Socket> m_socket;              ///< To the server.
-    uint32_t m_left{0};                ///< Round trips that are left.
-    uint32_t m_tries{0};               ///< Datagrams of this round trip.
+    const SessionSettings& m_settings; ///< Settings common to all sessions.
+    Done m_done;                       ///< Called at the end.
+    Ptr<Socket> m_socket;              ///< Socket to the server.
+    uint32_t m_left{0};                ///< Round trips left.
+    uint32_t m_tries{0};               ///< Datagrams sent in this round trip.
     bool m_hangs{false};               ///< The host hangs.
-    Deadlines<Timer, 3> m_deadlines;   ///< What comes next.
-    Net8Alarm m_alarm;                 ///< Rings at the first of them.
+    Deadlines<Timer, 3> m_deadlines;   ///< Deadline of the timer.
+    Net8Alarm m_alarm;                 ///< Rings at the deadline.
 };
 
 } // namespace ns3::net8

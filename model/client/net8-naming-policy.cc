@@ -17,7 +17,7 @@ NS_OBJECT_ENSURE_REGISTERED(Net8NamingPolicy);
 namespace
 {
 
-/// Most entries of a tnsnames.ora.
+/// Largest number of entries of a tnsnames.ora.
 constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
 
 } // namespace

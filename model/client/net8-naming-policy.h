@@ -25,23 +25,25 @@ class Net8NamingPolicy : public Object
     ~Net8NamingPolicy() override;
 
     /**
+     * Set the random streams of the times that are drawn.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken: of times that are drawn alone
+     * @return number of streams used; constants use none
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @return true if it needs a name or directory server
+     * @return true if it queries a name or directory server
      */
     bool AsksServer() const;
 
     /**
-     * @return what the attributes say
+     * @return the settings made by the attributes
      */
     const NamingSettings& Get() const;
 
   private:
-    NamingSettings m_settings; ///< What the attributes say.
+    NamingSettings m_settings; ///< Settings made by the attributes.
 };
 
 } // namespace ns3::net8

@@ -19,9 +19,9 @@ NS_OBJECT_ENSURE_REGISTERED(Net8PoolPolicy);
 namespace
 {
 
-/// Most connections of a pool.
+/// Largest number of connections of a pool.
 constexpr uint32_t CONNECTIONS_MAX = 100'000;
-/// Most bytes of a request of a user, or of its answer.
+/// Largest size of a user's request, or of its answer, bytes.
 constexpr uint32_t BYTES_MAX = 1'000'000'000;
 
 } // namespace

@@ -13,19 +13,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The line between users and an application: what is sent waits for what was sent before.
+ * The line between users and an application. Each direction sends one message at a time; later ones
+ * wait.
  */
 struct UserLine
 {
-    double bytesPerSecond{0}; ///< Rate of either direction; 0: nothing takes time.
+    double bytesPerSecond{0}; ///< Rate of each direction; 0: sending takes no time.
     uint32_t request{0};      ///< Bytes of a request.
     uint32_t reply{0};        ///< Bytes of an answer.
 };
 
 /**
  * @ingroup net8
- * The pool of connections that an application keeps on each of its hosts, as python-oracledb calls
- * its parts, and the users in front of it.
+ * The pool of connections that an application keeps on each of its hosts, with the terms of
+ * python-oracledb, and the users in front of it.
  */
 class Net8PoolPolicy : public Object
 {
@@ -44,12 +45,12 @@ class Net8PoolPolicy : public Object
     bool IsOn() const;
 
     /**
-     * @return what the attributes say of it
+     * @return the pool settings made by the attributes
      */
     ConnectionPool::Settings Get() const;
 
     /**
-     * @return time of a request, and of its answer, between user and application, s
+     * @return one-way delay of a request, and of its answer, between user and application, s
      */
     Ptr<RandomVariableStream> GetUserDelay() const;
 
@@ -64,19 +65,21 @@ class Net8PoolPolicy : public Object
     UserLine GetUserLine() const;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken; none without a pool
+     * @return number of streams used; 0 without a pool
      */
     int64_t AssignStreams(int64_t stream);
 
   private:
-    ConnectionPool::Settings m_settings{.max = 0}; ///< The pool, but for its times.
-    Time m_waitTimeout;                            ///< Longest wait, with TIMEDWAIT.
-    Time m_timeout;                                ///< Longest idle time; 0: any.
-    Time m_pingInterval;                           ///< Idle time before a ping.
-    Ptr<RandomVariableStream> m_userDelay;         ///< Between user and application, s.
-    Ptr<RandomVariableStream> m_requestCpuTime;    ///< CPU of a request, s.
-    DataRate m_userRate;                           ///< Of the line to users; 0: any.
+    ConnectionPool::Settings m_settings{.max = 0}; ///< Settings of the pool, except its times.
+    Time m_waitTimeout;                            ///< Longest wait with TIMEDWAIT.
+    Time m_timeout;                                ///< Longest idle time; 0: no limit.
+    Time m_pingInterval;                           ///< Idle time after which a ping is due.
+    Ptr<RandomVariableStream> m_userDelay;         ///< Delay between user and application, s.
+    Ptr<RandomVariableStream> m_requestCpuTime;    ///< CPU time of a request, s.
+    DataRate m_userRate;                           ///< Rate of the line to users; 0: unlimited.
     uint32_t m_userRequestBytes{0};                ///< Bytes of a request on it.
     uint32_t m_userReplyBytes{0};                  ///< Bytes of an answer on it.
 };

@@ -35,7 +35,7 @@ Net8PoolUsers::~Net8PoolUsers()
     Stop();
 }
 
-// What comes from outside
+// Called from outside
 
 void
 Net8PoolUsers::Start(std::size_t users)
@@ -129,7 +129,7 @@ Net8PoolUsers::GetOpenRequests() const
     return records;
 }
 
-// What the pool decides
+// Called by the pool
 
 uint32_t
 Net8PoolUsers::Open()

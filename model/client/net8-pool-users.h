@@ -23,30 +23,31 @@ namespace ns3::net8
  * @ingroup net8
  * The users of an application on one host, and its pool of connections.
  *
- * 1. Each user makes as many requests as the work says, one after the other with think times
- * between; with one request each, their arrivals are an open stream.
- * 2. A request takes its turn on the line to the application and UserDelay, RequestCpuTime of the
- * host's cores there, a connection of the pool, for one query or transaction, and its turn on the
- * line and UserDelay back. It fails with the error of a statement, or with that of the pool.
- * 3. When all users have their answers, the pool closes.
+ * 1. Each user makes as many requests as the work specifies, one after the other with think times
+ * between; with one request each, their arrivals form an open stream.
+ * 2. A request takes its turn on the line to the application plus UserDelay, then RequestCpuTime on
+ * the host's cores, then a connection of the pool for one query or transaction, then its turn on
+ * the line back plus UserDelay. It fails with the error of a statement, or with that of the pool.
+ * 3. When all users have their answers, the pool is closed.
  */
 class Net8PoolUsers : private ConnectionPool::Owner
 {
   public:
-    /// Who has the sessions.
+    /// Access to the sessions of the host.
     struct Host
     {
-        std::function<uint32_t()> open;                        ///< Begin one; gives its number.
-        std::function<Net8Session*(uint32_t)> find;            ///< One that is not over, or null.
-        std::function<void(const RequestRecord&)> requestDone; ///< A request is over.
-        std::function<void()> over;                            ///< All users are done.
+        std::function<uint32_t()> open; ///< Opens a session and returns its number.
+        std::function<Net8Session*(uint32_t)>
+            find; ///< Finds a session that is not over, else null.
+        std::function<void(const RequestRecord&)> requestDone; ///< Called when a request is over.
+        std::function<void()> over;                            ///< Called when all users are done.
     };
 
     /**
      * @param policy the pool
-     * @param settings what all sessions of the host have in common; it must outlive this
+     * @param settings settings common to all sessions of the host; they must outlive this object
      * @param group number of the group in records
-     * @param host who has the sessions
+     * @param host access to the sessions of the host
      */
     Net8PoolUsers(const Ptr<Net8PoolPolicy>& policy,
                   const SessionSettings& settings,
@@ -58,42 +59,48 @@ class Net8PoolUsers : private ConnectionPool::Owner
     Net8PoolUsers& operator=(const Net8PoolUsers&) = delete;
 
     /**
-     * @param users how many there will be
+     * Open the pool.
+     *
+     * @param users number of users that will come
      */
     void Start(std::size_t users);
 
     /**
-     * A user comes.
+     * Start a user.
      *
      * @param user number of the user in the group
      */
     void Begin(uint32_t user);
 
     /**
-     * A user does not come.
+     * Note that a user will not come.
      */
     void Miss();
 
     /**
-     * @param session a session that has no work
+     * Handle a session that has become idle.
+     *
+     * @param session the session
      */
     void HandleRest(const Net8Session& session);
 
     /**
-     * @param session number of a session that is over
+     * Handle the end of a session.
+     *
+     * @param session number of the session
      * @param error its Oracle error number, or 0
      */
     void HandleEnd(uint32_t session, uint32_t error);
 
     /**
-     * The host goes down for good, or the simulation ends: no event comes any more.
+     * Cancel all events, because the host goes down for good or the simulation ends.
      */
     void Stop();
 
     /**
-     * The process of the application stands still, or goes on.
+     * Stop or continue the process of the application.
      *
-     * @param hangs whether it stands still
+     * @param hangs whether it hangs
      */
     void SetHanging(bool hangs);
 
@@ -116,51 +123,61 @@ class Net8PoolUsers : private ConnectionPool::Owner
     void Refuse(uint64_t request, uint32_t error) override;
 
     /**
-     * A user asks.
+     * Start a request of a user.
      *
      * @param user number of the user in the group
-     * @param number which of its requests this is, from 0
+     * @param number 0-based count of the user's requests
      */
     void Ask(uint32_t user, uint32_t number);
 
     /**
-     * @param request a request that has come to the application
+     * Handle the arrival of a request at the application.
+     *
+     * @param request number of the request
      */
     void Arrive(uint64_t request);
 
     /**
-     * @param request a request that the application has worked on
+     * Ask the pool for a connection, after the application's work on the request.
+     *
+     * @param request number of the request
      */
     void AskPool(uint64_t request);
 
     /**
-     * @param free when a direction of the line is free, which moves
-     * @param bytes bytes that are sent on it
-     * @return time until they are with the other end
+     * Send a message on the line.
+     *
+     * @param free when the direction of the line is free; updated
+     * @param bytes size of the message
+     * @return time from now until it has reached the other end
      */
     Time Send(Time& free, uint32_t bytes) const;
 
     /**
-     * @param request a request that is answered
+     * Handle the end of the database work of a request.
+     *
+     * @param request number of the request
      */
     void Finish(uint64_t request);
 
     /**
-     * @param request a request whose answer the user has
+     * Handle the arrival of the answer at the user.
+     *
+     * @param request number of the request
      */
     void Answer(uint64_t request);
 
     /**
-     * A user has made its last request.
+     * Note that a user has made its last request.
      */
     void Leave();
 
     /**
-     * Let time pass, if there is any.
+     * Call a method after a delay, or at once if there is none.
      *
-     * @param wait how much
-     * @param next what is called with the request then
-     * @param request the request
+     * @param wait the delay
+     * @param next the method to call with the request
+     * @param request number of the request
      */
     void After(Time wait, void (Net8PoolUsers::*next)(uint64_t), uint64_t request);
 
@@ -169,24 +186,24 @@ class Net8PoolUsers : private ConnectionPool::Owner
      */
     void Watch();
 
-    const SessionSettings& m_settings;            ///< What all sessions have in common.
-    Ptr<RandomVariableStream> m_delay;            ///< Between user and application, s.
+    const SessionSettings& m_settings;            ///< Settings common to all sessions.
+    Ptr<RandomVariableStream> m_delay;            ///< Delay between user and application, s.
     uint32_t m_group;                             ///< Number of the group.
-    Host m_host;                                  ///< Who has the sessions.
+    Host m_host;                                  ///< Access to the sessions.
     ConnectionPool m_pool;                        ///< The pool.
-    Net8Alarm m_alarm;                            ///< Its next deadline.
-    UserLine m_line;                              ///< Between users and application.
-    Time m_upFree;                                ///< When it is free towards the application.
-    Time m_downFree;                              ///< When it is free towards users.
-    Ptr<RandomVariableStream> m_cpuTime;          ///< CPU of a request, s; null: none.
-    std::map<uint64_t, Net8CpuTask> m_tasks;      ///< Requests that are worked on.
+    Net8Alarm m_alarm;                            ///< Rings at the next deadline of the pool.
+    UserLine m_line;                              ///< Line between users and application.
+    Time m_upFree;                                ///< When the line to the application is free.
+    Time m_downFree;                              ///< When the line to the users is free.
+    Ptr<RandomVariableStream> m_cpuTime;          ///< CPU time of a request, s; null: none.
+    std::map<uint64_t, Net8CpuTask> m_tasks;      ///< Requests under work in the application.
     std::map<uint64_t, RequestRecord> m_requests; ///< Requests that are not over.
-    std::map<uint32_t, uint64_t> m_working;       ///< Sessions and the requests they work for.
-    std::map<uint64_t, EventId> m_events;         ///< What is to come, by a number of its own.
-    std::vector<uint64_t> m_held;                 ///< Requests that came while it stood still.
+    std::map<uint32_t, uint64_t> m_working;       ///< Sessions, and the request each works for.
+    std::map<uint64_t, EventId> m_events;         ///< Pending events, by a number of their own.
+    std::vector<uint64_t> m_held;                 ///< Requests that arrived during a hang.
     uint64_t m_next{0};                           ///< Number of the next request.
-    std::size_t m_users{0};                       ///< Users that are not done.
-    bool m_hangs{false};                          ///< It stands still.
+    std::size_t m_users{0};                       ///< Users that are not done yet.
+    bool m_hangs{false};                          ///< The application hangs.
 };
 
 } // namespace ns3::net8

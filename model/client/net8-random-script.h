@@ -13,26 +13,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a connection of a pool is woken for.
+ * What a pooled connection is to do at its turn.
  */
 enum class PoolTurn : uint8_t
 {
     REST, ///< Nothing.
-    PING, ///< To see whether its server answers.
-    WORK, ///< One query, or one transaction.
-    END   ///< To log off.
+    PING, ///< Check that its server answers.
+    WORK, ///< Run one query or one transaction.
+    END   ///< Log off.
 };
 
 /**
  * @ingroup net8
- * The application above a Net8Client: one statement, some times over, with random times between. In
- * a pool it asks once whenever it has the turn, and rests else.
+ * The application above a Net8Client: repeats one statement a number of times, with random times
+ * between. In a pool it asks the statement once at each turn and rests otherwise.
  */
 class Net8RandomScript : public ClientScript
 {
   public:
     /**
-     * @param settings what all sessions of the host have in common; it must outlive the script
+     * @param settings settings common to all sessions of the host; they must outlive the script
      */
     explicit Net8RandomScript(const SessionSettings& settings);
 
@@ -50,19 +50,19 @@ class Net8RandomScript : public ClientScript
     /**
      * Take the turn, in a pool.
      *
-     * @param work what is asked at a turn to work
-     * @return what is asked; nothing: the session logs off
+     * @param work task to do if the turn is one to work
+     * @return the task to do; nothing: the session logs off
      */
     std::optional<Task> TakeTurn(const std::optional<Task>& work);
 
     /**
-     * @return what the connection of a pool is to do next
+     * @return what the pooled connection is to do next
      */
     PoolTurn GetTurn() const;
 
   private:
-    PoolTurn m_turn{PoolTurn::REST};   ///< What it does next, in a pool.
-    const SessionSettings& m_settings; ///< What all sessions have in common.
+    PoolTurn m_turn{PoolTurn::REST};   ///< Next turn, in a pool.
+    const SessionSettings& m_settings; ///< Settings common to all sessions.
     uint32_t m_asked{0};               ///< Queries asked so far.
 };
 

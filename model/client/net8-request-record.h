@@ -11,26 +11,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One request of a user to an application with a pool of connections: it takes one, does one query
- * or transaction, and gives it back. Times that were not reached are negative.
+ * One request of a user to an application with a pool of connections: it takes a connection, runs
+ * one query or transaction, and returns the connection. Times of steps that were not reached are
+ * negative.
  */
 struct RequestRecord
 {
-    /// Error of a request that the end of the run, or of its host, cut off.
+    /// Error of a request cut off by the end of the run or of its host.
     static constexpr int32_t CUT_OFF = -1;
 
     uint32_t group{0};           ///< Number of the group.
     uint32_t user{0};            ///< 0-based number of the user in its group.
-    uint32_t request{0};         ///< 0-based number of the request of that user.
-    Time start{NanoSeconds(-1)}; ///< When the user asks.
-    Time asked{NanoSeconds(-1)}; ///< When the application asks for a connection.
-    Time got{NanoSeconds(-1)};   ///< When it has got one.
-    Time done{NanoSeconds(-1)};  ///< When the application is done with it.
-    Time end{NanoSeconds(-1)};   ///< When the user has the answer.
-    int32_t session{-1};         ///< Number of the session; -1: it got none.
+    uint32_t request{0};         ///< 0-based number of the request of the user.
+    Time start{NanoSeconds(-1)}; ///< When the user sent the request.
+    Time asked{NanoSeconds(-1)}; ///< When the application asked for a connection.
+    Time got{NanoSeconds(-1)};   ///< When it received one.
+    Time done{NanoSeconds(-1)};  ///< When the application was done with it.
+    Time end{NanoSeconds(-1)};   ///< When the user had the answer.
+    int32_t session{-1};         ///< Number of the session; -1: it received none.
     int32_t transaction{-1};     ///< Number of the transaction; -1: none.
-    uint32_t execution{0};       ///< Which transaction of its session that was, from 0.
-    int32_t error{CUT_OFF};      ///< Oracle error number; 0: it ended well.
+    uint32_t execution{0};       ///< 0-based count of transactions in the session.
+    int32_t error{CUT_OFF};      ///< Oracle error number; 0: success.
 };
 
 } // namespace ns3::net8

@@ -34,11 +34,11 @@ class Net8Session;
 
 /**
  * @ingroup net8
- * How a client finds the descriptor of its alias, and what that costs it.
+ * How a client finds the descriptor of its alias, and what that costs.
  */
 enum class NamingMethod : uint8_t
 {
-    NONE,      ///< It costs nothing.
+    NONE,      ///< At no cost.
     TNSNAMES,  ///< Every entry of tnsnames.ora is read.
     INDEXED,   ///< Binary search among the entries.
     DNS,       ///< One round trip to a name server.
@@ -47,85 +47,85 @@ enum class NamingMethod : uint8_t
 
 /**
  * @ingroup net8
- * How sessions find the descriptor of their alias.
+ * Settings of the look-up of an alias.
  */
 struct NamingSettings
 {
-    NamingMethod method{NamingMethod::NONE}; ///< How the alias is found.
-    uint32_t entries{1};                     ///< Entries of tnsnames.ora among which it is.
-    Ptr<RandomVariableStream> entryTime;     ///< To read one of them, s.
-    Ptr<RandomVariableStream> lookupTime;    ///< Of a name or directory server, s.
-    std::string site;                        ///< Its site; empty: with the first server.
-    Address server;                          ///< Where it is.
+    NamingMethod method{NamingMethod::NONE}; ///< Method of look-up.
+    uint32_t entries{1};                     ///< Number of entries in tnsnames.ora.
+    Ptr<RandomVariableStream> entryTime;     ///< Time to read one entry, s.
+    Ptr<RandomVariableStream> lookupTime;    ///< Time of the name or directory server, s.
+    std::string site; ///< Site of that server; empty: that of the first server.
+    Address server;   ///< Address of that server.
 };
 
 /**
  * @ingroup net8
- * What sessions ask for, and how long they take between calls.
+ * What sessions ask for, and the times they take between calls.
  */
 struct WorkSettings
 {
-    uint32_t queries{0};                     ///< How often each session asks the statement.
-    bool pooled{false};                      ///< It asks when it is told to, and rests else.
-    Ptr<RandomVariableStream> thinkTime;     ///< Between two queries, s.
-    Ptr<RandomVariableStream> callTime;      ///< After each reply of a query, s.
-    Ptr<RandomVariableStream> rowTime;       ///< For each row received, s.
-    Ptr<RandomVariableStream> packetTime;    ///< For each packet, s.
-    Ptr<RandomVariableStream> byteTime;      ///< For each byte, s.
-    bool readAhead{true};                    ///< Replies are read as they come, not between work.
-    Ptr<RandomVariableStream> callCpuTime{}; ///< CPU of each call, s; null: nobody shares one.
-    Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU of each row received, s; likewise.
-    uint64_t resultCacheSize{0};             ///< Most bytes of results that are kept.
-    Time resultCacheLag{};                   ///< Longest time behind a reply that they are fresh.
+    uint32_t queries{0};                  ///< Number of times each session asks the statement.
+    bool pooled{false};                   ///< The session is in a pool: it asks only at its turn.
+    Ptr<RandomVariableStream> thinkTime;  ///< Time between two queries, s.
+    Ptr<RandomVariableStream> callTime;   ///< Time after each reply of a query, s.
+    Ptr<RandomVariableStream> rowTime;    ///< Time per row received, s.
+    Ptr<RandomVariableStream> packetTime; ///< Time per packet, s.
+    Ptr<RandomVariableStream> byteTime;   ///< Time per byte, s.
+    bool readAhead{true};                 ///< Replies are read as they arrive, not between work.
+    Ptr<RandomVariableStream> callCpuTime{}; ///< CPU time per call, s; null: no shared CPU.
+    Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU time per row received, s; null: likewise.
+    uint64_t resultCacheSize{0};             ///< Size limit of cached results, bytes.
+    Time resultCacheLag{}; ///< Longest time after a reply for which they are fresh.
 };
 
 /**
  * @ingroup net8
- * What sessions with a SQL Server have beside the rest.
+ * Additional settings of sessions with a SQL Server.
  */
 struct TdsSessionSettings
 {
-    TdsClientSettings client{};               ///< How they talk.
-    std::optional<PipeSettings> pipe{};       ///< They go through a named pipe; nothing: not.
+    TdsClientSettings client{};               ///< Settings of the dialogue.
+    std::optional<PipeSettings> pipe{};       ///< Named pipe to use; nothing: none.
     Address remote{};                         ///< Address and port of the server.
-    std::string text{};                       ///< What they ask.
+    std::string text{};                       ///< Text of the statement.
     std::chrono::nanoseconds patience{NEVER}; ///< Time after which a call is cancelled.
 };
 
 /**
  * @ingroup net8
- * What all sessions of one Net8Client have in common; each session only refers to it.
+ * Settings common to all sessions of one Net8Client; each session only refers to them.
  */
 struct SessionSettings
 {
-    ClientSettings dialogue;                 ///< How they talk.
-    TlsParameters tls{};                     ///< What they offer of TLS.
-    bool tlsAlways{false};                   ///< They speak it even where PROTOCOL is not TCPS.
-    TlsCosts tlsCosts{};                     ///< What that takes.
-    std::optional<TdsSessionSettings> tds{}; ///< They speak TDS; nothing: Oracle Net.
+    ClientSettings dialogue;                 ///< Settings of the dialogue.
+    TlsParameters tls{};                     ///< TLS that is offered.
+    bool tlsAlways{false};                   ///< Use TLS even if PROTOCOL is not TCPS.
+    TlsCosts tlsCosts{};                     ///< Costs of TLS.
+    std::optional<TdsSessionSettings> tds{}; ///< Settings of TDS; nothing: Oracle Net.
     ClientQuery query;                       ///< The statement.
-    TransactionSettings transactions;        ///< What they run in its place, if there is anything.
-    WorkSettings work;                       ///< How often they ask it.
-    std::shared_ptr<ResultCache> results{};  ///< Results that they keep; null: none.
+    TransactionSettings transactions;        ///< Transactions run in its place, if any.
+    WorkSettings work;                       ///< How often and when the statement is asked.
+    std::shared_ptr<ResultCache> results{};  ///< Cached results; null: no cache.
     Ptr<Node> node;                          ///< Host of the sessions.
-    Ptr<Net8HostCpu> cpu{};                  ///< Its processor; null: each session has its own.
+    Ptr<Net8HostCpu> cpu{};                  ///< Processor of the host; null: not shared.
     TypeId protocol;                         ///< Socket factory.
 
     bool aliasKnown{true};             ///< The descriptor could be read.
-    ConnectDescriptor descriptor;      ///< Addresses and what is wanted there.
-    Net8AddressWalk::Limits limits;    ///< Where the descriptor says nothing.
+    ConnectDescriptor descriptor;      ///< Addresses, and the request at each.
+    Net8AddressWalk::Limits limits;    ///< Used where the descriptor sets no limits.
     Net8AddressWalk::Resolver resolve; ///< Looks host names up.
     Net8AddressWalk::Draw draw;        ///< Source of random orders.
-    NamingSettings naming;             ///< How the alias is found.
+    NamingSettings naming;             ///< Look-up of the alias.
 
     std::function<void(const std::string&, const std::string&)>
-        stateChanged;                                           ///< Old and new state.
-    std::function<void(uint32_t, const Address&)> connecting;   ///< Session and its own address.
-    std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Session and its socket.
-    std::function<void(const CallRecord&)> callDone;            ///< A round trip is done.
-    std::function<void(const AttemptRecord&)> attemptDone;      ///< An attempt is over.
-    std::function<void(Net8Session&)> rests;                    ///< One of a pool has no work.
-    std::function<void(Net8Session&)> sessionDone;              ///< A session is over.
+        stateChanged;                                         ///< Takes old and new state.
+    std::function<void(uint32_t, const Address&)> connecting; ///< Takes session and local address.
+    std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Takes session and socket.
+    std::function<void(const CallRecord&)> callDone;            ///< Called after a round trip.
+    std::function<void(const AttemptRecord&)> attemptDone;      ///< Called after an attempt.
+    std::function<void(Net8Session&)> rests;       ///< Called when a pooled session is idle.
+    std::function<void(Net8Session&)> sessionDone; ///< Called when a session is over.
 };
 
 } // namespace ns3::net8

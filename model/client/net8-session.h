@@ -16,8 +16,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One client session of the simulator as its Net8Client sees it, whatever protocol it speaks: that
- * of Oracle Net (Net8ClientSession) or TDS (Net8TdsSession).
+ * One client session in the simulator as seen by its Net8Client, whatever protocol it uses: Oracle
+ * Net (Net8ClientSession) or TDS (Net8TdsSession).
  */
 class Net8Session
 {
@@ -25,12 +25,12 @@ class Net8Session
     /// State of the session.
     using State = ClientState;
 
-    /// What a session of a pool did at its last turn to work.
+    /// What a pooled session did at its last turn to work.
     struct Work
     {
-        int32_t transaction{ClientScript::NO_TRANSACTION}; ///< The transaction, by number.
-        uint32_t execution{0};                             ///< Which of its session, from 0.
-        uint32_t error{0}; ///< Oracle error number of a statement that failed; 0: none did.
+        int32_t transaction{ClientScript::NO_TRANSACTION}; ///< Number of the transaction.
+        uint32_t execution{0}; ///< 0-based count of transactions in the session.
+        uint32_t error{0};     ///< Oracle error number of a failed statement; 0: none failed.
     };
 
     Net8Session() = default;
@@ -40,14 +40,14 @@ class Net8Session
     Net8Session& operator=(const Net8Session&) = delete;
 
     /**
-     * Begin.
+     * Start the session.
      */
     virtual void Start() = 0;
 
     /**
-     * A session of a pool, which rests, is to do something.
+     * Give a pooled session that rests something to do.
      *
-     * @param turn what
+     * @param turn what to do
      */
     virtual void Take(PoolTurn turn) = 0;
 
@@ -57,19 +57,21 @@ class Net8Session
     virtual const Work& GetWork() const = 0;
 
     /**
-     * Close without telling anybody.
+     * Close without notifying anybody.
      */
     virtual void Stop() = 0;
 
     /**
-     * The host goes down: the session is over, if it was not. It may not have started.
+     * End the session because the host goes down, if it is not over yet. It may not have started.
      *
      * @return its socket, if it has one
      */
     virtual Ptr<Socket> Abort() = 0;
 
     /**
-     * @param hangs whether the host hangs: TCP goes on, all else stands still
+     * Make the host hang or continue. TCP continues during a hang, all else stops.
+     *
+     * @param hangs whether the host hangs
      */
     virtual void SetHanging(bool hangs) = 0;
 
@@ -84,7 +86,7 @@ class Net8Session
     virtual State GetState() const = 0;
 
     /**
-     * @return what the session has come to so far
+     * @return the record of the session so far
      */
     virtual SessionRecord GetRecord() const = 0;
 
@@ -94,7 +96,7 @@ class Net8Session
     virtual std::optional<AttemptRecord> GetAttempt() const = 0;
 
     /**
-     * @return what went wrong
+     * @return counts of its errors
      */
     virtual SessionCounters GetCounters() const = 0;
 };

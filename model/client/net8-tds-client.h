@@ -15,8 +15,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A client of SQL Server: one session over TCP, which logs on with a packet size, sends some
- * batches and closes. What it does is told by TdsClientEngine; GetSession gives it.
+ * A client of SQL Server with one session over TCP, which logs on with a packet size, sends some
+ * batches and closes. The results are in the TdsClientEngine that GetSession returns.
  */
 class Net8TdsClient : public Application, private TdsClientScript
 {
@@ -35,12 +35,12 @@ class Net8TdsClient : public Application, private TdsClientScript
     const TdsClientEngine* GetSession() const;
 
     /**
-     * @param size packet size that it asks for, bytes; 0: the server's
+     * @param size packet size to ask for, bytes; 0: the server's
      */
     void SetPacketSize(uint32_t size);
 
     /**
-     * @return packet size that it asks for, bytes
+     * @return packet size to ask for, bytes
      */
     uint32_t GetPacketSize() const;
 
@@ -51,22 +51,22 @@ class Net8TdsClient : public Application, private TdsClientScript
     std::optional<Task> GetNext() override;
 
     /**
-     * Send, set the clock and close, as the session wants it.
+     * Send, set the alarm and close, as the session requires.
      */
     void Follow();
 
-    TypeId m_protocol;            ///< Factory of its socket.
-    Address m_remote;             ///< Where the server listens.
-    uint32_t m_batches{1};        ///< Batches that it sends.
-    uint32_t m_characters{0};     ///< Characters of a batch.
-    Time m_wait;                  ///< Time before each.
+    TypeId m_protocol;            ///< Socket factory.
+    Address m_remote;             ///< Address of the server.
+    uint32_t m_batches{1};        ///< Number of batches to send.
+    uint32_t m_characters{0};     ///< Characters per batch.
+    Time m_wait;                  ///< Time before each batch.
     Time m_patience;              ///< Time after which a batch is cancelled; 0: never.
-    uint32_t m_asked{0};          ///< Batches that were asked for.
-    TdsClientSettings m_settings; ///< How it talks.
+    uint32_t m_asked{0};          ///< Batches sent so far.
+    TdsClientSettings m_settings; ///< Settings of the dialogue.
     TdsConnection m_connection;   ///< Its connection.
     std::unique_ptr<TdsClientEngine> m_session; ///< Its session.
     Net8TdsSocket m_socket;                     ///< Its socket.
-    Net8Alarm m_alarm;                          ///< Its clock.
+    Net8Alarm m_alarm;                          ///< Rings at the next deadline.
 };
 
 } // namespace ns3::net8

@@ -48,8 +48,8 @@ PrintAddress(const Address& remote)
 
 /**
  * @param engine a session
- * @param begun it has begun
- * @return its state in the words of all sessions
+ * @param begun whether it has begun
+ * @return its state, as a state common to all protocols
  */
 ClientState
 Translate(const TdsClientEngine& engine, bool begun)
@@ -266,7 +266,7 @@ Net8TdsSession::TellCall(const TdsClientCall& call)
     }
     if (call.type == TdsPacketType::TRANSACTION)
     {
-        m_record.ready = ToTime(call.end); // what a driver does before it gives the session away
+        m_record.ready = ToTime(call.end); // a driver does this before it hands out the session
     }
     const uint32_t error = call.cancelled ? CANCELLED : call.error;
     m_error = error > 0 ? error : m_error;
@@ -331,7 +331,7 @@ Net8TdsSession::End(std::optional<SessionError> error)
 void
 Net8TdsSession::Take(PoolTurn /* turn */)
 {
-    // No pool has sessions of TDS: Net8ClientGroups refuses it.
+    // Pools have no TDS sessions: Net8ClientGroups refuses them.
 }
 
 const Net8Session::Work&

@@ -18,20 +18,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One client session of the simulator with a SQL Server: a TdsClientEngine with a socket, a clock
+ * One client session in the simulator with a SQL Server: a TdsClientEngine with a socket, a clock
  * and records.
  *
- * 1. It tries one address, that of the server; connect and logon have one limit together.
+ * 1. It tries one address, the server's; connect and logon share one limit.
  * 2. PRELOGIN, LOGIN7 and the begin of a transaction are round trips of the logon; each batch or
  * call after them is an execute, whose reply brings all of its rows.
  * 3. It ends by closing: TDS has no logoff.
- * 4. Where it goes through a named pipe, that is opened and closed, too (PipeClient).
+ * 4. If it goes through a named pipe, the pipe is opened and closed, too (PipeClient).
  */
 class Net8TdsSession : public Net8Session, private TdsClientScript
 {
   public:
     /**
-     * @param settings what all sessions of the host have in common; it must outlive the session
+     * @param settings settings common to all sessions of the host; they must outlive the session
      * @param number number of the session in records and traces
      */
     Net8TdsSession(const SessionSettings& settings, uint32_t number);
@@ -56,84 +56,88 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     /**
      * Connect the socket.
      *
-     * @return whether it could begin
+     * @return whether the connect could start
      */
     bool Connect();
 
     /**
-     * @return the pipe; null: there is none
+     * @return the pipe; null if there is none
      */
     std::unique_ptr<PipeClient> MakePipe();
 
     /**
-     * @param segment bytes of the socket
+     * Handle bytes that arrived.
+     *
+     * @param segment the bytes
      */
     void HandleBytes(ByteSource& segment);
 
     /**
-     * TCP is up.
+     * Handle the end of the TCP connect.
      */
     void HandleConnected();
 
     /**
-     * Set the alarm for what is next.
+     * Set the alarm for the next deadline.
      */
     void SetAlarm();
 
     /**
-     * The connection is over, or did not come about.
+     * Handle the loss of the connection, or its failure to come up.
      *
      * @param error why, unless the engine knows
      */
     void HandleLost(SessionError error);
 
     /**
-     * Hand the socket what the engine wrote, tell what is new, and set the alarm.
+     * Send what the engine wrote, report news, and set the alarm.
      */
     void Pump();
 
     /**
-     * Tell the calls that are over.
+     * Report the calls that are over.
      */
     void TellCalls();
 
     /**
-     * @param call a call that is over
+     * Report a call that is over.
+     *
+     * @param call the call
      */
     void TellCall(const TdsClientCall& call);
 
     /**
-     * The session is over.
+     * End the session.
      *
-     * @param error why, if not in good order
+     * @param error why, unless it ended in an orderly way
      */
     void End(std::optional<SessionError> error);
 
     /**
-     * The attempt is over.
+     * Finish the record of the attempt.
      *
-     * @param outcome number of its error; 0: it came to a PRELOGIN
+     * @param outcome number of its error; 0: PRELOGIN was reached
      */
     void FinishAttempt(int32_t outcome);
 
-    const SessionSettings& m_settings;  ///< What all sessions have in common.
-    SessionRecord m_record;             ///< What the session has come to.
-    AttemptRecord m_attempt;            ///< Its attempt.
+    const SessionSettings& m_settings;  ///< Settings common to all sessions.
+    SessionRecord m_record;             ///< Record of the session so far.
+    AttemptRecord m_attempt;            ///< Record of its attempt.
     bool m_trying{false};               ///< The attempt is under way.
-    SessionCounters m_counters;         ///< What went wrong.
+    SessionCounters m_counters;         ///< Counts of errors.
     Work m_done;                        ///< What it did last.
-    uint32_t m_asked{0};                ///< Requests so far.
+    uint32_t m_asked{0};                ///< Requests made so far.
     uint32_t m_error{0};                ///< Number of the last error of the server.
-    std::size_t m_told{0};              ///< Calls that were told.
-    State m_state{State::IDLE};         ///< State that was told.
-    bool m_over{false};                 ///< Its end was told.
-    std::optional<bool> m_held;         ///< End of the TCP connect that it is to be told of.
+    std::size_t m_told{0};              ///< Calls reported.
+    State m_state{State::IDLE};         ///< State reported last.
+    bool m_over{false};                 ///< Its end was reported.
+    std::optional<bool> m_held;         ///< End of the TCP connect held back.
     bool m_hangs{false};                ///< The host hangs.
     TdsConnection m_connection;         ///< Its connection.
-    TdsClientEngine m_engine;           ///< What is said.
-    std::unique_ptr<PipeClient> m_pipe; ///< The pipe under it; null: none.
+    TdsClientEngine m_engine;           ///< The dialogue.
+    std::unique_ptr<PipeClient> m_pipe; ///< Named pipe under it; null: none.
     Net8TdsSocket m_socket;             ///< Its socket.
-    Net8Alarm m_alarm;                  ///< The next deadline of it.
+    Net8Alarm m_alarm;                  ///< Rings at its next deadline.
 };
 
 } // namespace ns3::net8

@@ -43,8 +43,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
         return AskInPool();
     }
     Time wait;
-    // A transaction that does nothing, such as one for each of no rows, is none: the next one
-    // comes.
+    // A transaction without statements, such as one of no rows, does not count: take the next one.
     while (m_begun < m_settings.work.queries)
     {
         wait += m_begun == 0 ? Time() : SumOfTimes(m_settings.work.thinkTime);

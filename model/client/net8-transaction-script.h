@@ -14,14 +14,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The application above a Net8Client that runs transactions: as many of a mix as it else asks
- * queries, each with its statements one after the other, and random times between.
+ * The application above a Net8Client that runs transactions, drawn from a mix: as many as there
+ * would be queries otherwise, each with its statements in sequence and random times between.
  */
 class Net8TransactionScript : public Net8RandomScript
 {
   public:
     /**
-     * @param settings what all sessions of the host have in common; it must outlive the script
+     * @param settings settings common to all sessions of the host; they must outlive the script
      */
     explicit Net8TransactionScript(const SessionSettings& settings);
 
@@ -31,47 +31,49 @@ class Net8TransactionScript : public Net8RandomScript
     /**
      * Begin the next transaction.
      *
-     * @return its first statement, by number; nothing: it has none
+     * @return number of its first statement; nothing: it has none
      */
     std::optional<uint32_t> Begin();
 
     /**
-     * In a pool: take the turn, and begin the transaction of a turn to work.
+     * Take the turn in a pool, and begin a transaction if the turn is one to work.
      *
-     * @return what is asked; nothing: the session logs off
+     * @return the task to do; nothing: the session logs off
      */
     std::optional<Task> AskInPool();
 
     /**
-     * @param statement a statement, by number
+     * @param statement number of the statement
      * @param wait time until it is asked
      * @param first whether it is the first of its transaction
-     * @return what is asked
+     * @return the task
      */
     Task MakeTask(uint32_t statement, Time wait, bool first);
 
     /**
-     * A statement is over: keep its result, and take note of those that it made stale.
+     * Handle the end of a statement: cache its result, and note the results that it made stale.
      *
-     * @param before what became of it
+     * @param before outcome of the statement
      */
     void Learn(const Outcome& before);
 
     /**
-     * @param query the statement that is next
+     * Find a cached result.
+     *
+     * @param query the next statement
      * @param at when it is asked
-     * @return rows of its result, if that was kept
+     * @return number of rows of its result, if that is cached
      */
     std::optional<uint32_t> FindKept(const ClientQuery& query, Time at);
 
-    const SessionSettings& m_settings;   ///< What all sessions have in common.
+    const SessionSettings& m_settings;   ///< Settings common to all sessions.
     TransactionWalk m_walk;              ///< The transaction under way.
-    uint32_t m_transaction{0};           ///< Its number.
+    uint32_t m_transaction{0};           ///< Number of the transaction under way.
     uint32_t m_begun{0};                 ///< Transactions begun so far.
-    bool m_underWay{false};              ///< One of them is, in a pool.
-    const ClientQuery* m_asked{nullptr}; ///< The statement that was asked last.
-    ResultCache::Key m_key;              ///< Which result it has.
-    bool m_fromKept{false};              ///< It was one that was kept.
+    bool m_underWay{false};              ///< A transaction is under way, in a pool.
+    const ClientQuery* m_asked{nullptr}; ///< Statement asked last.
+    ResultCache::Key m_key;              ///< Key of its result.
+    bool m_fromKept{false};              ///< Its result came from the cache.
 };
 
 } // namespace ns3::net8

@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The transactions that the sessions of a host run, where they do not just ask one statement.
+ * The transactions that the sessions of a host run, if they do more than ask one statement.
  */
 struct TransactionSettings
 {
@@ -24,15 +24,15 @@ struct TransactionSettings
     struct Entry
     {
         Transaction transaction;             ///< The transaction.
-        Ptr<RandomVariableStream> thinkTime; ///< Between two of its statements, s.
-        SessionState state{};                ///< What the session is told as it begins.
+        Ptr<RandomVariableStream> thinkTime; ///< Time between two of its statements, s.
+        SessionState state{};                ///< Session state set at its begin.
     };
 
     std::vector<ClientQuery> statements; ///< The statements, by number from 0.
     std::vector<Entry> transactions;     ///< The transactions, by number; none: one statement.
-    WeightedMix mix;                     ///< Which of them sessions run.
-    Ptr<UniformRandomVariable> choice{}; ///< Draws of mixes, and of values of binds.
-    /// What the database knows of results that are kept; of all clients.
+    WeightedMix mix;                     ///< Mix of transactions that sessions run.
+    Ptr<UniformRandomVariable> choice{}; ///< Draws from mixes, and values of binds.
+    /// What the database knows about cached results of all clients.
     std::shared_ptr<ResultChanges> changes{};
 };
 

@@ -147,7 +147,7 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
     TtcEndToEnd call;
     call.clientIdentifier = {.set = !m_clientIdentifier.empty(), .text = m_clientIdentifier};
     call.module = {.set = !m_module.empty(), .text = m_module};
-    // python-oracledb: a module is told with an action, be it an empty one.
+    // python-oracledb sends a module together with an action, even an empty one.
     call.action = {.set = call.module.set || !m_action.empty(), .text = m_action};
     call.clientInfo = {.set = !m_clientInfo.empty(), .text = m_clientInfo};
     if (call.clientIdentifier.set || call.action.set || call.clientInfo.set)

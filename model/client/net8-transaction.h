@@ -17,7 +17,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One of several transactions, as attributes say it.
+ * One transaction of several, set by attributes.
  */
 class Net8Transaction : public Object
 {
@@ -36,22 +36,26 @@ class Net8Transaction : public Object
     const std::string& GetName() const;
 
     /**
+     * Make the transaction.
+     *
      * @param statements names of the statements, by number
      * @param out the transaction
-     * @return what is wrong with its steps or its mix; empty: nothing
+     * @return the error in its steps or its mix; empty if there is none
      */
     std::string Make(std::span<const std::string> statements,
                      TransactionSettings::Entry& out) const;
 
     /**
      * @param driver a client's driver
-     * @return what it tells its session as the transaction begins
+     * @return the session state to set at the begin of the transaction
      */
     SessionState MakeState(const DriverProfile& driver) const;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken
+     * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
 
@@ -59,17 +63,17 @@ class Net8Transaction : public Object
     void DoDispose() override;
 
   private:
-    std::string m_name;                                        ///< Its name.
-    std::string m_steps;                                       ///< Statements in their order.
-    std::string m_mix;                                         ///< Statements with weights.
-    std::string m_module;                                      ///< Program, as V$SESSION has it.
-    std::string m_action;                                      ///< What it does, likewise.
-    std::string m_clientIdentifier;                            ///< User of the application.
-    std::string m_clientInfo;                                  ///< Anything else.
-    std::string m_schema;                                      ///< Schema of names.
-    Ptr<RandomVariableStream> m_thinkTime;                     ///< Between two statements, s.
-    Transaction::OnError m_onError{Transaction::OnError::END}; ///< When a statement fails.
-    bool m_pipeline{false};                                    ///< Its statements go in one.
+    std::string m_name;                    ///< Its name.
+    std::string m_steps;                   ///< Statements, in order.
+    std::string m_mix;                     ///< Statements with weights.
+    std::string m_module;                  ///< Name of the program, as in V$SESSION.
+    std::string m_action;                  ///< Action of the program, likewise.
+    std::string m_clientIdentifier;        ///< User of the application.
+    std::string m_clientInfo;              ///< Any other information.
+    std::string m_schema;                  ///< Schema in which names are resolved.
+    Ptr<RandomVariableStream> m_thinkTime; ///< Time between two statements, s.
+    Transaction::OnError m_onError{Transaction::OnError::END}; ///< What to do if a statement fails.
+    bool m_pipeline{false}; ///< Its statements are sent as one pipeline.
 };
 
 } // namespace ns3::net8

@@ -14,36 +14,38 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a session gets its work done: by a process of its own, by a shared server behind a
- * dispatcher, by a pooled server behind a broker.
+ * How the work of a session is done: by a process of its own, by a shared server behind a
+ * dispatcher, or by a pooled server behind a broker.
  *
- * Each session has one; when the session ends, it goes, and takes along what is still to be done.
+ * Each session has one executor. It is destroyed when the session ends, and unfinished work is
+ * dropped with it.
  */
 class Net8CallExecutor
 {
   public:
-    /// What a piece of work is for.
+    /// Purpose of a piece of work.
     using Stage = ServerStage;
 
     /**
-     * What a reply takes before its first byte.
+     * The work done before the first byte of a reply.
      */
     struct Work
     {
-        Stage stage{Stage::CALL}; ///< What it is for.
+        Stage stage{Stage::CALL}; ///< Purpose of the work.
         Time cpu{};               ///< CPU time.
-        Time wait{};              ///< Time without CPU: disk, locks.
+        Time wait{};              ///< Time without CPU (disk, locks).
     };
 
     /**
-     * What a session is told; none of it from within a method of the executor.
+     * Callbacks to the session. None is called from within a method of the executor.
      */
     struct Events
     {
-        std::function<void()> ready{}; ///< Once: the session can answer.
-        /// The work under way is not done; text of the error, "ORA-24459: ...".
+        std::function<void()> ready{}; ///< Called once, when the session can answer.
+        /// Called if the work under way cannot be done, with the error text, "ORA-24459: ...".
         std::function<void(const std::string&)> refused{};
-        std::function<void()> lost{}; ///< The server was taken away: the session is over.
+        std::function<void()>
+            lost{}; ///< Called when the server was taken away: the session is over.
     };
 
     Net8CallExecutor() = default;
@@ -52,44 +54,44 @@ class Net8CallExecutor
     Net8CallExecutor& operator=(const Net8CallExecutor&) = delete;
 
     /**
-     * Do what comes between the hand-over and the first answer.
+     * Do the work between the hand-over and the first answer.
      *
-     * @param events whom to tell what becomes of it
+     * @param events callbacks to the session
      */
     virtual void Start(Events events) = 0;
 
     /**
-     * Do the work of one call; there is one at a time.
+     * Do the work of one call. Only one call is under way at a time.
      *
-     * @param work what it takes
-     * @param done called once, not from within, when it is done
+     * @param work the work
+     * @param done called once when the work is done, never from within this method
      */
     virtual void Run(const Work& work, std::function<void()> done) = 0;
 
     /**
-     * Stop the work under way, if there is any: its end is not told.
+     * Cancel the work under way, if any: its callback is not called.
      */
     virtual void Cancel() = 0;
 
     /**
-     * The process of the session stands still or goes on. What servers of a pool have under way is
-     * not stopped.
+     * Stop or continue the process of the session. Work that a pooled server has under way is not
+     * stopped.
      *
-     * @param stopped whether it stands still
+     * @param stopped whether the process is stopped
      */
     virtual void SetStopped([[maybe_unused]] bool stopped)
     {
     }
 
     /**
-     * The socket has taken the reply: from now on the session waits for its client.
+     * Note that the socket has taken the reply: from now on the session waits for its client.
      */
     virtual void Idle()
     {
     }
 
     /**
-     * The client needs no server until its next call.
+     * Note that the client needs no server until its next call.
      */
     virtual void Release()
     {

@@ -34,7 +34,7 @@ Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
 {
     auto wait = [this, time = work.wait, done = std::move(done)] {
         m_wait = Simulator::Schedule(time, [this, done] {
-            m_wait = EventId(); // Which holds the memory of the event.
+            m_wait = EventId(); // this releases the memory of the event
             done();
         });
     };

@@ -14,14 +14,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A process that serves one session alone.
+ * A process that serves a single session.
  */
 class Net8DedicatedExecutor : public Net8CallExecutor
 {
   public:
     /**
-     * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
-     * @param birth what it takes until the process can answer
+     * @param cpu the CPU of the host; null: work just takes its time
+     * @param birth work until the process can answer
      * @param gone called when the session is over
      */
     Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu, const Work& birth, std::function<void()> gone);
@@ -35,14 +35,14 @@ class Net8DedicatedExecutor : public Net8CallExecutor
 
   private:
     /**
-     * @return its task
+     * @return the CPU task of the process
      */
     Net8CpuTask& GetTask();
 
-    const Ptr<Net8HostCpu> m_cpu;        ///< CPU of the host; nothing: plain time.
-    const Work m_birth;                  ///< What it takes until the process can answer.
-    const std::function<void()> m_gone;  ///< Whom to tell of the end.
-    std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; none where there never was any.
+    const Ptr<Net8HostCpu> m_cpu;        ///< CPU of the host; null: plain time.
+    const Work m_birth;                  ///< Work until the process can answer.
+    const std::function<void()> m_gone;  ///< Called at the end of the session.
+    std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; null if there never was any.
     EventId m_wait;                      ///< Wait under way.
 };
 

@@ -9,8 +9,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Dedicated servers: each session has a process of its own, which the listener forks and which goes
- * with the session. It takes the memory of a process and of a session.
+ * Dedicated servers: each session has its own process, which the listener forks and which ends with
+ * the session. It takes the memory of a process and of a session.
  */
 class Net8DedicatedHandler : public Net8Handler
 {

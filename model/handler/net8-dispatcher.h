@@ -17,12 +17,13 @@ namespace ns3::net8
  * A dispatcher: the process in front of shared servers that reads the calls of many sessions and
  * writes the replies.
  *
- * 1. Run reads a call: ReadTime of CPU, in turn with all else that the dispatcher does.
- * 2. The call goes to the common queue of the shared servers, and one of them does it.
- * 3. The reply waits in the response queue of this dispatcher until it is written: WriteTime of
- * CPU. Then the callback is called.
+ * 1. Run reads a call, which takes ReadTime of CPU and waits its turn behind the other work of the
+ * dispatcher.
+ * 2. The call enters the common queue of the shared servers, and one of them executes it.
+ * 3. The reply waits in the response queue of this dispatcher until it is written, which takes
+ * WriteTime of CPU. Then the callback is called.
  *
- * Reads and writes stand in one line, in the order in which they come up.
+ * Reads and writes share one queue, first come first served.
  */
 class Net8Dispatcher : public Object
 {
@@ -39,37 +40,47 @@ class Net8Dispatcher : public Object
     ~Net8Dispatcher() override;
 
     /**
+     * Set the random streams of the times that are drawn.
+     *
      * @param stream first random stream to use
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
+     * Set the CPU that the process runs on.
+     *
+     * @param cpu the CPU of the host; null: work just takes its time
      */
     void SetCpu(Ptr<Net8HostCpu> cpu);
 
     /**
-     * @param servers the servers that do the calls
+     * Set the servers that execute the calls.
+     *
+     * @param servers the servers
      */
     void SetServers(Ptr<Net8SharedServers> servers);
 
     /**
+     * Run a call.
+     *
      * @param wait time that the server waits, without CPU
      * @param work CPU time of the server after that
-     * @param done called when the reply is written, never from inside this method
+     * @param done called when the reply is written, never from within this method
      * @return number of the call
      */
     CallId Run(Time wait, Time work, std::function<void()> done);
 
     /**
-     * @param call a call, wherever it is
+     * Cancel a call, at whatever stage.
+     *
+     * @param call number of the call
      * @return whether it was under way
      */
     bool Cancel(CallId call);
 
     /**
-     * Forget all calls, as a dispatcher that ends does; no end is told.
+     * Drop all calls, as when the dispatcher ends; no callback is called.
      */
     void Clear();
 
@@ -79,12 +90,12 @@ class Net8Dispatcher : public Object
     uint32_t GetCalls() const;
 
     /**
-     * @return most sessions that it takes; 0: any number
+     * @return most sessions that it accepts; 0: no limit
      */
     uint32_t GetConnections() const;
 
     /**
-     * @return the process itself, for its trace sources
+     * @return the process, for its trace sources
      */
     Ptr<Net8SerialProcess> GetProcess() const;
 
@@ -97,33 +108,39 @@ class Net8Dispatcher : public Object
      */
     struct Call
     {
-        Time wait;                  ///< Time without CPU.
+        Time wait;                  ///< Time of the server without CPU.
         Time work;                  ///< CPU time of the server.
-        std::function<void()> done; ///< Whom to tell of its end.
-        bool atServers{false};      ///< It is in the queue of the servers or with one of them.
-        uint64_t place{0};          ///< Its number with the servers or the process.
+        std::function<void()> done; ///< Called when the reply is written.
+        bool atServers{false};      ///< Whether it is queued for or executed by a server.
+        uint64_t place{0};          ///< Its number at the servers or at the process.
     };
 
     /**
-     * @param id number of a call that was read
+     * Pass a call that was read to the servers.
+     *
+     * @param id number of the call
      */
     void Forward(CallId id);
 
     /**
-     * @param id number of a call that a server has done
+     * Write the reply of a call that a server has executed.
+     *
+     * @param id number of the call
      */
     void Reply(CallId id);
 
     /**
-     * @param id number of a call whose reply is written
+     * Finish a call whose reply is written.
+     *
+     * @param id number of the call
      */
     void Finish(CallId id);
 
     uint32_t m_connections{0};             ///< CONNECTIONS.
-    Ptr<RandomVariableStream> m_readTime;  ///< CPU time of reading a call, s.
-    Ptr<RandomVariableStream> m_writeTime; ///< CPU time of writing a reply, s.
+    Ptr<RandomVariableStream> m_readTime;  ///< CPU time to read a call, s.
+    Ptr<RandomVariableStream> m_writeTime; ///< CPU time to write a reply, s.
     Ptr<Net8SerialProcess> m_process;      ///< The process.
-    Ptr<Net8SharedServers> m_servers;      ///< Who does the calls.
+    Ptr<Net8SharedServers> m_servers;      ///< The servers that execute the calls.
     CallId m_lastCall{0};                  ///< Calls so far.
     std::map<CallId, Call> m_calls;        ///< Calls under way.
 };

@@ -16,21 +16,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What an instance says of its handlers.
+ * Settings of an instance for its handlers.
  */
 struct HandlerSettings
 {
-    std::string kinds{"dedicated"}; ///< Kinds of handlers, with commas between them.
-    uint32_t dispatchers{1};        ///< Dispatchers, where there are shared servers.
-    uint32_t brokers{1};            ///< Brokers, where there is a resident pool.
-    uint32_t processes{0};          ///< Most sessions of dedicated servers; 0: any number.
+    std::string kinds{"dedicated"}; ///< Kinds of handlers, separated by commas.
+    uint32_t dispatchers{1};        ///< Number of dispatchers, with shared servers.
+    uint32_t brokers{1};            ///< Number of brokers, with a resident pool.
+    uint32_t processes{0};          ///< Most sessions of dedicated servers; 0: no limit.
     bool isStatic{false};           ///< Listeners know the instance from SID_LIST.
 };
 
 /**
  * @ingroup net8
- * A kind of handlers, as one word of Handlers names it: makes them, and looks after the pool of
- * servers behind them, if there is one. Without a pool, Make is all that it has to know.
+ * A kind of handler, as named by one word of Handlers: makes the handlers, and manages the pool of
+ * servers behind them, if there is one. A kind without a pool only implements Make.
  */
 class Net8HandlerKind
 {
@@ -40,15 +40,15 @@ class Net8HandlerKind
     /**
      * Make the handlers. Called once.
      *
-     * @param settings what the instance says
-     * @param parts what they are made of
+     * @param settings settings of the instance
+     * @param parts supplies the objects that handlers consist of
      * @return the handlers
      */
     virtual std::vector<Ptr<Net8Handler>> Make(const HandlerSettings& settings,
                                                const Net8HandlerParts& parts) = 0;
 
     /**
-     * @return what is wrong with its attributes, in one sentence; empty: nothing
+     * @return the error in its attributes, in one sentence; empty if there is none
      */
     virtual std::string GetProblem() const
     {
@@ -56,7 +56,7 @@ class Net8HandlerKind
     }
 
     /**
-     * Fix the streams of times of its pool that are drawn; constants take none.
+     * Set the random streams of the times of its pool that are drawn; constants use none.
      *
      * @param stream first random stream to use
      * @return number of random streams used
@@ -67,14 +67,16 @@ class Net8HandlerKind
     }
 
     /**
-     * @param resources what the servers of its pool take, from where
+     * Set the resources of the host.
+     *
+     * @param resources what the servers of its pool use
      */
     virtual void Open([[maybe_unused]] const HostResources& resources)
     {
     }
 
     /**
-     * Start the servers of its pool; again, after Clear.
+     * Start the servers of its pool. May be called again after Clear.
      *
      * @return whether there was room for them
      */
@@ -84,14 +86,14 @@ class Net8HandlerKind
     }
 
     /**
-     * End the servers of its pool: what they had is given back.
+     * End the servers of its pool and release what they reserved.
      */
     virtual void Clear()
     {
     }
 
     /**
-     * @return servers of its pool
+     * @return number of servers in its pool
      */
     virtual uint32_t GetServers() const
     {
@@ -99,7 +101,7 @@ class Net8HandlerKind
     }
 
     /**
-     * @return its pool, or nothing
+     * @return its pool, or null
      */
     virtual Ptr<Object> GetPool() const
     {
@@ -107,7 +109,7 @@ class Net8HandlerKind
     }
 
     /**
-     * @return what came of calls, requests and servers, by name
+     * @return counters of calls, requests and servers, by name
      */
     virtual std::map<std::string, uint64_t> GetCounters() const
     {

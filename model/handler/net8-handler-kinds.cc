@@ -15,7 +15,7 @@ namespace
 
 /**
  * @ingroup net8
- * A process for each session.
+ * Dedicated servers: one process per session.
  */
 class DedicatedKind : public Net8HandlerKind
 {
@@ -29,7 +29,7 @@ class DedicatedKind : public Net8HandlerKind
 
 /**
  * @ingroup net8
- * Processes that wait for sessions.
+ * Prespawned servers: processes that wait for sessions.
  */
 class PrespawnedKind : public Net8PoolKind<Net8PrespawnPool>
 {
@@ -61,7 +61,7 @@ class PrespawnedKind : public Net8PoolKind<Net8PrespawnPool>
 
 /**
  * @ingroup net8
- * Dispatchers in front of servers that all their sessions share.
+ * Shared servers behind dispatchers.
  */
 class SharedKind : public Net8PoolKind<Net8SharedServers>
 {
@@ -95,7 +95,7 @@ class SharedKind : public Net8PoolKind<Net8SharedServers>
 
 /**
  * @ingroup net8
- * Brokers in front of a resident pool.
+ * A resident pool behind brokers.
  */
 class PooledKind : public Net8PoolKind<Net8ServerPool>
 {

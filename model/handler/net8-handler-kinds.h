@@ -14,17 +14,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A word of Handlers and what it stands for.
+ * A word of the attribute Handlers, and the kind of handler it names.
  */
 struct HandlerWord
 {
     std::string word;                                       ///< The word.
-    std::function<std::unique_ptr<Net8HandlerKind>()> make; ///< Makes its kind.
+    std::function<std::unique_ptr<Net8HandlerKind>()> make; ///< Makes the kind.
 };
 
 /**
  * @ingroup net8
- * @return the kinds of handlers that every instance knows, in the order in which they start
+ * @return the kinds of handlers that every instance knows, in the order in which they are started
  */
 const std::vector<HandlerWord>& GetHandlerKinds();
 

@@ -12,13 +12,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The parts that handlers are made of, with the attributes that an instance was told for them.
+ * Makes the parts of handlers, with the attributes that an instance was given for them.
  */
 class Net8HandlerParts
 {
   public:
     /**
-     * @param factory attributes of one kind of part
+     * Set the attributes of one kind of part.
+     *
+     * @param factory makes parts of that kind
      */
     void SetFactory(const ObjectFactory& factory)
     {
@@ -27,7 +29,7 @@ class Net8HandlerParts
 
     /**
      * @tparam T a kind of part
-     * @return one, made as its factory says
+     * @return a new part, with the attributes of its factory
      */
     template <typename T>
     Ptr<T> Create() const
@@ -37,7 +39,7 @@ class Net8HandlerParts
     }
 
   private:
-    std::map<TypeId, ObjectFactory> m_factories; ///< Attributes by kind of part.
+    std::map<TypeId, ObjectFactory> m_factories; ///< Factories, by kind of part.
 };
 
 } // namespace ns3::net8

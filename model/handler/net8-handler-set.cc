@@ -10,8 +10,8 @@ namespace
 {
 
 /**
- * @param text words with commas between them
- * @return the words, without blanks around them
+ * @param text words, separated by commas
+ * @return the words, without surrounding blanks
  */
 std::vector<std::string>
 SplitWords(const std::string& text)
@@ -83,7 +83,7 @@ Net8HandlerSet::Make(const HandlerSettings& settings)
             return problem;
         }
     }
-    // What starts first does not depend on the order of the list.
+    // The order in which they start does not depend on the order of the list.
     std::ranges::stable_sort(m_made, {}, [this](const Made& made) {
         return std::ranges::find(m_words, made.word, &HandlerWord::word) - m_words.begin();
     });
@@ -102,7 +102,7 @@ Net8HandlerSet::MakeKind(const std::string& word, const HandlerSettings& setting
     }
     auto kind = known->make();
     const auto handlers = kind->Make(settings, m_parts);
-    // Listeners and SID_LIST take the first one for dedicated servers.
+    // Listeners and SID_LIST use the first handler for dedicated servers.
     const bool isDedicated =
         !handlers.empty() && handlers.front()->GetRegistration().type == HandlerType::DEDICATED;
     m_handlers.insert(isDedicated ? m_handlers.begin() : m_handlers.end(),

@@ -18,10 +18,10 @@ namespace ns3::net8
  * @ingroup net8
  * All handlers of an instance, with the pools behind them.
  *
- * Make makes them from a list of kinds: *dedicated* or *prespawned*, one handler; *shared*, one for
- * each dispatcher, in front of one Net8SharedServers; *pooled*, one for each broker, in front of
- * one Net8ServerPool; and those that AddKind was told of. Attributes of the parts are those of the
- * factories that SetFactory was given, else their defaults.
+ * Make creates them from a list of kinds: *dedicated* or *prespawned*, one handler; *shared*, one
+ * per dispatcher, in front of one Net8SharedServers; *pooled*, one per broker, in front of one
+ * Net8ServerPool; and the kinds added by AddKind. The parts have the attributes of the factories
+ * passed to SetFactory, or their defaults.
  */
 class Net8HandlerSet
 {
@@ -32,28 +32,31 @@ class Net8HandlerSet
     Net8HandlerSet& operator=(const Net8HandlerSet&) = delete;
 
     /**
-     * @param factory attributes of one kind of part: Net8SharedServers, Net8Dispatcher,
-     * Net8ServerPool, Net8PooledHandler or Net8PrespawnPool
+     * Set the attributes of one kind of part.
+     *
+     * @param factory factory of Net8SharedServers, Net8Dispatcher, Net8ServerPool,
+     * Net8PooledHandler or Net8PrespawnPool
      */
     void SetFactory(const ObjectFactory& factory);
 
     /**
-     * Know one more kind of handlers. Call it before Make.
+     * Add a kind of handler. Must be called before Make.
      *
-     * @param kind its word, and what that stands for
+     * @param kind its word, and how to make it
      */
     void AddKind(const HandlerWord& kind);
 
     /**
      * Make the handlers. May be called once.
      *
-     * @param settings what is to be made
-     * @return what is wrong with it, in one sentence; empty: nothing
+     * @param settings what to make
+     * @return the error in the settings, in one sentence; empty if there is none
      */
     std::string Make(const HandlerSettings& settings);
 
     /**
-     * Fix the streams of times that are drawn, of the handlers and pools that were made.
+     * Set the random streams of the times that are drawn, for the handlers and pools that were
+     * made.
      *
      * @param stream first random stream to use
      * @return number of random streams used
@@ -63,41 +66,43 @@ class Net8HandlerSet
     /**
      * Start the pools. May be called once.
      *
-     * @param resources what processes and sessions take, from where
+     * @param resources what processes and sessions use
      */
     void Open(const HostResources& resources);
 
     /**
-     * Start the pools again after Close, with the servers that they have at the start.
+     * Start the pools again after Close, with their initial servers.
      */
     void Reopen();
 
     /**
-     * @return the handlers; a dedicated or prespawned one is the first
+     * @return the handlers; the first is the dedicated or prespawned one, if there is one
      */
     const std::vector<Ptr<Net8Handler>>& GetHandlers() const;
 
     /**
+     * Admit a session.
+     *
      * @param handler number of a handler
-     * @param request what a new session asks for
-     * @return what does the work of that session, or nothing if no process or no memory is left
+     * @param request what the session asks for
+     * @return the executor of the session's work, or null if no process or no memory is left
      */
     std::unique_ptr<Net8CallExecutor> Admit(uint32_t handler, const HandlerRequest& request);
 
     /**
      * @param handler number of a handler
-     * @return what listeners are told of it, without its sessions
+     * @return what is registered about it with listeners, except its sessions
      */
     RegisteredHandler GetRegistration(uint32_t handler) const;
 
     /**
-     * @return servers of the pools, dispatchers and brokers
+     * @return number of processes: servers of the pools, dispatchers and brokers
      */
     uint32_t GetProcesses() const;
 
     /**
      * @tparam T a class of pools
-     * @return the pool; nothing: there is none
+     * @return the pool, or null if there is none
      */
     template <typename T>
     Ptr<T> GetPool() const
@@ -113,37 +118,40 @@ class Net8HandlerSet
     }
 
     /**
-     * @return what came of the calls, requests and servers of the pools, by name; those not 0
+     * @return counters of the calls, requests and servers of the pools, by name; only those that
+     * are not 0
      */
     std::map<std::string, uint64_t> GetCounters() const;
 
     /**
-     * End the pools: what their servers had is given back.
+     * End the pools and release what their servers reserved.
      */
     void Close();
 
     /**
-     * Close, and forget the handlers.
+     * Close, and drop the handlers.
      */
     void Dispose();
 
   private:
     /**
+     * Make the handlers of one kind.
+     *
      * @param word word of the list
-     * @param settings what is to be made
-     * @return what is wrong, in one sentence; empty: nothing
+     * @param settings what to make
+     * @return the error, in one sentence; empty if there is none
      */
     std::string MakeKind(const std::string& word, const HandlerSettings& settings);
 
     /**
-     * @param word a word of the list
+     * @param word word of the list
      * @return whether its kind was made
      */
     bool Has(const std::string& word) const;
 
     /**
-     * @param settings what is to be made
-     * @return what is wrong with all of it together, in one sentence; empty: nothing
+     * @param settings what to make
+     * @return the error in the combination of the settings, in one sentence; empty if there is none
      */
     std::string GetProblem(const HandlerSettings& settings) const;
 
@@ -154,13 +162,13 @@ class Net8HandlerSet
         std::unique_ptr<Net8HandlerKind> kind; ///< The kind.
     };
 
-    Net8HandlerParts m_parts;                 ///< What handlers are made of.
+    Net8HandlerParts m_parts;                 ///< Makes the parts of handlers.
     std::vector<HandlerWord> m_words;         ///< Kinds that may be named.
-    std::vector<Made> m_made;                 ///< Those that were, in the order of m_words.
-    std::vector<Made> m_disposed;             ///< Their pools may still lose a server.
+    std::vector<Made> m_made;                 ///< Kinds made, in the order of m_words.
+    std::vector<Made> m_disposed;             ///< Kept, as their pools may still lose a server.
     std::vector<Ptr<Net8Handler>> m_handlers; ///< The handlers.
     uint32_t m_processes{0};                  ///< Most sessions of dedicated servers.
-    bool m_hasRoom{true};                     ///< There was room for the servers of the start.
+    bool m_hasRoom{true};                     ///< There was room for the initial servers.
 };
 
 } // namespace ns3::net8

@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A service handler: what an instance serves sessions with.
+ * A service handler: accepts sessions for an instance and supplies what does their work.
  */
 class Net8Handler : public Object
 {
@@ -27,7 +27,7 @@ class Net8Handler : public Object
     static TypeId GetTypeId();
 
     /**
-     * Fix the streams of times that are drawn; constants take none.
+     * Set the random streams of the times that are drawn; constants use none.
      *
      * @param stream first random stream to use
      * @return number of random streams used
@@ -38,31 +38,35 @@ class Net8Handler : public Object
     }
 
     /**
-     * @param resources what processes and sessions take, from where
+     * Set the resources of the host.
+     *
+     * @param resources what processes and sessions use
      */
     virtual void Open(const HostResources& resources);
 
     /**
-     * @param request what a new session asks for
-     * @return what does the work of that session, or nothing if no process or no memory is left
+     * Admit a session.
+     *
+     * @param request what the session asks for
+     * @return the executor of the session's work, or null if no process or no memory is left
      * (ORA-12518)
      */
     virtual std::unique_ptr<Net8CallExecutor> Admit(const HandlerRequest& request) = 0;
 
     /**
-     * @return whether the listener forks for the next session
+     * @return whether the listener has to fork a process for the next session
      */
     virtual bool NeedsFork() const = 0;
 
     /**
-     * @return name, type and limit, as listeners are told
+     * @return name, type and limit, as registered with listeners
      */
     virtual RegisteredHandler GetRegistration() const = 0;
 
     /**
-     * Let its own process, if it has one, stand still or go on.
+     * Make its own process, if it has one, hang or continue.
      *
-     * @param hangs whether it stands still
+     * @param hangs whether it hangs
      */
     virtual void SetHanging([[maybe_unused]] bool hangs)
     {
@@ -70,19 +74,23 @@ class Net8Handler : public Object
 
   protected:
     /**
+     * Reserve memory of the host.
+     *
      * @param name name of an account
-     * @param bytes how much
-     * @return whether the host had room for it
+     * @param bytes number of bytes
+     * @return whether there was room
      */
     bool Reserve(const std::string& name, uint64_t bytes) const;
 
     /**
+     * Release memory of the host.
+     *
      * @param name name of an account
-     * @param bytes how much is given back
+     * @param bytes number of bytes
      */
     void Release(const std::string& name, uint64_t bytes) const;
 
-    HostResources m_resources; ///< What processes and sessions take.
+    HostResources m_resources; ///< What processes and sessions use.
 };
 
 } // namespace ns3::net8

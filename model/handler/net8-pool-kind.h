@@ -67,8 +67,8 @@ class Net8PoolKind : public Net8HandlerKind
         return false;
     }
 
-    Ptr<POOL> m_pool;       ///< The servers; made by Make.
-    Net8ProcessGate m_gate; ///< Stands before them.
+    Ptr<POOL> m_pool;       ///< The pool; made by Make.
+    Net8ProcessGate m_gate; ///< Admission of servers to the pool.
 };
 
 } // namespace ns3::net8

@@ -84,7 +84,7 @@ Net8PooledExecutor::Acquire()
         return;
     }
     m_done = nullptr;
-    // Whoever is told may end the session, and this with it.
+    // The callback may end the session, and destroy this object.
     const auto refused = m_events.refused;
     refused(NO_SERVER_TEXT);
 }
@@ -131,7 +131,7 @@ Net8PooledExecutor::Release()
 {
     if (m_server != 0)
     {
-        // The session may be over before the broker comes to it.
+        // The session may be over before the broker gets to this.
         const auto giveBack = [pool = m_broker.pool, server = std::exchange(m_server, 0)] {
             pool->Release(server);
         };

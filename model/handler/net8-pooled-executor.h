@@ -14,32 +14,34 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A session with a connection broker.
+ * A session of a connection broker.
  *
- * 1. The broker takes the connection over: AcceptTime. It answers the round trips of the logon but
- * for the authentication, which one of the servers kept for that does.
- * 2. With the first call after the logon the broker asks the pool for a server: LendTime. The
- * request waits its turn there. Where the server has no session of the connection class, one is
- * made: SessionTime. From then on calls go to that server directly.
- * 3. The logoff gives the server back with its session, and so does a client that needs it no
- * more until its next call: LendTime again. A connection that breaks gives it back without.
- * 4. Who makes no call for MaxThinkTime loses server and connection. Time counts from when the
- * socket has taken a reply.
+ * 1. The broker takes the connection over, which takes AcceptTime. It answers the round trips of
+ * the logon itself, except for the authentication, which is done by one of the servers reserved for
+ * that.
+ * 2. With the first call after the logon the broker asks the pool for a server, which takes
+ * LendTime; the request waits in the pool's queue. If the server has no session of the connection
+ * class, one is made, which takes SessionTime. From then on calls go directly to that server.
+ * 3. The logoff returns the server together with its session, as does a client that needs no server
+ * until its next call; that takes LendTime again. A connection that breaks returns the server
+ * without the session.
+ * 4. A client that makes no call for MaxThinkTime loses server and connection. The time counts from
+ * when the socket has taken a reply.
  *
  * A request that the pool refuses fails with ORA-24459.
  */
 class Net8PooledExecutor : public Net8CallExecutor
 {
   public:
-    /// The broker, as its sessions need it.
+    /// The parts of a broker that its sessions use.
     struct Broker
     {
         Ptr<Net8ServerPool> pool;       ///< The pool.
         Ptr<Net8SerialProcess> process; ///< The broker's process.
-        Ptr<Net8HostCpu> cpu;           ///< The CPU of the host; nothing: plain time.
-        /// CPU time to take a connection, s.
+        Ptr<Net8HostCpu> cpu;           ///< The CPU of the host; null: plain time.
+        /// CPU time to accept a connection, s.
         Ptr<RandomVariableStream> acceptTime;
-        /// CPU time to lend a server, and to take it back, s.
+        /// CPU time to lend or take back a server, s.
         Ptr<RandomVariableStream> lendTime;
         /// CPU time of a server to make a session, s.
         Ptr<RandomVariableStream> sessionTime;
@@ -47,7 +49,7 @@ class Net8PooledExecutor : public Net8CallExecutor
 
     /**
      * @param broker the broker
-     * @param request what the session asked the listener for
+     * @param request the session's request to the listener
      * @param gone called when the session is over
      */
     Net8PooledExecutor(Broker broker, const HandlerRequest& request, std::function<void()> gone);
@@ -62,46 +64,48 @@ class Net8PooledExecutor : public Net8CallExecutor
 
   private:
     /**
-     * The time without CPU of an authentication is over.
+     * Start the authentication, after its time without CPU.
      */
     void Authenticate();
 
     /**
-     * The broker's turn for this session has come: ask the pool for a server.
+     * Ask the pool for a server, when it is this session's turn at the broker.
      */
     void Acquire();
 
     /**
-     * @param lease the server that the pool gives
+     * Use the server granted by the pool.
+     *
+     * @param lease the server
      */
     void HandleGranted(const Net8ServerPool::Lease& lease);
 
     /**
-     * The pool has taken the server away.
+     * End the session, as the pool has taken the server away.
      */
     void HandleLost();
 
     /**
-     * Do what the call takes where it is done.
+     * Do the work of the call where it belongs: at the broker or at the server.
      */
     void DoWork();
 
     /**
-     * The call is done.
+     * Finish the call.
      */
     void Finish();
 
     const Broker m_broker;                ///< The broker.
     const HandlerRequest m_request;       ///< What the session asked for.
-    const std::function<void()> m_gone;   ///< Whom to tell of the end.
-    Events m_events;                      ///< Whom to tell what becomes of it.
-    Work m_work;                          ///< What the call under way takes.
-    std::function<void()> m_done;         ///< Whom to tell of its end.
-    Net8CpuTask m_task;                   ///< What of it is under way.
-    Net8SerialProcess::JobId m_job{0};    ///< What the broker has to do, or the last of it.
-    uint64_t m_authentication{0};         ///< The authentication, or the last one.
+    const std::function<void()> m_gone;   ///< Called at the end of the session.
+    Events m_events;                      ///< Callbacks to the session.
+    Work m_work;                          ///< Work of the call under way.
+    std::function<void()> m_done;         ///< Called at the end of the call.
+    Net8CpuTask m_task;                   ///< CPU work of the call under way.
+    Net8SerialProcess::JobId m_job{0};    ///< Current or last job of the broker.
+    uint64_t m_authentication{0};         ///< Current or last authentication.
     Net8ServerPool::TicketId m_ticket{0}; ///< Request for a server; 0: none.
-    uint64_t m_server{0};                 ///< The server; 0: none.
+    uint64_t m_server{0};                 ///< Number of the server; 0: none.
 };
 
 } // namespace ns3::net8

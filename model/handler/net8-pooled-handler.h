@@ -13,12 +13,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A connection broker of a resident pool (DRCP), as a listener sees it.
+ * A connection broker of a resident pool (DRCP), as seen by a listener.
  *
- * It is one process, keeps the connections, and has clients authenticated and lends them servers of
- * the pool, which all brokers have in common; see Net8PooledExecutor. A connection takes
- * ConnectionMemory. The broker waits for nobody: what is to be waited for is waited for in the
- * pool.
+ * The broker is one process. It holds the connections, has clients authenticated, and lends them
+ * servers of the pool that all brokers share; see Net8PooledExecutor. A connection takes
+ * ConnectionMemory. The broker itself never blocks: requests wait in the pool.
  */
 class Net8PooledHandler : public Net8Handler
 {
@@ -32,6 +31,8 @@ class Net8PooledHandler : public Net8Handler
     ~Net8PooledHandler() override;
 
     /**
+     * Set the pool.
+     *
      * @param number number of the broker, from 0
      * @param pool the pool
      */
@@ -51,13 +52,13 @@ class Net8PooledHandler : public Net8Handler
   private:
     // ATTRIBUTES
     uint32_t m_connections{0};               ///< MAXCONN_CBROK.
-    uint64_t m_connectionMemory{0};          ///< Memory of a connection, bytes.
-    Ptr<RandomVariableStream> m_acceptTime;  ///< CPU time to take a connection, s.
-    Ptr<RandomVariableStream> m_lendTime;    ///< CPU time to lend a server or take it back, s.
+    uint64_t m_connectionMemory{0};          ///< Memory per connection, bytes.
+    Ptr<RandomVariableStream> m_acceptTime;  ///< CPU time to accept a connection, s.
+    Ptr<RandomVariableStream> m_lendTime;    ///< CPU time to lend or take back a server, s.
     Ptr<RandomVariableStream> m_sessionTime; ///< CPU time of a server to make a session, s.
 
     uint32_t m_number{0};             ///< Number of the broker.
-    Ptr<Net8SerialProcess> m_process; ///< The broker.
+    Ptr<Net8SerialProcess> m_process; ///< The process of the broker.
     Ptr<Net8ServerPool> m_pool;       ///< The pool.
 };
 

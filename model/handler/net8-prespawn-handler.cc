@@ -44,7 +44,7 @@ Net8PrespawnHandler::Admit(const HandlerRequest& request)
         m_pool->Return(server);
         return nullptr;
     }
-    // The process is there and attached: it can answer at once.
+    // The process exists and is attached: it can answer at once.
     const Ptr<Net8PrespawnHandler> self(this);
     return std::make_unique<Net8DedicatedExecutor>(
         m_resources.cpu,

@@ -10,8 +10,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Prespawned dedicated servers: a session gets a process that is there already and waits for the
- * next session afterwards. Where none is idle the listener forks one, as for a dedicated server.
+ * Prespawned dedicated servers: a session gets a process that already exists and that waits for the
+ * next session afterwards. If none is idle, the listener forks one, as for a dedicated server.
  */
 class Net8PrespawnHandler : public Net8DedicatedHandler
 {
@@ -23,7 +23,9 @@ class Net8PrespawnHandler : public Net8DedicatedHandler
     static TypeId GetTypeId();
 
     /**
-     * @param pool the processes
+     * Set the pool of processes.
+     *
+     * @param pool the pool
      */
     void SetPool(Ptr<Net8PrespawnPool> pool);
 
@@ -36,7 +38,7 @@ class Net8PrespawnHandler : public Net8DedicatedHandler
     void DoDispose() override;
 
   private:
-    Ptr<Net8PrespawnPool> m_pool; ///< The processes.
+    Ptr<Net8PrespawnPool> m_pool; ///< Pool of processes.
 };
 
 } // namespace ns3::net8

@@ -15,14 +15,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The prespawned dedicated servers of a listener: made before anybody asks for them.
+ * The prespawned dedicated servers of a listener, created before they are needed.
  *
- * 1. From the start PoolSize servers are idle.
- * 2. Take gives an idle one away, at once, and has another one made in its place, as long as there
- * are no more than PrespawnMax in all. With none idle the listener makes an ordinary dedicated
- * server, which is no part of the pool.
- * 3. Return takes a server back when its session is over: it waits for the next one. Where there
- * are then more than PoolSize idle, one that is so for Timeout ends.
+ * 1. At the start PoolSize servers are idle.
+ * 2. Take hands out an idle server at once and has a replacement created, as long as there are no
+ * more than PrespawnMax in all. If none is idle, the listener makes an ordinary dedicated server,
+ * which is not part of the pool.
+ * 3. Return takes a server back when its session is over; it waits for the next one. While more
+ * than PoolSize servers are idle, one that has been idle for Timeout ends.
  *
  * Source: Net8 listener.ora parameters PRESPAWN_MAX, POOL_SIZE and TIMEOUT and their help texts;
  * TNS-01174 for the limit of PoolSize.
@@ -30,17 +30,17 @@ namespace ns3::net8
 class Net8PrespawnPool : public Object
 {
   public:
-    /// What Take gives when no server is idle.
+    /// Returned by Take when no server is idle.
     static constexpr uint64_t NO_SERVER = 0;
 
     /**
-     * What came of all requests, beside what the stock counts.
+     * Counts of requests, in addition to those of the stock.
      */
     struct Counters
     {
         uint64_t hits{0};                ///< Requests that found an idle server.
         uint64_t misses{0};              ///< Requests that found none.
-        Net8ServerStock::Counters stock; ///< What came of the servers.
+        Net8ServerStock::Counters stock; ///< Counts of the servers.
     };
 
     /**
@@ -52,44 +52,55 @@ class Net8PrespawnPool : public Object
     ~Net8PrespawnPool() override;
 
     /**
+     * Set the random streams of the times that are drawn.
+     *
      * @param stream first random stream to use
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @return what is wrong with the attributes, in one sentence; empty: nothing
+     * @return the error in the attributes, in one sentence; empty if there is none
      */
     std::string GetProblem() const;
 
     /**
-     * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
+     * Set the CPU that servers are created on.
+     *
+     * @param cpu the CPU of the host; null: work just takes its time
      */
     void SetCpu(Ptr<Net8HostCpu> cpu);
 
     /**
-     * @param gate asked before a server is made whether the host has room for one more process
+     * Set the gate.
+     *
+     * @param gate returns whether the host has room for one more process; asked before a server is
+     * created
      */
     void SetGate(std::function<bool()> gate);
 
     /**
-     * Make the first servers. The attributes must be right.
+     * Create the first servers. The attributes must be valid.
      */
     void Start();
 
     /**
-     * @return number of an idle server that is the caller's from now on, or NO_SERVER
+     * Take an idle server.
+     *
+     * @return number of the server, or NO_SERVER
      */
     uint64_t Take();
 
     /**
-     * @param server a server whose session is over
+     * Return a server whose session is over.
+     *
+     * @param server number of the server
      * @return whether it was taken
      */
     bool Return(uint64_t server);
 
     /**
-     * Forget all servers, as a listener that ends does.
+     * Drop all servers, as when the listener ends.
      */
     void Clear();
 
@@ -99,12 +110,12 @@ class Net8PrespawnPool : public Object
     uint32_t GetIdle() const;
 
     /**
-     * @return servers, on their way, idle or taken
+     * @return all servers: being created, idle or taken
      */
     uint32_t GetServers() const;
 
     /**
-     * @return what came of all requests
+     * @return the counts of requests and servers
      */
     Counters GetCounters() const;
 
@@ -113,12 +124,12 @@ class Net8PrespawnPool : public Object
 
   private:
     /**
-     * Have as many servers made as are missing.
+     * Create as many servers as are missing.
      */
     void Refill();
 
     /**
-     * Bring the trace sources up to date.
+     * Update the trace sources.
      */
     void Count();
 
@@ -126,17 +137,17 @@ class Net8PrespawnPool : public Object
     uint32_t m_poolSize{0};                ///< POOL_SIZE.
     uint32_t m_maximum{0};                 ///< PRESPAWN_MAX.
     Time m_timeout;                        ///< TIMEOUT.
-    Ptr<RandomVariableStream> m_spawnTime; ///< CPU time of the creation of a server, s.
+    Ptr<RandomVariableStream> m_spawnTime; ///< CPU time to create a server, s.
 
-    Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; nothing: plain time.
+    Ptr<Net8HostCpu> m_cpu;       ///< CPU of the host; null: plain time.
     std::function<bool()> m_gate; ///< Whether the host has room for one more process.
     Net8ServerStock m_stock;      ///< The servers.
     std::set<uint64_t> m_taken;   ///< Servers taken.
-    Counters m_counters;          ///< What came of all requests.
+    Counters m_counters;          ///< Counts of requests.
 
     // TRACE SOURCES
-    TracedValue<uint32_t> m_servers{0}; ///< Servers.
-    TracedValue<uint32_t> m_idle{0};    ///< Idle servers.
+    TracedValue<uint32_t> m_servers{0}; ///< Number of servers.
+    TracedValue<uint32_t> m_idle{0};    ///< Number of idle servers.
 };
 
 } // namespace ns3::net8

@@ -25,7 +25,7 @@ namespace
 
 /**
  * @param connectionClass a connection class, which may be empty
- * @return label of a server with a session of it, which is not
+ * @return label of a server with a session of that class; never empty
  */
 std::string
 MakeLabel(const std::string& connectionClass)
@@ -187,7 +187,7 @@ Net8ServerPool::Start()
     NS_ABORT_MSG_IF(!GetProblem().empty(), GetProblem());
     Clear();
     const uint32_t kept = GetAuthenticationServers();
-    // Without servers kept for it, each authentication gets one of its own at once.
+    // If none is reserved for it, each authentication gets a server of its own at once.
     m_authentication->SetAttribute("SharedServers", UintegerValue(std::max(kept, 1U)));
     m_authentication->SetAttribute("MaxSharedServers", UintegerValue(kept));
     m_authentication->SetAttribute("GrowthInterval", TimeValue(Time(0)));
@@ -293,7 +293,7 @@ Net8ServerPool::TakeSession(const std::string& connectionClass)
         {
             return server;
         }
-        // It grew too old while it was idle.
+        // It became too old while idle.
         ++m_counters.recycled;
         m_stock.Return({.number = server->number});
     }
@@ -392,7 +392,7 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
     Borrowed& borrowed = found.mapped();
     borrowed.event.Cancel();
     const bool untold = m_untold.erase(borrowed.ticket) > 0;
-    // A client that was never told has made no session.
+    // A client whose callback was not called yet has made no session.
     const bool session = keepSession && (!untold || borrowed.lease.reused);
     const bool fresh = IsFresh(borrowed.made, borrowed.uses);
     m_counters.recycled += session && !fresh ? 1 : 0;
@@ -402,7 +402,7 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
          .made = ToChrono(borrowed.made),
          .uses = borrowed.uses});
     Serve();
-    // The gate may let a server through that it held back before.
+    // The gate may now admit a server that it refused before.
     Grow();
     Count();
     return true;

@@ -136,7 +136,7 @@ Net8ServerStock::ScheduleExpiry()
 {
     if (!m_expiry.IsPending() && MayEnd())
     {
-        // The server may be taken before; Expire then looks at the one that is oldest by then.
+        // The server may be taken before then; Expire looks at the one that is oldest at that time.
         const Time end = ToTime(*m_idle.GetOldest()) + m_settings.timeout;
         m_expiry = Simulator::Schedule(std::max(end - Simulator::Now(), Time()),
                                        &Net8ServerStock::Expire,

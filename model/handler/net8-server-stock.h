@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The server processes of a pool: on their way, idle, or taken by sessions; and the end of those
- * that are idle for too long.
+ * The server processes of a pool: being created, idle, or taken by sessions. Ends those that are
+ * idle for too long.
  */
 class Net8ServerStock
 {
@@ -24,29 +24,29 @@ class Net8ServerStock
     using Server = Net8IdleServers::Server;
 
     /**
-     * What a stock goes by.
+     * Settings of a stock.
      */
     struct Settings
     {
-        Ptr<Net8HostCpu> cpu;                ///< CPU of the host; nothing: plain time.
+        Ptr<Net8HostCpu> cpu;                ///< CPU of the host; null: plain time.
         std::function<bool()> gate;          ///< Whether the host has room for one more process.
-        Ptr<RandomVariableStream> spawnTime; ///< CPU time of the creation of a server, s.
+        Ptr<RandomVariableStream> spawnTime; ///< CPU time to create a server, s.
         Time timeout;                        ///< Time after which an idle server ends; 0: never.
-        uint32_t most{0};                    ///< Most servers.
-        uint32_t keepTotal{0};         ///< None ends while there are no more servers than this.
-        uint32_t keepIdle{0};          ///< None ends while there are no more idle ones than this.
-        std::function<void()> arrived; ///< Called when a server that was on its way is idle.
-        std::function<void()> changed; ///< Called when a server ended by itself.
+        uint32_t most{0};                    ///< Largest number of servers.
+        uint32_t keepTotal{0};               ///< No server ends unless there are more than this.
+        uint32_t keepIdle{0};                ///< No server ends unless more than this are idle.
+        std::function<void()> arrived;       ///< Called when a new server becomes idle.
+        std::function<void()> changed;       ///< Called when a server has ended by itself.
     };
 
     /**
-     * What came of all servers: created = ended + the servers there are, but for Clear.
+     * Counts of servers: created = ended + those that exist, unless Clear was called.
      */
     struct Counters
     {
-        uint64_t created{0};      ///< Servers made, those of the start included.
-        uint64_t timeouts{0};     ///< Servers that ended because they were idle.
-        uint64_t gateRefusals{0}; ///< Servers that the gate did not allow.
+        uint64_t created{0};      ///< Servers created, including those of the start.
+        uint64_t timeouts{0};     ///< Servers ended because they were idle.
+        uint64_t gateRefusals{0}; ///< Servers refused by the gate.
         uint32_t most{0};         ///< Most servers at any time.
     };
 
@@ -56,42 +56,50 @@ class Net8ServerStock
     Net8ServerStock& operator=(const Net8ServerStock&) = delete;
 
     /**
-     * @param settings what to go by
-     * @param count servers that are there from the start, without costing any time
+     * Start the stock.
+     *
+     * @param settings settings of the stock
+     * @param count number of servers that exist from the start, created in no time
      */
     void Start(Settings settings, uint32_t count);
 
     /**
-     * Set out to make servers, side by side, as far as most and the gate allow.
+     * Start to create servers, in parallel, as far as `most` and the gate allow.
      *
-     * @param count servers wanted
-     * @return servers that are on their way now because of this
+     * @param count number of servers wanted
+     * @return number of servers whose creation was started
      */
     uint32_t Create(uint32_t count);
 
     /**
-     * @param label whose session is wanted; empty: a server without one
-     * @return such a server, the one that became idle last
+     * Take the server with a given session that became idle last.
+     *
+     * @param label label of the session; empty: a server without a session
+     * @return the server, if there is one
      */
     std::optional<Server> TakeLabelled(const std::string& label);
 
     /**
-     * @return the server that is idle for longest
+     * Take the server that has been idle longest.
+     *
+     * @return the server, if there is one
      */
     std::optional<Server> TakeOldest();
 
     /**
-     * @param server a server that was taken and is idle from now on
+     * Return a server, which is idle from now on.
+     *
+     * @param server the server
      */
     void Return(Server server);
 
     /**
-     * Forget all servers, as an instance that ends does.
+     * Drop all servers, as when the instance ends.
      */
     void Clear();
 
     /**
-     * @return servers, on their way, idle or taken
+     * @return all servers: being created, idle or taken
      */
     uint32_t GetTotal() const;
 
@@ -101,48 +109,50 @@ class Net8ServerStock
     uint32_t GetIdle() const;
 
     /**
-     * @return servers on their way
+     * @return servers being created
      */
     uint32_t GetCreating() const;
 
     /**
-     * @return what came of all servers
+     * @return the counts of servers
      */
     const Counters& GetCounters() const;
 
   private:
     /**
-     * @param number number of a server that is now there
+     * Finish the creation of a server.
+     *
+     * @param number number of the server
      */
     void FinishCreation(uint64_t number);
 
     /**
-     * See to it that idle servers end in time.
+     * Schedule the end of idle servers.
      */
     void ScheduleExpiry();
 
     /**
-     * @return whether the server that is idle for longest may end
+     * @return whether the server that has been idle longest may end
      */
     bool MayEnd() const;
 
     /**
-     * The oldest idle server may have been so for too long.
+     * End the servers that have been idle for too long.
      */
     void Expire();
 
     /**
-     * Note the greatest number of servers.
+     * Update the largest number of servers.
      */
     void Count();
 
-    Settings m_settings;      ///< What to go by.
+    Settings m_settings;      ///< Settings of the stock.
     Net8IdleServers m_idle;   ///< Idle servers.
     uint32_t m_taken{0};      ///< Servers taken.
-    uint64_t m_lastNumber{0}; ///< Servers so far.
-    EventId m_expiry;         ///< When the oldest idle server may end.
-    Counters m_counters;      ///< What came of all servers.
-    std::map<uint64_t, std::unique_ptr<Net8CpuTask>> m_creating; ///< Servers on their way.
+    uint64_t m_lastNumber{0}; ///< Number of the last server created.
+    EventId m_expiry;         ///< Event when the oldest idle server may end.
+    Counters m_counters;      ///< Counts of servers.
+    std::map<uint64_t, std::unique_ptr<Net8CpuTask>> m_creating; ///< Servers being created.
 };
 
 } // namespace ns3::net8

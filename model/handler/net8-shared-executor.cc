@@ -33,7 +33,7 @@ Net8SharedExecutor::Run(const Work& work, std::function<void()> done)
 void
 Net8SharedExecutor::Cancel()
 {
-    // Of what is over neither process nor dispatcher knows any more.
+    // Neither the process nor the dispatcher knows a call or job that is over.
     m_dispatcher->GetProcess()->Cancel(m_start);
     m_dispatcher->Cancel(m_call);
 }

@@ -10,8 +10,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A session with a dispatcher: each of its calls, those of the logon included, is read by the
- * dispatcher, waits in the common queue for a shared server, and is written by the dispatcher.
+ * A session of a dispatcher: each of its calls, including those of the logon, is read by the
+ * dispatcher, waits in the common queue for a shared server, and has its reply written by the
+ * dispatcher.
  */
 class Net8SharedExecutor : public Net8CallExecutor
 {
@@ -30,9 +31,9 @@ class Net8SharedExecutor : public Net8CallExecutor
 
   private:
     const Ptr<Net8Dispatcher> m_dispatcher; ///< The dispatcher.
-    const std::function<void()> m_gone;     ///< Whom to tell of the end.
-    Net8SerialProcess::JobId m_start{0};    ///< Its turn to take the session.
-    Net8Dispatcher::CallId m_call{0};       ///< The call under way, or the last one.
+    const std::function<void()> m_gone;     ///< Called at the end of the session.
+    Net8SerialProcess::JobId m_start{0};    ///< Job that takes the session over.
+    Net8Dispatcher::CallId m_call{0};       ///< Current or last call.
 };
 
 } // namespace ns3::net8

@@ -10,8 +10,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A dispatcher as a listener sees it. A session takes the memory of a session; the shared servers
- * behind it, which all dispatchers have in common, take that of processes.
+ * A dispatcher as seen by a listener. A session takes the memory of a session; the shared servers
+ * behind it, which all dispatchers share, take that of processes.
  */
 class Net8SharedHandler : public Net8Handler
 {
@@ -23,6 +23,8 @@ class Net8SharedHandler : public Net8Handler
     static TypeId GetTypeId();
 
     /**
+     * Set the dispatcher.
+     *
      * @param number number of the dispatcher, from 0
      * @param dispatcher the dispatcher
      */

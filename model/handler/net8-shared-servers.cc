@@ -198,7 +198,7 @@ Net8SharedServers::Serve()
         auto& placed = *m_running.emplace(id, std::move(running)).first->second;
         if (wait.IsStrictlyPositive())
         {
-            // A disk or a lock is waited for without the CPU.
+            // A disk or a lock is waited for without CPU.
             placed.task.Start(nullptr, wait, [this, id] { BeginWork(id); });
         }
         else
@@ -218,7 +218,7 @@ Net8SharedServers::BeginWork(RequestId id)
 void
 Net8SharedServers::Finish(RequestId id)
 {
-    // Whoever is told may drop the last pointer to these servers.
+    // The callback may drop the last pointer to these servers.
     const Ptr<Net8SharedServers> keep(this);
     const auto running = std::move(m_running.extract(id).mapped());
     ++m_counters.done;
@@ -270,7 +270,7 @@ Net8SharedServers::ScheduleReview()
     {
         return;
     }
-    // The clock of whoever looks after it runs whether or not there is anything to see.
+    // The reviews follow the clock, whether or not there is anything to do.
     const int64_t step = m_growthInterval.GetTimeStep();
     const int64_t now = Simulator::Now().GetTimeStep();
     m_review = Simulator::Schedule(TimeStep(step - now % step), &Net8SharedServers::Review, this);

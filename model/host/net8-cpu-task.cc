@@ -93,7 +93,7 @@ Net8CpuTask::IsRunning() const
 void
 Net8CpuTask::Finish()
 {
-    // Whoever is told may destroy this task: touch nothing of it afterwards.
+    // The callback may destroy this task: do not touch it afterwards.
     const auto done = std::exchange(m_done, nullptr);
     m_cpu = nullptr;
     done();

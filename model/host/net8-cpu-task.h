@@ -16,13 +16,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One piece of work that a process has under way: on the CPU of its host, or, without one, for the
- * time that the work takes.
+ * One piece of work that a process does: on the CPU of its host or, without one, for as long as the
+ * work takes.
  *
- * The end is always told from an event of its own, never from inside Start, so that whoever starts
- * work may go on with what it was doing. On a host that is or goes down work never ends: the
- * process is gone with the host, and whoever owns the task cancels it. A task that is destroyed is
- * cancelled.
+ * The end is always signalled from an event of its own, never from inside Start, so the caller of
+ * Start may continue with what it was doing. On a host that is or goes down the work never ends:
+ * the process is gone with the host, and the owner of the task cancels it. Destroying a task
+ * cancels it.
  */
 class Net8CpuTask
 {
@@ -33,33 +33,32 @@ class Net8CpuTask
     Net8CpuTask& operator=(const Net8CpuTask&) = delete;
 
     /**
-     * Start work; what was under way is cancelled.
+     * Start work, cancelling any work under way.
      *
-     * @param cpu where the work is done; nothing: it takes its time and no more
-     * @param work CPU time of the work; less than nothing counts as nothing
+     * @param cpu CPU that does the work; null: the work just takes its time
+     * @param work CPU time of the work; a negative time counts as 0
      * @param done called at its end; may destroy the task
      */
     void Start(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done);
 
     /**
-     * Have work done that is nobody's to cancel.
+     * Do work that nobody can cancel.
      *
      * @param cpu as in Start
      * @param work CPU time of the work
-     * @param done called at its end; never, if the host goes down before
+     * @param done called at its end; never called if the host goes down first
      */
     static void Run(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done);
 
     /**
-     * Forget the work under way, if any; its end is not told.
+     * Cancel the work under way, if any; its end is not signalled.
      */
     void Cancel();
 
     /**
-     * Stand still, as the process does whose task this is, or go on: what is left of the work is
-     * left as it is.
+     * Stop the work, as when its process is stopped, or continue it where it was left.
      *
-     * @param stopped whether it stands still
+     * @param stopped whether the process is stopped
      */
     void SetStopped(bool stopped);
 
@@ -70,16 +69,16 @@ class Net8CpuTask
 
   private:
     /**
-     * The work is over.
+     * Handle the end of the work.
      */
     void Finish();
 
-    Ptr<Net8HostCpu> m_cpu;                        ///< Where the work is done; nothing: plain time.
-    Net8HostCpu::JobId m_job{Net8HostCpu::NO_JOB}; ///< The work, as the CPU knows it.
-    EventId m_event;                               ///< Its end, without a CPU.
-    bool m_stopped{false};                         ///< It stands still.
-    Time m_left;                                   ///< What is left of plain time meanwhile.
-    std::function<void()> m_done; ///< Whom to tell of the end; empty: nothing is under way.
+    Ptr<Net8HostCpu> m_cpu;                        ///< CPU that does the work; null: plain time.
+    Net8HostCpu::JobId m_job{Net8HostCpu::NO_JOB}; ///< Job on the CPU.
+    EventId m_event;                               ///< End of the work, without a CPU.
+    bool m_stopped{false};                         ///< The process is stopped.
+    Time m_left;                                   ///< Plain time left while stopped.
+    std::function<void()> m_done;                  ///< Called at the end; empty: no work under way.
 };
 
 } // namespace ns3::net8

@@ -22,7 +22,7 @@ namespace
 
 /**
  * @param ratio a ratio, not negative
- * @return it in billionths, so that all further arithmetic is that of integers
+ * @return the ratio in billionths, so that all further arithmetic uses integers
  */
 uint64_t
 ToBillionths(double ratio)
@@ -32,7 +32,7 @@ ToBillionths(double ratio)
 }
 
 /**
- * @return the present instant, in units of ns-3's clock
+ * @return the present instant, in ns-3 time steps
  */
 int64_t
 GetTick()
@@ -207,8 +207,8 @@ Net8HostCpu::FinishChange()
 {
     const int64_t now = GetTick();
     const auto next = m_ended.empty() ? m_sharing.GetNextEnd() : now;
-    // An event that comes too early finds nothing to do and asks for the next end anew: cheaper
-    // than to move it with every arrival.
+    // An event that comes too early finds nothing to do and schedules the next end again: cheaper
+    // than moving it with every arrival.
     if (!next)
     {
         m_event.Remove();
@@ -235,7 +235,7 @@ Net8HostCpu::HandleEnd()
         const auto found = m_jobs.find(job);
         if (found == m_jobs.end())
         {
-            continue; // cancelled, or lost, by a callback of this same loop or in this same tick
+            continue; // cancelled or lost by a callback of this same loop, or in this same tick
         }
         const auto done = found->second.done;
         m_jobs.erase(found);

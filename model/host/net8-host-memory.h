@@ -16,23 +16,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The memory of a host, to be aggregated to its node: a limit, and accounts of what was reserved
- * for what.
+ * The memory of a host, to be aggregated to its node: a limit, and accounts of what is reserved for
+ * which purpose.
  *
- * An account is a name such as "process" or "session"; it exists from the first time on that it is
- * named. What a process or a session takes is said by who reserves it. A reservation that does not
- * fit is refused as a whole and counted, as an operating system without overcommitment would do.
+ * An account is a name such as "process" or "session"; it exists from its first use. The caller
+ * decides how much a process or a session takes. A reservation that does not fit is refused as a
+ * whole and counted, as by an operating system without overcommitment.
  */
 class Net8HostMemory : public Object
 {
   public:
     /**
-     * What is known of one account, or of all of them.
+     * State of one account, or of all of them together.
      */
     struct Account
     {
-        uint64_t usedBytes{0}; ///< Reserved now.
-        uint64_t peakBytes{0}; ///< The most that ever was.
+        uint64_t usedBytes{0}; ///< Bytes reserved now.
+        uint64_t peakBytes{0}; ///< Largest value of usedBytes so far.
         uint64_t refusals{0};  ///< Reservations that did not fit.
     };
 
@@ -48,22 +48,24 @@ class Net8HostMemory : public Object
     ~Net8HostMemory() override;
 
     /**
+     * Reserve memory.
+     *
      * @param name name of the account
-     * @param bytes how much
-     * @return true if there was room; if not, nothing is reserved
+     * @param bytes number of bytes
+     * @return true if there was room; otherwise nothing is reserved
      */
     bool Reserve(const std::string& name, uint64_t bytes);
 
     /**
-     * Release what was reserved; it is an error of the caller to release more.
+     * Release memory that was reserved. Releasing more than that is an error of the caller.
      *
      * @param name name of the account
-     * @param bytes how much
+     * @param bytes number of bytes
      */
     void Release(const std::string& name, uint64_t bytes);
 
     /**
-     * The host went down: nothing is reserved any more. Peaks and refusals stay.
+     * Release everything, because the host went down. Peaks and refusals are kept.
      */
     void Clear();
 
@@ -73,7 +75,7 @@ class Net8HostMemory : public Object
     uint64_t GetUsed() const;
 
     /**
-     * @return the most bytes that ever were reserved at a time
+     * @return the most bytes ever reserved at one time
      */
     uint64_t GetPeak() const;
 
@@ -88,7 +90,7 @@ class Net8HostMemory : public Object
     uint64_t GetFree() const;
 
     /**
-     * @return what is known of each account
+     * @return the state of each account
      */
     const Accounts& GetAccounts() const;
 
@@ -96,20 +98,20 @@ class Net8HostMemory : public Object
      * TracedCallback signature for a reservation that did not fit.
      *
      * @param [in] name name of the account
-     * @param [in] bytes what was asked for
+     * @param [in] bytes number of bytes asked for
      */
     typedef void (*RefusedTracedCallback)(const std::string& name, uint64_t bytes);
 
   private:
     // ATTRIBUTES
-    uint64_t m_limit{0}; ///< Bytes; 0: no limit.
+    uint64_t m_limit{0}; ///< Limit, bytes; 0: none.
 
-    Accounts m_accounts; ///< By name.
-    Account m_total;     ///< All of them together.
+    Accounts m_accounts; ///< Accounts by name.
+    Account m_total;     ///< Sum of all accounts.
 
     // TRACE SOURCES
     TracedValue<uint64_t> m_used{0};                             ///< Bytes reserved.
-    TracedCallback<const std::string&, uint64_t> m_refusedTrace; ///< A reservation did not fit.
+    TracedCallback<const std::string&, uint64_t> m_refusedTrace; ///< A reservation was refused.
 };
 
 } // namespace ns3::net8

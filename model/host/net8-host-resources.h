@@ -14,15 +14,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What processes and sessions of an instance take from their host.
+ * What the processes and sessions of an instance use of their host.
  */
 struct HostResources
 {
-    Ptr<Net8HostCpu> cpu{};                   ///< Its CPU; nothing: CPU time is plain time.
-    Ptr<Net8HostMemory> memory{};             ///< Its memory{}; nothing: without limit.
-    Ptr<RandomVariableStream> execCpuTime{};  ///< CPU to start the server program and attach, s.
+    Ptr<Net8HostCpu> cpu{};                   ///< CPU of the host; null: plain time.
+    Ptr<Net8HostMemory> memory{};             ///< Memory of the host; null: no limit.
+    Ptr<RandomVariableStream> execCpuTime{};  ///< CPU time to start the server and attach, s.
     Ptr<RandomVariableStream> handoverTime{}; ///< Time without CPU until the first answer, s.
-    std::function<bool()> hasProcess{};       ///< PROCESSES allows one more; empty: always.
+    std::function<bool()> hasProcess{};       ///< Whether PROCESSES allows one more; empty: always.
     uint64_t processMemory{0};                ///< Memory of a process, bytes.
     uint64_t sessionMemory{0};                ///< Memory of a session, bytes.
 };

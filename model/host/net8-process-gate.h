@@ -11,55 +11,63 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What stands before the servers of a pool: whether PROCESSES and the memory of the host allow one
- * more, and the memory that those there are have reserved.
+ * Admission of servers to a pool: checks whether PROCESSES and the memory of the host allow one
+ * more, and holds the memory reserved for the existing ones.
  */
 class Net8ProcessGate
 {
   public:
     /**
-     * What servers take, from where.
+     * What servers use, and limits on it.
      */
     struct Settings
     {
-        Ptr<Net8HostMemory> memory;         ///< Memory of the host; nothing: without limit.
-        std::function<bool()> hasProcess{}; ///< PROCESSES allows one more; empty: always.
-        uint64_t processMemory{0};          ///< Memory of the process of a server, bytes.
-        uint64_t sessionMemory{0};          ///< Memory of its session, bytes; 0: it has none.
+        Ptr<Net8HostMemory> memory;         ///< Memory of the host; null: no limit.
+        std::function<bool()> hasProcess{}; ///< Whether PROCESSES allows one more; empty: always.
+        uint64_t processMemory{0};          ///< Memory of a server process, bytes.
+        uint64_t sessionMemory{0};          ///< Memory of its session, bytes; 0: none.
     };
 
     /**
-     * @param settings what servers take
+     * Set what servers use.
+     *
+     * @param settings the settings
      */
     void Configure(const Settings& settings);
 
     /**
-     * @param servers servers that are there from the start
+     * Reserve memory for the servers that exist from the start.
+     *
+     * @param servers number of servers
      * @return whether there is room for all of them
      */
     bool Open(uint32_t servers);
 
     /**
-     * @return whether there may be one more server; if so, its memory is reserved
+     * Ask for one more server; if it is admitted, its memory is reserved.
+     *
+     * @return whether it is admitted
      */
     bool Admit();
 
     /**
-     * The number of servers has changed: what those that ended had is given back.
+     * Follow a change in the number of servers, and release the memory of those that ended.
      *
-     * @param before servers there were
-     * @param now servers there are
+     * @param before number of servers before
+     * @param now number of servers now
      */
     void HandleServers(uint32_t before, uint32_t now);
 
   private:
     /**
-     * @return whether there was room for one more server
+     * Reserve the memory of one more server.
+     *
+     * @return whether there was room
      */
     bool Reserve();
 
-    Settings m_settings;    ///< What servers take.
-    uint32_t m_reserved{0}; ///< Servers for which memory is reserved.
+    Settings m_settings;    ///< What servers use.
+    uint32_t m_reserved{0}; ///< Servers whose memory is reserved.
 };
 
 } // namespace ns3::net8

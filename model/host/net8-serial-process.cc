@@ -131,7 +131,7 @@ Net8SerialProcess::Finish()
     const Job job = std::exchange(m_currentJob, {});
     m_current = 0;
     ++m_done;
-    // Whoever is told may drop the last pointer to this process.
+    // The callback may drop the last pointer to this process.
     const Ptr<Net8SerialProcess> keep(this);
     Count();
     m_jobDoneTrace(m_began - job.arrived, Simulator::Now() - m_began);

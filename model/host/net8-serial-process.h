@@ -15,15 +15,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A process that does one thing after the other: a listener, a dispatcher, a connection broker.
+ * A process that does one job at a time: a listener, a dispatcher, a connection broker.
  *
- * 1. Submit puts a job behind those that wait; JobsPresent counts them all.
- * 2. The first one is worked on, on the CPU of the host if SetCpu named one, else for as long as
- * its work takes.
- * 3. At its end JobDone fires, then its callback is called, then the next one begins. A callback
+ * 1. Submit appends a job to the queue; JobsPresent counts the jobs waiting and under way.
+ * 2. The first job is worked on: on the CPU of the host if SetCpu named one, otherwise for as long
+ * as its work takes.
+ * 3. At its end JobDone fires, then its callback is called, then the next job begins. A callback
  * never runs from inside Submit.
  *
- * Each job costs time in the logarithm of those that wait.
+ * Each job costs time logarithmic in the number of waiting jobs.
  */
 class Net8SerialProcess : public Object
 {
@@ -40,38 +40,44 @@ class Net8SerialProcess : public Object
     ~Net8SerialProcess() override;
 
     /**
-     * @param cpu the CPU of the host, or nothing: work takes its time, whatever else goes on
+     * Set the CPU that the jobs run on.
+     *
+     * @param cpu the CPU of the host; null: work just takes its time
      */
     void SetCpu(Ptr<Net8HostCpu> cpu);
 
     /**
+     * Append a job to the queue.
+     *
      * @param work CPU time of the job
-     * @param done called when it is done
+     * @param done called when the job is done
      * @return number of the job
      */
     JobId Submit(Time work, std::function<void()> done);
 
     /**
-     * @param job a job; one under way is given up, and the next one begins
+     * Cancel a job. If it was under way, the next one begins.
+     *
+     * @param job number of a job
      * @return whether it was waiting or under way
      */
     bool Cancel(JobId job);
 
     /**
-     * Stand still, as a process that hangs does, or go on: the job under way is left where it is,
-     * and no other begins.
+     * Make the process hang or continue: while it hangs, the job under way is paused and no other
+     * begins.
      *
-     * @param hangs whether it hangs
+     * @param hangs whether the process hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * Forget all jobs, as a process that ends does; none of their ends is told.
+     * Drop all jobs, as when the process ends; none of their callbacks is called.
      */
     void Clear();
 
     /**
-     * @return jobs that wait or are under way
+     * @return jobs waiting or under way
      */
     uint32_t GetJobsPresent() const;
 
@@ -81,15 +87,15 @@ class Net8SerialProcess : public Object
     uint64_t GetJobsDone() const;
 
     /**
-     * @return the time that all jobs begun so far waited for their turn
+     * @return total time that all jobs begun so far have waited
      */
     Time GetWaitTime() const;
 
     /**
      * TracedCallback signature for a job that is done.
      *
-     * @param [in] wait time from its arrival to its turn
-     * @param [in] service time from its turn to its end
+     * @param [in] wait time from its arrival to its begin
+     * @param [in] service time from its begin to its end
      */
     typedef void (*JobTracedCallback)(Time wait, Time service);
 
@@ -98,41 +104,41 @@ class Net8SerialProcess : public Object
 
   private:
     /**
-     * A job that waits.
+     * A waiting job.
      */
     struct Job
     {
-        Time arrived;               ///< When it came.
+        Time arrived;               ///< Time of arrival.
         Time work;                  ///< CPU time.
-        std::function<void()> done; ///< Whom to tell of its end.
+        std::function<void()> done; ///< Called at its end.
     };
 
     /**
-     * Begin the first job that waits, if nothing is under way.
+     * Begin the first waiting job, unless one is under way.
      */
     void BeginNext();
 
     /**
-     * The job under way is done.
+     * Handle the end of the job under way.
      */
     void Finish();
 
     /**
-     * Bring JobsPresent up to date.
+     * Update JobsPresent.
      */
     void Count();
 
-    Ptr<Net8HostCpu> m_cpu;                    ///< CPU of the host; nothing: plain time.
+    Ptr<Net8HostCpu> m_cpu;                    ///< CPU of the host; null: plain time.
     Net8CpuTask m_task;                        ///< Work under way.
-    std::map<JobId, Job> m_jobs;               ///< Jobs that wait, first come first.
-    JobId m_submitted{0};                      ///< Jobs so far.
-    JobId m_current{0};                        ///< Job under way; 0: none.
-    Job m_currentJob;                          ///< The same.
-    Time m_began;                              ///< When it began.
+    std::map<JobId, Job> m_jobs;               ///< Waiting jobs, in order of arrival.
+    JobId m_submitted{0};                      ///< Jobs submitted so far.
+    JobId m_current{0};                        ///< Number of the job under way; 0: none.
+    Job m_currentJob;                          ///< The job under way.
+    Time m_began;                              ///< When the job under way began.
     uint64_t m_done{0};                        ///< Jobs done so far.
-    Time m_waitTime;                           ///< Time waited by all jobs begun.
-    bool m_hangs{false};                       ///< No job begins.
-    TracedValue<uint32_t> m_present{0};        ///< Jobs that wait or are under way.
+    Time m_waitTime;                           ///< Total waiting time of the jobs begun.
+    bool m_hangs{false};                       ///< The process hangs: no job begins.
+    TracedValue<uint32_t> m_present{0};        ///< Jobs waiting or under way.
     TracedCallback<Time, Time> m_jobDoneTrace; ///< A job is done.
 };
 

@@ -83,7 +83,7 @@ Net8Greeting::Start(Ptr<Socket> socket,
 void
 Net8Greeting::HandleClosed()
 {
-    // Who closed while it waited for the accept is found out by whoever serves the request.
+    // If the client closed while it waited for the accept, whoever serves the request will notice.
     m_connection->SetClosedByPeer();
     if (!m_request.IsDone())
     {

@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A connection while it is with the listener, or with a server that has a port of its own: a
+ * A connection while it is at the listener, or at a server that has a port of its own: a
  * ListenerGreeting on a socket.
  */
 class Net8Greeting : public Object, private Net8ConnectionOwner
@@ -31,25 +31,30 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     ~Net8Greeting() override;
 
     /**
-     * @param parameters what the listener offers of TLS, before it starts
-     * @param costs what a handshake and records take
-     * @param worker who works on keys; none: that takes its time
+     * Use TLS. Must be called before Start.
+     *
+     * @param parameters what the listener offers of TLS
+     * @param costs CPU costs of handshakes and records
+     * @param worker does the work on keys; empty: the work just takes its time
      */
     void SetTls(const TlsParameters& parameters,
                 const TlsCosts& costs,
                 Net8Connection::Worker worker);
 
     /**
-     * @return whether the client has named the service, so that the server shakes hands alone
+     * @return whether the client has named the service (SNI), so that the server alone does the
+     * handshake
      */
     bool IsNamed() const;
 
     /**
+     * Start to receive the request.
+     *
      * @param socket a connection that was accepted
      * @param from address of the client
      * @param timeout inbound connect timeout; 0: none
-     * @param complete called once, when the request is there
-     * @param failed called once, when there will be none
+     * @param complete called once, when the request has arrived
+     * @param failed called once, if no request will arrive
      */
     void Start(Ptr<Socket> socket,
                const Address& from,
@@ -61,20 +66,20 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
      * Answer with REFUSE and close.
      *
      * @param code Oracle error number
-     * @param reason what is counted
+     * @param reason error to count
      */
     void Refuse(uint32_t code, SessionError reason);
 
     /**
      * Answer with REDIRECT and close.
      *
-     * @param address ADDRESS to go to
+     * @param address ADDRESS to redirect to
      * @param connectData connect data to send there; empty: the client's own
      */
     void Redirect(const std::string& address, const std::string& connectData);
 
     /**
-     * The listener is gone: the connection ends at once.
+     * End the connection at once, as the listener is gone.
      */
     void Abort();
 
@@ -84,12 +89,13 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     Ptr<Net8Connection> GetConnection() const;
 
     /**
-     * The connection has another owner now.
+     * Note that the connection has another owner now.
      */
     void HandOver();
 
     /**
-     * The client has closed. A request that is whole is served all the same: nobody looks.
+     * Handle a close by the client. A request that has arrived completely is still served, as
+     * nobody checks.
      */
     void HandleClosed() override;
 
@@ -109,7 +115,7 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     const Address& GetFrom() const;
 
     /**
-     * @return what went wrong while the connection was here; the next owner counts from then on
+     * @return counts of the errors while the connection was here; the next owner counts later ones
      */
     SessionCounters GetCounters() const;
 
@@ -117,25 +123,25 @@ class Net8Greeting : public Object, private Net8ConnectionOwner
     void DoDispose() override;
 
   private:
-    // What the connection tells.
+    // Notifications of the connection.
     void HandlePacket(const StreamReader::Received& received) override;
     void HandleMessage(const TnsStream::Message& message) override;
     void HandleFailed(SessionError error) override;
 
     /**
-     * There will be no request.
+     * Fail: no request will arrive.
      */
     void Fail();
 
-    Ptr<Net8Connection> m_connection;   ///< The connection; null once handed over.
-    Address m_from;                     ///< The client.
-    ListenerGreeting m_request;         ///< What the client asks for.
-    std::optional<TlsParameters> m_tls; ///< What is offered of TLS; nothing: it is TCP.
-    TlsCosts m_tlsCosts;                ///< What that takes.
-    Net8Connection::Worker m_keyWorker; ///< Who works on keys.
+    Ptr<Net8Connection> m_connection;   ///< The connection; null once it is handed over.
+    Address m_from;                     ///< Address of the client.
+    ListenerGreeting m_request;         ///< The request of the client.
+    std::optional<TlsParameters> m_tls; ///< TLS that is offered; nothing: plain TCP.
+    TlsCosts m_tlsCosts;                ///< Costs of TLS.
+    Net8Connection::Worker m_keyWorker; ///< Does the work on keys.
     Net8Alarm m_alarm;                  ///< Inbound connect timeout.
-    std::function<void()> m_completed;  ///< Whom to tell of the request.
-    std::function<void()> m_failed;     ///< Whom to tell that there is none.
+    std::function<void()> m_completed;  ///< Called when the request has arrived.
+    std::function<void()> m_failed;     ///< Called if no request will arrive.
 };
 
 } // namespace ns3::net8

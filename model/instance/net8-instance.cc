@@ -92,7 +92,7 @@ Net8Instance::~Net8Instance() = default;
 void
 Net8Instance::DoDispose()
 {
-    // First the pools, so that no server goes from one session to the next.
+    // Close the pools first, so that no server goes from one session to the next.
     m_handlers.Close();
     m_waiting.Dispose();
     m_sessions.Clear();
@@ -161,7 +161,7 @@ Net8Instance::Open(Ptr<Node> node)
     {
         m_resultSet = CreateObject<Net8ResultSet>();
     }
-    // Without a helper that knows the client, overheads are those of the driver by default.
+    // If no helper sets the client's driver, overheads are those of the default driver.
     m_resultSet->Complete(*DriverProfile::Find(DEFAULT_DRIVER));
     m_settings = MakeSettings();
     m_node = node;
@@ -214,9 +214,9 @@ void
 Net8Instance::Shutdown(bool silent)
 {
     ++m_downs;
-    // First the pools, so that no server goes from one session to the next.
+    // Close the pools first, so that no server goes from one session to the next.
     m_handlers.Close();
-    // Each session that ends leaves the table only when the call stack has unwound.
+    // A session that ends leaves the table only after the call stack has unwound.
     m_sessions.Abort();
     m_waiting.Abort();
     StandStill(false);
@@ -386,7 +386,7 @@ Net8Instance::Spawn(const Arrival& arrival)
     {
         return std::nullopt;
     }
-    // Whether a process is forked is seen before that is done.
+    // Check before the hand-over whether it will fork a process.
     const bool forked = NeedsFork(arrival.handler);
     const auto rejection = GetRejection(arrival);
     auto executor = m_handlers.Admit(arrival.handler, arrival.request);
@@ -426,8 +426,7 @@ Net8Instance::Serve(const Arrival& arrival, ServerProcess process, ServerDialogu
                    m_settings,
                    std::move(process.executor),
                    [this, number] {
-                       // The session is still on the call stack: give it back when that has
-                       // unwound.
+                       // The session is still on the call stack: release it when that has unwound.
                        Simulator::ScheduleNow(&Net8Instance::HandleEnd, this, number);
                    });
     session->SetHanging(m_hangs);
@@ -447,7 +446,7 @@ Net8Instance::GetRejection(const Arrival& arrival) const
         return "ORA-01034: ORACLE not available";
     }
     const auto& handler = m_handlers.GetHandlers()[arrival.handler];
-    // A connection with a broker is no session; it borrows one of the pool.
+    // A connection to a broker is not a session; it borrows one from the pool.
     const bool isSession = handler->GetRegistration().type != HandlerType::POOLED;
     if (handler->NeedsFork() && m_processes > 0 && GetProcesses() >= m_processes)
     {

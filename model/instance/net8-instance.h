@@ -26,24 +26,24 @@ namespace ns3::net8
  * @ingroup net8
  * A database instance: its handlers, its limits, its sessions.
  *
- * What else is set of it, its parts hold, each with attributes of its own: GetParts.
+ * Its other settings are held by its parts, each with attributes of its own: see GetParts.
  *
- * The listener hands sessions over. What the sessions take is taken from the host: from the
- * Net8HostCpu and the Net8HostMemory that are aggregated to its node, if there are.
+ * The listener hands sessions over. What sessions use is taken from the host: from the Net8HostCpu
+ * and the Net8HostMemory aggregated to its node, if there are any.
  */
 class Net8Instance : public Object
 {
   public:
     /**
-     * A session that the listener hands over.
+     * A session handed over by the listener.
      */
     struct Arrival
     {
-        uint64_t session{0};            ///< Its number, in order of arrival at the listener.
-        Address from;                   ///< Address and port of the client.
+        uint64_t session{0}; ///< Number of the session, in order of arrival at the listener.
+        Address from;        ///< Address and port of the client.
         Ptr<Net8Connection> connection; ///< The connection.
         ConnectPacket connect;          ///< The CONNECT.
-        HandlerRequest request;         ///< What it asks for.
+        HandlerRequest request;         ///< What the session asks for.
         uint32_t handler{0};            ///< Number of the handler.
     };
 
@@ -66,17 +66,18 @@ class Net8Instance : public Object
     Ptr<Net8ServerRelease> GetRelease() const;
 
     /**
-     * @return what sessions take
+     * @return its work: the times and memory that sessions take
      */
     Ptr<Net8ServerWork> GetWork() const;
 
     /**
-     * @return how listeners know of it
+     * @return its registrar: how listeners know of it
      */
     Ptr<Net8Registrar> GetRegistrar() const;
 
     /**
-     * Fix the streams of all that is drawn; of times of handlers once they are made (MakeHandlers).
+     * Set the random streams of all values that are drawn; those of the handlers only after
+     * MakeHandlers.
      *
      * @param stream first random stream to use
      * @return number of random streams used
@@ -84,31 +85,33 @@ class Net8Instance : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @param resultSet the rows that every session's statement returns
+     * @param resultSet the rows returned by the statement of every session
      */
     void SetResultSet(Ptr<Net8ResultSet> resultSet);
 
     /**
-     * @param statements further statements, which clients number from 1 on
+     * @param statements additional statements, which clients number from 1
      */
     void SetStatements(std::vector<Ptr<Net8Statement>> statements);
 
     /**
-     * @param factory attributes of a part of the handlers; see Net8HandlerSet
+     * Set the attributes of a part of the handlers; see Net8HandlerSet.
+     *
+     * @param factory makes parts of that kind
      */
     void SetFactory(const ObjectFactory& factory);
 
     /**
-     * Know one more kind of handlers. Call it before the listener starts.
+     * Add a kind of handler. Must be called before the listener starts.
      *
-     * @param kind its word in Handlers, and what that stands for
+     * @param kind its word in Handlers, and how to make it
      */
     void AddHandlerKind(const HandlerWord& kind);
 
     /**
-     * Make the handlers from the attributes. Open does it if nobody has.
+     * Make the handlers from the attributes. Open does so if it was not called.
      *
-     * @return what is wrong with the attributes, in one sentence; empty: nothing
+     * @return the error in the attributes, in one sentence; empty if there is none
      */
     std::string MakeHandlers();
 
@@ -118,54 +121,58 @@ class Net8Instance : public Object
     const Net8HandlerSet& GetHandlers() const;
 
     /**
-     * Be ready for sessions.
+     * Get ready for sessions.
      *
      * @param node the host
      */
     void Open(Ptr<Node> node);
 
     /**
-     * @param arrival a session
-     * @return true if it is taken; false if no process or no memory is left (ORA-12518), and the
-     * connection is still the caller's
+     * Take a session over from the listener.
+     *
+     * @param arrival the session
+     * @return true if it is taken over; false if no process or no memory is left (ORA-12518), in
+     * which case the connection remains the caller's
      */
     bool TakeOver(Arrival arrival);
 
     /**
-     * Start a server for a session whose client comes to a port of that server.
+     * Start a server for a session whose client is redirected to a port of that server.
      *
      * @param wanted the session: its number, what it asks for, its handler
      * @param protocol the socket factory
-     * @param opened called when the process listens, with its port; 0: it has none, or is gone
-     * @return true if there is a process; false as TakeOver
+     * @param opened called with the port when the process listens; 0 if it has no port, or is gone
+     * @return true if there is a process; false as for TakeOver
      */
     bool StartServer(const Arrival& wanted,
                      TypeId protocol,
                      std::function<void(uint16_t port)> opened);
 
     /**
-     * The instance goes down: its processes are gone, and so are all sessions. Who calls it twice
-     * calls Startup twice.
+     * Take the instance down: its processes and all sessions are gone. Calls nest: each needs a
+     * matching call of Startup.
      *
-     * @param silent listeners are not told, and notice at the end of the interval; else at once
+     * @param silent if true, listeners notice at the end of the interval; otherwise they are told
+     * at once
      */
     void Shutdown(bool silent);
 
     /**
-     * The instance is up again, with the servers that its pools have at the start; listeners learn
-     * of it at the end of the interval.
+     * Bring the instance up again, with the initial servers of its pools. Listeners learn of it at
+     * the end of the interval.
      */
     void Startup();
 
     /**
-     * Stand still or go on: sessions that hang answer nothing, and listeners hear no news.
+     * Make the instance hang or continue. While it hangs, sessions answer nothing, and listeners
+     * get no updates.
      *
      * @param hangs whether the instance hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @return false from Shutdown to Startup
+     * @return false between Shutdown and Startup
      */
     bool IsUp() const;
 
@@ -175,7 +182,7 @@ class Net8Instance : public Object
     const std::string& GetName() const;
 
     /**
-     * @return site of its host in the network; empty: the only one
+     * @return site of its host in the network; empty: the only site
      */
     const std::string& GetSite() const;
 
@@ -185,17 +192,18 @@ class Net8Instance : public Object
     uint64_t GetStarted() const;
 
     /**
-     * @return what the instance tells a listener of itself
+     * @return what the instance registers with a listener
      */
     ServiceRegistration MakeRegistration() const;
 
     /**
-     * @param address ADDRESS of the listener of its own host, for listeners of other hosts
+     * @param address ADDRESS of the listener of its host, to which listeners of other hosts
+     * redirect
      */
     void SetRedirectAddress(const std::string& address);
 
     /**
-     * @return where listeners of other hosts send clients
+     * @return ADDRESS to which listeners of other hosts redirect clients
      */
     const std::string& GetRedirectAddress() const;
 
@@ -206,7 +214,7 @@ class Net8Instance : public Object
 
     /**
      * @param handler number of a handler
-     * @return whether the listener forks for each of its sessions
+     * @return whether the listener forks a process for each of its sessions
      */
     bool NeedsFork(uint32_t handler) const;
 
@@ -216,23 +224,23 @@ class Net8Instance : public Object
     uint32_t GetSessionCount() const;
 
     /**
-     * @return what went wrong in all sessions so far
+     * @return counts of all errors in all sessions so far
      */
     SessionCounters GetCounters() const;
 
     /**
-     * @return probes of Oracle Net that were sent to silent clients
+     * @return Oracle Net probes sent to silent clients
      */
     uint64_t GetProbes() const;
 
     /**
-     * @return sessions that were told after their hand-over that PROCESSES or SESSIONS is
-     * reached, or that the instance is down, by Oracle error number
+     * @return sessions rejected after their hand-over because PROCESSES or SESSIONS was reached or
+     * the instance was down, by Oracle error number
      */
     const std::map<uint32_t, uint64_t>& GetRejections() const;
 
     /**
-     * @return sessions that are not over
+     * @return records of the sessions that are not over
      */
     std::vector<ServerRecord> GetOpenRecords() const;
 
@@ -240,23 +248,23 @@ class Net8Instance : public Object
      * TracedCallback signature for a session.
      *
      * @param [in] session number of the session
-     * @param [in] now when it happened
+     * @param [in] now time of the event
      */
     typedef void (*SessionTracedCallback)(uint64_t session, Time now);
 
     /**
      * TracedCallback signature for the waits of a session.
      *
-     * @param [in] record the session, as its server saw it
+     * @param [in] record the session, as seen by its server
      */
     typedef void (*RecordTracedCallback)(const ServerRecord& record);
 
     /**
-     * TracedCallback signature for a session that is told of a limit.
+     * TracedCallback signature for a session that is rejected.
      *
      * @param [in] session number of the session
      * @param [in] code Oracle error number
-     * @param [in] now when it was handed over
+     * @param [in] now time of the hand-over
      */
     typedef void (*RejectedTracedCallback)(uint64_t session, uint32_t code, Time now);
 
@@ -265,29 +273,31 @@ class Net8Instance : public Object
 
   private:
     /**
-     * Let all but the sessions stand still or go on: registration, dispatchers, brokers.
+     * Stop or continue everything except the sessions: registration, dispatchers, brokers.
      *
-     * @param hangs whether they stand still
+     * @param hangs whether the instance hangs
      */
     void StandStill(bool hangs);
 
     /**
      * @param handler number of a handler
-     * @return whether a process for it starts though the instance is down: not on Windows, where it
-     * would be a thread of the instance
+     * @return whether a process for it starts even if the instance is down: not on Windows, where
+     * it would be a thread of the instance
      */
     bool Starts(uint32_t handler) const;
 
     /**
      * @param arrival a session
-     * @return error text of the limit that does not allow it, or of an instance that is down;
-     * empty: it is allowed
+     * @return error text of the limit that rejects it, or of an instance that is down; empty: it is
+     * admitted
      */
     std::string GetRejection(const Arrival& arrival) const;
 
     /**
-     * @param arrival a session
-     * @return the process that is to serve it, or none: no process or no memory is left
+     * Start the process of a session.
+     *
+     * @param arrival the session
+     * @return the process, or nothing if no process or no memory is left
      */
     std::optional<ServerProcess> Spawn(const Arrival& arrival);
 
@@ -295,56 +305,58 @@ class Net8Instance : public Object
      * Begin a session.
      *
      * @param arrival the session
-     * @param process who serves it
-     * @param way how it came
+     * @param process the process that serves it
+     * @param way how the session reached the process
      */
     void Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Way way);
 
     /**
-     * @return processes that count for PROCESSES
+     * @return number of processes that count towards PROCESSES
      */
     uint32_t GetProcesses() const;
 
     /**
-     * @return what the attributes say, with the defaults of the release
+     * @return the settings made by the attributes, with the defaults of the release
      */
     Net8ServerSession::Settings MakeSettings() const;
 
     /**
-     * @param number number of a session that is over
+     * Handle the end of a session.
+     *
+     * @param number number of the session
      */
     void HandleEnd(uint64_t number);
 
     // ATTRIBUTES
-    std::string m_site;         ///< Site of its host; empty: the only one.
-    uint32_t m_processes{0};    ///< PROCESSES; 0: any number.
-    uint32_t m_sessionLimit{0}; ///< SESSIONS; 0: any number.
+    std::string m_site;         ///< Site of its host; empty: the only site.
+    uint32_t m_processes{0};    ///< PROCESSES; 0: no limit.
+    uint32_t m_sessionLimit{0}; ///< SESSIONS; 0: no limit.
     std::string m_kinds;        ///< Kinds of handlers.
-    uint32_t m_dispatchers{1};  ///< Dispatchers.
+    uint32_t m_dispatchers{1};  ///< Number of dispatchers.
     uint32_t m_brokers{1};      ///< NUM_CBROK.
 
     Ptr<Net8ServerRelease> m_release;             ///< Release, sizes, platform.
-    Ptr<Net8ServerWork> m_work;                   ///< What sessions take.
-    Ptr<Net8ServerTimeouts> m_timeouts;           ///< How long they wait.
+    Ptr<Net8ServerWork> m_work;                   ///< Times and memory that sessions take.
+    Ptr<Net8ServerTimeouts> m_timeouts;           ///< Timeouts of sessions.
     Ptr<Net8NativeSecurity> m_security;           ///< Encryption and checksums.
     Ptr<Net8Registrar> m_registrar;               ///< How listeners know of it.
     Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
-    std::vector<Ptr<Net8Statement>> m_statements; ///< Further statements.
-    Net8ServerSession::Settings m_settings;       ///< What all sessions get.
-    Net8HandlerSet m_handlers;                    ///< What serves them.
+    std::vector<Ptr<Net8Statement>> m_statements; ///< Additional statements.
+    Net8ServerSession::Settings m_settings;       ///< Settings common to all sessions.
+    Net8HandlerSet m_handlers;                    ///< Handlers and their pools.
     bool m_made{false};                           ///< The handlers are made.
     Ptr<Node> m_node;                             ///< The host.
     std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
-    uint32_t m_downs{0};                          ///< Calls of Shutdown without a Startup.
-    bool m_hangs{false};                          ///< Its sessions stand still.
-    Net8WaitingServers m_waiting;                 ///< Servers that wait for their clients.
+    uint32_t m_downs{0};                          ///< Calls of Shutdown not matched by Startup.
+    bool m_hangs{false};                          ///< The instance hangs.
+    Net8WaitingServers m_waiting;                 ///< Servers waiting for their clients.
     Net8SessionTable m_sessions;                  ///< Sessions under way.
-    TracedValue<uint32_t> m_sessionCount{0};      ///< How many.
+    TracedValue<uint32_t> m_sessionCount{0};      ///< Number of sessions under way.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_startedTrace;            ///< A session was taken over.
     TracedCallback<uint64_t, Time> m_endedTrace;              ///< A session is over.
-    TracedCallback<uint64_t, uint32_t, Time> m_rejectedTrace; ///< A session was told of a limit.
+    TracedCallback<uint64_t, uint32_t, Time> m_rejectedTrace; ///< A session was rejected.
     TracedCallback<const ServerRecord&> m_recordTrace;        ///< Waits of a session that is over.
 };
 

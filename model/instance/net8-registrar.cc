@@ -160,7 +160,7 @@ Net8Registrar::Schedule()
     {
         return;
     }
-    // Updates come at whole multiples of the interval; one that brings nothing new is left out.
+    // Updates come at whole multiples of the interval; those with no news are omitted.
     const int64_t interval = m_registrationInterval.GetTimeStep();
     const int64_t next = (Simulator::Now().GetTimeStep() / interval + 1) * interval;
     m_update = Simulator::Schedule(TimeStep(next) - Simulator::Now(), &Net8Registrar::Update, this);

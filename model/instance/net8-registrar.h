@@ -16,13 +16,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How listeners know of an instance: what it is called, what it serves, and when they are brought
- * up to date (PMON, LREG).
+ * How listeners know of an instance: its name, the services it offers, and when they are updated
+ * (PMON, LREG).
  */
 class Net8Registrar : public Object
 {
   public:
-    /// Where an instance registers beside the listener of its host and SCAN listeners.
+    /// Where an instance registers in addition to the listener of its host and the SCAN listeners.
     enum class RemoteListener : uint8_t
     {
         NONE, ///< Nowhere.
@@ -32,8 +32,8 @@ class Net8Registrar : public Object
     /// How a listener knows of an instance.
     enum class Registration : uint8_t
     {
-        DYNAMIC, ///< It registers itself, again and again.
-        STATIC   ///< It stands in SID_LIST.
+        DYNAMIC, ///< It registers itself, periodically.
+        STATIC   ///< It is listed in SID_LIST.
     };
 
     /**
@@ -45,12 +45,12 @@ class Net8Registrar : public Object
     ~Net8Registrar() override;
 
     /**
-     * @return what listeners are told that does not depend on sessions
+     * @return the part of the registration that does not depend on sessions
      */
     ServiceRegistration MakeRegistration() const;
 
     /**
-     * @return true if it stands in SID_LIST
+     * @return true if it is listed in SID_LIST
      */
     bool IsStatic() const;
 
@@ -65,32 +65,36 @@ class Net8Registrar : public Object
     const std::string& GetInstanceName() const;
 
     /**
-     * @return service or SID served; empty: any
+     * @return service or SID that it serves; empty: any
      */
     const std::string& GetServiceName() const;
 
     /**
-     * @param update brings a listener up to date; called at once if the instance is open
+     * Add a listener to update.
+     *
+     * @param update updates the listener; called at once if the instance is open
      */
     void OnUpdate(const std::function<void()>& update);
 
     /**
-     * The instance is open: listeners learn of it.
+     * Open the instance, and let listeners know.
      */
     void Open();
 
     /**
-     * Bring listeners up to date at the end of the interval, unless they are by then.
+     * Update listeners at the end of the interval, unless they are updated before.
      */
     void Schedule();
 
     /**
-     * Bring listeners up to date now, and not at the end of the interval.
+     * Update listeners now, instead of at the end of the interval.
      */
     void UpdateNow();
 
     /**
-     * @param hangs whether the instance hangs: listeners hear no news
+     * Make the instance hang or continue; while it hangs, listeners get no updates.
+     *
+     * @param hangs whether the instance hangs
      */
     void SetHanging(bool hangs);
 
@@ -99,20 +103,20 @@ class Net8Registrar : public Object
 
   private:
     /**
-     * Bring listeners up to date, unless the instance hangs.
+     * Update listeners, unless the instance hangs.
      */
     void Update();
 
-    std::string m_serviceName;                           ///< Service served; empty: any.
-    std::string m_instanceName;                          ///< Its SID.
+    std::string m_serviceName;                           ///< Service that it serves; empty: any.
+    std::string m_instanceName;                          ///< SID.
     Registration m_registration{Registration::DYNAMIC};  ///< How listeners know of it.
-    Time m_registrationInterval;                         ///< Between two updates.
-    InstanceState m_instanceState{InstanceState::READY}; ///< Whether it takes connections.
-    RemoteListener m_remoteListener{};                   ///< Where it registers, too.
-    BalanceGoal m_balanceGoal{};                         ///< By what listeners choose.
-    double m_goodness{0};                                ///< How badly it does.
-    double m_goodnessDelta{0};                           ///< What a session adds to that.
-    std::vector<std::function<void()>> m_updates;        ///< Bring listeners up to date.
+    Time m_registrationInterval;                         ///< Interval between two updates.
+    InstanceState m_instanceState{InstanceState::READY}; ///< Whether it accepts connections.
+    RemoteListener m_remoteListener{};                   ///< Where else it registers.
+    BalanceGoal m_balanceGoal{};                         ///< Criterion by which listeners choose.
+    double m_goodness{0};                                ///< Goodness: higher is worse.
+    double m_goodnessDelta{0};                           ///< Increase of goodness per session.
+    std::vector<std::function<void()>> m_updates;        ///< Callbacks that update listeners.
     EventId m_update;                                    ///< The next update.
     bool m_open{false};                                  ///< The instance is open.
     bool m_hangs{false};                                 ///< The instance hangs.

@@ -23,7 +23,7 @@ NS_OBJECT_ENSURE_REGISTERED(Net8ResultSet);
 namespace
 {
 
-/// Stream of the draws of columns that repeat: above those that helpers assign, below ns-3's own.
+/// Random stream of repeating columns: above those that helpers assign, below ns-3's own.
 constexpr int64_t REPETITION_STREAM = int64_t{1} << 48;
 
 } // namespace
@@ -202,7 +202,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
     const uint32_t columns = GetColumnCount();
     m_describeLength = sizes.describe + columns * sizes.describeColumn + GetNamesLength(columns);
     m_parseLength = driver.GetParseLength(m_statementLength);
-    // Whoever gives an overhead gives all of it.
+    // An attribute that sets an overhead sets all of it.
     m_sessionParameters = m_executeOverhead < 0 ? sizes.sessionParameters : 0;
     const bool own = m_fetchOverhead < 0;
     m_describedInReply = m_executeOverhead < 0 && !driver.parsesApart ? m_describeLength : 0;
@@ -236,8 +236,8 @@ Net8ResultSet::Complete(const DriverProfile& driver)
         });
     }
     m_lobsDefined = driver.definesLobs;
-    // The columns count their own length bytes; the message type is left, and indicators behind the
-    // values.
+    // The columns include their own length bytes; the message type is left, and the indicators
+    // after the values.
     const int64_t indicators = int64_t{sizes.columnIndicator} * columns;
     fill(m_rowOverhead, 1 + (m_columns.empty() ? int64_t{columns} : 0) + indicators);
 }

@@ -21,18 +21,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The rows that the one simulated statement returns, as byte counts: how many, how long, and what
- * the messages around them cost.
+ * The rows that one simulated statement returns, as byte counts: how many rows, how long they are,
+ * and the overhead of the messages around them.
  *
- * A row length is the bytes of its column values. A reply is the row header and end-of-call
- * message, for each row its length and its overhead, in an execute reply the describe, and in the
- * last reply the text of ORA-01403. Overheads that are left at -1 are those of the driver.
+ * A row length is the number of bytes of its column values. A reply consists of the row header and
+ * the end-of-call message; for each row, its length and its overhead; in an execute reply, the
+ * describe; and in the last reply, the text of ORA-01403. Overheads left at -1 are those of the
+ * driver.
  *
- * With Columns a row is its message type and the lengths of its columns (see Column). Columns that
- * repeat the values of the row before, the last RepeatedColumns of the list, are then left out of
- * all rows but the first of each reply, and a bit vector stands before each such row. With
- * Repetition columns repeat in a share of the rows, and bit vectors come as real servers send them
- * (see ColumnRepetition).
+ * With Columns a row consists of its message type and the lengths of its columns (see Column).
+ * Columns that repeat the values of the previous row, the last RepeatedColumns of the list, are
+ * then omitted from all rows but the first of each reply, and a bit vector precedes each such row.
+ * With Repetition columns repeat in a share of the rows, and bit vectors are sent as by real
+ * servers (see ColumnRepetition).
  */
 class Net8ResultSet : public Object, public RowSource
 {
@@ -46,15 +47,15 @@ class Net8ResultSet : public Object, public RowSource
     ~Net8ResultSet() override;
 
     /**
-     * Row lengths row by row; they are used in a cycle if there are fewer than rows. An empty list
-     * means RowLength.
+     * Set the length of each row. The list is repeated if it has fewer entries than there are rows;
+     * if it is empty, RowLength applies.
      *
      * @param bytes lengths of the rows, bytes
      */
     void SetRowLengths(const std::vector<uint32_t>& bytes);
 
     /**
-     * Take the overheads that were left to the driver. The first call counts.
+     * Fill in the overheads that were left to the driver. Only the first call has an effect.
      *
      * @param driver the client's driver
      */
@@ -66,56 +67,58 @@ class Net8ResultSet : public Object, public RowSource
     uint64_t GetRows() const override;
 
     /**
-     * @return true if each call returns one row: a column is LONG, or a LOB whose driver does not
-     * define its columns
+     * @return true if each call returns one row, because a column is a LONG, or a LOB that the
+     * driver does not define
      */
     bool IsOneRowACall() const override;
 
     /**
-     * @return bytes of the description in the reply to an execute; 0 where attributes give that
+     * @return bytes of the description in the reply to an execute; 0 if attributes set the overhead
      */
     uint32_t GetDescriptionInReply() const override;
 
     /**
-     * @return bytes of the value of each LOB column
+     * @return size of the value of each LOB column, bytes
      */
     const std::vector<uint32_t>& GetLobs() const override;
 
     /**
-     * @return columns of a row: those that are listed, or named, or one
+     * @return number of columns: those listed, or named, or one
      */
     uint32_t GetColumnCount() const;
 
     /**
-     * @return the list of columns as it was given; empty: rows have lengths alone
+     * @return the list of columns as it was set; empty: rows have only lengths
      */
     std::string GetColumns() const;
 
     /**
-     * @return names of the columns as they were given; empty: they have six characters each
+     * @return names of the columns as they were set; empty: names have six characters each
      */
     const std::string& GetColumnNames() const;
 
     /**
+     * Get the length of a row if there is no list of columns. If lengths have a distribution, it is
+     * drawn here.
+     *
      * @param row 0-based number of a row
-     * @return bytes of its column values, where there is no list of columns; one that comes from a
-     * distribution is drawn here
+     * @return bytes of its column values
      */
     uint32_t DrawRowLength(uint64_t row) const;
 
     /**
-     * @return whether all rows have one length, which needs no draw
+     * @return whether all rows have the same length, so that none has to be drawn
      */
     bool HasOneRowLength() const;
 
     /**
-     * @return bytes of the longest row, where there is no list of columns; nothing: they come from
-     * a distribution
+     * @return length of the longest row if there is no list of columns, bytes; nothing if lengths
+     * have a distribution
      */
     std::optional<uint64_t> GetLongestRow() const;
 
     /**
-     * @return bytes of a row as its columns are defined; 0: nobody knows
+     * @return length of a row as its columns are defined, bytes; 0: unknown
      */
     uint64_t GetDefinedLength() const
     {
@@ -123,7 +126,7 @@ class Net8ResultSet : public Object, public RowSource
     }
 
     /**
-     * @return bytes of each LOB column's value that come with a row
+     * @return bytes of each LOB column's value that are sent with the row
      */
     const std::vector<uint32_t>& GetLobsAhead() const
     {
@@ -131,7 +134,7 @@ class Net8ResultSet : public Object, public RowSource
     }
 
     /**
-     * @return bytes of a LOB locator
+     * @return size of a LOB locator, bytes
      */
     uint32_t GetLobLocator() const;
 
@@ -142,13 +145,13 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetLobReply(uint32_t bytes) const override;
 
     /**
-     * @return TTC bytes of the end of a call
+     * @return TTC bytes of an end-of-call message
      */
     uint32_t GetEndOfCall() const;
 
     /**
-     * @param binds bind variables
-     * @return TTC bytes of their directions
+     * @param binds number of bind variables
+     * @return TTC bytes of the message with their directions
      */
     uint32_t GetIoVectorLength(uint32_t binds) const;
 
@@ -159,19 +162,19 @@ class Net8ResultSet : public Object, public RowSource
     bool Fails(uint64_t execute) const override;
 
     /**
-     * @return text of the error with which executes fail
+     * @return text of the error of failing executes
      */
     const std::string& GetErrorText() const override;
 
     /**
      * @param text text of an error
-     * @return TTC bytes of the message that brings it: end of call, a length byte, the text and a
+     * @return TTC bytes of the message that carries it: end of call, a length byte, the text and a
      * line feed
      */
     uint32_t GetErrorLength(const std::string& text) const override;
 
     /**
-     * @return whether somebody gave the bytes of an error beside its text
+     * @return whether an attribute sets the bytes of an error in addition to its text
      */
     bool HasErrorOverhead() const
     {
@@ -184,12 +187,12 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetRequestLength() const;
 
     /**
-     * @return that where an attribute gives it, whatever the driver is
+     * @return TTC bytes of the execute request, if an attribute sets them whatever the driver is
      */
     std::optional<uint32_t> GetGivenRequestLength() const;
 
     /**
-     * @return characters of the statement, bytes
+     * @return length of the statement, bytes
      */
     uint32_t GetStatementLength() const;
 
@@ -199,12 +202,12 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetChangeLength() const override;
 
     /**
-     * What the Columns say of the rows of one reply.
+     * Bytes of the Columns in one reply.
      */
     struct ColumnBytes
     {
-        uint64_t first{0};   ///< Bytes of the columns of its first row.
-        uint64_t further{0}; ///< Bytes of those of each further one, bit vector included.
+        uint64_t first{0};   ///< Bytes of the columns of the first row.
+        uint64_t further{0}; ///< Bytes of each further row, bit vector included.
     };
 
     /**
@@ -213,11 +216,13 @@ class Net8ResultSet : public Object, public RowSource
     ColumnBytes GetColumnBytes() const;
 
     /**
+     * Get the bytes of some rows with their overhead. If lengths have a distribution, they are
+     * drawn here.
+     *
      * @param first 0-based number of the first row
      * @param count number of rows of one reply
-     * @param vectors what the server does with bit vectors in it
-     * @return bytes of these rows with their overhead; lengths drawn from a distribution are drawn
-     * here
+     * @param vectors how the server uses bit vectors in it
+     * @return bytes of these rows
      */
     uint64_t GetRowBytes(uint64_t first,
                          uint64_t count,
@@ -226,32 +231,34 @@ class Net8ResultSet : public Object, public RowSource
     /**
      * @param first 0-based number of the first row
      * @param count number of rows of one reply
-     * @param vectors what the server did with bit vectors in it
-     * @return what it does in the next reply to the same execution
+     * @param vectors how the server used bit vectors in it
+     * @return how it uses them in the next reply of the same execution
      */
     BitVectors GetNextVectors(uint64_t first, uint64_t count, BitVectors vectors) const override;
 
     /**
      * @param driver a client's driver
-     * @return rows of an array of it, if they follow from the width of a row; 0: they do not, or
-     * nobody knows the width
+     * @return rows of one of its arrays, if they follow from the width of a row; 0: they do not, or
+     * the width is unknown
      */
     uint32_t GetArrayRows(const DriverProfile& driver) const;
 
     /**
-     * @param most most rows
-     * @param memory bytes of room for rows
-     * @return number of rows that fit, each with the bytes of its columns as they are defined,
-     * whatever they hold (OCI); possibly none
+     * Get the number of rows that fit into a buffer. Each takes the bytes of its columns as
+     * defined, whatever they hold (OCI).
+     *
+     * @param most largest number of rows
+     * @param memory size of the buffer, bytes
+     * @return number of rows that fit; may be 0
      */
     uint64_t GetRowsWithin(uint64_t most, uint64_t memory) const override;
 
     /**
-     * @param execute whether the reply is that of an execute
-     * @param last whether the reply holds the end of data
-     * @param rows whether it holds rows: without, there is no row header
-     * @param vectors what the server does with bit vectors in it
-     * @return bytes of the reply beside its rows
+     * @param execute whether this is the reply to an execute
+     * @param last whether the reply contains the end of data
+     * @param rows whether the reply contains rows; without them there is no row header
+     * @param vectors how the server uses bit vectors in it
+     * @return bytes of the reply other than its rows
      */
     uint32_t GetReplyOverhead(bool execute,
                               bool last,
@@ -259,7 +266,7 @@ class Net8ResultSet : public Object, public RowSource
                               BitVectors vectors) const override;
 
     /**
-     * @return bytes of the description of the columns, which a parse call is answered with
+     * @return bytes of the description of the columns, which is the reply to a parse call
      */
     uint32_t GetDescribeLength() const override;
 
@@ -269,20 +276,19 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetParseLength() const;
 
     /**
-     * @return bytes that the reply to the first execute of a session has more: settings of the
-     * session
+     * @return additional bytes of the reply to the first execute of a session: session parameters
      */
     uint32_t GetSessionParameters() const override;
 
     /**
-     * To be asked instead of GetRowBytes, and used before the next reply is made. Lengths drawn
-     * from a distribution are drawn here.
+     * Get the positions of the rows in a reply. Call this instead of GetRowBytes, and use the
+     * result before the next reply is made. If lengths have a distribution, they are drawn here.
      *
-     * @param execute whether the reply is that of an execute
+     * @param execute whether this is the reply to an execute
      * @param first 0-based number of its first row
      * @param count rows of the reply
-     * @param vectors what the server does with bit vectors in it
-     * @return where they lie in it; all that an execute reply has more counts as standing before
+     * @param vectors how the server uses bit vectors in it
+     * @return positions of the rows; the additional bytes of an execute reply count as preceding
      * them
      */
     RowLayout GetRowLayout(bool execute,
@@ -291,6 +297,8 @@ class Net8ResultSet : public Object, public RowSource
                            BitVectors vectors) override;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream index to use
      * @return number of streams used
      */
@@ -298,22 +306,22 @@ class Net8ResultSet : public Object, public RowSource
 
   private:
     /**
-     * @param columns columns of a row
+     * @param columns number of columns of a row
      * @return bytes of their names
      */
     uint32_t GetNamesLength(uint32_t columns) const;
 
     /**
      * @param text a list of columns
-     * @return false if it is none
+     * @return false if it is not a valid list
      */
     bool SetColumns(std::string text);
 
     /**
      * @param first 0-based number of the first row of a reply
      * @param count rows of the reply
-     * @param vectors what the server does with bit vectors in it
-     * @return bytes of the values of so many of them, from the first one on
+     * @param vectors how the server uses bit vectors in it
+     * @return a function that returns the bytes of the values of the first n of these rows
      */
     std::function<uint64_t(uint64_t)> GetValueSums(uint64_t first,
                                                    uint64_t count,
@@ -321,22 +329,22 @@ class Net8ResultSet : public Object, public RowSource
 
     /**
      * @param row number of a row
-     * @return bytes of the values of all rows before it, where lengths are listed
+     * @return bytes of the values of all rows before it, if lengths are listed
      */
     uint64_t GetListedBytes(uint64_t row) const;
 
     /**
-     * @param bytes bytes of a LOB locator
+     * @param bytes size of a LOB locator, bytes
      */
     void SetLobLocator(uint32_t bytes);
 
     /**
-     * @param length bytes of a BLOB and characters of a CLOB that come with a row
+     * @param length bytes of a BLOB and characters of a CLOB that are sent with a row
      */
     void SetLobPrefetch(uint32_t length);
 
     /**
-     * @return bytes of a BLOB and characters of a CLOB that come with a row
+     * @return bytes of a BLOB and characters of a CLOB that are sent with a row
      */
     uint32_t GetLobPrefetch() const
     {
@@ -345,57 +353,57 @@ class Net8ResultSet : public Object, public RowSource
 
     /**
      * @param text shares of repetition
-     * @return false if they are none
+     * @return false if they are not valid
      */
     bool SetRepetition(std::string text);
 
     /**
-     * @return the shares as they were given
+     * @return the shares as they were set
      */
     std::string GetRepetition() const;
 
-    uint64_t m_rows{0};                    ///< Number of rows.
-    Ptr<RandomVariableStream> m_rowLength; ///< Length of a row, bytes.
-    bool m_long{false};                    ///< One row a call.
-    uint32_t m_statementLength{0};         ///< Characters of the statement.
-    int64_t m_requestLength{-1};           ///< TTC bytes of the execute request, or -1.
-    bool m_requestGiven{false};            ///< An attribute gave it.
-    bool m_errorGiven{false};              ///< An attribute gave the bytes of its errors.
-    int64_t m_executeOverhead{-1};         ///< More bytes in an execute reply, or -1.
-    int64_t m_fetchOverhead{-1};           ///< Bytes of each reply beside rows, or -1.
-    int64_t m_rowHeader{-1};               ///< Part of it before the first row, or -1.
-    int64_t m_endOverhead{-1};             ///< More bytes in the last reply, or -1.
-    int64_t m_rowOverhead{-1};             ///< Bytes of each row beside its values, or -1.
-    uint64_t m_failEvery{0};               ///< Each how manieth execute fails; 0: none.
-    std::string m_errorText;               ///< The error with which it fails.
-    int64_t m_errorOverhead{-1};           ///< Bytes of an error message beside the text, or -1.
-    int64_t m_emptyOverhead{0};            ///< Bytes of a reply without rows.
-    uint32_t m_describedInReply{0};        ///< Those in the reply to an execute.
-    uint32_t m_describeLength{0};          ///< Bytes of the description of the columns.
-    uint32_t m_parseLength{0};             ///< TTC bytes of a parse request.
-    uint32_t m_sessionParameters{0};       ///< More bytes in the reply to the first execute.
-    bool m_complete{false};                ///< Complete was called.
-    std::string m_columnNames;             ///< Names of the columns, or empty.
-    std::string m_columnText;              ///< The columns as they were given.
-    std::vector<uint32_t> m_columns;       ///< Bytes of each column; none: RowLength counts.
-    std::vector<uint32_t> m_lobs;          ///< Bytes of the value of each LOB column.
-    std::vector<uint32_t> m_lobsAhead;     ///< Those of them that come with a row.
-    bool m_longInColumns{false};           ///< A LONG is among the columns.
-    uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Bytes of a LOB locator.
-    uint32_t m_lobPrefetch{0};     ///< Bytes of a BLOB, characters of a CLOB, that come with a row.
+    uint64_t m_rows{0};                         ///< Number of rows.
+    Ptr<RandomVariableStream> m_rowLength;      ///< Length of a row, bytes.
+    bool m_long{false};                         ///< Each call returns one row.
+    uint32_t m_statementLength{0};              ///< Length of the statement, characters.
+    int64_t m_requestLength{-1};                ///< TTC bytes of the execute request, or -1.
+    bool m_requestGiven{false};                 ///< The request length was set by an attribute.
+    bool m_errorGiven{false};                   ///< Bytes of errors were set by an attribute.
+    int64_t m_executeOverhead{-1};              ///< Additional bytes in an execute reply, or -1.
+    int64_t m_fetchOverhead{-1};                ///< Bytes of each reply other than rows, or -1.
+    int64_t m_rowHeader{-1};                    ///< Part of it before the first row, or -1.
+    int64_t m_endOverhead{-1};                  ///< Additional bytes in the last reply, or -1.
+    int64_t m_rowOverhead{-1};                  ///< Bytes of each row other than values, or -1.
+    uint64_t m_failEvery{0};                    ///< Every n-th execute fails; 0: none.
+    std::string m_errorText;                    ///< Error of failing executes.
+    int64_t m_errorOverhead{-1};                ///< Bytes of an error other than its text, or -1.
+    int64_t m_emptyOverhead{0};                 ///< Bytes of a reply without rows.
+    uint32_t m_describedInReply{0};             ///< Bytes of the description in an execute reply.
+    uint32_t m_describeLength{0};               ///< Bytes of the description of the columns.
+    uint32_t m_parseLength{0};                  ///< TTC bytes of a parse request.
+    uint32_t m_sessionParameters{0};            ///< Additional bytes in the first execute reply.
+    bool m_complete{false};                     ///< Complete was called.
+    std::string m_columnNames;                  ///< Names of the columns, or empty.
+    std::string m_columnText;                   ///< The columns as they were set.
+    std::vector<uint32_t> m_columns;            ///< Bytes per column; empty: RowLength applies.
+    std::vector<uint32_t> m_lobs;               ///< Size of the value of each LOB column, bytes.
+    std::vector<uint32_t> m_lobsAhead;          ///< Bytes of these that are sent with the row.
+    bool m_longInColumns{false};                ///< One of the columns is a LONG.
+    uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Size of a LOB locator, bytes.
+    uint32_t m_lobPrefetch{0};     ///< Bytes of a BLOB, characters of a CLOB, sent with a row.
     bool m_lobsDefined{false};     ///< The driver defines LOB columns.
-    uint32_t m_changeLength{0};    ///< Bytes of a reply to a change.
-    TtcReplySizes m_reply;         ///< Sizes of the parts of a reply to the driver.
-    uint32_t m_repeatedColumns{0}; ///< Columns that repeat the row before, the last ones.
-    bool m_elimination{true};      ///< Whether these are left out.
-    std::string m_shareText;       ///< Shares of repetition as they were given.
-    std::vector<double> m_shares;  ///< How likely columns repeat; the last counts for the rest.
-    std::optional<ColumnRepetition> m_repetition; ///< Rows drawn by them.
-    int64_t m_definedLength{-1};  ///< Bytes of a row as its columns are defined, or -1.
-    uint64_t m_listedMost{0};     ///< Largest of the listed lengths.
-    uint64_t m_columnsDefined{0}; ///< Bytes of a row as Columns are defined.
-    uint64_t m_columnsHalved{0};  ///< Likewise, as DBD::Oracle guesses what they hold.
-    std::vector<uint64_t> m_sums; ///< Sums of the listed lengths, from the first row on.
+    uint32_t m_changeLength{0};    ///< Bytes of the reply to a change.
+    TtcReplySizes m_reply;         ///< Sizes of the parts of a reply to this driver.
+    uint32_t m_repeatedColumns{0}; ///< Number of last columns that repeat the previous row.
+    bool m_elimination{true};      ///< Whether these are omitted.
+    std::string m_shareText;       ///< Shares of repetition as they were set.
+    std::vector<double> m_shares;  ///< Probabilities of repetition; the last applies to the rest.
+    std::optional<ColumnRepetition> m_repetition; ///< Rows drawn with these probabilities.
+    int64_t m_definedLength{-1};  ///< Length of a row as its columns are defined, bytes, or -1.
+    uint64_t m_listedMost{0};     ///< Largest listed length.
+    uint64_t m_columnsDefined{0}; ///< Bytes of a row as the Columns are defined.
+    uint64_t m_columnsHalved{0};  ///< Likewise, with DBD::Oracle's estimate of their contents.
+    std::vector<uint64_t> m_sums; ///< Prefix sums of the listed lengths.
 };
 
 } // namespace ns3::net8

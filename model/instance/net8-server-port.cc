@@ -55,7 +55,7 @@ Net8ServerPort::Open(const Settings& settings)
     }
     if (m_settings.node->GetObject<Ipv6>())
     {
-        // On the same port, if it is free: over IPv4 the client comes all the same.
+        // On the same port, if it is free; if not, clients can still come over IPv4.
         const uint16_t there = Listen(Inet6SocketAddress(Ipv6Address::GetAny(), port));
         port = port == 0 ? there : port;
     }
@@ -112,11 +112,11 @@ Net8ServerPort::HandleAccept(Ptr<Socket> socket, const Address& from)
         }
         return;
     }
-    // What is left of the time goes on from here.
+    // The greeting gets the time that is left.
     const Time left = m_timeout.IsPending() ? Simulator::GetDelayLeft(m_timeout) : Time();
     m_timeout.Cancel();
     m_greeting = CreateObject<Net8Greeting>();
-    // Its sockets are still on the call stack.
+    // The listening sockets are still on the call stack.
     Simulator::ScheduleNow(&Net8ServerPort::Close, Ptr<Net8ServerPort>(this));
     m_greeting->Start(socket, from, left, m_settings.complete, m_settings.failed);
 }

@@ -18,24 +18,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The port of a dedicated server to which a listener sends its client: one that the system chooses,
- * for one connection.
+ * The port of a dedicated server to which a listener redirects its client. The system chooses the
+ * port; it serves one connection.
  *
- * 1. It takes the first connection and closes to others; what is not connected, with its CONNECT,
- * within the inbound connect timeout has failed.
- * 2. A client that breaks off before its CONNECT is there has failed, too: there is no second one.
+ * 1. It accepts the first connection and closes for others. It fails if the client has not
+ * connected and sent its CONNECT within the inbound connect timeout.
+ * 2. It also fails if the client breaks off before its CONNECT has arrived: there is no second
+ * chance.
  */
 class Net8ServerPort : public Object
 {
   public:
-    /// What is done where, and who is told.
+    /// Settings of a port.
     struct Settings
     {
         Ptr<Node> node;                   ///< The host.
         TypeId protocol;                  ///< The socket factory.
-        Time timeout;                     ///< Until the CONNECT is there; 0: any time.
-        std::function<void()> complete{}; ///< Called once, when the CONNECT is there.
-        std::function<void()> failed{};   ///< Called once, when there will be none.
+        Time timeout;                     ///< Limit until the CONNECT arrives; 0: none.
+        std::function<void()> complete{}; ///< Called once, when the CONNECT has arrived.
+        std::function<void()> failed{};   ///< Called once, if none will arrive.
     };
 
     /**
@@ -47,20 +48,20 @@ class Net8ServerPort : public Object
     ~Net8ServerPort() override;
 
     /**
-     * Listen, on all addresses of the host.
+     * Listen on all addresses of the host.
      *
-     * @param settings what is done where
-     * @return the port; 0: there was none left
+     * @param settings settings of the port
+     * @return the port; 0 if none was left
      */
     uint16_t Open(const Settings& settings);
 
     /**
-     * @return the connection; nothing: there is none yet
+     * @return the connection; null if there is none yet
      */
     Ptr<Net8Greeting> GetGreeting() const;
 
     /**
-     * The process is gone: who is connected is reset, and nobody is told.
+     * Reset the connection without calling anybody, as the process is gone.
      */
     void Abort();
 
@@ -69,32 +70,36 @@ class Net8ServerPort : public Object
 
   private:
     /**
-     * @param local where to listen
-     * @return the port; 0: there is none
+     * Open a listening socket.
+     *
+     * @param local address to listen on
+     * @return the port; 0 if there is none
      */
     uint16_t Listen(const Address& local);
 
     /**
-     * Take no further connection.
+     * Stop listening.
      */
     void Close();
 
     /**
-     * @param socket a connection
+     * Accept a connection.
+     *
+     * @param socket the connection
      * @param from address of the client
      */
     void HandleAccept(Ptr<Socket> socket, const Address& from);
 
     /**
-     * There will be no CONNECT.
+     * Fail: no CONNECT will arrive.
      */
     void Fail();
 
-    Settings m_settings;                ///< What is done where.
-    Ptr<Net8TcpBacklog> m_backlog;      ///< Room for one connection.
-    std::vector<Ptr<Socket>> m_sockets; ///< Sockets that listen.
+    Settings m_settings;                ///< Settings of the port.
+    Ptr<Net8TcpBacklog> m_backlog;      ///< Backlog for one connection.
+    std::vector<Ptr<Socket>> m_sockets; ///< Listening sockets.
     Ptr<Net8Greeting> m_greeting;       ///< The connection.
-    EventId m_timeout;                  ///< End of the time for a connection.
+    EventId m_timeout;                  ///< End of the time to connect.
 };
 
 } // namespace ns3::net8

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One session as its server process sees it.
+ * One session as seen by its server process.
  */
 struct ServerRecord
 {
@@ -22,7 +22,7 @@ struct ServerRecord
     Time begin;               ///< When the instance took it over.
     uint32_t handler{0};      ///< Number of its handler.
     WaitStatistics all;       ///< Waits of all calls after the ACCEPT.
-    WaitStatistics statement; ///< Waits of the calls of the statement: execute and fetch.
+    WaitStatistics statement; ///< Waits of the statement's calls: execute and fetch.
 };
 
 } // namespace ns3::net8

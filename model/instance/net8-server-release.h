@@ -13,14 +13,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Oracle release of an instance, and where its side of the protocol is set otherwise: packet sizes,
- * how replies are cut, platform, character set, what its ACCEPT offers.
+ * The Oracle release of an instance, and the settings of its side of the protocol that override the
+ * release's defaults: packet sizes, how replies are cut, platform, character set, what its ACCEPT
+ * offers.
  */
 class Net8ServerRelease : public Object
 {
   public:
-    /// Largest SduReserve: the smallest packet, a TDU of 255 bytes, keeps room for a message's
-    /// start.
+    /// Largest SduReserve: leaves room for the start of a message in the smallest packet, with a
+    /// TDU of 255 bytes.
     static constexpr uint32_t SDU_RESERVE_MAX = 200;
 
     /**
@@ -32,8 +33,10 @@ class Net8ServerRelease : public Object
     ~Net8ServerRelease() override;
 
     /**
+     * Read the profile of the release.
+     *
      * @param[out] out the release with the attributes applied
-     * @return what is wrong with its name or its file
+     * @return the error in its name or its file; an empty TextError if there is none
      */
     TextError Read(ReleaseProfile& out) const;
 
@@ -43,10 +46,10 @@ class Net8ServerRelease : public Object
     Platform GetPlatform() const;
 
     /**
-     * Let sessions have what the attributes say, with the defaults of the release; ends the process
-     * if it cannot be read.
+     * Apply the attributes, with the defaults of the release, to the settings of sessions. Ends the
+     * program if the release cannot be read.
      *
-     * @param[out] settings what all sessions get
+     * @param[out] settings settings common to all sessions
      */
     void ApplyTo(Net8ServerSession::Settings& settings) const;
 
@@ -54,13 +57,13 @@ class Net8ServerRelease : public Object
     /**
      * @tparam V value of the attribute
      * @tparam U type of the field
-     * @param field what is chosen
+     * @param field field of ServerChoices
      * @return accessor of the attribute that is this field
      */
     template <typename V, typename U>
     static Ptr<const AttributeAccessor> MakeChoice(U ServerChoices::* field);
 
-    ServerChoices m_choices; ///< What the attributes say.
+    ServerChoices m_choices; ///< Settings made by the attributes.
 };
 
 } // namespace ns3::net8

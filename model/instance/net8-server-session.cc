@@ -83,7 +83,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     m_dialogue->Start(connect, Net8Alarm::Now(), m_way);
     if (m_way == ServerDialogue::Way::OWN_PORT)
     {
-        // The process was there before its client.
+        // The process existed before its client came.
         FinishHandover();
     }
     else
@@ -167,7 +167,7 @@ Net8ServerSession::Notice(std::function<void()> step)
 void
 Net8ServerSession::Drive()
 {
-    // The socket takes packets, and the dialogue is told, from within.
+    // The socket takes packets, and the dialogue is notified, from within Drive.
     if (std::exchange(m_driving, true))
     {
         return;

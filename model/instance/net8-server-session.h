@@ -22,24 +22,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One session at the server, from the moment on that the listener has handed it over: a
- * ServerDialogue over a connection of ns-3. Its packets go to the socket, its one deadline is an
- * alarm, its work is done by an executor: that of the handler.
+ * One session at the server, from its hand-over by the listener: a ServerDialogue over an ns-3
+ * connection. Its packets go to the socket, its single deadline is an alarm, and its work is done
+ * by the executor of its handler.
  *
- * A session whose process hangs does nothing: it reads and writes nothing, the end of its work is
- * not noticed, and none of its time limits comes nearer. TCP goes on.
+ * While the process of a session hangs, it reads and writes nothing, the end of its work is not
+ * noticed, and its time limits do not advance. TCP continues.
  */
 class Net8ServerSession : public Object, private Net8ConnectionOwner
 {
   public:
     /**
-     * What a session is told when it is made: the same for all sessions of an instance.
+     * Settings of a session, common to all sessions of an instance.
      */
     struct Settings
     {
-        ServerSettings dialogue;       ///< What the dialogue needs to know.
+        ServerSettings dialogue;       ///< Settings of the dialogue.
         PackRule pack{PackRule::BYTE}; ///< Where replies are cut.
-        ServerStatements statements;   ///< The statements; the first one is clients' only one.
+        ServerStatements
+            statements; ///< The statements; a client with a single statement asks the first.
     };
 
     /**
@@ -51,10 +52,13 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     ~Net8ServerSession() override;
 
     /**
+     * Start the session.
+     *
      * @param connection the connection, handed over by the listener
      * @param connect the client's CONNECT
-     * @param settings what the instance gives all its sessions, which outlives this one
-     * @param executor what does its work
+     * @param settings settings common to all sessions of the instance; they must outlive this
+     * object
+     * @param executor does its work
      * @param ended called once, when the session is over
      */
     void Start(Ptr<Net8Connection> connection,
@@ -64,27 +68,29 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
                std::function<void()> ended);
 
     /**
-     * Let the logon fail, because a limit of the instance is reached. To be called before Start.
+     * Make the logon fail because a limit of the instance is reached. Must be called before Start.
      *
      * @param text text of the error, "ORA-00018: ..."
      */
     void Reject(const std::string& text);
 
     /**
-     * @param way how its client comes: at a port of its own the process is there already, and its
-     * executor has started. To be called before Start.
+     * Set how the client reaches the process. Must be called before Start.
+     *
+     * @param way the way; at a port of its own the process exists already, and its executor has
+     * started
      */
     void SetWay(ServerDialogue::Way way);
 
     /**
-     * Stand still, as a process that hangs does, or go on where it stood.
+     * Make the process hang, or let it continue where it stopped.
      *
      * @param hangs whether it hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * The process is gone: the session ends at once, without a word to the client but TCP's.
+     * End the session at once, as its process is gone; the client is notified only by TCP.
      */
     void Abort();
 
@@ -94,17 +100,17 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     ServerState GetState() const;
 
     /**
-     * @return what went wrong
+     * @return counts of its errors
      */
     const SessionCounters& GetCounters() const;
 
     /**
-     * @return probes of Oracle Net that were sent
+     * @return Oracle Net probes sent
      */
     uint32_t GetProbes() const;
 
     /**
-     * @return the waits so far; number and address are left to the instance
+     * @return the waits so far; number and address are filled in by the instance
      */
     ServerRecord GetRecord() const;
 
@@ -112,7 +118,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     void DoDispose() override;
 
   private:
-    // What the connection tells.
+    // Notifications of the connection.
     void HandlePacket(const StreamReader::Received& received) override;
     void HandleMessage(const TnsStream::Message& message) override;
     void HandleTaken() override;
@@ -120,33 +126,33 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     void HandleClosed() override;
 
     /**
-     * @return whom the executor tells
+     * @return callbacks for the executor
      */
     Net8CallExecutor::Events MakeEvents();
 
     /**
-     * The process is there.
+     * Handle the end of the hand-over: the process can answer.
      */
     void FinishHandover();
 
     /**
-     * Tell the dialogue something, then do what it wants.
+     * Notify the dialogue, then do what it wants.
      *
      * @tparam STEP a function without arguments
-     * @param step tells it
+     * @param step notifies the dialogue
      */
     template <typename STEP>
     void Tell(const STEP& step);
 
     /**
-     * The same of what the process itself notices: while it hangs, that waits.
+     * As above, for what the process itself notices: during a hang this is held back.
      *
-     * @param step tells the dialogue something
+     * @param step notifies the dialogue
      */
     void Notice(std::function<void()> step);
 
     /**
-     * Hand the socket what was written, do what the dialogue wants, set the alarm.
+     * Send what was written, do what the dialogue wants, and set the alarm.
      */
     void Drive();
 
@@ -155,18 +161,19 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
      */
     void HandleEvent(const ServerDialogue::Event& event);
 
-    const Settings* m_settings{nullptr};          ///< What the instance gave.
+    const Settings* m_settings{nullptr};          ///< Settings of the instance.
     std::unique_ptr<Net8CallExecutor> m_executor; ///< Does the work.
-    std::function<void()> m_ended;                ///< Whom to tell of the end.
+    std::function<void()> m_ended;                ///< Called at the end.
     Ptr<Net8Connection> m_connection;             ///< The connection.
     std::unique_ptr<std::string> m_rejection;     ///< Error with which the logon fails.
-    std::optional<DatabaseScript> m_script;       ///< What is answered.
+    std::optional<DatabaseScript> m_script;       ///< The application: what is answered.
     std::optional<ServerDialogue> m_dialogue;     ///< The dialogue.
     Net8Alarm m_alarm;                            ///< Its next deadline.
-    ServerDialogue::Way m_way{ServerDialogue::Way::HANDED_OVER}; ///< How its client comes.
-    bool m_driving{false};                                       ///< Drive is at work.
-    bool m_hangs{false};                                         ///< The process hangs.
-    std::list<std::function<void()>> m_held;                     ///< What it does not notice yet.
+    ServerDialogue::Way m_way{
+        ServerDialogue::Way::HANDED_OVER};   ///< How its client reached the process.
+    bool m_driving{false};                   ///< Drive is running.
+    bool m_hangs{false};                     ///< The process hangs.
+    std::list<std::function<void()>> m_held; ///< Steps held back during a hang.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };
 

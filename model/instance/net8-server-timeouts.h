@@ -12,8 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How long the sessions of an instance wait for their clients, and how they probe those that say
- * nothing.
+ * How long the sessions of an instance wait for their clients, and how they probe silent clients.
  */
 class Net8ServerTimeouts : public Object
 {
@@ -27,14 +26,14 @@ class Net8ServerTimeouts : public Object
     ~Net8ServerTimeouts() override;
 
     /**
-     * @param version TNS version of the server, which decides on probes unless that is set
-     * @return what the attributes say
+     * @param version TNS version of the server, which selects the kind of probe unless that is set
+     * @return the timeouts
      */
     ServerTimeouts Get(uint16_t version) const;
 
   private:
-    ServerTimeouts m_timeouts;  ///< What the attributes say but for the probes.
-    ReleaseChoice m_nsProbes{}; ///< Probes are packets of Oracle Net.
+    ServerTimeouts m_timeouts;  ///< Timeouts, except the kind of probe.
+    ReleaseChoice m_nsProbes{}; ///< Whether probes are Oracle Net packets.
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What sessions of an instance take: CPU time, time without CPU, memory.
+ * What the sessions of an instance use: CPU time, time without CPU, memory.
  */
 class Net8ServerWork : public Object
 {
@@ -26,20 +26,22 @@ class Net8ServerWork : public Object
     ~Net8ServerWork() override;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first random stream to use
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * Let sessions draw what their calls, rows and packets take.
+     * Make sessions draw the times of their calls, rows and packets.
      *
-     * @param[out] settings what all sessions get
+     * @param[out] settings settings common to all sessions
      */
     void ApplyTo(ServerSettings& settings) const;
 
     /**
-     * @return what processes and sessions take, without a host
+     * @return what processes and sessions use, without a host
      */
     const HostResources& GetResources() const;
 
@@ -47,12 +49,12 @@ class Net8ServerWork : public Object
     void DoDispose() override;
 
   private:
-    Ptr<RandomVariableStream> m_callTime;     ///< Time of a call without CPU, s.
-    Ptr<RandomVariableStream> m_rowTime;      ///< Time of a row, s.
-    Ptr<RandomVariableStream> m_packetTime;   ///< Time of a TNS packet, s.
-    Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU of an authentication, s.
-    Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU of a call, s.
-    HostResources m_resources;                ///< What processes and sessions take.
+    Ptr<RandomVariableStream> m_callTime;     ///< Time per call without CPU, s.
+    Ptr<RandomVariableStream> m_rowTime;      ///< Time per row, s.
+    Ptr<RandomVariableStream> m_packetTime;   ///< Time per TNS packet, s.
+    Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU time per authentication, s.
+    Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU time per call, s.
+    HostResources m_resources;                ///< What processes and sessions use.
 };
 
 } // namespace ns3::net8

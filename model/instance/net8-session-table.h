@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sessions of an instance that are under way, by number, and what came of all so far.
+ * The sessions of an instance that are under way, by number, and counts of all sessions so far.
  */
 class Net8SessionTable
 {
@@ -22,12 +22,12 @@ class Net8SessionTable
      */
     struct Entry
     {
-        Ptr<Net8ServerSession> session; ///< It.
-        Address from;                   ///< Where it comes from.
+        Ptr<Net8ServerSession> session; ///< The session.
+        Address from;                   ///< Address of the client.
         Time begin;                     ///< When it was taken over.
         uint32_t handler{0};            ///< Number of its handler.
-        bool rejected{false};           ///< It was told that a limit is reached.
-        bool forked{false};             ///< A process was forked for it, which counts.
+        bool rejected{false};           ///< It was rejected because of a limit.
+        bool forked{false}; ///< A process was forked for it, which counts towards PROCESSES.
     };
 
     /**
@@ -36,33 +36,37 @@ class Net8SessionTable
     void SetHandlers(std::size_t handlers);
 
     /**
-     * @param number number of a session
-     * @param entry it
+     * Add a session.
+     *
+     * @param number number of the session
+     * @param entry its entry
      */
     void Add(uint64_t number, Entry entry);
 
     /**
-     * @param number number of a session that is over
-     * @return what its server saw; nothing if there is no such session
+     * Remove a session that is over.
+     *
+     * @param number number of the session
+     * @return its record, as seen by the server; nothing if there is no such session
      */
     std::optional<ServerRecord> Remove(uint64_t number);
 
     /**
-     * Count a session that is told of a limit.
+     * Count a session that is rejected.
      *
      * @param code Oracle error number
      */
     void CountRejection(uint32_t code);
 
     /**
-     * Let all sessions stand still or go on.
+     * Make all sessions hang or continue.
      *
-     * @param hangs whether they stand still
+     * @param hangs whether they hang
      */
     void SetHanging(bool hangs);
 
     /**
-     * End all sessions, as processes that are gone; each leaves the table later.
+     * End all sessions, as their processes are gone; each leaves the table later.
      */
     void Abort();
 
@@ -83,12 +87,12 @@ class Net8SessionTable
     uint32_t GetCount(uint32_t handler) const;
 
     /**
-     * @return sessions under way that were not told of a limit
+     * @return sessions under way that were not rejected
      */
     uint32_t GetAdmitted() const;
 
     /**
-     * @return processes that were forked for them
+     * @return processes forked for them
      */
     uint32_t GetForked() const;
 
@@ -98,39 +102,39 @@ class Net8SessionTable
     uint64_t GetStarted() const;
 
     /**
-     * @return what went wrong in all sessions so far
+     * @return counts of all errors in all sessions so far
      */
     SessionCounters GetCounters() const;
 
     /**
-     * @return probes of Oracle Net that were sent so far
+     * @return Oracle Net probes sent so far
      */
     uint64_t GetProbes() const;
 
     /**
-     * @return sessions that were told of a limit so far, by Oracle error number
+     * @return sessions rejected so far, by Oracle error number
      */
     const std::map<uint32_t, uint64_t>& GetRejections() const;
 
     /**
-     * @return sessions under way, as their servers see them
+     * @return sessions under way, as seen by their servers
      */
     std::vector<ServerRecord> GetRecords() const;
 
   private:
     /**
      * @param number number of a session
-     * @param entry it
-     * @return it, as its server sees it
+     * @param entry its entry
+     * @return its record, as seen by its server
      */
     static ServerRecord MakeRecord(uint64_t number, const Entry& entry);
 
     std::map<uint64_t, Entry> m_sessions;      ///< Sessions under way.
-    std::vector<uint32_t> m_byHandler;         ///< How many each handler has.
-    uint32_t m_rejected{0};                    ///< Those that were told of a limit.
-    uint32_t m_forked{0};                      ///< Processes of those that were not.
+    std::vector<uint32_t> m_byHandler;         ///< Sessions under way, by handler.
+    uint32_t m_rejected{0};                    ///< Sessions under way that were rejected.
+    uint32_t m_forked{0};                      ///< Processes forked for the others.
     uint64_t m_started{0};                     ///< Sessions so far.
-    std::map<uint32_t, uint64_t> m_rejections; ///< Told of a limit so far, by error number.
+    std::map<uint32_t, uint64_t> m_rejections; ///< Rejected sessions so far, by error number.
     uint64_t m_probes{0};                      ///< Probes of sessions that are over.
     SessionCounters m_counters;                ///< Errors of sessions that are over.
 };

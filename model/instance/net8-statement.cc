@@ -26,18 +26,18 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Statement);
 namespace
 {
 
-/// Most rows that the prefix of a simulated message tells, in 24 bits.
+/// Largest number of rows that the prefix of a simulated message can hold, in 24 bits.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
-/// Most bytes of a reply to a call.
+/// Largest reply to a call, bytes.
 constexpr uint32_t CALL_BYTES_MAX = 1 << 20;
-/// Most rows of binds of one execution.
+/// Largest number of rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
 /// TTC bytes of buffer (4) and character set (none) in the definition of a REF CURSOR.
 constexpr uint32_t CURSOR_INTEGERS = 3;
-/// First bytes of a description: its message type; hash and time of the statement with a length.
+/// First bytes of a description: its message type; hash and time of the statement, with a length.
 constexpr uint32_t DESCRIBE_HEAD = 1;
 constexpr uint32_t IDENTITY = 24;
-/// Text of the error of a call in which elements of an array failed.
+/// Error text of a call in which elements of an array failed.
 constexpr auto ARRAY_ERRORS_TEXT = "ORA-24381: error(s) in array DML\n";
 
 } // namespace
@@ -251,7 +251,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     const bool isQuery = m_kind == StatementKind::QUERY;
     const uint32_t text = m_rows->GetStatementLength();
     query.columns = isQuery ? m_rows->GetColumnCount() : 0;
-    // Rows to prefetch are a query's.
+    // Only queries prefetch rows.
     const uint32_t prefetch = isQuery ? 0 : driver.GetPrefetchGrowth();
     query.requestLength = m_rows->GetGivenRequestLength().value_or(
         driver.GetExecuteLength(text, query.columns) - prefetch + GetBindsLength(driver));
@@ -259,11 +259,12 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         m_inOutBinds.columns.bytes.empty() && CountOut() == 0 && driver.thin)
     {
         --query.requestLength; // options of a block without binds take one byte, those of SQL two
+                               // bytes
     }
     AddBatchErrors(driver, query);
     if (driver.thin && std::ranges::any_of(m_opened, &Opened::bound))
     {
-        // python-oracledb: to bind a REF CURSOR takes the definitions each time.
+        // python-oracledb repeats the definitions each time if a REF CURSOR is bound.
         query.repeatLength = GetRepeatLength(driver, query.requestLength);
     }
     query.parseLength = driver.GetParseLength(text);
@@ -276,7 +277,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     if (!m_binds.columns.bytes.empty() || query.rowByRow)
     {
         query.bindRows = m_bindRows;
-        // A row has its message type in front.
+        // Each row is preceded by its message type.
         query.bindRowLength = 1 + m_binds.columns.bindBytes + m_inOutBinds.columns.bindBytes;
         query.bindLobs = m_binds.columns.lobs;
     }
@@ -305,7 +306,7 @@ Net8Statement::AddBatchErrors(const DriverProfile& driver, ClientQuery& query) c
     {
         return;
     }
-    // The option takes two bytes more, and the driver sends definitions with each execute.
+    // The option takes two more bytes, and the driver sends definitions with each execute.
     query.requestLength += 2;
     query.repeatLength = GetRepeatLength(driver, query.requestLength);
 }
@@ -313,7 +314,7 @@ Net8Statement::AddBatchErrors(const DriverProfile& driver, ClientQuery& query) c
 uint32_t
 Net8Statement::GetRepeatLength(const DriverProfile& driver, uint32_t request) const
 {
-    // With a cursor there are no text, no length of it and no parse, but the number of the cursor.
+    // With a cursor there is no text, no text length and no parse, but the cursor number.
     const uint32_t text = m_rows->GetStatementLength();
     const bool given = m_rows->GetGivenRequestLength().has_value();
     return request -
@@ -332,7 +333,7 @@ Net8Statement::AddBatchErrors(ServerStatement& answer) const
     answer.batchErrorBytes = [text](uint32_t rows) {
         TtcEndOfCall end;
         const uint32_t without = end.Size();
-        // The first rows of the array fail. Both numbers of the call's error are three bytes.
+        // The first rows of the array fail. Both numbers in the call's error take three bytes.
         end.failed.resize(rows);
         for (uint32_t row = 0; row < rows; ++row)
         {
@@ -355,9 +356,9 @@ Net8Statement::GetBindsLength(const DriverProfile& driver) const
         driver.GetBindsLength(in + out,
                               m_binds.columns.bindIntegers + m_inOutBinds.columns.bindIntegers +
                                   m_outBinds.columns.bindIntegers + cursors * CURSOR_INTEGERS);
-    // In the row of a block, until the server told the directions, values that come back have
-    // nulls in their places, REF CURSORs the number of a cursor, none. Where there is no other
-    // value, its message type comes with them.
+    // In the row of a block, until the server has told the directions, returned values are
+    // represented by nulls, and REF CURSORs by the number of a cursor (none). If there is no other
+    // value, their message type comes with them.
     const uint32_t nulls =
         m_kind == StatementKind::PLSQL ? out + cursors + (in == 0 && out > 0 ? 1 : 0) : 0;
     return definitions + nulls;
@@ -379,7 +380,7 @@ Net8Statement::MakeAnswer() const
     AddBatchErrors(answer);
     if (!m_binds.columns.lobs.empty())
     {
-        // The locator behind its message type; of a new one, character set and flags.
+        // The locator follows its message type; a new one has a character set and flags.
         answer.lobWritten = 1 + TtcLobCall::TEMPORARY_LOCATOR + m_rows->GetEndOfCall();
         answer.lobMade = answer.lobWritten + Column::GetIntegerSize(TtcLobCall::UTF8_ID) + 1;
     }
@@ -412,7 +413,7 @@ Net8Statement::AddOut(ServerStatement& answer) const
     }
     if (out > 0)
     {
-        // Each value has a return code behind it, and those of RETURNING how many they are before.
+        // Each value is followed by a return code; those of RETURNING are preceded by their number.
         const uint32_t count = m_kind == StatementKind::DML ? Column::GetIntegerSize(1) : 0;
         answer.outRow =
             1 + m_outBinds.columns.bindBytes + m_inOutBinds.columns.bindBytes + out * (count + 1);
@@ -421,8 +422,8 @@ Net8Statement::AddOut(ServerStatement& answer) const
     for (const auto& opened : m_opened)
     {
         answer.cursors.push_back(opened.number);
-        // Behind a length byte what describes a query of its own behind its message type, then the
-        // cursor; of a bind variable without the hash and the time of the statement.
+        // A length byte, then what describes a query after its message type, then the cursor. For a
+        // bind variable the hash and the time of the statement are omitted.
         const uint32_t described = opened.statement->m_rows->GetDescriptionInReply();
         const uint32_t left = opened.bound ? DESCRIBE_HEAD + IDENTITY : DESCRIBE_HEAD;
         answer.cursorBytes += (opened.bound ? 1 : 0) + std::max(described, left) - left +

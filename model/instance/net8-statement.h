@@ -22,16 +22,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One of several statements: what clients send of it, what the server takes for it, and its rows,
- * which are a part of it (Net8ResultSet).
+ * One of several statements: what clients send for it, the time the server takes for it, and its
+ * rows, which are a part of it (Net8ResultSet).
  *
- * A query returns its rows. DML brings BindRows rows of Binds, ArraySize of them with each execute,
- * and returns none; so does a PL/SQL block, which is done once for each row. Of both, values of
- * OutBinds come back: OUT variables of a block, what RETURNING names of each row of DML. InOutBinds
- * of a block go in and come back. A block may open Cursors, which come back as REF CURSORs, and
- * ImplicitResults: queries among the statements, fetched one after the other. DDL has nothing of
- * that. Commit, rollback and ping are calls without a text; CALL is any other, of which the plan
- * says function and lengths.
+ * A query returns its rows. DML binds BindRows rows of Binds, ArraySize of them with each execute,
+ * and returns no rows; a PL/SQL block does the same and is executed once per row. Both can return
+ * values of OutBinds: OUT variables of a block, or what RETURNING names for each row of DML.
+ * InOutBinds of a block are sent and returned. A block may open Cursors, which are returned as REF
+ * CURSORs, and ImplicitResults: queries among the statements, which are fetched one after the
+ * other. DDL has none of this. Commit, rollback and ping are calls without a text; CALL is any
+ * other call, whose function and lengths are set in the plan.
  */
 class Net8Statement : public Object
 {
@@ -57,15 +57,15 @@ class Net8Statement : public Object
     /**
      * Find the queries that it opens. Called once.
      *
-     * @param statements all statements, which stay as they are
+     * @param statements all statements; they are not changed
      * @param names their names
-     * @return what is wrong, or nothing
+     * @return the error; empty if there is none
      */
     std::string Link(std::span<const Ptr<Net8Statement>> statements,
                      std::span<const std::string> names);
 
     /**
-     * Fill in the overheads that were left to the driver. The first call counts.
+     * Fill in the overheads that were left to the driver. Only the first call has an effect.
      *
      * @param driver a client's driver
      */
@@ -73,24 +73,26 @@ class Net8Statement : public Object
 
     /**
      * @param driver a client's driver
-     * @param number number by which the server knows the statement
-     * @return what this driver sends of it
+     * @param number number under which the server knows the statement
+     * @return what this driver sends for it
      */
     ClientQuery MakeQuery(const DriverProfile& driver, uint32_t number) const;
 
     /**
-     * @return what the server answers; the rows are this statement's
+     * @return the server's answer; its rows belong to this statement
      */
     ServerStatement MakeAnswer() const;
 
     /**
-     * @return rows that one execution of it returns
+     * @return number of rows that one execution returns
      */
     uint64_t GetRowsReturned() const;
 
     /**
+     * Set the random streams.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken
+     * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
 
@@ -98,7 +100,7 @@ class Net8Statement : public Object
     void DoDispose() override;
 
   private:
-    /// Bind variables, as they were given and as columns.
+    /// Bind variables, as text and as columns.
     struct Binds
     {
         std::string text{};     ///< The text.
@@ -106,115 +108,115 @@ class Net8Statement : public Object
 
         /**
          * @param given columns of a row of binds
-         * @param lobs whether they may have LOBs
-         * @return false if they are none, or have what they may not
+         * @param lobs whether LOBs are allowed
+         * @return false if the columns are not valid, or have LOBs that are not allowed
          */
         bool Set(std::string given, bool lobs);
     };
 
     /**
-     * @param text binds whose values go in
-     * @return false if they are none
+     * @param text binds whose values are sent
+     * @return false if they are not valid
      */
     bool SetBinds(std::string text);
 
     /**
-     * @return the binds as they were given
+     * @return the binds whose values are sent, as they were set
      */
     std::string GetBinds() const;
 
     /**
-     * @param text binds whose values come back
-     * @return false if they are none, or have LOBs
+     * @param text binds whose values are returned
+     * @return false if they are not valid, or have LOBs
      */
     bool SetOutBinds(std::string text);
 
     /**
-     * @return the binds whose values come back as they were given
+     * @return the binds whose values are returned, as they were set
      */
     std::string GetOutBinds() const;
 
-    /// A query that a block opens.
+    /// A query opened by a block.
     struct Opened
     {
-        uint32_t number{0};           ///< Number by which the server knows it.
+        uint32_t number{0};           ///< Number under which the server knows it.
         Ptr<Net8Statement> statement; ///< The query.
-        bool bound{false};            ///< It comes back in a bind variable.
+        bool bound{false};            ///< It is returned in a bind variable.
     };
 
     /**
-     * @param text variables whose values go in and come back
-     * @return false if they are none, or have LOBs
+     * @param text variables whose values are sent and returned
+     * @return false if they are not valid, or have LOBs
      */
     bool SetInOutBinds(std::string text);
 
     /**
-     * @return the variables whose values go in and come back, as they were given
+     * @return the variables whose values are sent and returned, as they were set
      */
     std::string GetInOutBinds() const;
 
     /**
-     * @return variables that come back: values, and REF CURSORs
+     * @return number of variables that are returned: values, and REF CURSORs
      */
     uint32_t CountOut() const;
 
     /**
-     * @param answer takes what comes back of a block, or of RETURNING
+     * @param answer receives what a block, or RETURNING, returns
      */
     void AddOut(ServerStatement& answer) const;
 
     /**
      * @param driver a client's driver
-     * @param query takes what errors of rows change of its execute
+     * @param query receives the changes that batch errors make to its execute
      */
     void AddBatchErrors(const DriverProfile& driver, ClientQuery& query) const;
 
     /**
      * @param driver a client's driver
      * @param request TTC bytes of its first execute
-     * @return those of a later one that has its definitions once more
+     * @return TTC bytes of a later execute that repeats its definitions
      */
     uint32_t GetRepeatLength(const DriverProfile& driver, uint32_t request) const;
 
     /**
-     * @param answer takes what the errors of rows are told with
+     * @param answer receives what is needed to report batch errors
      */
     void AddBatchErrors(ServerStatement& answer) const;
 
     /**
      * @param driver a client's driver
-     * @return rows of a fetch of a query; 0: as the driver has them
+     * @return rows per fetch of a query; 0: the driver's
      */
     uint32_t GetArraySize(const DriverProfile& driver) const;
 
     /**
      * @param driver a client's driver
-     * @return TTC bytes that its binds add to an execute with text, the rows of DML not counted
+     * @return TTC bytes that its binds add to an execute with text, except the rows of DML
      */
     uint32_t GetBindsLength(const DriverProfile& driver) const;
 
     std::string m_name;                         ///< Its name.
-    StatementKind m_kind{StatementKind::QUERY}; ///< What it is.
+    StatementKind m_kind{StatementKind::QUERY}; ///< Kind of statement.
     uint8_t m_function{0};                      ///< Function code of a call.
-    TtcMessage m_reply{TtcMessage::PARAMETER};  ///< What the reply to a call starts with.
-    uint32_t m_replyLength{TtcPrefix::SIZE};    ///< TTC bytes of that.
-    Binds m_binds;                              ///< Binds whose values go in.
-    Binds m_outBinds;                           ///< Binds whose values come back.
-    Binds m_inOutBinds;                         ///< Binds whose values go in and come back.
-    std::string m_cursors;                      ///< Names of queries that come back as REF CURSORs.
-    std::string m_implicitResults;              ///< Names of queries that are its implicit results.
-    std::vector<Opened> m_opened;               ///< These queries, in their order.
-    uint32_t m_bindRows{1};                     ///< Rows of binds.
-    int32_t m_batchErrors{-1};  ///< Rows of each array that fail alone; -1: one fails them all.
-    uint32_t m_arraySize{0};    ///< Rows of an array; 0: as otherwise.
-    int64_t m_prefetchRows{-1}; ///< Rows with the execute; -1: as otherwise.
-    bool m_keeps{false};        ///< Clients may keep its result.
-    uint32_t m_bindValues{1};   ///< Different values of its binds.
-    std::string m_changes;      ///< Names of queries whose results it makes stale.
-    std::vector<uint32_t> m_changed;         ///< Their numbers.
-    Ptr<RandomVariableStream> m_callTime;    ///< Of a call without CPU, s; null: as others.
-    Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time of a call, s; null: as others.
-    Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time of a row, s.
+    TtcMessage m_reply{TtcMessage::PARAMETER};  ///< First message of the reply to a call.
+    uint32_t m_replyLength{TtcPrefix::SIZE};    ///< TTC bytes of that message.
+    Binds m_binds;                              ///< Binds whose values are sent.
+    Binds m_outBinds;                           ///< Binds whose values are returned.
+    Binds m_inOutBinds;                         ///< Binds whose values are sent and returned.
+    std::string m_cursors;                      ///< Names of queries returned as REF CURSORs.
+    std::string m_implicitResults;              ///< Names of queries returned as implicit results.
+    std::vector<Opened> m_opened;               ///< These queries, in order.
+    uint32_t m_bindRows{1};                     ///< Number of rows of binds.
+    int32_t m_batchErrors{-1};                  ///< Failing rows per array; -1: one fails all.
+    uint32_t m_arraySize{0};                    ///< Rows per array; 0: the default.
+    int64_t m_prefetchRows{-1};                 ///< Rows with the execute; -1: the default.
+    bool m_keeps{false};                        ///< Clients may cache its result.
+    uint32_t m_bindValues{1};                   ///< Number of different bind values.
+    std::string m_changes;                      ///< Names of queries whose results it makes stale.
+    std::vector<uint32_t> m_changed;            ///< Their numbers.
+    Ptr<RandomVariableStream> m_callTime;    ///< Time per call without CPU, s; null: the default.
+    Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time per call, s; null: the default.
+    Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time per row, s.
     Ptr<Net8ResultSet> m_rows{CreateObject<Net8ResultSet>()}; ///< Its rows.
 };
 

@@ -17,18 +17,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The rows of a Net8ResultSet as a result of SQL Server: a table of its columns, or one varchar
- * as long as its rows. Rows of one length are written once for all who ask, others anew for each.
+ * The rows of a Net8ResultSet as a result of SQL Server: a table of its columns, or one varchar as
+ * long as its rows. Rows of one length are written once for all requests; others are written anew
+ * for each.
  */
 class Net8TdsResult
 {
   public:
-    /// Most bytes of a result: its bytes are real.
+    /// Largest result, bytes; its bytes are real ones.
     static constexpr uint64_t BYTES_MOST = 1ULL << 30;
 
     /**
      * @param rows the rows
-     * @param[out] error what has no counterpart, in one sentence; empty: nothing
+     * @param[out] error what has no counterpart in SQL Server, in one sentence; empty if nothing
      */
     Net8TdsResult(const Ptr<Net8ResultSet>& rows, std::string& error);
 
@@ -46,15 +47,15 @@ class Net8TdsResult
   private:
     /**
      * @param layout layout of a session
-     * @return the result, written now
+     * @return the result, newly written
      */
     std::shared_ptr<const TdsServerScript::Result> Write(const TdsLayout& layout) const;
 
     Ptr<Net8ResultSet> m_rows; ///< The rows.
     TdsTable m_table;          ///< Their columns.
-    bool m_oneLength{false};   ///< All rows have one length.
+    bool m_oneLength{false};   ///< All rows have the same length.
     std::array<std::shared_ptr<const TdsServerScript::Result>, 2>
-        m_written; ///< What was written for each layout.
+        m_written; ///< Results written, by layout.
 };
 
 } // namespace ns3::net8

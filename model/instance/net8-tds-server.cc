@@ -24,7 +24,7 @@ namespace ns3::net8
 NS_OBJECT_ENSURE_REGISTERED(Net8TdsServer);
 
 /**
- * A session of a server: its connection, its dialogue, its socket and its clock.
+ * A session of a server: its connection, its dialogue, its socket and its alarm.
  */
 class Net8TdsServer::Session
 {
@@ -65,7 +65,7 @@ class Net8TdsServer::Session
     }
 
     /**
-     * @param hangs whether it stands still
+     * @param hangs whether the server hangs
      */
     void SetHanging(bool hangs)
     {
@@ -102,8 +102,8 @@ class Net8TdsServer::Session
 
   private:
     /**
-     * @param settings how clients go through a pipe
-     * @return its end; null: they come on sockets
+     * @param settings settings of the named pipe, if any
+     * @return the server's end of the pipe; null: clients connect through sockets
      */
     std::unique_ptr<PipeServer> MakePipe(const std::optional<PipeSettings>& settings)
     {
@@ -120,7 +120,7 @@ class Net8TdsServer::Session
     }
 
     /**
-     * Send, set the clock and close, as the dialogue wants it.
+     * Send, set the alarm and close, as the dialogue requires.
      */
     void Follow()
     {
@@ -142,13 +142,13 @@ class Net8TdsServer::Session
         error ? m_socket.CloseWhenSent() : m_socket.Flush();
     }
 
-    Ptr<Net8HostCpu> m_cpu;             ///< Processor of the host; null: it has none.
-    SessionCounters& m_counters;        ///< Counts what goes wrong.
+    Ptr<Net8HostCpu> m_cpu;             ///< Processor of the host; null if it has none.
+    SessionCounters& m_counters;        ///< Counts of errors.
     TdsConnection m_connection;         ///< Its connection.
     TdsServerDialogue m_dialogue;       ///< Its dialogue.
-    std::unique_ptr<PipeServer> m_pipe; ///< The pipe under it; null: none.
+    std::unique_ptr<PipeServer> m_pipe; ///< Named pipe under it; null: none.
     Net8TdsSocket m_socket;             ///< Its socket.
-    Net8Alarm m_alarm;                  ///< Its clock.
+    Net8Alarm m_alarm;                  ///< Rings at its next deadline.
     Net8CpuTask m_work;                 ///< Its work on the processor.
     bool m_over{false};                 ///< It is over.
     bool m_counted{false};              ///< Its error was counted.

@@ -21,9 +21,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A SQL Server as its clients see it: any number of sessions over TCP, each of which is answered
- * with the same result after a time. Where its host has a processor (Net8HostCpu), sessions share
- * that; memory and limits it has none.
+ * A SQL Server as seen by its clients: any number of sessions over TCP, each of which is answered
+ * with the same result after some time. If its host has a processor (Net8HostCpu), sessions share
+ * it; memory and limits are not modelled.
  */
 class Net8TdsServer : public Application, private TdsServerScript
 {
@@ -37,46 +37,46 @@ class Net8TdsServer : public Application, private TdsServerScript
     ~Net8TdsServer() override;
 
     /**
-     * @param result what every request is answered with, in place of Rows and RowLength
+     * @param result the answer to every request, instead of Rows and RowLength
      */
     void SetResult(std::shared_ptr<Net8TdsResult> result);
 
     /**
-     * @param settings what logons, calls and rows take, in place of CallTime
+     * @param settings times of logons, calls and rows, instead of CallTime
      */
     void SetWork(const ServerSettings& settings);
 
     /**
-     * Let clients come through a named pipe.
+     * Let clients connect through a named pipe.
      *
-     * @param pipe how; nothing: they come on sockets
+     * @param pipe settings of the pipe; nothing: they connect through sockets
      */
     void SetPipe(const std::optional<PipeSettings>& pipe);
 
     /**
-     * Go down: all sessions are forgotten, and nobody hears of it.
+     * Take the server down: all sessions are dropped without notice.
      */
     void Shutdown();
 
     /**
-     * Come back, without sessions.
+     * Bring the server up again, without sessions.
      */
     void Startup();
 
     /**
-     * Stand still or go on.
+     * Make the server hang or continue.
      *
      * @param hangs whether it hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @return what went wrong in its sessions
+     * @return counts of errors in its sessions
      */
     const SessionCounters& GetCounters() const;
 
     /**
-     * @return sessions that it accepted
+     * @return sessions accepted so far
      */
     uint64_t GetSessions() const;
 
@@ -97,24 +97,26 @@ class Net8TdsServer : public Application, private TdsServerScript
     std::chrono::nanoseconds GetLogonCpu() override;
 
     /**
-     * @param socket a connection
+     * Accept a connection.
+     *
+     * @param socket the connection
      */
     void HandleAccept(Ptr<Socket> socket);
 
-    TypeId m_protocol;                              ///< Factory of its socket.
-    Address m_local;                                ///< Where it listens.
-    Time m_callTime;                                ///< Time that an answer takes.
+    TypeId m_protocol;                              ///< Socket factory.
+    Address m_local;                                ///< Address it listens on.
+    Time m_callTime;                                ///< Time per answer.
     uint32_t m_rows{0};                             ///< Rows of the result.
-    uint32_t m_rowLength{0};                        ///< Bytes of the value of a row.
-    TdsServerSettings m_settings;                   ///< The server.
-    ServerSettings m_work;                          ///< What calls take.
-    std::optional<PipeSettings> m_pipe;             ///< Clients come through a named pipe.
+    uint32_t m_rowLength{0};                        ///< Length of a row's value, bytes.
+    TdsServerSettings m_settings;                   ///< Settings of the server.
+    ServerSettings m_work;                          ///< Times of logons, calls and rows.
+    std::optional<PipeSettings> m_pipe;             ///< Named pipe of the clients, if any.
     std::shared_ptr<Net8TdsResult> m_result;        ///< The result.
-    Ptr<Socket> m_socket;                           ///< Socket that listens.
-    bool m_hangs{false};                            ///< It stands still.
-    SessionCounters m_counters;                     ///< What went wrong.
-    uint64_t m_accepted{0};                         ///< Sessions that it accepted.
-    std::list<std::unique_ptr<Session>> m_sessions; ///< Those that are not over, and the last ones.
+    Ptr<Socket> m_socket;                           ///< Listening socket.
+    bool m_hangs{false};                            ///< The server hangs.
+    SessionCounters m_counters;                     ///< Counts of errors.
+    uint64_t m_accepted{0};                         ///< Sessions accepted so far.
+    std::list<std::unique_ptr<Session>> m_sessions; ///< Sessions not over, and those just ended.
 };
 
 } // namespace ns3::net8

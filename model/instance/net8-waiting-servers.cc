@@ -14,7 +14,7 @@ Net8WaitingServers::Start(uint64_t number, ServerProcess process, const Terms& t
     auto& waiting = m_waiting[number];
     waiting = {.process = std::move(process), .terms = terms, .port = nullptr};
     m_forked += waiting.process.Counts() ? 1 : 0;
-    // Who is forked for one session has nothing to wait for and nobody who takes it away.
+    // A process forked for one session waits for nothing, and nobody takes it away.
     waiting.process.executor->Start(
         {.ready = [this, number] { Notice([this, number] { Open(number); }); }});
     waiting.process.executor->SetStopped(m_hangs);
@@ -41,7 +41,7 @@ Net8WaitingServers::Open(uint64_t number)
     }
     auto& [process, terms, port] = found->second;
     port = CreateObject<Net8ServerPort>();
-    // The port is still on the call stack: it goes when that has unwound.
+    // The port is still on the call stack: release it when that has unwound.
     const auto opened = port->Open(
         {.node = terms.node,
          .protocol = terms.protocol,
@@ -76,7 +76,7 @@ Net8WaitingServers::Remove(uint64_t number)
 void
 Net8WaitingServers::Take(uint64_t number)
 {
-    // Out of the table first: the session may end at once.
+    // Remove it from the table first: the session may end at once.
     auto waiting = Remove(number);
     if (!waiting)
     {

@@ -24,12 +24,12 @@ namespace ns3::net8
  */
 struct ServerProcess
 {
-    std::unique_ptr<Net8CallExecutor> executor{}; ///< Does its work, and holds its memory.
-    std::string rejection{};                      ///< A limit that its session is told of, if any.
-    bool forked{false};                           ///< It was forked for the session.
+    std::unique_ptr<Net8CallExecutor> executor{}; ///< Does its work and holds its memory.
+    std::string rejection{}; ///< Error for its session if a limit is reached; else empty.
+    bool forked{false};      ///< It was forked for the session.
 
     /**
-     * @return whether it counts for PROCESSES
+     * @return whether it counts towards PROCESSES
      */
     bool Counts() const
     {
@@ -39,106 +39,112 @@ struct ServerProcess
 
 /**
  * @ingroup net8
- * Dedicated servers that a listener has started and that wait for its clients, each on a port of
+ * Dedicated servers that a listener has started and that wait for their clients, each on a port of
  * its own.
  *
- * A process takes its time to be there, then it listens, and the listener sends the client to it.
- * One whose client does not come ends, and what it had is given back.
+ * A process takes some time to start, then it listens, and the listener redirects the client to it.
+ * If the client does not come, the process ends and releases what it had.
  */
 class Net8WaitingServers
 {
   public:
-    /// What a process that waits does, and who is told.
+    /// Settings of a waiting process.
     struct Terms
     {
         Ptr<Node> node;  ///< The host.
         TypeId protocol; ///< The socket factory.
-        Time timeout;    ///< Until the client's CONNECT is there; 0: any time.
-        std::function<void(uint16_t)> opened{}; ///< Called with its port; 0: it has none.
-        /// Called when the CONNECT is there; who is called takes the connection.
+        Time timeout;    ///< Limit until the client's CONNECT arrives; 0: none.
+        std::function<void(uint16_t)> opened{}; ///< Called with its port; 0 if it has none.
+        /// Called when the CONNECT has arrived; the callee takes over the connection.
         std::function<void(ServerProcess, const Ptr<Net8Greeting>&)> taken{};
     };
 
     /**
-     * @param number number of a session
-     * @param process the process that is to serve it
-     * @param terms what it does
+     * Start a process.
+     *
+     * @param number number of its session
+     * @param process the process
+     * @param terms its settings
      */
     void Start(uint64_t number, ServerProcess process, const Terms& terms);
 
     /**
-     * @return processes that wait and were forked
+     * @return waiting processes that were forked
      */
     uint32_t GetForked() const;
 
     /**
-     * @return what went wrong with connections to their ports; of those that were taken, nothing
+     * @return counts of errors on connections to their ports, except those that were taken over
      */
     const SessionCounters& GetCounters() const;
 
     /**
-     * @param hangs whether the processes stand still
+     * Make the processes hang or continue.
+     *
+     * @param hangs whether they hang
      */
     void SetHanging(bool hangs);
 
     /**
-     * The processes are gone.
+     * End all processes.
      */
     void Abort();
 
     /**
-     * Forget all of it, and say nothing to anybody.
+     * Drop everything without calling anybody.
      */
     void Dispose();
 
   private:
-    /// A process that waits.
+    /// A waiting process.
     struct Waiting
     {
         ServerProcess process{};    ///< The process.
-        Terms terms{};              ///< What it does.
-        Ptr<Net8ServerPort> port{}; ///< Its port; nothing: it is not there yet.
+        Terms terms{};              ///< Its settings.
+        Ptr<Net8ServerPort> port{}; ///< Its port; null: not started yet.
     };
 
     /**
-     * Let the process of a session do something, once it does not hang.
+     * Do a step of a process, once it does not hang.
      *
-     * @param step what it does
+     * @param step the step
      */
     void Notice(std::function<void()> step);
 
     /**
-     * The process of a session is there.
+     * Open the port of a process that has started.
      *
-     * @param number number of the session
+     * @param number number of its session
      */
     void Open(uint64_t number);
 
     /**
-     * The client of a session is there.
+     * Hand over a process whose client has connected.
      *
-     * @param number number of the session
+     * @param number number of its session
      */
     void Take(uint64_t number);
 
     /**
-     * A process ends: its client does not come, or has broken off.
+     * End a process whose client does not come or has broken off.
      *
      * @param number number of its session
      */
     void End(uint64_t number);
 
     /**
-     * @param number number of a session
-     * @return its process, out of the table; nothing: there is none
+     * Remove a process from the table.
+     *
+     * @param number number of its session
+     * @return the process; nothing: there is none
      */
     std::optional<Waiting> Remove(uint64_t number);
 
-    std::map<uint64_t, Waiting> m_waiting;     ///< Processes by the numbers of their sessions.
-    uint32_t m_forked{0};                      ///< Those that count for PROCESSES.
-    SessionCounters m_counters;                ///< What went wrong.
-    std::vector<std::function<void()>> m_held; ///< What they do not notice yet.
-    bool m_hangs{false};                       ///< They stand still.
+    std::map<uint64_t, Waiting> m_waiting;     ///< Processes, by number of their session.
+    uint32_t m_forked{0};                      ///< Those that count towards PROCESSES.
+    SessionCounters m_counters;                ///< Counts of errors.
+    std::vector<std::function<void()>> m_held; ///< Steps held back during a hang.
+    bool m_hangs{false};                       ///< They hang.
 };
 
 } // namespace ns3::net8

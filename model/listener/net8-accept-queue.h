@@ -16,16 +16,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The end points of a listener, and whose turn it is to be accepted.
+ * The end points of a listener, and the order in which it accepts their connections.
  *
- * A connection that waits at an end point is released when the limits of that end point allow it
- * (Net8ListenerLimits), and as long as the listener has room; others stay in the backlog, and those
- * for which there is no room are taken, in their order, as connections leave.
+ * A connection waiting at an end point is released when the limits of that end point allow it
+ * (Net8ListenerLimits) and the listener has room. The others stay in the backlog; those held back
+ * for lack of room are released in order as connections leave.
  */
 class Net8AcceptQueue
 {
   public:
-    /// Told the number of an end point one connection of which is to be accepted.
+    /// Callback invoked with the number of the end point whose next connection is to be accepted.
     using Released = std::function<void(uint32_t endPoint)>;
 
     Net8AcceptQueue();
@@ -34,43 +34,46 @@ class Net8AcceptQueue
     Net8AcceptQueue& operator=(const Net8AcceptQueue&) = delete;
 
     /**
-     * @return connections in a second and at once
+     * @return the limits on connections per second and at one time
      */
     Ptr<Net8ListenerLimits> GetLimits() const;
 
     /**
-     * @param endPoint one more end point; the first one has number 0
+     * Add an end point.
+     *
+     * @param endPoint the end point; the first one added gets number 0
      */
     void Add(Ptr<Net8EndPoint> endPoint);
 
     /**
-     * @return true without any end point
+     * @return true if there is no end point
      */
     bool IsEmpty() const;
 
     /**
-     * Read what the end points say of their limits.
+     * Read the limits of all end points.
      *
-     * @return what is wrong
+     * @return the error, or an empty TextError if there is none
      */
     TextError Configure();
 
     /**
-     * Open all end points; again, after Close.
+     * Open all end points. May be called again after Close.
      *
-     * @param node where
+     * @param node the node to listen on
      * @param protocol socket factory
      * @param released called for each connection that is to be accepted
      */
     void Open(const Ptr<Node>& node, TypeId protocol, Released released);
 
     /**
-     * Close all end points; what waits there is reset.
+     * Close all end points and reset the connections waiting there.
      */
     void Close();
 
     /**
-     * Forget who was released and is not accepted yet, and who waits for room.
+     * Forget the connections that were released but not accepted yet, and those held back for lack
+     * of room.
      */
     void Clear();
 
@@ -80,54 +83,56 @@ class Net8AcceptQueue
     void Dispose();
 
     /**
-     * Accept a connection that was released. Leave is called for it later, even if it is gone.
+     * Accept a connection that was released. The caller must call Leave for it later, even if it
+     * has gone.
      *
      * @param number number of its end point
-     * @return the connection; nothing: it has gone
+     * @return the connection, or null if it has gone
      */
     std::shared_ptr<Net8EndPoint::Arrival> Take(uint32_t number);
 
     /**
-     * A connection that was taken is no longer with the listener: the next one may be released.
+     * Note that a connection that was taken has left the listener, so that the next may be
+     * released.
      */
     void Leave();
 
     /**
-     * @return connections that wait in the backlogs
+     * @return connections waiting in the backlogs
      */
     uint32_t GetWaiting() const;
 
     /**
-     * @return SYNs and ACKs for which a backlog had no room
+     * @return SYNs and ACKs that found their backlog full
      */
     uint64_t GetOverflows() const;
 
   private:
     /**
-     * A connection waits: release it when its turn comes.
+     * Handle a connection that starts to wait: release it as soon as the limits allow.
      *
-     * @param number where it waits
+     * @param number number of its end point
      */
     void HandleArrival(uint32_t number);
 
     /**
-     * The turn of a connection has come.
+     * Release a connection whose turn has come.
      *
-     * @param number where it waits
+     * @param number number of its end point
      */
     void Release(uint32_t number);
 
     /**
-     * @return whether the listener may take one more
+     * @return whether the listener may take one more connection
      */
     bool HasRoom() const;
 
-    Ptr<Net8ListenerLimits> m_limits;           ///< Connections in a second and at once.
-    std::vector<Ptr<Net8EndPoint>> m_endPoints; ///< Where it listens.
-    Released m_released;                        ///< Whom to tell.
-    uint32_t m_taking{0};                       ///< Released and not taken yet.
-    uint32_t m_taken{0};                        ///< Taken, and have not left.
-    std::deque<uint32_t> m_held;                ///< End points of those that wait for room.
+    Ptr<Net8ListenerLimits> m_limits;           ///< Limits per second and at one time.
+    std::vector<Ptr<Net8EndPoint>> m_endPoints; ///< End points, by number.
+    Released m_released;                        ///< Called for each release.
+    uint32_t m_taking{0};                       ///< Connections released, not taken yet.
+    uint32_t m_taken{0};                        ///< Connections taken that have not left.
+    std::deque<uint32_t> m_held;                ///< End points of connections held back.
 };
 
 } // namespace ns3::net8

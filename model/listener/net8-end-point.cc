@@ -70,7 +70,7 @@ Net8EndPoint::~Net8EndPoint() = default;
 void
 Net8EndPoint::DoDispose()
 {
-    // Nothing is sent any more: of the node that would send, parts may be gone already.
+    // Send nothing here: parts of the node that would send may be gone already.
     StopAccepting();
     for (const auto& arrival : m_waiting)
     {
@@ -109,7 +109,7 @@ Net8EndPoint::Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrive
 void
 Net8EndPoint::ListenOnIpv6()
 {
-    // A socket on any address of IPv6 would take connections over IPv4 too.
+    // A socket bound to the IPv6 "any" address would accept IPv4 connections, too.
     auto ipv6 = m_node->GetObject<Ipv6>();
     for (uint32_t interface = 0; interface < ipv6->GetNInterfaces(); ++interface)
     {
@@ -147,13 +147,13 @@ Net8EndPoint::HandleAccept(Ptr<Socket> socket, const Address& from)
 {
     if (!m_open)
     {
-        // Its handshake was under way when the listening socket was closed.
+        // Its handshake was still under way when the listening socket was closed.
         End(socket);
         return;
     }
     auto arrival = std::make_shared<Arrival>(
         Arrival{.socket = socket, .from = from, .arrived = Simulator::Now(), .tls = m_tls});
-    // The socket holds its callbacks, the arrival holds the socket: no cycle may be left.
+    // The socket holds its callbacks, so these must not hold the arrival that holds the socket.
     std::weak_ptr<Arrival> weak = arrival;
     socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([weak](Ptr<Socket>) {
                                   if (auto waiting = weak.lock())

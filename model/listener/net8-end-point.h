@@ -21,30 +21,30 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * An ADDRESS of listener.ora: a port that a listener listens on, and the connections that wait
- * there until it accepts them.
+ * there until the listener accepts them.
  */
 class Net8EndPoint : public Object
 {
   public:
-    /// The addresses of its host that it listens on: IP of the ADDRESS.
+    /// The addresses of the host to listen on (parameter IP of the ADDRESS).
     enum class Ip : uint8_t
     {
-        ANY,     ///< All (attribute value `any`).
-        V4_ONLY, ///< Those of IPv4 (`v4_only`).
-        V6_ONLY, ///< Those of IPv6 (`v6_only`).
+        ANY,     ///< All addresses (attribute value `any`).
+        V4_ONLY, ///< IPv4 addresses (`v4_only`).
+        V6_ONLY, ///< IPv6 addresses (`v6_only`).
     };
 
     /**
-     * A connection whose handshake is complete.
+     * A connection that has completed its handshake.
      */
     struct Arrival
     {
         Ptr<Socket> socket; ///< The connection.
         Address from;       ///< Address and port of the client.
-        Time arrived;       ///< When its handshake was complete.
-        bool closed{false}; ///< The client has closed since.
-        bool reset{false};  ///< The connection has been reset since.
-        bool tls{false};    ///< The end point is of protocol TCPS.
+        Time arrived;       ///< When its handshake completed.
+        bool closed{false}; ///< The client has closed it since.
+        bool reset{false};  ///< It has been reset since.
+        bool tls{false};    ///< The end point has protocol TCPS.
     };
 
     /**
@@ -56,31 +56,33 @@ class Net8EndPoint : public Object
     ~Net8EndPoint() override;
 
     /**
-     * Listen on the addresses of a node; again, after Close.
+     * Listen on the addresses of a node. May be called again after Close.
      *
      * @param node the node
-     * @param protocol socket factory; the backlog holds for Net8TcpSocketFactory alone
-     * @param arrived called for each connection that waits
+     * @param protocol socket factory; the backlog applies to Net8TcpSocketFactory only
+     * @param arrived called for each connection that starts to wait
      */
     void Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrived);
 
     /**
-     * Listen no more; what waits is reset.
+     * Stop listening and reset the waiting connections.
      */
     void Close();
 
     /**
-     * @return the connection that has waited longest
+     * Remove the connection that has waited longest.
+     *
+     * @return that connection
      */
     std::shared_ptr<Arrival> Take();
 
     /**
-     * @return connections that wait
+     * @return connections waiting
      */
     uint32_t GetWaiting() const;
 
     /**
-     * @return SYNs and ACKs for which there was no room
+     * @return SYNs and ACKs that found the backlog full
      */
     uint64_t GetOverflows() const;
 
@@ -99,43 +101,50 @@ class Net8EndPoint : public Object
 
   private:
     /**
-     * @param local an address, or any of one IP version, and the port
+     * Open a listening socket.
+     *
+     * @param local an address, or the "any" address of one IP version, and the port
      */
     void Listen(const Address& local);
 
-    /// Listen on all addresses of IPv6 and on them alone.
+    /// Listen on all IPv6 addresses, and on no IPv4 address.
     void ListenOnIpv6();
 
     /**
-     * @param socket a new connection
+     * Queue a new connection.
+     *
+     * @param socket the connection
      * @param from address of the client
      */
     void HandleAccept(Ptr<Socket> socket, const Address& from);
 
-    /// Close the listening sockets, which sends nothing.
+    /// Close the listening sockets without sending anything.
     void StopAccepting();
 
     /**
-     * @param socket a connection that nobody will accept any more
+     * Reset a connection that will never be accepted.
+     *
+     * @param socket the connection
      */
     static void End(const Ptr<Socket>& socket);
 
     // ATTRIBUTES
     uint16_t m_port{0};      ///< TCP port.
     uint32_t m_queueSize{0}; ///< QUEUESIZE, connections.
-    Net8TcpBacklog::Overflow m_overflow{Net8TcpBacklog::Overflow::DROP}; ///< Beyond it.
-    std::string m_rateLimit;                                             ///< RATE_LIMIT.
-    Ip m_ip{Ip::ANY};                                                    ///< IP.
-    bool m_tls{false};                                                   ///< PROTOCOL = TCPS.
+    Net8TcpBacklog::Overflow m_overflow{
+        Net8TcpBacklog::Overflow::DROP}; ///< What happens when it is full.
+    std::string m_rateLimit;             ///< RATE_LIMIT.
+    Ip m_ip{Ip::ANY};                    ///< IP.
+    bool m_tls{false};                   ///< PROTOCOL = TCPS.
 
-    Ptr<Node> m_node;                               ///< Where it listens.
-    TypeId m_protocol;                              ///< Socket factory.
-    std::function<void()> m_arrived;                ///< Whom to tell.
-    bool m_open{false};                             ///< It listens.
-    Ptr<Net8TcpBacklog> m_backlog;                  ///< Counts what waits.
-    uint64_t m_overflowsBefore{0};                  ///< Those of backlogs before this one.
-    std::vector<Ptr<Socket>> m_sockets;             ///< Listen, by IP version or address.
-    std::deque<std::shared_ptr<Arrival>> m_waiting; ///< Not accepted yet, oldest first.
+    Ptr<Node> m_node;                   ///< Node it listens on.
+    TypeId m_protocol;                  ///< Socket factory.
+    std::function<void()> m_arrived;    ///< Called for each arrival.
+    bool m_open{false};                 ///< Whether it is open.
+    Ptr<Net8TcpBacklog> m_backlog;      ///< Counts the waiting connections.
+    uint64_t m_overflowsBefore{0};      ///< Overflows of earlier backlogs.
+    std::vector<Ptr<Socket>> m_sockets; ///< Listening sockets, one per IP version or address.
+    std::deque<std::shared_ptr<Arrival>> m_waiting; ///< Connections not accepted yet, oldest first.
 };
 
 } // namespace ns3::net8

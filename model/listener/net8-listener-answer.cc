@@ -32,7 +32,7 @@ ReplacePort(std::string address, uint16_t port)
     const auto at = address.find(NAME);
     if (at == std::string::npos)
     {
-        // Nobody gave the listener an address: its host is where the client has come.
+        // The listener was given no address: it is on the host that the client connected to.
         return "(ADDRESS=(PROTOCOL=tcp)(HOST=)(PORT=" + std::to_string(port) + "))";
     }
     const auto start = at + NAME.size();

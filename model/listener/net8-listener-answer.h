@@ -10,30 +10,32 @@
 namespace ns3::net8
 {
 
-/// Oracle error number for a hand-over that failed.
+/// Oracle error number of a hand-over that failed.
 constexpr uint32_t ERROR_HAND_OFF = 12518;
-/// Oracle error number for a server program that cannot be started.
+/// Oracle error number of a server program that cannot be started.
 constexpr uint32_t ERROR_NOT_STARTED = 12500;
-/// Oracle error number for connect data that cannot be read (TNS-01153).
+/// Oracle error number of unreadable connect data (TNS-01153).
 constexpr uint32_t ERROR_UNREADABLE = 1153;
 
 /**
+ * Add INSTANCE_NAME to connect data that has none.
+ *
  * @param connectData text of a connect descriptor
  * @param name name of an instance
- * @return the text, asking for this instance unless it asks for one already
+ * @return the text with that INSTANCE_NAME, or with the one it already had
  */
 std::string AddInstanceName(std::string connectData, const std::string& name);
 
 /**
  * @param address text of an ADDRESS
  * @param port a port
- * @return the text with this port in place of its own
+ * @return the text with its port replaced by this one
  */
 std::string ReplacePort(std::string address, uint16_t port);
 
 /**
  * @param code Oracle error number of a refusal
- * @return what is counted
+ * @return the error under which the refusal is counted
  */
 SessionError GetReason(uint32_t code);
 

@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How many connections a listener takes: in a second of the clock, and at once.
+ * Limits on the connections that a listener takes, per second and at one time.
  */
 class Net8ListenerLimits : public Object
 {
@@ -30,36 +30,36 @@ class Net8ListenerLimits : public Object
     ~Net8ListenerLimits() override;
 
     /**
-     * Read what end points say.
+     * Read the rate limits of the end points.
      *
      * @param endPoints all end points, by number
-     * @return what is wrong
+     * @return the error, or an empty TextError if there is none
      */
     TextError Configure(const std::vector<Ptr<Net8EndPoint>>& endPoints);
 
     /**
-     * Take the next place of an end point.
+     * Reserve the next place of an end point.
      *
      * @param endPoint number of the end point
-     * @return when the connection may be taken
+     * @return when the connection may be accepted
      */
     Time GetRelease(uint32_t endPoint);
 
     /**
-     * @return connections that their end point's limit has made wait
+     * @return connections that were delayed by the limit of their end point
      */
     uint64_t GetDelayed() const;
 
     /**
-     * @param connections connections that are with the listener
+     * @param connections connections that the listener has accepted and not handed over or refused
      * @return whether it may take one more
      */
     bool HasRoom(std::size_t connections) const;
 
   private:
     uint32_t m_rate{0};                   ///< CONNECTION_RATE, connections per second; 0: none.
-    Net8RateLimits::Scope m_scope{};      ///< What it counts.
-    Net8RateLimiter::Release m_release{}; ///< When connections beyond a limit are taken.
+    Net8RateLimits::Scope m_scope{};      ///< What the rate counts.
+    Net8RateLimiter::Release m_release{}; ///< When connections beyond a limit are accepted.
     uint32_t m_most{0};                   ///< MAX_ALL_CONNECTIONS.
     Net8RateLimits m_limits;              ///< Limits of the end points.
 };

@@ -12,14 +12,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a listener did with the connections that it accepted, as its log would tell.
+ * What a listener did with the connections it accepted, as its log would show.
  */
 struct Net8ListenerLog
 {
     uint64_t accepted{0};                    ///< Connections accepted.
     uint64_t redirected{0};                  ///< Connections redirected.
     std::map<uint32_t, uint64_t> refusals{}; ///< Connections refused, by Oracle error number.
-    SessionCounters errors{};                ///< Errors of connections gone.
+    SessionCounters errors{};                ///< Errors of connections that are gone.
 };
 
 } // namespace ns3::net8

@@ -13,7 +13,7 @@ NS_OBJECT_ENSURE_REGISTERED(Net8ListenerRegistry);
 namespace
 {
 
-/// Stands in the registry for an instance that serves whatever is asked for.
+/// The registry's entry for an instance that serves any service name.
 const std::string ANY_SERVICE = "*";
 
 } // namespace

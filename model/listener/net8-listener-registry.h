@@ -17,18 +17,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a listener knows of instances: those of its host, which it serves, and those of other hosts,
- * to which it redirects.
+ * The instances that a listener knows: those of its own host, which it serves, and those of other
+ * hosts, to which it redirects.
  */
 class Net8ListenerRegistry : public Object
 {
   public:
-    /// Where a connection goes.
+    /// The outcome of a choice: where a connection goes.
     struct Choice
     {
         Ptr<Net8Instance> instance{}; ///< The instance.
         uint32_t handler{0};          ///< Number of its handler.
-        uint32_t error{0};            ///< Oracle error number if there is none; 0: there is one.
+        uint32_t error{0};            ///< Oracle error number if no handler was found, else 0.
     };
 
     /**
@@ -40,17 +40,21 @@ class Net8ListenerRegistry : public Object
     ~Net8ListenerRegistry() override;
 
     /**
-     * @param instance an instance of this host
+     * Add an instance of this host.
+     *
+     * @param instance the instance
      */
     void Add(Ptr<Net8Instance> instance);
 
     /**
-     * @param instance an instance of another host
+     * Add an instance of another host.
+     *
+     * @param instance the instance
      */
     void AddRemote(Ptr<Net8Instance> instance);
 
     /**
-     * @return whether it knows no instance at all
+     * @return whether no instance is known at all
      */
     bool IsEmpty() const;
 
@@ -60,23 +64,26 @@ class Net8ListenerRegistry : public Object
     const std::vector<Ptr<Net8Instance>>& GetInstances() const;
 
     /**
-     * Open the instances of this host, and take registrations from now on.
+     * Open the instances of this host and start to accept registrations.
      *
      * @param node this host
      */
     void Open(const Ptr<Node>& node);
 
     /**
-     * Forget all that was registered, and take no registration.
+     * Forget all registrations and accept no more.
      */
     void Close();
 
     /**
-     * Take registrations again: instances of SID_LIST are known at once, others when they register.
+     * Accept registrations again. The instances of SID_LIST are known at once, the others once they
+     * register.
      */
     void Reopen();
 
     /**
+     * Choose the instance and the handler for a request.
+     *
      * @param request what a client asks for
      * @return where it goes
      */
@@ -87,30 +94,31 @@ class Net8ListenerRegistry : public Object
 
   private:
     /**
-     * @return number of instances that it may know
+     * @return number of instances that may register
      */
     uint32_t GetKnownCount() const;
 
     /**
-     * @param number number of an instance: those of this host come first
+     * @param number number of an instance; the instances of this host come first
      * @return the instance
      */
     const Ptr<Net8Instance>& GetKnown(uint32_t number) const;
 
     /**
-     * Enter an instance, or bring it up to date.
+     * Enter an instance in the registry, or update its entry.
      *
-     * @param number which one
+     * @param number number of the instance
      */
     void Register(uint32_t number);
 
     std::string m_defaultService;               ///< DEFAULT_SERVICE.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Instances of this host.
     std::vector<Ptr<Net8Instance>> m_remote;    ///< Instances of other hosts.
-    Net8ServiceRegistry m_registry;             ///< What they have registered.
-    std::map<uint32_t, uint32_t> m_numbers;     ///< Instances by their number in the registry.
-    bool m_servesAny{false};                    ///< An instance serves whatever is asked for.
-    bool m_open{false};                         ///< Registrations are taken.
+    Net8ServiceRegistry m_registry;             ///< What has been registered.
+    std::map<uint32_t, uint32_t>
+        m_numbers;           ///< Numbers of instances, by their number in the registry.
+    bool m_servesAny{false}; ///< One instance serves any service name.
+    bool m_open{false};      ///< Registrations are accepted.
 };
 
 } // namespace ns3::net8

@@ -306,7 +306,7 @@ Net8Listener::Shutdown()
     m_process->SetHanging(false);
     m_queue.Clear();
     m_queue.Close();
-    // Each greeting that ends leaves the list only when the call stack has unwound.
+    // A greeting that ends leaves the map only after the call stack has unwound.
     for (const auto& [session, greeting] : m_greetings)
     {
         greeting->Abort();
@@ -375,7 +375,7 @@ Net8Listener::Accept(uint32_t number)
         [this, session] {
             m_process->Submit(SumOfTimes(m_parseCpuTime), [this, session] { Decide(session); });
         },
-        // The greeting is still on the call stack: give it back when that has unwound.
+        // The greeting is still on the call stack: release it when that has unwound.
         [this, session] { Simulator::ScheduleNow(&Net8Listener::Forget, this, session); });
     if (arrival->closed)
     {
@@ -394,7 +394,7 @@ Net8Listener::WorkOnKeys(uint64_t session, Time work, std::function<void()> done
     }
     else
     {
-        // The process that the connection is handed to, or was: a server.
+        // The process that has, or had, the connection handed over to it: a server.
         Net8CpuTask::Run(cpu, work, std::move(done));
     }
 }

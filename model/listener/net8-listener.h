@@ -24,19 +24,21 @@ namespace ns3::net8
  * A listener: one process that does one thing at a time.
  *
  * 1. Connections wait in the backlog of their end point (QUEUESIZE) until the process accepts them,
- * which takes AcceptCpuTime. An end point with a RATE_LIMIT lets only so many go on in each second
- * of the clock; the others stay in the backlog. So do all while MaxAllConnections are with it.
- * 2. Valid-node checking closes the connections of clients that it does not admit.
- * 3. The CONNECT has to be there within InboundConnectTimeout; to read it takes ParseCpuTime. The
- * process does not wait for it but goes on with what else there is.
- * 4. Net8ServiceRegistry looks for a handler; where there is none, REFUSE is the answer.
- * 5. The connection is handed over to an instance of this host, which takes ForkCpuTime where a
- * process is forked for it; REDIRECT sends it to the listener of an instance of another host, with
- * the INSTANCE_NAME that was chosen, so that there is no second choice. With HandOff = REDIRECT a
- * process that is forked listens on a port of its own, and REDIRECT sends the client there once the
- * process is there; connections with TLS are handed over all the same.
+ * which takes AcceptCpuTime. An end point with a RATE_LIMIT releases only that many connections in
+ * each second of the clock; the others stay in the backlog. All of them stay there while the
+ * listener holds MaxAllConnections.
+ * 2. Valid-node checking closes the connections of clients that are not admitted.
+ * 3. The CONNECT must arrive within InboundConnectTimeout; reading it takes ParseCpuTime. The
+ * process does not block on it but serves other connections meanwhile.
+ * 4. Net8ServiceRegistry looks for a handler; without one the listener answers REFUSE.
+ * 5. For an instance of this host the connection is handed over, which takes ForkCpuTime if a
+ * process is forked. For an instance of another host REDIRECT sends the client to that host's
+ * listener, naming the chosen INSTANCE_NAME so that no second choice is made. With HandOff =
+ * REDIRECT a forked process listens on a port of its own, and REDIRECT sends the client there once
+ * the process is up; connections with TLS are still handed over directly.
  * 6. A listener that hangs leaves connections in the backlog. One that is down has closed its ports
- * and forgotten what was registered; sessions that it handed over go on.
+ * and forgotten all registrations; sessions it has handed over continue.
+ *
  * SessionAccepted fires when a connection is accepted, SessionRefused when it is refused.
  */
 class Net8Listener : public Application
@@ -53,60 +55,64 @@ class Net8Listener : public Application
     int64_t AssignStreams(int64_t stream) override;
 
     /**
-     * @return the objects that have its attributes: itself, then those of its own end point, of
-     * valid nodes, of limits and of its registry
+     * @return the objects that hold its attributes: the listener itself, then its own end point,
+     * its valid nodes, its limits and its registry
      */
     std::vector<Ptr<Object>> GetParts();
 
     /**
-     * Listen on the end point of the listener's own attributes, beside those that are added.
+     * Listen on the end point configured by the listener's own attributes, in addition to those
+     * added.
      */
     void AddOwnEndPoint();
 
     /**
-     * Listen on a further end point. Without any, there is its own.
+     * Listen on an additional end point. If none is added, the listener uses its own.
      *
      * @param endPoint the end point
      */
     void AddEndPoint(Ptr<Net8EndPoint> endPoint);
 
     /**
-     * Serve an instance. Without any, there is one with all defaults.
+     * Serve an instance. If none is added, there is one with default attributes.
      *
      * @param instance the instance
      */
     void AddInstance(Ptr<Net8Instance> instance);
 
     /**
-     * Know an instance that another listener serves; connections for it are redirected.
+     * Add an instance that another listener serves; connections for it are redirected there.
      *
      * @param instance the instance
      */
     void AddRemoteInstance(Ptr<Net8Instance> instance);
 
     /**
-     * The process goes down: what is with it or waits is reset. Who calls it twice calls Startup
-     * twice.
+     * Take the process down: its connections and those in the backlogs are reset. Calls nest: each
+     * needs a matching call of Startup.
      */
     void Shutdown();
 
     /**
-     * The process is up again; instances of SID_LIST are known at once, others when they register.
+     * Bring the process up again. The instances of SID_LIST are known at once, the others once they
+     * register.
      */
     void Startup();
 
     /**
+     * Make the process hang, or let it continue.
+     *
      * @param hangs whether the process hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @return port of its own end point
+     * @return TCP port of its own end point
      */
     uint16_t GetPort() const;
 
     /**
-     * @return number of SCAN listeners that stand in front of all listeners with these attributes
+     * @return number of SCAN listeners in front of the listeners that have these attributes
      */
     uint32_t GetScan() const;
 
@@ -116,24 +122,26 @@ class Net8Listener : public Application
     const std::string& GetScanName() const;
 
     /**
-     * @param hosts addresses of hosts by name, for valid-node checking
+     * Set the addresses of host names for valid-node checking.
+     *
+     * @param hosts addresses of hosts by name
      */
     void SetHosts(Net8NodeList::Hosts hosts);
 
     /**
      * Read the attributes that are texts.
      *
-     * @return what is wrong
+     * @return the error, or an empty TextError if there is none
      */
     TextError Configure();
 
     /**
-     * @return the instances it serves
+     * @return the instances of this host, which it serves
      */
     const std::vector<Ptr<Net8Instance>>& GetInstances() const;
 
     /**
-     * @return what went wrong in all connections and sessions so far
+     * @return counts of all errors of connections and sessions so far
      */
     SessionCounters GetCounters() const;
 
@@ -143,17 +151,17 @@ class Net8Listener : public Application
     uint64_t GetSessionCount() const;
 
     /**
-     * @return connections that are with it: accepted, and neither handed over nor refused
+     * @return connections accepted that have been neither handed over nor refused yet
      */
     uint32_t GetGreetingCount() const;
 
     /**
-     * @return connections that wait in the backlogs
+     * @return connections waiting in the backlogs
      */
     uint32_t GetWaiting() const;
 
     /**
-     * @return SYNs and ACKs for which a backlog had no room
+     * @return SYNs and ACKs that found their backlog full
      */
     uint64_t GetOverflows() const;
 
@@ -168,7 +176,7 @@ class Net8Listener : public Application
     uint64_t GetRedirects() const;
 
     /**
-     * @return connections that their end point's limit has made wait
+     * @return connections that were delayed by the limit of their end point
      */
     uint64_t GetRateLimited() const;
 
@@ -177,7 +185,7 @@ class Net8Listener : public Application
      *
      * @param [in] session number of the connection
      * @param [in] code Oracle error number
-     * @param [in] now when it happened
+     * @param [in] now time of the refusal
      */
     typedef void (*RefusedTracedCallback)(uint64_t session, uint32_t code, Time now);
 
@@ -193,15 +201,15 @@ class Net8Listener : public Application
      */
     void OpenEndPoints();
 
-    /// How clients come to processes that are forked for them.
+    /// How a client reaches a process that is forked for it.
     enum class HandOff : uint8_t
     {
         DIRECT,  ///< The process inherits the connection.
-        REDIRECT ///< They connect to a port of the process.
+        REDIRECT ///< The client connects to a port of the process.
     };
 
     /**
-     * Send a client to the listener of an instance.
+     * Redirect a client to the listener of an instance.
      *
      * @param session number of the connection
      * @param instance the instance
@@ -209,64 +217,64 @@ class Net8Listener : public Application
     void Redirect(uint64_t session, const Net8Instance& instance);
 
     /**
-     * The process forks: the connection is handed over, or the client sent to the process.
+     * Fork a process, then hand the connection over to it or redirect the client to its port.
      *
      * @param session number of the connection
-     * @param choice where to
-     * @param request what it asks for
+     * @param choice the instance and handler chosen
+     * @param request what the client asks for
      */
     void Fork(uint64_t session,
               const Net8ListenerRegistry::Choice& choice,
               const HandlerRequest& request);
 
     /**
-     * A server has a port of its own: send its client there.
+     * Redirect a client to the port of its server.
      *
      * @param session number of the connection
      * @param address ADDRESS of the listener
-     * @param port the port; 0: it has none, or is gone
+     * @param port the server's port; 0 if it has none or is gone
      */
     void SendToPort(uint64_t session, const std::string& address, uint16_t port);
 
     /**
-     * There is no process for a connection.
+     * Refuse a connection for which no process could be made.
      *
      * @param session number of the connection
-     * @param choice where it was to go
+     * @param choice the instance and handler chosen
      */
     void RefuseHandOff(uint64_t session, const Net8ListenerRegistry::Choice& choice);
 
     /**
-     * The process accepts a connection.
+     * Accept a connection.
      *
-     * @param number where it waits
+     * @param number number of its end point
      */
     void Accept(uint32_t number);
 
     /**
-     * Work on keys of TLS: the listener's process does it, one thing after another; a server's
-     * where the client has named the service, or the connection was handed over.
+     * Do CPU work on TLS keys. The listener's process does it, one job after another, unless the
+     * client has named the service or the connection was handed over: then a server does it.
      *
      * @param session number of the connection
-     * @param work how much
-     * @param done whom to tell
+     * @param work CPU time
+     * @param done called when the work is done
      */
     void WorkOnKeys(uint64_t session, Time work, std::function<void()> done);
 
     /**
-     * The process has read a request.
+     * Decide where a connection goes, once the process has read its request.
      *
      * @param session number of the connection
      */
     void Decide(uint64_t session);
 
     /**
-     * The process hands a connection over.
+     * Hand a connection over to an instance.
      *
      * @param session number of the connection
-     * @param instance where to
-     * @param handler number of its handler
-     * @param request what it asks for
+     * @param instance the instance
+     * @param handler number of the handler
+     * @param request what the client asks for
      */
     void HandOver(uint64_t session,
                   const Ptr<Net8Instance>& instance,
@@ -274,13 +282,15 @@ class Net8Listener : public Application
                   const HandlerRequest& request);
 
     /**
+     * Refuse a connection.
+     *
      * @param session number of the connection
      * @param code Oracle error number
      */
     void Refuse(uint64_t session, uint32_t code);
 
     /**
-     * The listener has no more to do with a connection.
+     * Forget a connection that the listener is done with.
      *
      * @param session number of the connection
      */
@@ -288,27 +298,28 @@ class Net8Listener : public Application
 
     // ATTRIBUTES
     TypeId m_protocol;                         ///< Socket factory.
-    Time m_inboundConnectTimeout;              ///< Until the CONNECT is there; 0: none.
+    Time m_inboundConnectTimeout;              ///< Limit until the CONNECT arrives; 0: none.
     uint32_t m_scan{0};                        ///< Number of SCAN listeners.
-    std::string m_scanName;                    ///< Their host name.
-    HandOff m_handOff{HandOff::DIRECT};        ///< How clients come to forked processes.
-    Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU to accept a connection, s.
-    Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU to read a request, s.
-    Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU to fork, s.
+    std::string m_scanName;                    ///< Host name of the SCAN listeners.
+    HandOff m_handOff{HandOff::DIRECT};        ///< How clients reach forked processes.
+    Ptr<RandomVariableStream> m_acceptCpuTime; ///< CPU time to accept a connection, s.
+    Ptr<RandomVariableStream> m_parseCpuTime;  ///< CPU time to read a request, s.
+    Ptr<RandomVariableStream> m_forkCpuTime;   ///< CPU time to fork a process, s.
 
     // PARTS
-    Ptr<Net8EndPoint> m_own;              ///< The end point of its own attributes.
+    Ptr<Net8EndPoint> m_own;              ///< End point set by its own attributes.
     Ptr<Net8ValidNodes> m_nodes;          ///< Valid-node checking.
-    Ptr<Net8ListenerRegistry> m_registry; ///< What it knows of instances.
+    Ptr<Net8ListenerRegistry> m_registry; ///< The instances it knows.
     Ptr<Net8Tls> m_tls;                   ///< TLS of its end points.
 
-    Net8AcceptQueue m_queue;                           ///< Its end points, and whose turn it is.
-    Ptr<Net8SerialProcess> m_process;                  ///< Does one thing at a time.
-    bool m_configured{false};                          ///< The texts are read.
-    bool m_up{false};                                  ///< The process exists.
-    uint32_t m_downs{0};                               ///< Calls of Shutdown without a Startup.
-    std::map<uint64_t, Ptr<Net8Greeting>> m_greetings; ///< Connections that are with it.
-    Net8ListenerLog m_log;                             ///< What it did with connections.
+    Net8AcceptQueue m_queue;          ///< End points, and the order of accepts.
+    Ptr<Net8SerialProcess> m_process; ///< The process: one job at a time.
+    bool m_configured{false};         ///< The text attributes have been read.
+    bool m_up{false};                 ///< The process exists.
+    uint32_t m_downs{0};              ///< Calls of Shutdown not matched by Startup.
+    std::map<uint64_t, Ptr<Net8Greeting>>
+        m_greetings;       ///< Connections not handed over or refused yet.
+    Net8ListenerLog m_log; ///< What it did with its connections.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Valid-node checking of a listener: whose connections it closes.
+ * Valid-node checking of a listener: decides whose connections it closes.
  */
 class Net8ValidNodes : public Object
 {
@@ -27,14 +27,16 @@ class Net8ValidNodes : public Object
     ~Net8ValidNodes() override;
 
     /**
-     * @param hosts addresses of hosts by name, which the lists may name
+     * Set the addresses of the host names that the lists may contain.
+     *
+     * @param hosts addresses of hosts by name
      */
     void SetHosts(Net8NodeList::Hosts hosts);
 
     /**
      * Read the attributes that are texts.
      *
-     * @return what is wrong
+     * @return the error, or an empty TextError if there is none
      */
     TextError Configure();
 
@@ -48,8 +50,8 @@ class Net8ValidNodes : public Object
     bool m_checking{false};      ///< VALIDNODE_CHECKING.
     std::string m_invited;       ///< TCP.INVITED_NODES.
     std::string m_excluded;      ///< TCP.EXCLUDED_NODES.
-    Net8NodeList::Hosts m_hosts; ///< Hosts that names stand for.
-    Net8NodeFilter m_filter;     ///< What the lists say.
+    Net8NodeList::Hosts m_hosts; ///< Addresses of host names.
+    Net8NodeFilter m_filter;     ///< The parsed lists.
 };
 
 } // namespace ns3::net8

@@ -13,8 +13,8 @@
 namespace ns3::net8
 {
 
-/// One block of memory, where an event of MakeEvent has two; it knows its place in the list of the
-/// simulator, so that an alarm which is not set has no room for that.
+/// An event in one block of memory, where MakeEvent uses two. It knows its own EventId, so an alarm
+/// that is not set needs no room for one.
 class Net8Alarm::Ring : public EventImpl
 {
   public:
@@ -27,7 +27,7 @@ class Net8Alarm::Ring : public EventImpl
     }
 
     /**
-     * @param delay when it is to come, from now
+     * @param delay time from now until the event
      */
     void Schedule(const Time& delay)
     {
@@ -38,7 +38,7 @@ class Net8Alarm::Ring : public EventImpl
     }
 
     /**
-     * @return its place in the list of the simulator
+     * @return its EventId in the simulator's list
      */
     EventId GetId()
     {
@@ -52,9 +52,9 @@ class Net8Alarm::Ring : public EventImpl
     }
 
     Net8Alarm& m_alarm;    ///< The alarm.
-    uint64_t m_time{0};    ///< When it comes, as the simulator counts.
-    uint32_t m_context{0}; ///< Node that it belongs to.
-    uint32_t m_uid{0};     ///< Its number.
+    uint64_t m_time{0};    ///< Time of the event, in time steps.
+    uint32_t m_context{0}; ///< Context: node it belongs to.
+    uint32_t m_uid{0};     ///< Unique number of the event.
 };
 
 Net8Alarm::~Net8Alarm()
@@ -99,7 +99,7 @@ Net8Alarm::Drop()
     {
         return;
     }
-    // At the end of a simulation ns-3 takes events off its list that it does not take for expired.
+    // At the end of a simulation ns-3 removes events from its list that are not marked as expired.
     auto event = static_cast<Ring*>(PeekPointer(m_event))->GetId();
     m_event = nullptr;
     if (event.IsPending() && !Simulator::IsFinished())
@@ -117,7 +117,7 @@ Net8Alarm::HandleEvent()
 {
     m_event = nullptr;
     m_deadline = NEVER;
-    // What it calls may destroy this object.
+    // The function object called may destroy this object.
     alignas(void*) std::array<std::byte, sizeof(m_ring)> ring;
     std::memcpy(ring.data(), m_ring, sizeof(m_ring));
     m_call(ring.data());

@@ -16,17 +16,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The one event of the simulator behind the next deadline of something that knows no simulator.
+ * The single simulator event behind the next deadline of an object that knows no simulator.
  *
- * Of what happens at the same time, what was set first comes first, as with events of one's own.
+ * Deadlines at the same time are handled in the order in which they were set, as with separate
+ * events.
  */
 class Net8Alarm
 {
   public:
     /**
-     * @tparam RING a function object that holds one pointer or reference, so that an alarm stays
-     * small: each session has four
-     * @param ring called at the deadline, which is then no longer set; may destroy this object
+     * @tparam RING a function object that holds one pointer or reference, to keep an alarm small:
+     * each session has four
+     * @param ring called at the deadline, which is no longer set by then; may destroy this object
      */
     template <typename RING>
         requires std::is_invocable_v<const RING&> && std::is_trivially_copyable_v<RING> &&
@@ -42,34 +43,36 @@ class Net8Alarm
     Net8Alarm& operator=(const Net8Alarm&) = delete;
 
     /**
-     * @param deadline when to ring, instead of when it was to ring; NEVER: not at all
+     * Set the alarm, replacing the deadline set before.
+     *
+     * @param deadline when to ring; NEVER: not at all
      */
     void Set(std::chrono::nanoseconds deadline);
 
     /**
-     * @return the time, as the deadlines count it
+     * @return the current time, on the clock of the deadlines
      */
     static std::chrono::nanoseconds Now();
 
   private:
-    /// Rings the alarm.
+    /// The event that rings the alarm.
     class Ring;
 
     /**
-     * There is no event any more. It leaves the list of the simulator, as one that is only
-     * cancelled stays there until its time: a minute for each session that is set up.
+     * Remove the event from the simulator's list. A cancelled event would stay there until its
+     * time: a minute for each session that is set up.
      */
     void Drop();
 
     /**
-     * The event came.
+     * Handle the event.
      */
     void HandleEvent();
 
-    void (*m_call)(const std::byte* stored);          ///< Calls what is stored.
-    alignas(void*) std::byte m_ring[sizeof(void*)]{}; ///< What is called at the deadline.
+    void (*m_call)(const std::byte* stored);          ///< Calls the stored function object.
+    alignas(void*) std::byte m_ring[sizeof(void*)]{}; ///< Function object called at the deadline.
     std::chrono::nanoseconds m_deadline{NEVER};       ///< The deadline.
-    Ptr<EventImpl> m_event;                           ///< The event, a Ring; null: none.
+    Ptr<EventImpl> m_event;                           ///< The event, a Ring; null if none is set.
 };
 
 } // namespace ns3::net8

@@ -9,8 +9,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * @param rate a rate of the simulator
- * @return the same for what knows no simulator, bytes/s
+ * Convert a data rate of the simulator for code that knows no simulator.
+ *
+ * @param rate data rate
+ * @return the rate, bytes/s
  */
 inline double
 ToByteRate(const DataRate& rate)

@@ -11,8 +11,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * @param time a time of the simulator
- * @return the same for what knows no simulator
+ * Convert a time of the simulator for code that knows no simulator.
+ *
+ * @param time time of the simulator
+ * @return the same time
  */
 inline std::chrono::nanoseconds
 ToChrono(Time time)
@@ -22,8 +24,10 @@ ToChrono(Time time)
 
 /**
  * @ingroup net8
- * @param time a time of what knows no simulator
- * @return the same for the simulator
+ * Convert a time of code that knows no simulator for the simulator.
+ *
+ * @param time a time
+ * @return the same time for the simulator
  */
 inline Time
 ToTime(std::chrono::nanoseconds time)

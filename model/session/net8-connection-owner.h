@@ -10,32 +10,38 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the owner of a Net8Connection is told.
+ * Interface of the owner of a Net8Connection, through which it is notified.
  */
 class Net8ConnectionOwner
 {
   public:
     /**
-     * @param received a packet that is part of no message
+     * Handle a packet that is not part of a message.
+     *
+     * @param received the packet
      */
     virtual void HandlePacket(const StreamReader::Received& received) = 0;
 
     /**
-     * @param message a whole message
+     * Handle a complete message.
+     *
+     * @param message the message
      */
     virtual void HandleMessage(const TnsStream::Message& message) = 0;
 
-    /// The socket took the last byte of a DATA packet of a message.
+    /// Note that the socket took the last byte of a DATA packet of a message.
     virtual void HandleTaken()
     {
     }
 
     /**
-     * @param error why the connection is of no more use
+     * Handle the failure of the connection.
+     *
+     * @param error why the connection can no longer be used
      */
     virtual void HandleFailed(SessionError error) = 0;
 
-    /// The peer closed in good order.
+    /// Handle an orderly close by the peer.
     virtual void HandleClosed() = 0;
 
   protected:

@@ -23,17 +23,17 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Connection);
 namespace
 {
 
-/// Keepalive of Oracle Net behind the first probe (sve.to, 7 April 2016, "Dead Connection
-/// Detection in Oracle Database 12c"): seconds between two probes, and how many there are.
+/// Keepalive of Oracle Net after the first probe (sve.to, 7 April 2016, "Dead Connection Detection
+/// in Oracle Database 12c"): seconds between two probes, and the number of probes.
 constexpr int64_t PROBE_INTERVAL_S = 6;
 constexpr uint32_t PROBE_COUNT = 10;
 
 /**
- * Set an attribute of the sockets of Net8TcpSocketFactory, which this room does not know. TCP
- * sockets of ns-3 3.44 give themselves out as TcpSocketBase, so that SetAttribute does not find
- * those of a class of its own.
+ * Set an attribute of the sockets of Net8TcpSocketFactory, whose classes this directory does not
+ * know. TCP sockets of ns-3 3.44 report TcpSocketBase as their type, so SetAttribute does not find
+ * attributes of a derived class.
  *
- * @param socket a socket; one of another class stays as it is
+ * @param socket a socket; one of another class is left as it is
  * @param name name of the attribute
  * @param value its value
  */
@@ -52,8 +52,8 @@ SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValu
 }
 
 /**
- * @param bytes bytes to be sent
- * @return the same for a socket
+ * @param bytes bytes to send
+ * @return a packet with these bytes for a socket
  */
 Ptr<Packet>
 MakePacket(const StreamBytes& bytes)
@@ -109,7 +109,7 @@ Net8Connection::Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner)
     m_owner = &owner;
     if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
     {
-        DropCallbacks(); // Those of whoever accepted it.
+        DropCallbacks(); // callbacks of whoever accepted it
         slot->SetUser(this);
     }
     else
@@ -243,7 +243,7 @@ Net8Connection::Flush()
         const auto [bytes, endsMessage] = m_tns.Take(room);
         if (bytes.GetSize() == 0)
         {
-            break; // TLS shakes hands
+            break; // the TLS handshake is under way
         }
         if (m_socket->Send(MakePacket(bytes)) != static_cast<int>(bytes.GetSize()))
         {
@@ -414,7 +414,7 @@ Net8Connection::Close()
 void
 Net8Connection::HandleReadable()
 {
-    // The reader may end the connection, and with it the last reference to this object.
+    // The owner may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
     const auto socket = m_socket;
     const bool works = m_tns.IsAgreed() && m_readWork;
@@ -462,7 +462,7 @@ Net8Connection::Receive(Ptr<Packet> bytes)
     }
     else if (m_tns.GetTls() && m_socket)
     {
-        Flush(); // what waited for keys
+        Flush(); // what waited for work on keys
     }
 }
 

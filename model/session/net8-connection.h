@@ -24,19 +24,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A TnsConnection over a stream socket, as client and server both have it.
+ * A TnsConnection over a stream socket, used by both client and server.
  *
- * 1. Each TNS packet is a write of its own; what the socket has no room for waits and follows when
- * there is room.
- * 2. The owner is told of each message once its last byte is there, and of each packet that is
- * part of none.
- * 3. Whatever goes wrong is counted and told to the owner once; the connection is then closed. So
- * is one whose socket takes no byte of what waits within the send timeout.
+ * 1. Each TNS packet is a separate write; bytes that do not fit into the socket wait and follow
+ * when there is room.
+ * 2. The owner is notified of each message once its last byte has arrived, and of each packet that
+ * is not part of a message.
+ * 3. Any error is counted and reported to the owner once; the connection is then closed. The same
+ * happens if the socket takes no byte of the waiting data within the send timeout.
  */
 class Net8Connection : public Object, private TcpUser
 {
   public:
-    /// A whole message of the peer.
+    /// A complete message of the peer.
     using Message = TnsStream::Message;
 
     /**
@@ -48,108 +48,111 @@ class Net8Connection : public Object, private TcpUser
     ~Net8Connection() override;
 
     /**
-     * @param socket a connected socket, or one that is about to be; what it has received already
-     * is read at once
-     * @param owner whom to tell; it must outlive the connection, or set another one
+     * Attach a socket. Bytes it has already received are read at once.
+     *
+     * @param socket a socket, connected or about to be
+     * @param owner who is notified; it must outlive the connection, or set another owner
      */
     void Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner);
 
     /**
-     * The callbacks of ns-3 for the end of a TCP connect are not needed any more.
+     * Drop the ns-3 callbacks for the end of a TCP connect, which are no longer needed.
      */
     void DropConnectCallbacks();
 
     /**
-     * Hand the connection over.
+     * Pass the connection to another owner.
      *
-     * @param owner whom to tell from now on
+     * @param owner who is notified from now on
      */
     void SetOwner(Net8ConnectionOwner& owner);
 
     /**
-     * Let TCP look after a peer that says nothing. A socket without keepalive ignores it.
+     * Let TCP probe a silent peer. A socket without keepalive ignores this.
      *
-     * @param idle time without a segment until the first probe, with the short intervals of Oracle
-     * Net behind it; 0: all as the socket's own system has it
+     * @param idle time without a segment until the first probe, followed by probes at the short
+     * intervals of Oracle Net; 0: all values are those of the socket's own system
      */
     void KeepAlive(Time idle);
 
     /**
-     * @param timeout longest time in which the socket takes no byte of what waits; 0: none
+     * Set the send timeout.
+     *
+     * @param timeout longest time in which the socket takes no byte of the waiting data; 0: none
      */
     void SetSendTimeout(Time timeout);
 
     /**
-     * Work on what was read before more is read, so that TCP's receive buffer fills meanwhile. Once
-     * sizes are agreed, one read takes at most the bytes of a packet. What the last read of a
-     * message makes is left to the owner. Without work all is read as it comes.
+     * Work on what was read before reading more, so that TCP's receive buffer fills meanwhile. Once
+     * sizes are agreed, one read takes at most the bytes of a packet. The work on the last read of
+     * a message is left to the owner. Without work, everything is read as it arrives.
      *
-     * @param packetTime for each TNS packet
-     * @param byteTime for each byte
+     * @param packetTime time per TNS packet
+     * @param byteTime time per byte
      */
     void SetReadWork(const UnitTime& packetTime, const UnitTime& byteTime);
 
     /**
-     * @return what of the last message was worked on between reads
+     * @return the part of the last message that was worked on between reads
      */
     ReadPart GetReadPart() const;
 
-    /// Who does work: its amount, and whom to tell when it is done.
+    /// Does work: takes its amount, and a callback to call when it is done.
     using Worker = std::function<void(Time work, std::function<void()> done)>;
 
     /**
-     * Let somebody else work on keys of TLS; else that takes its time, whatever else goes on.
+     * Let another object do the work on TLS keys. Without one, the work just takes its time.
      *
-     * @param worker who does it
+     * @param worker does the work
      */
     void SetKeyWorker(Worker worker);
 
     /**
-     * @return the connection without its socket; Flush hands over what is written to it
+     * @return the connection without its socket; Flush sends what is written to it
      */
     TnsConnection& GetTns();
 
     /**
-     * Hand the socket what it has room for, and close it where that is due.
+     * Write to the socket as much as it has room for, and close it if that is due.
      */
     void Flush();
 
     /**
-     * Forget everything, as a host does that goes down.
+     * Forget everything, as when the host goes down.
      *
      * @return the socket, if there still is one
      */
     Ptr<Socket> Forget();
 
     /**
-     * Stand still or go on, as the process does: nothing is read, written or told meanwhile. TCP
-     * does not stand still.
+     * Make the process hang or continue: while it hangs, nothing is read, written or reported. TCP
+     * itself continues.
      *
      * @param hangs whether the process hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * Drop the connection without a word to the peer, as a process does that is killed; the
-     * owner is told of the error.
+     * Drop the connection without notice to the peer, as when the process is killed; the error is
+     * reported to the owner.
      *
-     * @param error what is counted
-     * @return the socket, which is the caller's to end; null if it is gone
+     * @param error the error to count
+     * @return the socket, which the caller has to end; null if it is gone
      */
     Ptr<Socket> Abandon(SessionError error);
 
     /**
-     * Close after the last queued byte. Nothing is told to the owner afterwards.
+     * Close after the last queued byte. Nothing is reported to the owner afterwards.
      */
     void Close();
 
     /**
-     * @return true if the peer closed in good order
+     * @return true if the peer closed in an orderly way
      */
     bool IsClosedByPeer() const;
 
     /**
-     * The peer had closed in good order before the connection was attached.
+     * Note that the peer had closed in an orderly way before the connection was attached.
      */
     void SetClosedByPeer();
 
@@ -159,9 +162,9 @@ class Net8Connection : public Object, private TcpUser
     const SessionCounters& GetCounters() const;
 
     /**
-     * Count an error, tell the owner and close.
+     * Count an error, report it to the owner and close.
      *
-     * @param error what went wrong
+     * @param error the error
      */
     void Fail(SessionError error);
 
@@ -180,7 +183,7 @@ class Net8Connection : public Object, private TcpUser
      *
      * @param [in] type type of the packet
      * @param [in] length bytes of the packet, header included
-     * @param [in] now when it was sent or whole
+     * @param [in] now when it was sent, or completely received
      */
     typedef void (*PacketTracedCallback)(uint8_t type, uint32_t length, Time now);
 
@@ -188,118 +191,125 @@ class Net8Connection : public Object, private TcpUser
     void DoDispose() override;
 
   private:
-    // What the socket tells, as its user or by callbacks of ns-3.
+    // Notifications of the socket, as its user or through ns-3 callbacks.
     void HandleReadable() override;
     void HandleWritable() override;
     void HandleEnd(bool reset) override;
 
     /**
-     * Set the callbacks of a socket that has no place for its user.
+     * Set the callbacks of a socket that cannot have a user (TcpUser).
      */
     void SetCallbacks();
 
     /**
-     * Nobody is told by callbacks of the socket any more.
+     * Remove the callbacks of the socket.
      */
     void DropCallbacks();
 
     /**
-     * @param bytes what was read
+     * Handle bytes that were read.
+     *
+     * @param bytes the bytes
      */
     void Receive(Ptr<Packet> bytes);
 
     /**
-     * @param arrival a packet of the stream
+     * Handle a packet of the stream.
+     *
+     * @param arrival the packet
      */
     void HandleArrival(const TnsStream::Arrival& arrival);
 
     /**
-     * @return true if the process does not read now: it hangs, or works on what it has read
+     * @return true if the process does not read now, because it hangs or works on what it has read
      */
     bool StandsStill() const;
 
     /**
-     * @param bytes bytes of a read
-     * @return true if they are worked on before the next read
+     * Start the work on a read, if it takes any.
+     *
+     * @param bytes bytes of the read
+     * @return true if the next read waits for the work
      */
     bool WorkOn(uint32_t bytes);
 
     /**
-     * Read, and tell of what was held back.
+     * Read again, and report what was held back.
      */
     void Continue();
 
     /// Work between reads.
     struct ReadWork
     {
-        UnitTime packetTime{};   ///< For each packet.
-        UnitTime byteTime{};     ///< For each byte.
-        ReadPart done{};         ///< Done of the message under way.
-        uint32_t packetsRead{0}; ///< Packets of the read under way.
+        UnitTime packetTime{};   ///< Time per packet.
+        UnitTime byteTime{};     ///< Time per byte.
+        ReadPart done{};         ///< Work done for the current message.
+        uint32_t packetsRead{0}; ///< Packets of the current read.
     };
 
-    /// Work on keys of TLS.
+    /// Work on TLS keys.
     struct KeyWork
     {
-        Worker worker;     ///< Who does it.
-        bool begun{false}; ///< It is under way.
+        Worker worker;     ///< Does the work.
+        bool begun{false}; ///< The work has begun.
     };
 
-    /// What it waits for.
+    /// Timers of the connection.
     enum class Timer : uint8_t
     {
-        SEND, ///< The socket takes no byte of what waits for it.
-        WORK, ///< What was read is worked on.
-        TLS,  ///< Keys of TLS are worked on.
-        COUNT ///< How many they are.
+        SEND, ///< Send timeout: the socket takes no waiting byte.
+        WORK, ///< Work on what was read.
+        TLS,  ///< Work on TLS keys.
+        COUNT ///< Number of timers.
     };
 
     /**
-     * Look after the send timeout, as something waits.
+     * Start the send timeout if data is waiting.
      */
     void WatchOutbox();
 
     /**
-     * A part of a handshake of TLS begins.
+     * Begin one part of a TLS handshake.
      */
     void BeginTlsWork();
 
     /**
-     * A part of a handshake of TLS is done.
+     * Finish one part of a TLS handshake.
      */
     void FinishTlsWork();
 
     /**
-     * End it where the socket took no byte for too long; else look again when that may be.
+     * Fail the connection if the socket took no byte for too long; otherwise set the timer again.
      */
     void CheckSent();
 
     /**
-     * A deadline has come.
+     * Handle a deadline.
      */
     void HandleAlarm();
 
     /**
-     * Undo the callbacks of the socket, so that it can outlive this object.
+     * Remove the callbacks of the socket, so that it can outlive this object.
      */
     void Detach();
 
     TnsConnection m_tns;                   ///< The connection without its socket.
     Ptr<Socket> m_socket;                  ///< The socket.
-    Net8ConnectionOwner* m_owner{nullptr}; ///< Whom to tell.
-    Time m_sendTimeout;                    ///< Without a byte taken; 0: none.
-    std::chrono::nanoseconds m_taken{0};   ///< When it took bytes, or something began to wait.
-    bool m_closedByPeer{false};            ///< The peer closed in good order.
+    Net8ConnectionOwner* m_owner{nullptr}; ///< Who is notified.
+    Time m_sendTimeout;                    ///< Send timeout; 0: none.
+    std::chrono::nanoseconds m_taken{0};   ///< When bytes were last taken, or began to wait.
+    bool m_closedByPeer{false};            ///< The peer closed in an orderly way.
     bool m_hangs{false};                   ///< The process hangs.
-    std::optional<bool> m_held;            ///< End that it is to be told of: whether by RST.
-    std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads, where there is any.
-    std::unique_ptr<KeyWork> m_keyWork;    ///< Who works on keys of TLS; none: time passes.
+    std::optional<bool> m_held;            ///< End held back during a hang: whether by RST.
+    std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads; null: none.
+    std::unique_ptr<KeyWork> m_keyWork;    ///< Work on TLS keys; null: time passes.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
-    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< What it waits for.
-    Net8Alarm m_alarm;                                                    ///< Rings for them.
+    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)>
+        m_deadlines;                                   ///< Deadlines of the timers.
+    Net8Alarm m_alarm;                                 ///< Rings at the first deadline.
     TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.
-    TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet is whole.
+    TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet was received completely.
 };
 
 } // namespace ns3::net8

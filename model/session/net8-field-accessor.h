@@ -14,8 +14,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sets and reads a field of a struct that an object holds, so that what attributes say is handed
- * over as that struct and nobody copies it field by field. Make it with MakeFieldAccessor.
+ * Attribute accessor for a field of a struct that an object holds. The attributes can then be
+ * passed on as that struct, without copying them field by field. Make it with MakeFieldAccessor.
  *
  * @tparam V value of the attribute
  * @tparam T class of the object
@@ -47,7 +47,7 @@ class Net8FieldAccessor : public AccessorHelper<T, V>
     }
 
   private:
-    /// Whether the field counts time without the simulator.
+    /// Whether the field holds a std::chrono time.
     static constexpr bool IS_CHRONO = std::is_same_v<U, std::chrono::nanoseconds>;
 
     bool DoSet(T* object, const V* value) const override
@@ -78,19 +78,21 @@ class Net8FieldAccessor : public AccessorHelper<T, V>
         return true;
     }
 
-    S T::* m_part;  ///< The struct in the object.
-    U S::* m_field; ///< The field in the struct.
+    S T::* m_part;  ///< Member of the object that is the struct.
+    U S::* m_field; ///< Member of the struct.
 };
 
 /**
  * @ingroup net8
+ * Make an accessor for an attribute that is a field of a struct.
+ *
  * @tparam V value of the attribute
  * @tparam T class of the object
  * @tparam S a struct
  * @tparam U type of a field
  * @param part the struct in the object
  * @param field the field in the struct
- * @return accessor of an attribute that is this field
+ * @return the accessor
  */
 template <typename V, typename T, typename S, typename U>
 Ptr<const AttributeAccessor>

@@ -13,9 +13,9 @@ namespace ns3::net8
 namespace
 {
 
-/** How ns-3 writes a constant, before its value. */
+/** How ns-3 writes a constant, up to its value. */
 constexpr std::string_view BEFORE = "ns3::ConstantRandomVariable[Constant=";
-/** Most values that are kept: a sweep in one process may have any number. */
+/** Most values kept for sharing: a sweep in one process may have any number of them. */
 constexpr size_t MOST_KEPT = 256;
 
 /** A random variable as the value of an attribute. */
@@ -33,7 +33,9 @@ class RandomValue : public PointerValue
     }
 };
 
-/** What MakePointerChecker<RandomVariableStream> makes, but for the value that text is read into.
+/**
+ * The checker of MakePointerChecker<RandomVariableStream>, except for the value that it creates to
+ * read text into.
  */
 class RandomChecker : public PointerChecker
 {
@@ -74,7 +76,7 @@ class RandomChecker : public PointerChecker
     }
 
   private:
-    /** The checker that does the rest. */
+    /** The checker that this one delegates to. */
     Ptr<AttributeChecker> m_pointer{MakePointerChecker<RandomVariableStream>()};
 };
 

@@ -10,9 +10,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A variable that is always the same and cannot be changed, so that all who say the same value can
- * share one object. An ns3::ConstantRandomVariable has a stream of random numbers that nobody
- * draws from, and setting one up takes longer than to simulate a packet.
+ * A random variable that always has the same value and cannot be changed, so that one object can be
+ * shared by all who use that value. An ns3::ConstantRandomVariable has a stream of random numbers
+ * that is never drawn from, and setting one up takes longer than simulating a packet.
  */
 class Net8FixedValue : public RandomVariableStream
 {
@@ -24,21 +24,26 @@ class Net8FixedValue : public RandomVariableStream
     static TypeId GetTypeId();
 
     /**
-     * @param text how ns-3 writes a constant: "ns3::ConstantRandomVariable[Constant=0.002]"
-     * @return the value that all share who say the same text, or null where it is something else
+     * Find the shared variable for a constant.
+     *
+     * @param text a constant in ns-3's notation: "ns3::ConstantRandomVariable[Constant=0.002]"
+     * @return the variable shared by all uses of the same text, or null if the text is not a
+     * constant
      */
     static Ptr<Net8FixedValue> Find(const std::string& text);
 
     double GetValue() override;
 
   private:
-    double m_value{0}; //!< the value
+    double m_value{0}; //!< The value.
 };
 
 /**
  * @ingroup net8
- * @return the checker of an attribute that holds a random variable; of constants that are set as
- * text, and of defaults, it makes one object for each value (Net8FixedValue)
+ * Make the checker of an attribute that holds a random variable. For constants set as text, and for
+ * defaults, it makes one object per value (Net8FixedValue).
+ *
+ * @return the checker
  */
 Ptr<const AttributeChecker> MakeRandomChecker();
 

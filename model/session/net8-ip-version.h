@@ -19,7 +19,7 @@ bool IsIpv6(const Address& address);
 /**
  * @ingroup net8
  * @param address an IP address or the address of an IP socket
- * @return the IP address for what knows no simulator
+ * @return the IP address, for code that knows no simulator
  */
 IpAddress ToIpAddress(const Address& address);
 
@@ -27,7 +27,7 @@ IpAddress ToIpAddress(const Address& address);
  * @ingroup net8
  * @param node a node
  * @param address an IP address or the address of an IP socket
- * @return true if the node has a stack of its IP version
+ * @return true if the node has a stack of the address's IP version
  */
 bool HasStackFor(const Ptr<Node>& node, const Address& address);
 

@@ -23,8 +23,8 @@ namespace
 {
 
 /**
- * @param text names with commas between them
- * @param all names where the text has none
+ * @param text names, separated by commas
+ * @param all names to use if the text is empty
  * @return the names
  */
 std::vector<std::string>
@@ -41,7 +41,7 @@ Split(const std::string& text, const std::vector<std::string>& all)
 }
 
 /**
- * @return what a level of an attribute may be
+ * @return the checker for an attribute that is a level
  */
 Ptr<const AttributeChecker>
 MakeLevelChecker()

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Native encryption and checksums of a client or of an instance, as sqlnet.ora sets them.
+ * Native encryption and checksums of a client or an instance, as set in sqlnet.ora.
  */
 class Net8NativeSecurity : public Object
 {
@@ -27,28 +27,28 @@ class Net8NativeSecurity : public Object
     ~Net8NativeSecurity() override;
 
     /**
-     * @param encryption names of algorithms of encryption, where the attribute has none
-     * @param checksums names of checksums, likewise
-     * @return what the attributes say
+     * @param encryption names of the encryption algorithms, used if the attribute lists none
+     * @param checksums names of the checksums, likewise
+     * @return the settings made by the attributes
      */
     NativeSecurity Get(const std::vector<std::string>& encryption,
                        const std::vector<std::string>& checksums) const;
 
   private:
     /**
-     * @return what the attributes say of compression
+     * @return the settings of compression made by the attributes
      */
     CompressionOffer GetCompression() const;
 
-    NativeLevel m_encryption{NativeLevel::ACCEPTED}; ///< What it wants of encryption.
-    NativeLevel m_checksum{NativeLevel::ACCEPTED};   ///< What it wants of checksums.
-    std::string m_encryptionTypes;                   ///< Algorithms of encryption; empty: all.
+    NativeLevel m_encryption{NativeLevel::ACCEPTED}; ///< Level asked for encryption.
+    NativeLevel m_checksum{NativeLevel::ACCEPTED};   ///< Level asked for checksums.
+    std::string m_encryptionTypes;                   ///< Encryption algorithms; empty: all.
     std::string m_checksumTypes;                     ///< Checksums; empty: all.
-    DataRate m_cipherRate;                           ///< What a core encrypts.
-    bool m_compression{false};                       ///< Packets are compressed.
-    std::string m_compressionLevels;                 ///< Levels; empty: low.
+    DataRate m_cipherRate;                           ///< Encryption rate of a core.
+    bool m_compression{false};                       ///< Whether packets are compressed.
+    std::string m_compressionLevels;                 ///< Compression levels; empty: low.
     CompressionOffer m_offer;                        ///< Threshold and ratio.
-    DataRate m_compressionRate;                      ///< What a core compresses; 0: by level.
+    DataRate m_compressionRate;                      ///< Compression rate of a core; 0: by level.
 };
 
 } // namespace ns3::net8

@@ -30,7 +30,7 @@ PacketSource::Skip(uint32_t count)
 {
     if (count == GetSize())
     {
-        m_packet = nullptr; // cheaper than cutting all of it off
+        m_packet = nullptr; // cheaper than removing every byte of it
         return;
     }
     m_packet->RemoveAtStart(count);

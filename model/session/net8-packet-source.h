@@ -10,14 +10,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The bytes of an ns-3 packet. Payload that is passed over is not touched, so that a virtual one
- * costs the same whatever its size.
+ * The bytes of an ns-3 packet as a ByteSource. Payload that is skipped is not touched, so virtual
+ * payload costs the same whatever its size.
  */
 class PacketSource : public ByteSource
 {
   public:
     /**
-     * @param packet bytes that have arrived; it is used up
+     * @param packet bytes that have arrived; consumed by reading
      */
     explicit PacketSource(Ptr<Packet> packet);
 
@@ -27,7 +27,7 @@ class PacketSource : public ByteSource
     std::unique_ptr<ByteSource> Split(uint32_t count) override;
 
   private:
-    Ptr<Packet> m_packet; ///< Bytes that are left; null: none.
+    Ptr<Packet> m_packet; ///< Bytes left; null if none.
 };
 
 } // namespace ns3::net8

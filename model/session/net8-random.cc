@@ -98,7 +98,7 @@ DrawForAll(const Ptr<RandomVariableStream>& variable)
         return UnitTime(ToChrono(SumOfTimes(variable)));
     }
     return UnitTime([variable](int64_t count) {
-        // Before it is rounded: a byte takes less than a nanosecond.
+        // Multiply before rounding: a byte takes less than a nanosecond.
         const double each = std::max(0.0, variable->GetValue());
         return ToChrono(Seconds(each * static_cast<double>(count)));
     });

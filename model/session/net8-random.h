@@ -15,14 +15,14 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * @param variable any variable
- * @return true if it is a constant, of which one draw tells all
+ * @return true if it is a constant, so that one draw tells its value
  */
 bool IsConstant(const Ptr<RandomVariableStream>& variable);
 
 /**
  * @ingroup net8
- * Fix the stream of a variable. A constant, which has none, is left alone: to begin a stream takes
- * ns-3 as long as to make many small objects.
+ * Set the stream of a variable. A constant, which has none, is left alone: beginning a stream takes
+ * ns-3 as long as making many small objects.
  *
  * @param variable any variable
  * @param stream number of the stream
@@ -31,31 +31,34 @@ void SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream);
 
 /**
  * @ingroup net8
- * Fix the streams of those variables that are drawn. Constants take none: they may be added to a
- * model without other streams changing their numbers.
+ * Set the streams of the variables that are drawn. Constants take none, so they can be added to a
+ * model without changing the random numbers of other streams.
  *
  * @param variables any variables
  * @param stream number of the first stream
- * @return number of streams that were taken
+ * @return number of streams used
  */
 int64_t SetStreamsOfDrawn(std::initializer_list<Ptr<RandomVariableStream>> variables,
                           int64_t stream);
 
 /**
  * @ingroup net8
- * @param variable where the values come from
+ * Sum several draws, each rounded to an integer, negative ones counted as 0. A constant is
+ * multiplied, not drawn.
+ *
+ * @param variable the variable to draw from
  * @param count number of draws
- * @return the sum of that many draws, negative ones counted as 0 and each rounded to an integer; a
- * constant is multiplied, not drawn
+ * @return the sum
  */
 double SumOfDraws(const Ptr<RandomVariableStream>& variable, uint64_t count);
 
 /**
  * @ingroup net8
+ * Sum several durations, negative ones counted as 0. A constant is multiplied, not drawn.
+ *
  * @param variable a duration in seconds
  * @param count number of draws
- * @return the sum of that many draws, negative ones counted as 0; a constant is multiplied, not
- * drawn
+ * @return the sum
  */
 Time SumOfTimes(const Ptr<RandomVariableStream>& variable, uint64_t count = 1);
 
@@ -69,14 +72,15 @@ bool IsAlwaysZero(const Ptr<RandomVariableStream>& variable);
 /**
  * @ingroup net8
  * @param variable a duration in seconds
- * @return the same, drawn for each thing anew
+ * @return the duration, drawn separately for each unit
  */
 UnitTime DrawForEach(const Ptr<RandomVariableStream>& variable);
 
 /**
  * @ingroup net8
  * @param variable a duration in seconds
- * @return the same, drawn once for all things that come together: a price of the bytes of a message
+ * @return the duration, drawn once for all units that arrive together, such as the bytes of a
+ * message
  */
 UnitTime DrawForAll(const Ptr<RandomVariableStream>& variable);
 

@@ -127,7 +127,7 @@ Net8TdsSocket::CloseWhenSent()
 void
 Net8TdsSocket::HandleReadable()
 {
-    const Ptr<Socket> socket = m_socket; // what is told may end the connection
+    const Ptr<Socket> socket = m_socket; // the callback may end the connection
     while (m_socket && !m_hangs)
     {
         const auto segment = socket->Recv(std::numeric_limits<uint32_t>::max(), 0);
@@ -149,7 +149,7 @@ Net8TdsSocket::HandleEnd()
         m_ends = m_hangs;
         return;
     }
-    const Ptr<Socket> socket = Forget(); // which may have more to tell, to nobody
+    const Ptr<Socket> socket = Forget(); // it may still signal events, but nobody is listening
     m_ended();
     socket->Close();
 }

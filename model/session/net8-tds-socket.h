@@ -14,21 +14,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a TDS connection, or of the pipe under it, on a socket: what arrives is handed on,
- * what waits is given to the socket as it has room.
+ * One end of a TDS connection, or of the named pipe under it, on a socket: passes arriving bytes
+ * on, and writes waiting bytes to the socket as it has room.
  */
 class Net8TdsSocket
 {
   public:
-    /// Told of bytes that arrived.
+    /// Callback invoked with bytes that arrived.
     using Received = std::function<void(ByteSource& segment)>;
-    /// Told once that the connection is over.
+    /// Callback invoked once, when the connection is over.
     using Ended = std::function<void()>;
 
     /**
-     * @param outgoing what is sent; must outlive the object
-     * @param received told of bytes
-     * @param ended told of the end
+     * @param outgoing bytes to send; must outlive the object
+     * @param received called with bytes that arrived
+     * @param ended called at the end of the connection
      */
     Net8TdsSocket(OutgoingBytes& outgoing, Received received, Ended ended);
     ~Net8TdsSocket();
@@ -36,36 +36,38 @@ class Net8TdsSocket
     Net8TdsSocket& operator=(const Net8TdsSocket&) = delete;
 
     /**
+     * Attach a socket.
+     *
      * @param socket a socket, connected or about to be
      */
     void Attach(Ptr<Socket> socket);
 
     /**
-     * Give the socket what waits, as far as it has room.
+     * Write waiting bytes to the socket, as far as it has room.
      */
     void Flush();
 
     /**
-     * Close once all that waits was sent.
+     * Close once all waiting bytes have been sent.
      */
     void CloseWhenSent();
 
     /**
-     * Forget everything, as a host does that goes down: nothing more is told.
+     * Forget everything, as when the host goes down: no callback is called any more.
      *
      * @return the socket, if there still is one
      */
     Ptr<Socket> Forget();
 
     /**
-     * Stand still or go on, as the process does: nothing is read, written or told meanwhile.
+     * Make the process hang or continue: while it hangs, nothing is read, written or reported.
      *
      * @param hangs whether the process hangs
      */
     void SetHanging(bool hangs);
 
     /**
-     * @return whether there is nothing left to be sent
+     * @return whether nothing is left to be sent
      */
     bool IsDrained() const;
 
@@ -81,29 +83,29 @@ class Net8TdsSocket
 
   private:
     /**
-     * The socket tells nothing more.
+     * Remove the callbacks of the socket.
      */
     void Detach();
 
     /**
-     * Bytes have arrived.
+     * Handle bytes that arrived.
      */
     void HandleReadable();
 
     /**
-     * The peer has closed, or the connection is lost.
+     * Handle a close by the peer, or the loss of the connection.
      */
     void HandleEnd();
 
-    OutgoingBytes& m_outgoing; ///< What is sent.
-    Received m_received;       ///< Told of bytes.
-    Ended m_ended;             ///< Told of the end.
-    Ptr<Socket> m_socket;      ///< The socket; null: none any more.
-    bool m_closing{false};     ///< It closes once all was sent.
-    bool m_hangs{false};       ///< The process stands still.
-    bool m_ends{false};        ///< The connection ended meanwhile.
+    OutgoingBytes& m_outgoing; ///< Bytes to send.
+    Received m_received;       ///< Called with bytes that arrived.
+    Ended m_ended;             ///< Called at the end.
+    Ptr<Socket> m_socket;      ///< The socket; null once it is gone.
+    bool m_closing{false};     ///< Close once everything is sent.
+    bool m_hangs{false};       ///< The process hangs.
+    bool m_ends{false};        ///< The connection ended during the hang.
     uint64_t m_sent{0};        ///< Bytes given to the socket.
-    uint64_t m_taken{0};       ///< Bytes taken from it.
+    uint64_t m_taken{0};       ///< Bytes taken from the socket.
 };
 
 } // namespace ns3::net8

@@ -26,15 +26,14 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Tls);
 namespace
 {
 
-/// Bytes of signatures of RSA with 4,096 bits, and of ECDSA with P-256, which vary by two.
+/// Bytes of an RSA signature with 4,096 bits, and of an ECDSA P-256 signature, which vary by two.
 constexpr uint32_t RSA_4096 = 512;
 constexpr uint32_t ECDSA_P256 = 71;
-/// Certificates of a listener that names none: a leaf and what signed it, RSA (test chain of
-/// OpenSSL).
+/// Certificates of a listener that names none: a leaf and its issuer, RSA (test chain of OpenSSL).
 const std::vector<uint32_t> CHAIN{1232, 1115};
-/// Smallest certificate.
+/// Size of the smallest certificate, bytes.
 constexpr uint32_t CERTIFICATE_MIN = 300;
-/// Names of what encrypts.
+/// Names of the ciphers.
 constexpr std::array<std::pair<std::string_view, TlsCipher>, 6> CIPHERS{
     {{"aes128_gcm", TlsCipher::AES_128_GCM},
      {"aes256_gcm", TlsCipher::AES_256_GCM},
@@ -44,7 +43,7 @@ constexpr std::array<std::pair<std::string_view, TlsCipher>, 6> CIPHERS{
      {"aes_cbc_sha384", TlsCipher::AES_CBC_SHA384}}};
 
 /**
- * @return what a version of an attribute may be
+ * @return the checker for an attribute that is a version
  */
 Ptr<const AttributeChecker>
 MakeVersionChecker()
@@ -53,7 +52,7 @@ MakeVersionChecker()
 }
 
 /**
- * @param text words with commas between them
+ * @param text words, separated by commas
  * @return the words
  */
 std::vector<std::string>
@@ -139,7 +138,7 @@ Net8Tls::GetTypeId()
                 "CPU time in seconds of its part of each handshake in which the server alone shows "
                 "a "
                 "certificate; with one of its own a client's is twice that, a server's 1.2 times.",
-                // 0.47 ms of a server, 0.39 of a client: rustls benchmarks of OpenSSL 3.2.
+                // 0.47 ms on a server, 0.39 on a client: rustls benchmarks of OpenSSL 3.2.
                 StringValue("ns3::ConstantRandomVariable[Constant=0.0005]"),
                 MakePointerAccessor(&Net8Tls::m_handshakeTime),
                 MakeRandomChecker())

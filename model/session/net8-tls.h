@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * TLS of a client or of a listener and the servers behind it: addresses of protocol TCPS.
+ * TLS of a client, or of a listener and the servers behind it: for addresses of protocol TCPS.
  */
 class Net8Tls : public Object
 {
@@ -30,13 +30,15 @@ class Net8Tls : public Object
     ~Net8Tls() override;
 
     /**
+     * Set the random stream of the handshake time, if it is drawn.
+     *
      * @param stream first stream of random numbers
-     * @return number of streams that were taken: of a time that is drawn alone
+     * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @return whether its time is drawn at random
+     * @return whether the handshake time is drawn at random
      */
     bool Draws() const;
 
@@ -46,24 +48,24 @@ class Net8Tls : public Object
     TlsParameters GetServer() const;
 
     /**
-     * @param service the service that a client wants
-     * @return what the client offers where it speaks TLS
+     * @param service the service that the client asks for
+     * @return what the client offers if it uses TLS
      */
     TlsParameters GetClient(const std::string& service) const;
 
     /**
-     * @return whether a client speaks TLS at all addresses, not at those of protocol TCPS alone
+     * @return whether a client uses TLS at all addresses, not only those of protocol TCPS
      */
     bool IsOn() const;
 
     /**
-     * @param cipher what encrypts
+     * @param cipher a cipher
      * @return its name in attributes
      */
     static std::string_view GetName(TlsCipher cipher);
 
     /**
-     * @return what handshakes and records take of a processor
+     * @return CPU costs of handshakes and records
      */
     TlsCosts GetCosts() const;
 
@@ -77,7 +79,7 @@ class Net8Tls : public Object
     };
 
     /**
-     * @return what this end shows of itself
+     * @return certificates and key that this end presents
      */
     TlsIdentity GetIdentity() const;
 
@@ -86,16 +88,16 @@ class Net8Tls : public Object
      */
     TlsOffer GetOffer() const;
 
-    bool m_on{false};                          ///< All its addresses are of protocol TCPS.
+    bool m_on{false};                          ///< TLS at all addresses.
     TlsVersion m_newest{TlsVersion::TLS_1_3};  ///< Newest version.
     TlsVersion m_oldest{TlsVersion::TLS_1_2};  ///< Oldest version.
-    std::string m_ciphers;                     ///< What encrypts, with commas.
-    std::string m_certificates;                ///< Bytes of certificates, with commas.
-    Key m_key{Key::RSA_2048};                  ///< Kind of its key.
-    bool m_clientAuthentication{false};        ///< A listener wants clients' certificates.
-    bool m_useSni{false};                      ///< A client names the service.
-    Ptr<RandomVariableStream> m_handshakeTime; ///< Its part of a handshake, s.
-    DataRate m_cipherRate;                     ///< What a core encrypts; 0: as the cipher has it.
+    std::string m_ciphers;                     ///< Ciphers, separated by commas.
+    std::string m_certificates;                ///< Sizes of certificates, bytes, by commas.
+    Key m_key{Key::RSA_2048};                  ///< Kind of key.
+    bool m_clientAuthentication{false};        ///< The listener asks for client certificates.
+    bool m_useSni{false};                      ///< The client names the service (SNI).
+    Ptr<RandomVariableStream> m_handshakeTime; ///< Time of this end's part of a handshake, s.
+    DataRate m_cipherRate;                     ///< Encryption rate of a core; 0: by cipher.
 };
 
 } // namespace ns3::net8

@@ -13,43 +13,45 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What driver and processor of a slow host take for each segment, or packet, with data that
- * arrives, one after the other, before its transport sees it.
+ * The time that the driver and the processor of a slow host spend on each arriving segment, or
+ * packet, with data, one after the other, before its transport sees it.
  */
 class Net8ArrivalWork
 {
   public:
     /**
-     * @param time what one takes, in seconds; null, or always 0: nothing
+     * Set the time per segment.
+     *
+     * @param time time per segment, s; null, or always 0: none
      */
     void SetTime(const Ptr<RandomVariableStream>& time);
 
     /**
-     * @return whether nothing takes any time
+     * @return whether no segment takes any time
      */
     bool IsNone() const;
 
     /**
-     * Something came in. What has data takes its time behind all that came before; what has none
-     * only keeps its place.
+     * Queue something that arrived. If it has data, it takes its time after everything that came
+     * before; without data it only keeps its place.
      *
      * @param hasData whether it has data
-     * @return how long it is until the transport sees it
+     * @return time from now until the transport sees it
      */
     Time TakeIn(bool hasData);
 
     /**
-     * Give a host a variable of its own, so that what it draws is not up to other hosts.
+     * Make a copy of a variable for one host, so that its draws do not depend on other hosts.
      *
-     * @param time what is said of all hosts of a kind; null: nothing
-     * @param stream stream that the host draws from
-     * @return a copy with that stream; of a constant the same object, which takes no stream
+     * @param time the variable set for all hosts of a kind; null: none
+     * @param stream random stream of the host
+     * @return a copy that uses the stream; for a constant the same object, which uses no stream
      */
     static Ptr<RandomVariableStream> MakeOwn(const Ptr<RandomVariableStream>& time, int64_t stream);
 
   private:
-    Ptr<RandomVariableStream> m_time; ///< What one takes, s; null: nothing.
-    Time m_busyUntil;                 ///< When the last one has taken it.
+    Ptr<RandomVariableStream> m_time; ///< Time per segment, s; null: none.
+    Time m_busyUntil;                 ///< When the work on the last one ends.
 };
 
 } // namespace ns3::net8

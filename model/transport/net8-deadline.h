@@ -15,10 +15,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The one event behind a deadline that moves with almost every segment.
+ * The single event behind a deadline that moves with almost every segment.
  *
- * A deadline that moves away leaves the event where it is: whoever is called before the deadline
- * sets it again. Most timers of TCP are moved away many times for each time that they fire.
+ * A deadline that moves to a later time leaves the event where it is: a method called before its
+ * deadline sets it again. Most timers of TCP are moved away many times for each time that they
+ * fire.
  */
 class Net8Deadline
 {
@@ -32,16 +33,18 @@ class Net8Deadline
         Stop();
     }
 
-    /// @return the time, ns
+    /// @return the current time, ns
     static TcpTime Now()
     {
         return Simulator::Now().GetNanoSeconds();
     }
 
     /**
-     * @param deadline when to call, ns; TcpTimers::NEVER: not at all
-     * @param method what to call; it must call Fired first
-     * @param object whose
+     * Set the deadline.
+     *
+     * @param deadline when to call the method, ns; TcpTimers::NEVER: not at all
+     * @param method the method to call; it must call Fired first
+     * @param object the object to call it on
      */
     template <typename T>
     void Set(TcpTime deadline, void (T::*method)(), T* object)
@@ -56,20 +59,20 @@ class Net8Deadline
         Time delay = NanoSeconds(wait);
         if (delay.GetNanoSeconds() < wait)
         {
-            delay += TimeStep(1); // ns-3 counts in longer steps.
+            delay += TimeStep(1); // ns-3 may count in longer steps.
         }
         m_event = Create<Call<T>>(method, object);
         Simulator::Schedule(delay, m_event);
     }
 
-    /// The event came.
+    /// Note that the event has fired.
     void Fired()
     {
         m_event = nullptr;
         m_time = TcpTimers::NEVER;
     }
 
-    /// Nothing is to be called any more.
+    /// Cancel the event.
     void Stop()
     {
         if (m_event)
@@ -80,7 +83,7 @@ class Net8Deadline
         m_time = TcpTimers::NEVER;
     }
 
-    /// @return whether an event is under way
+    /// @return whether an event is pending
     bool IsSet() const
     {
         return m_time != TcpTimers::NEVER;
@@ -88,17 +91,17 @@ class Net8Deadline
 
   private:
     /**
-     * Calls what was asked for: one block of memory, where an event of MakeEvent has two.
+     * Event that calls the method, in one block of memory where MakeEvent uses two.
      *
-     * @tparam T whose
+     * @tparam T class of the object
      */
     template <typename T>
     class Call : public EventImpl
     {
       public:
         /**
-         * @param method what to call
-         * @param object whose
+         * @param method the method to call
+         * @param object the object to call it on
          */
         Call(void (T::*method)(), T* object)
             : m_method(method),
@@ -112,12 +115,12 @@ class Net8Deadline
             (m_object->*m_method)();
         }
 
-        void (T::*m_method)(); ///< What to call.
-        T* m_object;           ///< Whose.
+        void (T::*m_method)(); ///< Method to call.
+        T* m_object;           ///< Object to call it on.
     };
 
-    Ptr<EventImpl> m_event;           ///< The event; null: none.
-    TcpTime m_time{TcpTimers::NEVER}; ///< When it comes, ns.
+    Ptr<EventImpl> m_event;           ///< The event; null if none is pending.
+    TcpTime m_time{TcpTimers::NEVER}; ///< Time of the event, ns.
 };
 
 } // namespace ns3::net8

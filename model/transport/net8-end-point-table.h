@@ -20,13 +20,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The end points of TCP connections, found by the addresses and ports of both ends in a time that
- * does not depend on their number.
+ * The end points of TCP connections, looked up by the addresses and ports of both ends in a time
+ * that does not depend on their number.
  *
- * An end point that is added belongs to the table and stays until its token goes. Whoever adds it
- * keeps the token in the destroy callback of the end point: every way in which ns-3 gives an end
- * point up takes that callback away first. As ns-3 is then still at work on it, it is deleted
- * later, by Sweep.
+ * An end point that is added belongs to the table and stays until its token is destroyed. The
+ * caller keeps the token in the destroy callback of the end point, because ns-3 always removes that
+ * callback first when it gives an end point up. As ns-3 is still using the end point at that time,
+ * it is deleted later, by Sweep.
  *
  * @tparam EndPoint ns3::Ipv4EndPoint or ns3::Ipv6EndPoint
  */
@@ -34,13 +34,13 @@ template <typename EndPoint>
 class Net8EndPointTable
 {
   public:
-    /// Address of IPv4 or IPv6.
+    /// IPv4 or IPv6 address.
     using IpAddress = decltype(std::declval<EndPoint>().GetLocalAddress());
     /// Keeps an end point in the table.
     using Token = std::shared_ptr<EndPoint>;
 
     Net8EndPointTable() = default;
-    // The tokens know where the table is.
+    // Not copyable: the tokens hold a pointer to the table.
     Net8EndPointTable(const Net8EndPointTable&) = delete;
     Net8EndPointTable& operator=(const Net8EndPointTable&) = delete;
 
@@ -50,11 +50,13 @@ class Net8EndPointTable
     }
 
     /**
+     * Find the end point of a connection.
+     *
      * @param local address of this end
      * @param localPort port of this end
      * @param peer address of the other end
      * @param peerPort port of the other end
-     * @return the end point of the connection, null if there is none
+     * @return the end point; null if there is none
      */
     EndPoint* Find(const IpAddress& local,
                    uint16_t localPort,
@@ -67,7 +69,7 @@ class Net8EndPointTable
 
     /**
      * @param endPoint an end point
-     * @return true if the table has it
+     * @return true if it is in the table
      */
     bool Has(const EndPoint& endPoint) const
     {
@@ -76,11 +78,11 @@ class Net8EndPointTable
     }
 
     /**
-     * Take an end point over. Its addresses and ports must not change from now on, and there must
-     * be none with the same.
+     * Add an end point. Its addresses and ports must not change from now on, and must differ from
+     * those in the table.
      *
-     * @param endPoint an end point of a connection
-     * @return what keeps it in the table
+     * @param endPoint end point of a connection
+     * @return token that keeps it in the table
      */
     Token Add(std::unique_ptr<EndPoint> endPoint)
     {
@@ -93,7 +95,7 @@ class Net8EndPointTable
 
     /**
      * @param port a port of this end
-     * @return true if a connection has it
+     * @return true if a connection uses it
      */
     bool HasPort(uint16_t port) const
     {
@@ -103,11 +105,11 @@ class Net8EndPointTable
     /**
      * @param local an address of this end
      * @param port a port of this end
-     * @return true if a connection has them
+     * @return true if a connection uses both
      */
     bool HasLocal(const IpAddress& local, uint16_t port) const
     {
-        // Only who binds to one address and one port asks, which no client does.
+        // Asked only when a socket binds to one address and one port, which clients do not do.
         return HasPort(port) && std::ranges::any_of(m_endPoints, [&](const auto& entry) {
                    return entry.second->GetLocalPort() == port &&
                           entry.second->GetLocalAddress() == local;
@@ -115,7 +117,7 @@ class Net8EndPointTable
     }
 
     /**
-     * Delete the end points that were given up.
+     * Delete the end points that ns-3 gave up.
      */
     void Sweep()
     {
@@ -123,7 +125,7 @@ class Net8EndPointTable
     }
 
     /**
-     * Delete all end points, which tells their sockets.
+     * Delete all end points, which notifies their sockets.
      */
     void Clear()
     {
@@ -137,7 +139,7 @@ class Net8EndPointTable
     }
 
     /**
-     * @return end points of connections
+     * @return number of end points
      */
     std::size_t GetSize() const
     {
@@ -145,7 +147,7 @@ class Net8EndPointTable
     }
 
   private:
-    /// Bytes of an address.
+    /// Length of an address, bytes.
     static constexpr std::size_t ADDRESS = sizeof(IpAddress) < 16 ? 4 : 16;
     /// Addresses and ports of both ends.
     using Key = std::array<uint8_t, 2 * (ADDRESS + 2)>;
@@ -169,7 +171,7 @@ class Net8EndPointTable
      * @param localPort port of this end
      * @param peer address of the other end
      * @param peerPort port of the other end
-     * @return all of them
+     * @return the key made of them
      */
     static Key MakeKey(const IpAddress& local,
                        uint16_t localPort,
@@ -188,7 +190,7 @@ class Net8EndPointTable
 
     /**
      * @param endPoint an end point
-     * @return its addresses and ports
+     * @return its key
      */
     static Key MakeKey(const EndPoint& endPoint)
     {
@@ -199,7 +201,9 @@ class Net8EndPointTable
     }
 
     /**
-     * @param endPoint an end point whose token is gone
+     * Remove an end point from the table.
+     *
+     * @param endPoint the end point, whose token is gone
      */
     void Remove(EndPoint* endPoint)
     {
@@ -215,11 +219,11 @@ class Net8EndPointTable
         }
     }
 
-    // Walked only to ask whether any end point is so, and to end all.
+    // Iterated only to ask whether any end point matches, and to end all.
     std::unordered_map<Key, EndPoint*, Hash> m_endPoints; ///< The end points.
     std::unordered_map<uint16_t, uint32_t> m_ports;       ///< Connections by port of this end.
-    std::vector<std::unique_ptr<EndPoint>> m_removed;     ///< Given up, not yet deleted.
-    bool m_clearing{false};                               ///< The end points are being deleted.
+    std::vector<std::unique_ptr<EndPoint>> m_removed;     ///< Removed, but not deleted yet.
+    bool m_clearing{false};                               ///< Clear is running.
 };
 
 } // namespace ns3::net8

@@ -17,8 +17,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A full-duplex Ethernet cable between two devices: each direction is a wire of its own, so that
- * nothing collides and nobody waits for the other side.
+ * A full-duplex Ethernet cable between two devices: each direction is a separate wire, so there are
+ * no collisions and neither side waits for the other.
  */
 class Net8EthernetChannel : public Channel
 {
@@ -30,25 +30,25 @@ class Net8EthernetChannel : public Channel
     static TypeId GetTypeId();
 
     /**
-     * Plug a device in. The third one is an error of the program.
+     * Attach a device. It is an error to attach a third one.
      *
      * @param device the device
      */
     void Attach(Ptr<Net8EthernetEnd> device);
 
     /**
-     * When what is sent arrives.
+     * Decides when, and whether, a frame arrives.
      *
      * @param frame the frame, which begins to be sent
-     * @param first whether the device sends it that was plugged in first
+     * @param first whether the sender is the device that was attached first
      * @param txTime time from its first to its last bit
-     * @return time from now to its last bit received; none: it is lost on the way
+     * @return time from now until its last bit is received; nothing: it is lost on the way
      */
     using Fate =
         std::function<std::optional<Time>(const Ptr<const Packet>& frame, bool first, Time txTime)>;
 
     /**
-     * Let something else than the delay decide when frames arrive.
+     * Let a function instead of the delay decide when frames arrive.
      *
      * @param fate decides
      */
@@ -63,16 +63,16 @@ class Net8EthernetChannel : public Channel
      * @param frame the frame, Ethernet header included
      * @param sender the device that sends it
      * @param txTime time from its first to its last bit
-     * @return false when nothing is plugged in at the other end
+     * @return false if nothing is attached at the other end
      */
     bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime);
 
     /**
-     * Carry a frame whose times are computed.
+     * Carry a frame whose arrival is already computed.
      *
-     * @param arrival the frame, and its times
+     * @param arrival the frame and its times
      * @param sender the device that sends it
-     * @param clock the packets under way
+     * @param clock schedules the arrival
      */
     void Carry(Net8StageClock::Arrival arrival,
                const Net8EthernetEnd& sender,
@@ -88,12 +88,12 @@ class Net8EthernetChannel : public Channel
   private:
     /**
      * @param sender a device
-     * @return the other one, or null
+     * @return the device at the other end, or null
      */
     const Ptr<Net8EthernetEnd>& GetOther(const Net8EthernetEnd& sender) const;
 
-    Fate m_fate;                                   ///< Decides when frames arrive; empty: m_delay.
-    Time m_delay;                                  ///< Propagation delay, one way.
+    Fate m_fate;  ///< Decides when frames arrive; empty: use m_delay.
+    Time m_delay; ///< Propagation delay, one way.
     std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                     ///< Ends in use.
 };

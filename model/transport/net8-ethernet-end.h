@@ -12,20 +12,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What can be plugged into an Ethernet cable, as the cable sees it.
+ * A device that can be attached to an Ethernet cable, as seen by the cable.
  */
 class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
 {
   public:
     /**
-     * A frame has arrived; invoked by the channel when its last bit is in.
+     * Receive a frame. Called by the channel when its last bit has arrived.
      *
      * @param frame the frame, Ethernet header included
      */
     virtual void Receive(Ptr<Packet> frame) = 0;
 
     /**
-     * Take a frame ahead of its arrival, as far as nothing can happen to it until then.
+     * Take a frame ahead of its arrival, if nothing can happen to it until then.
      *
      * @param arrival the frame, and when it arrives
      * @return false if it has to arrive first

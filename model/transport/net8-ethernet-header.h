@@ -14,36 +14,36 @@ namespace ns3::net8
  * @ingroup net8
  * The header of an Ethernet frame, written and read in one piece.
  *
- * ns3::EthernetHeader goes through a frame byte by byte, on every hop. To ns-3 this one gives
- * itself out as an ns3::EthernetHeader, so that what prints packets finds the header that it knows.
+ * ns3::EthernetHeader processes a frame byte by byte, on every hop. This class reports the type ID
+ * of ns3::EthernetHeader, so that code that prints packets finds the header it knows.
  */
 class Net8EthernetHeader : public Header
 {
   public:
-    /// Its size, bytes.
+    /// Size, bytes.
     static constexpr uint32_t BYTES = 14;
 
     Net8EthernetHeader() = default;
     /**
-     * @param destination to whom
-     * @param source from whom
-     * @param type what it carries (EtherType)
+     * @param destination destination address
+     * @param source source address
+     * @param type EtherType of the payload
      */
     Net8EthernetHeader(Mac48Address destination, Mac48Address source, uint16_t type);
 
-    /// @return to whom
+    /// @return destination address
     Mac48Address GetDestination() const
     {
         return m_destination;
     }
 
-    /// @return from whom
+    /// @return source address
     Mac48Address GetSource() const
     {
         return m_source;
     }
 
-    /// @return what it carries (EtherType)
+    /// @return EtherType of the payload
     uint16_t GetEtherType() const
     {
         return m_type;
@@ -63,9 +63,9 @@ class Net8EthernetHeader : public Header
     uint32_t Deserialize(Buffer::Iterator start) override;
 
   private:
-    Mac48Address m_destination; ///< To whom.
-    Mac48Address m_source;      ///< From whom.
-    uint16_t m_type{0};         ///< What it carries.
+    Mac48Address m_destination; ///< Destination address.
+    Mac48Address m_source;      ///< Source address.
+    uint16_t m_type{0};         ///< EtherType.
 };
 
 } // namespace ns3::net8

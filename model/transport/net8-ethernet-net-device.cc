@@ -160,7 +160,7 @@ Net8EthernetNetDevice::SetStageClock(const Ptr<Net8StageClock>& clock)
                             .leastBytes = HEADER + MIN_PAYLOAD,
                             .overheadBytes = FCS + PREAMBLE,
                             .gapBytes = GAP});
-    // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
+    // Drops of the stage are counted by a queue that has no room (ns-3 does not accept 0p).
     m_queue->SetMaxSize(QueueSize("1B"));
 }
 
@@ -202,7 +202,8 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
         return false;
     }
     packet->AddHeader(Net8EthernetHeader(destination, source, type));
-    // What is computed may be handed on as it is, and a flooding bridge sends one packet often.
+    // A computed frame may be passed on unchanged, and a flooding bridge sends one packet several
+    // times.
     return SendWhole(m_stage ? packet->Copy() : packet);
 }
 
@@ -242,7 +243,7 @@ Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
     clock.Follow(departure, m_last);
     if (!m_stageNode && !departure.waited)
     {
-        // What a host sends of itself begins the chain of events that it leads to.
+        // A packet sent by the host itself begins a chain of events.
         m_last.order = m_last.within;
     }
     m_channel->Carry({.at = departure.arrival, .origin = m_last, .frame = frame}, *this, clock);
@@ -284,7 +285,7 @@ Net8EthernetNetDevice::CountWireBytes(uint32_t size) const
 const Net8EthernetNetDevice::Times&
 Net8EthernetNetDevice::FindTimes(uint32_t bytes)
 {
-    // ns-3 divides 128-bit numbers for it, and most frames are as long as one of the last.
+    // ns-3 divides 128-bit numbers for this, and most frames have one of the recent lengths.
     const auto found = std::ranges::find_if(m_times, [&](const Times& times) {
         return times.bytes == bytes && times.rate == m_rate;
     });
@@ -364,7 +365,7 @@ Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
         return;
     }
 
-    // The channel has made a copy for this device; those who watch get one with its header.
+    // The channel has made a copy for this device; watchers get a copy with its header.
     const auto packet = IsWatched() ? frame->Copy() : frame;
     Net8EthernetHeader header;
     packet->RemoveHeader(header);

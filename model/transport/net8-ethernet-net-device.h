@@ -31,29 +31,29 @@ class Net8Radio;
  * @ingroup net8
  * One end of a full-duplex Ethernet link.
  *
- * A frame in the simulator is the Ethernet II header (14 bytes) and the payload, as a capture on a
- * host shows it. What a capture does not show costs time only: padding of the payload to 46 bytes,
- * 4 bytes FCS, 8 bytes preamble and delimiter, and a gap of 12 byte times after each frame. A frame
- * of L bytes, FCS included, can so leave every 8 (L + 20) / DataRate seconds.
+ * A frame in the simulator is the Ethernet II header (14 bytes) and the payload, as shown by a
+ * capture on a host. What a capture does not show costs only time: padding of the payload to 46
+ * bytes, 4 bytes FCS, 8 bytes preamble and delimiter, and a gap of 12 byte times after each frame.
+ * A frame of L bytes, FCS included, can thus be sent every 8 (L + 20) / DataRate seconds.
  *
- * A frame goes: Send or SendFrom (MacTx; MacTxDrop when it exceeds the MTU, the link is down or the
- * queue is full), TxQueue, wire (Sniffer, PromiscSniffer, PhyTxBegin, PhyTxEnd; PhyTxDrop when the
- * other end is missing), error model of the receiver (PhyRxDrop), PhyRxEnd, then PromiscSniffer and
- * the promiscuous callback for all frames, Sniffer, MacRx and the receive callback for those that
- * are addressed to the device, a group or all.
+ * The path of a frame: Send or SendFrom (MacTx; MacTxDrop if it exceeds the MTU, the link is down
+ * or the queue is full), TxQueue, wire (Sniffer, PromiscSniffer, PhyTxBegin, PhyTxEnd; PhyTxDrop if
+ * there is no other end), error model of the receiver (PhyRxDrop), PhyRxEnd, then PromiscSniffer
+ * and the promiscuous callback for all frames; Sniffer, MacRx and the receive callback for frames
+ * addressed to the device, to a group or to all.
  *
  * With a radio the frame takes the time of 802.11 instead of that of the wire, and a frame that the
- * radio gives up is a PhyTxDrop; a capture shows it as that of a wireless host usually does, with
- * an Ethernet header.
+ * radio gives up is a PhyTxDrop. A capture shows it with an Ethernet header, as is usual on
+ * wireless hosts.
  *
- * As the end of a line (Line) a frame costs what PPP costs, so that routers can send to each other
- * what ns3::PointToPointNetDevice has no number for.
+ * As the end of a line (Line) a frame has the overhead of PPP, so that routers can exchange packets
+ * for which ns3::PointToPointNetDevice has no protocol number.
  *
- * With a stage node the device walks no queue: it computes when a frame leaves, and the node
- * forwards what it receives, as far as it can.
+ * With a stage node the device does not simulate its queue: it computes when a frame leaves, and
+ * the node forwards what it receives, as far as it can.
  *
- * SendFrom and the promiscuous callback let it be a port of ns3::BridgeNetDevice, which makes a
- * store-and-forward switch.
+ * SendFrom and the promiscuous callback allow it to be a port of ns3::BridgeNetDevice, which makes
+ * a store-and-forward switch.
  */
 class Net8EthernetNetDevice : public Net8EthernetEnd
 {
@@ -68,8 +68,8 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     static constexpr uint32_t PREAMBLE = 8;
     /// Gap between frames, byte times.
     static constexpr uint32_t GAP = 12;
-    /// What a line puts in front of a packet in place of all that: the protocol number of PPP, as
-    /// ns3::PointToPointNetDevice has it, bytes.
+    /// Header that a line adds instead of all that: the protocol number of PPP, as in
+    /// ns3::PointToPointNetDevice, bytes.
     static constexpr uint32_t PPP = 2;
 
     /**
@@ -79,56 +79,56 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     static TypeId GetTypeId();
 
     /**
-     * Plug the device into a cable.
+     * Attach the device to a cable.
      *
      * @param channel the cable
      */
     void Attach(Ptr<Net8EthernetChannel> channel);
 
     /**
-     * Send by radio what this device sends.
+     * Send by radio.
      *
-     * @param radio the channel, shared with all that are in reach
+     * @param radio the channel, shared with all devices within reach
      */
     void SetRadio(Ptr<Net8Radio> radio);
 
     /**
-     * Compute when what this device sends leaves it, instead of walking its queue, and let a node
-     * forward what it receives. Call it when rate, cable and queue are set. The device then tells
-     * no trace of what it sends but the drops of its queue.
+     * Compute when frames leave this device instead of simulating its queue, and let a node forward
+     * what it receives. Must be called after rate, cable and queue are set. Of the frames it sends,
+     * the device then reports only the drops of its queue to trace sources.
      *
-     * @param node the switch or router that the device is part of
+     * @param node the switch or router that the device belongs to
      */
     void SetStageNode(const Ptr<Net8StageNode>& node);
 
     /**
-     * Compute when what this device sends leaves it, for a host: nothing is forwarded. Not for one
-     * that somebody watches, sends by radio or has a queue discipline.
+     * Compute when frames leave this device, for a host, which does not forward. Not for a device
+     * that is being watched, sends by radio or has a queue discipline.
      *
-     * @param clock lets frames arrive
+     * @param clock schedules arrivals of frames
      */
     void SetStageClock(const Ptr<Net8StageClock>& clock);
 
     /**
-     * Send a frame as a device with a stage does: now, its arrival computed.
+     * Send a frame on a device with a stage: now, with its arrival computed.
      *
      * @param frame the frame, Ethernet header included
-     * @return false if the queue had no room
+     * @return false if the queue was full
      */
     bool Relay(const Ptr<Packet>& frame);
 
     /**
-     * Send a whole frame, as Send does with a packet.
+     * Send a complete frame, as Send does with a packet.
      *
-     * @param frame the frame, Ethernet header included; of no use to others any more
-     * @return whether it found room in the queue
+     * @param frame the frame, Ethernet header included; must not be used by others any more
+     * @return whether there was room in the queue
      */
     bool SendWhole(const Ptr<Packet>& frame);
 
-    /// @return whether anybody looks at the frames that it sends or that come in
+    /// @return whether anybody watches the frames that it sends or receives
     bool IsWatched() const;
 
-    /// @return its address on the link
+    /// @return its MAC address
     const Mac48Address& GetLinkAddress() const
     {
         return m_address;
@@ -177,52 +177,52 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     /**
      * Send a frame.
      *
-     * @param packet what it carries
-     * @param source from whom
-     * @param destination to whom
-     * @param type what it carries (EtherType)
-     * @return whether it found room in the queue
+     * @param packet payload
+     * @param source source address
+     * @param destination destination address
+     * @param type EtherType of the payload
+     * @return whether there was room in the queue
      */
     bool SendFrame(const Ptr<Packet>& packet,
                    Mac48Address source,
                    Mac48Address destination,
                    uint16_t type);
 
-    /// Take the next frame from the queue and put it on the wire, if there is one.
+    /// Put the next frame from the queue on the wire, if there is one.
     void TransmitNext();
-    /// The gap after a frame is over.
+    /// Handle the end of the gap after a frame.
     void TransmitDone();
     /**
-     * The radio is done with the frame.
+     * Handle the end of a frame at the radio.
      *
-     * @param arrived false when it has given it up
+     * @param arrived false if the radio gave it up
      */
     void RadioDone(bool arrived);
 
-    /// How long a frame keeps the wire busy.
+    /// Times for which a frame occupies the wire.
     struct Times
     {
-        uint32_t bytes{0}; ///< Bytes on the wire without the gap.
-        DataRate rate;     ///< Bit rate of the wire.
-        Time frame;        ///< First to last bit.
-        Time slot;         ///< The same with the gap.
+        uint32_t bytes{0}; ///< Bytes on the wire, without the gap.
+        DataRate rate;     ///< Bit rate the times are for.
+        Time frame;        ///< Time from first to last bit.
+        Time slot;         ///< The same, with the gap.
     };
 
     /**
-     * @param size bytes of a frame
+     * @param size size of a frame, bytes
      * @return its bytes on the wire, without the gap
      */
     uint32_t CountWireBytes(uint32_t size) const;
 
     /**
-     * @param bytes bytes on the wire without the gap
-     * @return how long such a frame keeps the wire busy
+     * @param bytes bytes on the wire, without the gap
+     * @return how long such a frame occupies the wire
      */
     const Times& FindTimes(uint32_t bytes);
 
     /**
      * @param destination destination of a frame
-     * @return what the destination means to this device
+     * @return type of that destination for this device
      */
     PacketType Classify(Mac48Address destination) const;
 
@@ -230,36 +230,36 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Mac48Address m_address;       ///< Address of the device.
     uint16_t m_mtu{1500};         ///< Largest payload, bytes.
     DataRate m_rate;              ///< Bit rate of the wire.
-    bool m_line{false};           ///< The wire is a line with PPP.
-    Ptr<Queue<Packet>> m_queue;   ///< Frames that wait.
-    Ptr<ErrorModel> m_errorModel; ///< Frames that get lost on arrival.
+    bool m_line{false};           ///< The wire is a PPP line.
+    Ptr<Queue<Packet>> m_queue;   ///< Transmit queue.
+    Ptr<ErrorModel> m_errorModel; ///< Error model for arriving frames.
 
     // STATE
     Ptr<Node> m_node;                         ///< The node.
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
-    Ptr<Net8Radio> m_radio;                   ///< The radio, if it is not a cable alone.
-    Ptr<Net8StageNode> m_stageNode;           ///< Who forwards, if packets are computed.
-    Ptr<Net8StageClock> m_clock;              ///< Lets frames arrive, if that is computed.
-    std::unique_ptr<FifoStage> m_stage;       ///< What it sends with, if that is computed.
-    Net8EventHeap::Origin m_last;             ///< Of what it sent last, if that is computed.
+    Ptr<Net8Radio> m_radio;                   ///< The radio; null: cable only.
+    Ptr<Net8StageNode> m_stageNode;           ///< Forwards frames, if they are computed.
+    Ptr<Net8StageClock> m_clock;              ///< Schedules arrivals, if they are computed.
+    std::unique_ptr<FifoStage> m_stage;       ///< Computes departures, or null.
+    Net8EventHeap::Origin m_last;             ///< Origin of the last frame, if computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
-    std::array<Times, 4> m_times;             ///< Of the last frames of different lengths.
-    std::size_t m_oldestTimes{0};             ///< Which of them is forgotten next.
-    ReceiveCallback m_rxCallback;             ///< Where frames go.
-    PromiscReceiveCallback m_promiscCallback; ///< Where all frames go, if anyone asks.
-    TracedCallback<> m_linkChange;            ///< Told when the link comes up.
+    std::array<Times, 4> m_times;             ///< Times of recent frame lengths.
+    std::size_t m_oldestTimes{0};             ///< Index of the next entry to replace.
+    ReceiveCallback m_rxCallback;             ///< Receive callback.
+    PromiscReceiveCallback m_promiscCallback; ///< Promiscuous receive callback.
+    TracedCallback<> m_linkChange;            ///< Fired when the link comes up.
 
     // TRACE SOURCES
-    TracedCallback<Ptr<const Packet>> m_macTxTrace;        ///< Handed down for sending.
+    TracedCallback<Ptr<const Packet>> m_macTxTrace;        ///< Passed down for sending.
     TracedCallback<Ptr<const Packet>> m_macTxDropTrace;    ///< Dropped before sending.
-    TracedCallback<Ptr<const Packet>> m_macPromiscRxTrace; ///< Handed to the promiscuous callback.
-    TracedCallback<Ptr<const Packet>> m_macRxTrace;        ///< Handed up.
+    TracedCallback<Ptr<const Packet>> m_macPromiscRxTrace; ///< Passed to the promiscuous callback.
+    TracedCallback<Ptr<const Packet>> m_macRxTrace;        ///< Passed up.
     TracedCallback<Ptr<const Packet>> m_phyTxBeginTrace;   ///< First bit sent.
     TracedCallback<Ptr<const Packet>> m_phyTxEndTrace;     ///< Last bit and gap sent.
-    TracedCallback<Ptr<const Packet>> m_phyTxDropTrace;    ///< Sent to nobody, given up.
+    TracedCallback<Ptr<const Packet>> m_phyTxDropTrace;    ///< Not sent, or given up.
     TracedCallback<Ptr<const Packet>> m_phyRxEndTrace;     ///< Last bit received.
-    TracedCallback<Ptr<const Packet>> m_phyRxDropTrace;    ///< Lost by the error model.
+    TracedCallback<Ptr<const Packet>> m_phyRxDropTrace;    ///< Dropped by the error model.
     TracedCallback<Ptr<const Packet>> m_snifferTrace;      ///< Capture on a host.
     TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace; ///< Promiscuous capture.
 };

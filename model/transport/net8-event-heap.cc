@@ -17,7 +17,7 @@ NS_OBJECT_ENSURE_REGISTERED(Net8EventHeap);
 namespace
 {
 
-/// The one of this simulation.
+/// The heap of this simulation.
 Net8EventHeap* g_heap = nullptr;
 
 } // namespace

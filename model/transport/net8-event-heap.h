@@ -16,37 +16,38 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A scheduler with the order of ns-3's own, in which an event may take the place that it would have
- * had if it had been scheduled later.
+ * A scheduler with the same order as ns-3's own, in which an event can take the place that it would
+ * have had if it had been scheduled later.
  *
- * ns-3 does events of one nanosecond in the order in which they were scheduled: by when that was;
- * of those of one time in the order of the events that did it, which again is by when these were
- * scheduled. What computes ahead of time when a packet arrives knows when ns-3's devices would have
- * scheduled that arrival, and by an event that was scheduled when: it calls Place before it
- * schedules. So what is computed and what is walked keep their order as far as these times tell it;
- * beyond that by numbers, which computed packets hand on from hop to hop.
+ * ns-3 executes events of the same nanosecond in the order in which they were scheduled, that is,
+ * by the time of scheduling; those scheduled at the same time, in the order of the events that
+ * scheduled them, which again depends on when these were scheduled. Code that computes the arrival
+ * of a packet ahead of time knows when ns-3's devices would have scheduled that arrival, and when
+ * the event that would have done so was itself scheduled: it calls Place before it schedules. Thus
+ * computed and simulated events keep their relative order as far as these times determine it;
+ * beyond that it is determined by numbers, which computed packets pass on from hop to hop.
  *
- * It is a heap in one piece of memory, where ns-3's default scheduler makes a node of a tree for
- * each event. An event that is removed stays in it as a dead entry until its time, or until half of
- * all entries are dead.
+ * It is a heap in one block of memory, where ns-3's default scheduler allocates a tree node for
+ * each event. An event that is removed stays as a dead entry until its time, or until half of all
+ * entries are dead.
  */
 class Net8EventHeap : public Scheduler
 {
   public:
-    /// A time of the simulation.
+    /// A simulation time.
     using Nanos = std::chrono::nanoseconds;
 
-    /// What orders an event among those of its nanosecond.
+    /// Order of an event among those of its nanosecond.
     struct Origin
     {
         Nanos known{0};     ///< When it was scheduled.
-        Nanos cause{0};     ///< When the event had been scheduled that did it.
-        uint64_t order{0};  ///< Number of the first in the chain of events that led to it.
-        uint64_t within{0}; ///< Its own number.
+        Nanos cause{0};     ///< When the event that scheduled it was scheduled.
+        uint64_t order{0};  ///< Number of the first event in the chain that led to it.
+        uint64_t within{0}; ///< Number of the event itself.
 
         /**
-         * @param other that of another event of the same nanosecond
-         * @return which comes first
+         * @param other origin of another event of the same nanosecond
+         * @return which of them comes first
          */
         auto operator<=>(const Origin& other) const = default;
     };
@@ -60,15 +61,17 @@ class Net8EventHeap : public Scheduler
     ~Net8EventHeap() override;
 
     /**
-     * @return the one of this simulation; null: there is none
+     * @return the heap of this simulation; null if there is none
      */
     static Net8EventHeap* Get();
 
-    /// Let the simulation have one; keeps the one that it has.
+    /// Install a heap in the simulation, unless it has one.
     static void Install();
 
     /**
-     * @param origin of the event that is scheduled next
+     * Set the origin of the next event to be scheduled.
+     *
+     * @param origin the origin
      */
     void Place(const Origin& origin)
     {
@@ -76,7 +79,7 @@ class Net8EventHeap : public Scheduler
     }
 
     /**
-     * @return of the event that is being done
+     * @return origin of the event being executed
      */
     const Origin& GetOrigin() const
     {
@@ -84,7 +87,7 @@ class Net8EventHeap : public Scheduler
     }
 
     /**
-     * @return a number, greater than all before
+     * @return a number greater than all before
      */
     uint64_t TakeNumber()
     {
@@ -99,17 +102,17 @@ class Net8EventHeap : public Scheduler
     void Remove(const Event& ev) override;
 
   private:
-    /// An event and what orders it.
+    /// An event and its order.
     struct Entry
     {
-        int64_t at;      ///< When it is.
-        Origin origin;   ///< When it was scheduled, and why.
-        uint32_t uid;    ///< Its number in ns-3.
+        int64_t at;      ///< Time of the event.
+        Origin origin;   ///< Its origin.
+        uint32_t uid;    ///< Its unique number in ns-3.
         uint32_t node;   ///< Its context.
-        EventImpl* impl; ///< What it does.
+        EventImpl* impl; ///< Its implementation.
 
         /**
-         * @param other another one
+         * @param other another entry
          * @return whether the other one comes first
          */
         bool operator>(const Entry& other) const;
@@ -117,22 +120,22 @@ class Net8EventHeap : public Scheduler
 
     /**
      * @param entry an entry
-     * @return the event as ns-3 knows it
+     * @return the event in ns-3's form
      */
     static Event ToEvent(const Entry& entry);
 
-    /// Take what was removed from the top.
+    /// Discard removed entries at the top.
     void Tidy();
 
-    /// Take all that was removed.
+    /// Discard all removed entries.
     void Clean();
 
-    std::vector<Entry> m_heap;              ///< Events, the first one on top.
-    std::unordered_set<uint32_t> m_removed; ///< Numbers of those that were removed.
-    std::optional<Origin> m_place;          ///< Of the event that is scheduled next.
-    int64_t m_now{0};                       ///< When the event is that is being done.
-    Origin m_current;                       ///< What ordered it.
-    uint64_t m_number{0};                   ///< The last number.
+    std::vector<Entry> m_heap;              ///< Events, the next one on top.
+    std::unordered_set<uint32_t> m_removed; ///< Unique numbers of removed events.
+    std::optional<Origin> m_place;          ///< Origin of the next event to be scheduled.
+    int64_t m_now{0};                       ///< Time of the event being executed.
+    Origin m_current;                       ///< Its origin.
+    uint64_t m_number{0};                   ///< Last number taken.
 };
 
 } // namespace ns3::net8

@@ -11,28 +11,28 @@ NS_OBJECT_ENSURE_REGISTERED(Net8FrameHead);
 namespace
 {
 
-constexpr uint32_t TYPE = 12;                ///< Where the type of the frame is.
-constexpr uint32_t IP = 14;                  ///< Where the IP header begins.
-constexpr uint32_t SIZE6 = IP + 40;          ///< Bytes with IPv6.
-constexpr uint32_t TTL = IP + 8;             ///< Where the time to live is.
-constexpr uint32_t CHECKSUM = IP + 10;       ///< Where the checksum is.
-constexpr uint32_t SOURCE4 = IP + 12;        ///< Where the source of IPv4 is.
-constexpr uint32_t DESTINATION4 = IP + 16;   ///< Where its destination is.
-constexpr uint32_t NEXT6 = IP + 6;           ///< Where the next header of IPv6 is.
-constexpr uint32_t LIMIT6 = IP + 7;          ///< Where its hop limit is.
-constexpr uint32_t SOURCE6 = IP + 8;         ///< Where its source is.
-constexpr uint32_t DESTINATION6 = IP + 24;   ///< Where its destination is.
-constexpr uint32_t LENGTH4 = IP + 2;         ///< Where the length of IPv4 is.
-constexpr uint32_t IDENTIFICATION4 = IP + 4; ///< Where its identification is.
-constexpr uint32_t PROTOCOL4 = IP + 9;       ///< Where its protocol is.
-constexpr uint16_t ETHERTYPE_IPV4 = 0x0800;  ///< What a frame with IPv4 carries.
-constexpr uint8_t VERSION_AND_LENGTH = 0x45; ///< IPv4, five words: no options.
+constexpr uint32_t TYPE = 12;                ///< Offset of the EtherType.
+constexpr uint32_t IP = 14;                  ///< Offset of the IP header.
+constexpr uint32_t SIZE6 = IP + 40;          ///< Both headers with IPv6, bytes.
+constexpr uint32_t TTL = IP + 8;             ///< Offset of the IPv4 time to live.
+constexpr uint32_t CHECKSUM = IP + 10;       ///< Offset of the IPv4 checksum.
+constexpr uint32_t SOURCE4 = IP + 12;        ///< Offset of the IPv4 source address.
+constexpr uint32_t DESTINATION4 = IP + 16;   ///< Offset of the IPv4 destination address.
+constexpr uint32_t NEXT6 = IP + 6;           ///< Offset of the IPv6 next header.
+constexpr uint32_t LIMIT6 = IP + 7;          ///< Offset of the IPv6 hop limit.
+constexpr uint32_t SOURCE6 = IP + 8;         ///< Offset of the IPv6 source address.
+constexpr uint32_t DESTINATION6 = IP + 24;   ///< Offset of the IPv6 destination address.
+constexpr uint32_t LENGTH4 = IP + 2;         ///< Offset of the IPv4 total length.
+constexpr uint32_t IDENTIFICATION4 = IP + 4; ///< Offset of the IPv4 identification.
+constexpr uint32_t PROTOCOL4 = IP + 9;       ///< Offset of the IPv4 protocol.
+constexpr uint16_t ETHERTYPE_IPV4 = 0x0800;  ///< EtherType of IPv4.
+constexpr uint8_t VERSION_AND_LENGTH = 0x45; ///< Version 4 and five words, so no options.
 constexpr uint8_t TCP = 6;                   ///< Protocol number of TCP.
 constexpr uint8_t UDP = 17;                  ///< Protocol number of UDP.
 
 /**
- * @param bytes bytes of a number, the highest first
- * @param count how many they are
+ * @param bytes bytes of a number, most significant first
+ * @param count number of bytes
  * @return the number
  */
 uint64_t

@@ -17,36 +17,36 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * The first bytes of an Ethernet frame: its header and that of IPv4 without options (34 bytes), or
- * of IPv6 with TCP or UDP right behind it (54 bytes). What a router changes of a packet, as bytes,
- * without taking both headers apart.
+ * that of IPv6 directly followed by TCP or UDP (54 bytes). Allows a router to change the fields it
+ * has to change as bytes, without parsing both headers.
  */
 class Net8FrameHead : public Header
 {
   public:
-    /// An address of IPv4 or IPv6 as a number of 128 bits.
+    /// An IPv4 or IPv6 address as a number of 128 bits.
     struct Ip
     {
-        uint64_t high{0}; ///< First half; 0: the other half is an address of IPv4.
+        uint64_t high{0}; ///< First half; 0: the other half is an IPv4 address.
         uint64_t low{0};  ///< Second half.
 
         /**
          * @param other another address
-         * @return whether it is the same
+         * @return whether they are equal
          */
         bool operator==(const Ip& other) const = default;
 
-        /// @return the address of IPv4
+        /// @return the IPv4 address
         Ipv4Address To4() const;
 
-        /// @return the address of IPv6
+        /// @return the IPv6 address
         Ipv6Address To6() const;
     };
 
-    /// Bytes of the header of IPv4 without options.
+    /// IPv4 header without options, bytes.
     static constexpr uint32_t IPV4 = 20;
-    /// Bytes of both headers with IPv4.
+    /// Both headers with IPv4, bytes.
     static constexpr uint32_t SIZE4 = 14 + IPV4;
-    /// Most bytes of both headers.
+    /// Largest size of both headers, bytes.
     static constexpr uint32_t MOST = 54;
 
     /**
@@ -56,62 +56,62 @@ class Net8FrameHead : public Header
     static TypeId GetTypeId();
 
     /**
-     * Read it from the start of a frame.
+     * Read the head from the start of a frame.
      *
      * @param frame the frame
-     * @return false if that is none of the two
+     * @return false if it has neither of these heads
      */
     bool Read(const Packet& frame);
 
     /**
-     * Put it in the place of the first bytes.
+     * Replace the first bytes of a frame.
      *
-     * @param frame the frame that it was read of
+     * @param frame the frame that the head was read from
      */
     void ReplaceIn(Packet& frame) const;
 
-    /// What of a header of IPv4 differs from packet to packet.
+    /// The fields of an IPv4 header that differ between packets.
     struct Ipv4
     {
-        Ipv4Address source{};       ///< From where.
-        Ipv4Address destination{};  ///< To where.
-        uint16_t identification{0}; ///< Its number.
+        Ipv4Address source{};       ///< Source address.
+        Ipv4Address destination{};  ///< Destination address.
+        uint16_t identification{0}; ///< Identification.
         uint8_t ttl{0};             ///< Time to live.
-        uint8_t protocol{0};        ///< What it carries.
-        uint16_t payload{0};        ///< How many bytes of that.
+        uint8_t protocol{0};        ///< Protocol number.
+        uint16_t payload{0};        ///< Payload size, bytes.
     };
 
     /**
-     * Become the head of a packet of IPv4 that may be cut into fragments, as ns-3's Ipv4Header
-     * writes it; addresses of the link are set apart.
+     * Set the head of an IPv4 packet that may be fragmented, as ns-3's Ipv4Header writes it. Link
+     * addresses are set separately.
      *
-     * @param ip what differs
+     * @param ip the fields that differ
      * @param checksum whether to compute the checksum
      */
     void Write(const Ipv4& ip, bool checksum);
 
     /**
-     * @return where the frame goes
+     * @return destination address of the frame
      */
     Mac48Address GetDestination() const;
 
     /**
-     * @return from where it comes
+     * @return source address of the frame
      */
     Mac48Address GetSource() const;
 
     /**
-     * @return whether it carries IPv6, else IPv4
+     * @return whether it carries IPv6; else IPv4
      */
     bool IsIpv6() const;
 
     /**
-     * @return where the packet goes
+     * @return IP destination address
      */
     Ip GetIpDestination() const;
 
     /**
-     * @return from where the packet comes
+     * @return IP source address
      */
     Ip GetIpSource() const;
 
@@ -121,16 +121,18 @@ class Net8FrameHead : public Header
     uint8_t GetTtl() const;
 
     /**
-     * @param from address of the device that sends the frame
-     * @param to where the frame goes
+     * Set the link addresses.
+     *
+     * @param from address of the sending device
+     * @param to destination address
      */
     void SetAddresses(Mac48Address from, Mac48Address to);
 
     /**
-     * Lower the time to live.
+     * Decrement the time to live.
      *
      * @param routers number of routers that the packet has passed
-     * @param checksum whether to compute the checksum of IPv4 anew
+     * @param checksum whether to recompute the IPv4 checksum
      */
     void LowerTtl(uint8_t routers, bool checksum);
 
@@ -143,16 +145,16 @@ class Net8FrameHead : public Header
 
   private:
     /**
-     * @param place where an address is
+     * @param place offset of an address
      * @return the address
      */
     Ip ReadIp(uint32_t place) const;
 
-    /// Compute the checksum of IPv4.
+    /// Compute the IPv4 checksum.
     void MakeChecksum();
 
     std::array<uint8_t, MOST> m_bytes{}; ///< The bytes.
-    uint32_t m_size{0};                  ///< How many they are.
+    uint32_t m_size{0};                  ///< Number of bytes.
 };
 
 } // namespace ns3::net8

@@ -11,46 +11,47 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A connection of a transport of LANs, or one that listens, as its host sees it.
+ * A connection of a LAN transport, or a listening one, as seen by its host.
  */
 class Net8LanConnection
 {
   public:
     /**
-     * @param ends ends of what has come
+     * @param ends ends of a unit that arrived
      * @return whether it came from the other end of this connection
      */
     virtual bool IsFrom(const LanEnds& ends) const = 0;
 
     /**
-     * A connect came for this one, which listens.
+     * Handle a connect for this connection, which listens.
      *
      * @param arrival the connect
      */
     virtual void Accept(const LanArrival& arrival) = 0;
 
     /**
-     * Something came for this connection.
+     * Handle a unit for this connection.
      *
-     * @param arrival what
-     * @param payload bytes of the user; null: none
+     * @param arrival the unit
+     * @param payload user data; null: none
      */
     virtual void Receive(const LanArrival& arrival, const Ptr<Packet>& payload) = 0;
 
     /**
-     * The link below has had an acknowledgement of what this connection sent (NetBIOS).
+     * Handle an acknowledgement, received by the link below, of what this connection sent
+     * (NetBIOS).
      *
      * @param number next piece that the other end expects
      */
     virtual void Acknowledge(int64_t number) = 0;
 
-    /// The link below is gone (NetBIOS).
+    /// Handle the loss of the link below (NetBIOS).
     virtual void Fail() = 0;
 
-    /// The node is gone: nothing can be sent any more.
+    /// Drop references to the node, which is gone: nothing can be sent any more.
     virtual void Forget() = 0;
 
-    /// @return what it sent
+    /// @return counts of what it sent
     virtual LanTransport::Counts GetCounts() const = 0;
 
   protected:

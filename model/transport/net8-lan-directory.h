@@ -15,9 +15,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Who is who on a LAN whose hosts talk without IP: what their IPv4 addresses, which stay their
- * names in the simulator, mean to the transport. It stands for a bindery, or for the node data base
- * of DECnet, that every host has: looking up costs no packet.
+ * The hosts of a LAN that does not use IP: maps their IPv4 addresses, which still name them in the
+ * simulator, to what the transport needs. It stands for a bindery, or for DECnet's node database,
+ * that every host has: a look-up costs no packet.
  */
 class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
 {
@@ -26,12 +26,14 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
     struct Station
     {
         LanAddress address{}; ///< Address of its device.
-        uint16_t node{0};     ///< DECnet node; 0: none.
-        uint32_t network{0};  ///< Network that it is on; 0: there is one.
+        uint16_t node{0};     ///< DECnet node number; 0: none.
+        uint32_t network{0};  ///< Network that it is on; 0: there is only one.
     };
 
     /**
-     * @param name IPv4 address of a host
+     * Add a host.
+     *
+     * @param name IPv4 address of the host
      * @param station the host
      */
     void Add(Ipv4Address name, const Station& station)
@@ -62,7 +64,7 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
 
     /**
      * @param address address of a device
-     * @return network of its host; 0: there is one, or no such host
+     * @return network of its host; 0: there is only one, or no such host
      */
     uint32_t FindNetwork(const LanAddress& address) const
     {
@@ -76,7 +78,7 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
         return m_stations;
     }
 
-    /// @return how many hosts there are
+    /// @return number of hosts
     uint32_t GetN() const
     {
         return static_cast<uint32_t>(m_stations.size());
@@ -84,7 +86,7 @@ class Net8LanDirectory : public SimpleRefCount<Net8LanDirectory>
 
   private:
     std::map<uint32_t, Station> m_stations;    ///< Hosts by IPv4 address.
-    std::map<LanAddress, Ipv4Address> m_names; ///< Names by address of the device.
+    std::map<LanAddress, Ipv4Address> m_names; ///< IPv4 addresses by address of the device.
 };
 
 } // namespace ns3::net8

@@ -18,12 +18,12 @@ NS_OBJECT_ENSURE_REGISTERED(Net8LanHost);
 namespace
 {
 
-/// Least that a frame carries, bytes (IEEE 802.3).
+/// Smallest payload of a frame, bytes (IEEE 802.3).
 constexpr uint32_t SMALLEST = LanFrame::SMALLEST - LanFrame::MAC_SIZE;
 
 /**
  * @param address an address of a LAN
- * @return the same in ns-3
+ * @return the same address as an ns-3 type
  */
 Mac48Address
 ToMac(const LanAddress& address)
@@ -34,16 +34,16 @@ ToMac(const LanAddress& address)
 }
 
 /**
- * What Ethernet adds to short frames stands in captures, as a station that receives shows it.
+ * Add the padding of short Ethernet frames, which captures of the receiving station show.
  *
- * @param packet what follows the type or length
+ * @param packet what follows the type or length field
  */
 void
 Pad(const Ptr<Packet>& packet)
 {
     if (packet->GetSize() < SMALLEST)
     {
-        // AddPaddingAtEnd leaves what was in the memory.
+        // AddPaddingAtEnd adds uninitialized memory.
         packet->AddAtEnd(Create<Packet>(SMALLEST - packet->GetSize()));
     }
 }
@@ -88,13 +88,13 @@ Net8LanHost::Install(const Ptr<NetDevice>& device, Ipv4Address name, const Proto
     m_name = name;
     m_protocol = protocol;
     const bool typed = m_protocol.framing == LanFraming::ETHERNET_II;
-    // Frames with a length come under that; 0 are all.
+    // Frames with a length are registered under that; 0 stands for all.
     m_node->RegisterProtocolHandler(MakeCallback(&Net8LanHost::Receive, this),
                                     typed ? m_protocol.codec->GetType() : uint16_t{0},
                                     device);
     if (m_protocol.announces)
     {
-        // One after the other, as stations begin at different times.
+        // Staggered, as stations do not start at the same time.
         const auto phase = MilliSeconds(m_protocol.directory->GetN());
         m_announcing = Simulator::Schedule(phase, &Net8LanHost::Announce, this);
     }
@@ -238,7 +238,7 @@ Net8LanHost::FindHead(const Protocol& protocol, uint16_t type)
         const bool typed = protocol.framing == LanFraming::ETHERNET_II;
         return typed ? std::optional(0U) : std::nullopt;
     }
-    // 802.3: what is framed in another way is of another protocol.
+    // 802.3: a frame in another format is of another protocol.
     LanFrame frame;
     frame.framing = protocol.framing;
     frame.llc.dsap = LlcHeader::SAP_IPX;
@@ -274,7 +274,7 @@ Net8LanHost::Announce()
     {
         SendFramed(LanAnnouncement::ROUTERS, LanAnnouncement::MakeHello(ends.local), nullptr);
     }
-    else if (!m_listening.empty()) // a server, with a network within it
+    else if (!m_listening.empty()) // a server, which has an internal network
     {
         ends.remote = LanAnnouncement::EVERYBODY;
         ends.remoteSocket = IpxHeader::SOCKET_SAP;
@@ -317,7 +317,7 @@ Net8LanHost::Receive(Ptr<NetDevice> /* device */,
         m_protocol.codec->Read(std::span(bytes).first(size).subspan(std::min(*before, size)));
     if (!arrival || packet->GetSize() < *before + arrival->head + arrival->unit.size)
     {
-        // What others announce is not for here.
+        // Announcements of others are not handled here.
         const auto seen = std::span(bytes).first(size).subspan(std::min(*before, size));
         const bool told = Mac48Address::ConvertFrom(to).IsGroup() ||
                           LanAnnouncement::IsOne(m_protocol.codec->GetType(), seen);
@@ -400,7 +400,7 @@ Net8LanHost::Deliver(const LanArrival& arrival, const Ptr<Packet>& payload)
     if (arrival.unit.kind == Kind::SETUP && !overLink)
     {
         auto ends = arrival.ends;
-        ends.local = MakeEnds().local; // it was for all stations
+        ends.local = MakeEnds().local; // it was sent to all stations
         SendServices(ends);
         return;
     }
@@ -412,7 +412,7 @@ Net8LanHost::Deliver(const LanArrival& arrival, const Ptr<Packet>& payload)
     const auto found = m_connections.find(arrival.ends.localId);
     if (found != m_connections.end() && found->second.connection->IsFrom(arrival.ends))
     {
-        const Entry known = found->second; // keeps it while it hears
+        const Entry known = found->second; // keeps the connection alive while it receives
         known.connection->Receive(arrival, payload);
         return;
     }
@@ -430,7 +430,7 @@ Net8LanHost::Connect(const LanArrival& arrival)
     if (peer != m_peers.end())
     {
         const Entry known = m_connections.at(peer->second);
-        known.connection->Receive(arrival, nullptr); // the connect again
+        known.connection->Receive(arrival, nullptr); // a repeated connect
         return;
     }
     const auto found = m_listening.find(arrival.ends.service);

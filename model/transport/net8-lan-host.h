@@ -26,25 +26,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A transport without IP on a host: knows its connections and the sockets that listen, gives
- * them what the device receives, and puts what they send into frames.
+ * A transport without IP on a host: holds its connections and listening sockets, passes them what
+ * the device receives, and frames what they send.
  *
- * What a frame says that is wrong, of another protocol, or of no connection is counted and dropped;
- * a disconnect of a connection that is gone is answered.
+ * Frames that are invalid, of another protocol or of no connection are counted and dropped; a
+ * disconnect of a connection that is gone is answered.
  */
 class Net8LanHost : public Object
 {
   public:
-    /// What all hosts of a LAN have in common.
+    /// Settings common to all hosts of a LAN.
     struct Protocol
     {
         LanRules rules{};                            ///< Rules of the transport.
-        std::shared_ptr<const LanCodec> codec{};     ///< Its packets.
-        LanFraming framing{LanFraming::ETHERNET_II}; ///< Its frames.
-        uint32_t sendBuffer{65536};                  ///< Bytes that may wait in a socket.
-        Ptr<Net8LanDirectory> directory{};           ///< Who is who.
+        std::shared_ptr<const LanCodec> codec{};     ///< Packet formats.
+        LanFraming framing{LanFraming::ETHERNET_II}; ///< Frame format.
+        uint32_t sendBuffer{65536};                  ///< Size of a socket's send buffer, bytes.
+        Ptr<Net8LanDirectory> directory{};           ///< Hosts of the LAN.
         std::string word{};                          ///< PROTOCOL of its addresses.
-        bool announces{false};                       ///< RIP and SAP, or hellos, from time to time.
+        bool announces{false}; ///< Announce periodically: RIP and SAP, or hellos.
     };
 
     /**
@@ -57,14 +57,16 @@ class Net8LanHost : public Object
     ~Net8LanHost() override;
 
     /**
+     * Install the transport on a device.
+     *
      * @param device device of the host on the LAN
      * @param name IPv4 address of the host
-     * @param protocol what it runs
+     * @param protocol settings of the LAN
      */
     void Install(const Ptr<NetDevice>& device, Ipv4Address name, const Protocol& protocol);
 
     /**
-     * Say what its network is and who forwards to others.
+     * Set the network of the host, and the router to other networks.
      *
      * @param network the network, not 0
      * @param router address of the router on it
@@ -76,12 +78,12 @@ class Net8LanHost : public Object
     }
 
     /**
-     * Hear a frame that comes by another way than the node's.
+     * Receive a frame that does not come through the node.
      *
-     * @param packet what follows the type or length
+     * @param packet what follows the type or length field
      * @param type type or length
-     * @param from who sent it
-     * @param to whom it is for
+     * @param from address of the sender
+     * @param to destination address
      */
     void Hear(const Ptr<const Packet>& packet,
               uint16_t type,
@@ -91,7 +93,7 @@ class Net8LanHost : public Object
         Receive(m_device, packet, type, from, to, NetDevice::PACKET_HOST);
     }
 
-    /// @return what it runs
+    /// @return settings of the LAN
     const Protocol& GetProtocol() const
     {
         return m_protocol;
@@ -110,13 +112,13 @@ class Net8LanHost : public Object
     }
 
     /**
-     * Frame a packet as a protocol has it, and send it.
+     * Frame a packet in the format of a protocol, and send it.
      *
      * @param protocol the protocol
-     * @param device who sends it
-     * @param to station that is to have it
-     * @param head its first bytes
-     * @param payload what follows them; null: nothing
+     * @param device device to send on
+     * @param to destination address
+     * @param head first bytes of the packet
+     * @param payload the bytes that follow; null: none
      */
     static void SendOn(const Protocol& protocol,
                        const Ptr<NetDevice>& device,
@@ -127,7 +129,8 @@ class Net8LanHost : public Object
     /**
      * @param protocol a protocol
      * @param type type or length of a frame
-     * @return bytes in front of its packet in the frame; nothing: it is no frame of that protocol
+     * @return bytes that precede its packet in the frame; nothing: the frame is not of that
+     * protocol
      */
     static std::optional<uint32_t> FindHead(const Protocol& protocol, uint16_t type);
 
@@ -135,63 +138,69 @@ class Net8LanHost : public Object
      * Listen for connects to a service.
      *
      * @param service the service
-     * @param socket who listens
-     * @return false if another socket does
+     * @param socket the listening connection
+     * @return false if another one listens already
      */
     bool Listen(uint16_t service, Net8LanConnection* socket);
 
     /**
-     * @param service a service that nobody listens for any more
+     * Stop listening for connects to a service.
+     *
+     * @param service the service
      */
     void StopListening(uint16_t service);
 
     /**
-     * Take a connection in.
+     * Add a connection.
      *
-     * @param object what the host keeps until Leave
-     * @param connection the same, as the connection that it is
-     * @return its id; 0 if all are in use
+     * @param object object that the host keeps alive until Leave
+     * @param connection the same object, as a connection
+     * @return its id; 0 if all ids are in use
      */
     uint16_t Enter(const Ptr<Object>& object, Net8LanConnection* connection);
 
     /**
-     * @param id a connection that the other end asks for
+     * Register a connection by its other end, which asked for it.
+     *
+     * @param id id of the connection
      * @param ends its ends
      */
     void EnterPeer(uint16_t id, const LanEnds& ends);
 
     /**
-     * @param id a connection that has ended
+     * Remove a connection that has ended.
+     *
+     * @param id id of the connection
      * @param ends its ends
      */
     virtual void Leave(uint16_t id, const LanEnds& ends);
 
     /**
-     * @return ends of a connection of this host
+     * @return ends for a connection of this host
      */
     LanEnds MakeEnds() const;
 
     /**
      * Send a unit.
      *
-     * @param ends of its connection
+     * @param ends ends of its connection
      * @param unit the unit
-     * @param payload bytes of the user; null: none
+     * @param payload user data; null: none
      */
     virtual void Send(const LanEnds& ends, const LanUnit& unit, const Ptr<Packet>& payload);
 
     /**
-     * @return what each packet with data takes on its arrival, before the transport sees it
+     * @return the work on each arriving packet with data, before the transport sees it
      */
     Net8ArrivalWork& GetArrivalWork()
     {
         return m_arrivalWork;
     }
 
-    /// @return what all its connections sent
+    /// @return counts of what all its connections sent
     virtual LanTransport::Counts GetCounts() const;
 
-    /// @return frames that were of no connection or wrong
+    /// @return frames that were invalid or of no connection
     uint64_t GetStrays() const
     {
         return m_strays;
@@ -201,12 +210,12 @@ class Net8LanHost : public Object
     void DoDispose() override;
 
     /**
-     * A frame came in.
+     * Receive a frame.
      *
-     * @param packet what follows the type or length
+     * @param packet what follows the type or length field
      * @param type type or length
-     * @param from who sent it
-     * @param to whom it is for
+     * @param from address of the sender
+     * @param to destination address
      */
     virtual void Receive(Ptr<NetDevice> /* device */,
                          Ptr<const Packet> packet,
@@ -216,41 +225,45 @@ class Net8LanHost : public Object
                          NetDevice::PacketType /* packetType */);
 
     /**
-     * The host has worked on what came.
+     * Process a packet after the host's work on it.
      *
-     * @param arrival what came
-     * @param payload bytes of the user
+     * @param arrival the packet
+     * @param payload user data
      */
     virtual void Take(const LanArrival& arrival, const Ptr<Packet>& payload);
 
     /**
-     * @param packet what follows the type or length; padded to the smallest frame
-     * @param to who is to have it
+     * Transmit a packet, padded to the smallest frame.
+     *
+     * @param packet what follows the type or length field
+     * @param to destination address
      * @param type type or length
      */
     void Transmit(const Ptr<Packet>& packet, const LanAddress& to, uint16_t type);
 
     /**
-     * Let a packet with data wait until the host has worked on it.
+     * Delay a packet with data until the host has worked on it.
      *
-     * @param arrival what came
-     * @param payload bytes of the user
+     * @param arrival the packet
+     * @param payload user data
      */
     void WorkOn(const LanArrival& arrival, const Ptr<Packet>& payload);
 
     /**
-     * @param arrival what came for a connection
-     * @param payload bytes of the user
+     * Deliver a packet to its connection.
+     *
+     * @param arrival the packet
+     * @param payload user data
      */
     void Deliver(const LanArrival& arrival, const Ptr<Packet>& payload);
 
     /**
-     * @param id a connection
-     * @return the connection; null: there is none
+     * @param id id of a connection
+     * @return the connection; null if there is none
      */
     Net8LanConnection* Find(uint16_t id) const;
 
-    /// A frame was of no connection or wrong.
+    /// Count a frame that was invalid or of no connection.
     void CountStray()
     {
         ++m_strays;
@@ -260,64 +273,64 @@ class Net8LanHost : public Object
     /**
      * Frame a packet and send it.
      *
-     * @param to who is to have it
-     * @param head its first bytes
-     * @param payload what follows them; null: nothing
+     * @param to destination address
+     * @param head first bytes of the packet
+     * @param payload the bytes that follow; null: none
      */
     void SendFramed(const LanAddress& to,
                     const std::vector<uint8_t>& head,
                     const Ptr<Packet>& payload);
 
     /**
-     * Tell of the services that are listened for.
+     * Send the list of services that are listened for.
      *
-     * @param ends whom to tell
+     * @param ends ends to send it to
      */
     void SendServices(const LanEnds& ends);
 
-    /// Tell all stations what they are told from time to time, and again later.
+    /// Send the periodic announcement to all stations, and schedule the next one.
     void Announce();
 
     /**
-     * Services were told, maybe by a router and of several servers.
+     * Handle a list of services, which may come from a router and name several servers.
      *
-     * @param arrival the first of them
-     * @param packet the packet behind the head of its frame
+     * @param arrival the first service
+     * @param packet the packet after the head of its frame
      */
     void FindServers(const LanArrival& arrival, const Ptr<Packet>& packet);
 
     /**
-     * The first word of another end came.
+     * Handle the first packet of another end.
      *
-     * @param arrival what came
+     * @param arrival the packet
      */
     void Connect(const LanArrival& arrival);
 
     Ptr<Node> m_node;        ///< The node.
     Ptr<NetDevice> m_device; ///< Device on the LAN.
     Ipv4Address m_name;      ///< IPv4 address of the host.
-    Protocol m_protocol;     ///< What it runs.
-    uint32_t m_network{0};   ///< Its network; 0: there is one.
-    LanAddress m_router{};   ///< Who forwards to others.
+    Protocol m_protocol;     ///< Settings of the LAN.
+    uint32_t m_network{0};   ///< Its network; 0: there is only one.
+    LanAddress m_router{};   ///< Router to other networks.
 
-    /// A connection that the host keeps.
+    /// A connection held by the host.
     struct Entry
     {
-        Ptr<Object> object{};                   ///< Keeps it.
+        Ptr<Object> object{};                   ///< Keeps it alive.
         Net8LanConnection* connection{nullptr}; ///< The connection.
     };
 
     /// Station and id of another end.
     using Peer = std::pair<LanAddress, uint16_t>;
 
-    std::map<Peer, uint16_t> m_peers;                   ///< Connections by who asked for them.
-    std::map<uint16_t, Net8LanConnection*> m_listening; ///< Who listens, by service.
+    std::map<Peer, uint16_t> m_peers; ///< Connections by the end that asked for them.
+    std::map<uint16_t, Net8LanConnection*> m_listening; ///< Listening connections by service.
     std::map<uint16_t, Entry> m_connections;            ///< Connections by id.
-    uint16_t m_lastId{0};                               ///< Id that was given last.
-    LanTransport::Counts m_counts;                      ///< What ended connections sent.
-    Net8ArrivalWork m_arrivalWork; ///< What a packet with data takes on its arrival.
-    EventId m_announcing;          ///< The next announcement.
-    uint64_t m_strays{0};          ///< Frames of no connection or wrong.
+    uint16_t m_lastId{0};                               ///< Last id assigned.
+    LanTransport::Counts m_counts;                      ///< Counts of ended connections.
+    Net8ArrivalWork m_arrivalWork;                      ///< Work on an arriving packet with data.
+    EventId m_announcing;                               ///< The next announcement.
+    uint64_t m_strays{0};                               ///< Frames invalid or of no connection.
 };
 
 } // namespace ns3::net8

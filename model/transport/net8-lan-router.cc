@@ -21,12 +21,12 @@ NS_OBJECT_ENSURE_REGISTERED(Net8LanRouter);
 namespace
 {
 
-constexpr uint32_t CIRCUIT_COST = 4;     ///< Cost of a circuit of DECnet (pydecnet's default).
+constexpr uint32_t CIRCUIT_COST = 4;     ///< Cost of a DECnet circuit (pydecnet's default).
 constexpr uint16_t NODE_BITS = 0x3ff;    ///< Number of a node within its area.
 constexpr uint32_t COST_BITS = 0x3ff;    ///< Largest cost.
 constexpr uint32_t CIRCUITS_BITS = 0x1f; ///< Most circuits.
 
-/// @return the time, as what knows no ns-3 has it
+/// @return the current time, for code that knows no ns-3
 std::chrono::nanoseconds
 Now()
 {
@@ -34,8 +34,8 @@ Now()
 }
 
 /**
- * @param circuits circuits to a node of DECnet
- * @return cost and circuits as routers tell them
+ * @param circuits number of circuits to a DECnet node
+ * @return cost and circuits, in the format of routing messages
  */
 uint16_t
 MakeCost(uint32_t circuits)
@@ -103,7 +103,7 @@ Net8LanRouter::AttachLan(const Ptr<NetDevice>& device, uint32_t network)
     m_routes[network] = {.device = device, .attached = true, .lines = 0};
     AddPort(device, network, false);
     const bool typed = m_protocol.framing == LanFraming::ETHERNET_II;
-    // Frames with a length come under that; 0 are all.
+    // Frames with a length are registered under that; 0 stands for all.
     device->GetNode()->RegisterProtocolHandler(MakeCallback(&Net8LanRouter::Receive, this),
                                                typed ? m_protocol.codec->GetType() : uint16_t{0},
                                                device);
@@ -222,7 +222,7 @@ Net8LanRouter::SayHello(uint32_t port)
         SendAt(port, LanAnnouncement::ROUTERS, LanAnnouncement::MakeTest(m_number));
         return;
     }
-    // The only router of its network is the designated one, whom end nodes hear, too.
+    // The only router of a network is its designated router, which end nodes also listen to.
     const auto hello = LanAnnouncement::MakeRouterHello(GetAddress(port).node);
     SendAt(port, LanAnnouncement::ROUTERS, hello);
     SendAt(port, LanAnnouncement::END_NODES, hello);
@@ -326,7 +326,7 @@ Net8LanRouter::Receive(Ptr<NetDevice> device,
 {
     using Verdict = LanHop::Verdict;
     const uint16_t protocol = m_protocol.codec->GetType();
-    // On a line a frame has the type whatever it has on a LAN.
+    // On a line a frame has the type, whatever its format on a LAN.
     const auto before =
         type == protocol ? std::optional(0U) : Net8LanHost::FindHead(m_protocol, type);
     if (!before)

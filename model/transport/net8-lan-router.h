@@ -22,25 +22,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A router of IPX or DECnet on a node: puts what comes from one network into frames of the next.
+ * A router of IPX or DECnet on a node: forwards packets from one network to the next, in frames of
+ * that network.
  *
- * Its table says by which device each network is reached. It is there from the start, as after RIP
- * or DECnet's routing messages have told everything. DECnet has no networks: there the directory,
- * in place of its table of nodes, says on which one a node is.
+ * Its table gives the device through which each network is reached. The table is complete from the
+ * start, as after RIP or DECnet's routing messages have converged. DECnet has no networks: there
+ * the directory takes the place of its node table and gives the network that a node is on.
  *
- * Where stations announce themselves, it does, too: by RIP and SAP of IPX, of which it learns
- * services and further networks (IpxTables), tells what is new at once and answers who looks for a
- * service; by hellos and routing messages of DECnet, in which costs are those of its table.
+ * If stations announce themselves, so does the router. With IPX it uses RIP and SAP, from which it
+ * learns services and additional networks (IpxTables); it announces changes at once and answers
+ * queries for a service. With DECnet it uses hellos and routing messages, whose costs are those of
+ * its table.
  */
 class Net8LanRouter : public Object
 {
   public:
-    /// What became of packets.
+    /// Counts of packets.
     struct Counts
     {
-        uint64_t forwarded{0};   ///< Went on.
-        uint64_t tooFar{0};      ///< Had come through too many routers.
-        uint64_t unreachable{0}; ///< Were for a network that it does not know, or wrong.
+        uint64_t forwarded{0};   ///< Forwarded.
+        uint64_t tooFar{0};      ///< Dropped: too many routers passed.
+        uint64_t unreachable{0}; ///< Dropped: unknown network, or invalid.
     };
 
     /**
@@ -53,39 +55,49 @@ class Net8LanRouter : public Object
     ~Net8LanRouter() override;
 
     /**
-     * @param protocol what it forwards, the directory of all hosts in it
-     * @param node its number, if it is of DECnet
+     * Set the protocol.
+     *
+     * @param protocol protocol to forward, with the directory of all hosts
+     * @param node its node number, with DECnet
      */
     void SetProtocol(const Net8LanHost::Protocol& protocol, uint16_t node);
 
-    /// @return its number, if it is of DECnet
+    /// @return its node number, with DECnet
     uint16_t GetNumber() const
     {
         return m_number;
     }
 
     /**
-     * @param device its device on a network of hosts
-     * @param network that network
+     * Attach a network of hosts.
+     *
+     * @param device its device on the network
+     * @param network number of the network
      */
     void AttachLan(const Ptr<NetDevice>& device, uint32_t network);
 
     /**
-     * @param device its device on a line to another router
-     * @param network the network of that line
+     * Attach a line to another router.
+     *
+     * @param device its device on the line
+     * @param network number of the line's network
      */
     void AttachLine(const Ptr<NetDevice>& device, uint32_t network);
 
     /**
+     * Add a route.
+     *
      * @param network a network behind another router
      * @param device its device on the line that leads there
-     * @param lines how many lines lead there
+     * @param lines number of lines on the way
      */
     void AddRoute(uint32_t network, const Ptr<NetDevice>& device, uint32_t lines);
 
     /**
-     * @param number another router of DECnet
-     * @param lines how many lines lead there
+     * Add another DECnet router.
+     *
+     * @param number its node number
+     * @param lines number of lines on the way
      */
     void AddRouter(uint16_t number, uint32_t lines)
     {
@@ -93,20 +105,20 @@ class Net8LanRouter : public Object
     }
 
     /**
-     * Announce itself from time to time.
+     * Start periodic announcements.
      *
-     * @param first when it begins
+     * @param first time of the first one
      */
     void Announce(Time first);
 
     /**
-     * Hear a frame that comes by another way than the node's.
+     * Receive a frame that does not come through the node.
      *
-     * @param device where
-     * @param packet what follows the type or length
+     * @param device device that received it
+     * @param packet what follows the type or length field
      * @param type type or length
-     * @param from who sent it
-     * @param to whom it is for
+     * @param from address of the sender
+     * @param to destination address
      */
     void Hear(const Ptr<NetDevice>& device,
               const Ptr<const Packet>& packet,
@@ -117,7 +129,7 @@ class Net8LanRouter : public Object
         Receive(device, packet, type, from, to, NetDevice::PACKET_HOST);
     }
 
-    /// @return what became of packets
+    /// @return counts of packets
     const Counts& GetCounts() const
     {
         return m_counts;
@@ -127,85 +139,99 @@ class Net8LanRouter : public Object
     void DoDispose() override;
 
   private:
-    /// Where a network is.
+    /// Route to a network.
     struct Route
     {
         Ptr<NetDevice> device{}; ///< Device that leads there.
-        bool attached{false};    ///< It is on the network itself.
-        uint32_t lines{0};       ///< Lines on the way.
+        bool attached{false};    ///< The network is directly attached.
+        uint32_t lines{0};       ///< Number of lines on the way.
     };
 
-    /// Where it hears and tells.
+    /// A port: a device on which it sends and receives announcements.
     struct Port
     {
         Ptr<NetDevice> device{}; ///< The device.
-        uint32_t network{0};     ///< The network on it.
-        bool line{false};        ///< It leads to a router alone.
+        uint32_t network{0};     ///< Network of the device.
+        bool line{false};        ///< It is a line to another router.
     };
 
-    /// Tells something at a port.
+    /// Method that announces something on a port.
     using Tell = void (Net8LanRouter::*)(uint32_t port);
 
-    /// What it does from time to time.
+    /// A periodic task.
     struct Habit
     {
-        bool ipx{false};     ///< Of IPX, else of DECnet.
+        bool ipx{false};     ///< Whether for IPX; else for DECnet.
         bool onLans{false};  ///< On networks of hosts.
         bool onLines{false}; ///< On lines.
-        uint32_t seconds{0}; ///< How often.
-        Tell tell{nullptr};  ///< What.
+        uint32_t seconds{0}; ///< Period, s.
+        Tell tell{nullptr};  ///< The method to call.
     };
 
-    /// What routers do.
+    /// Periodic tasks of routers.
     static const std::array<Habit, 5> HABITS;
 
     /**
-     * @param device a device
-     * @param network the network on it
-     * @param line whether it leads to a router alone
+     * Add a port.
+     *
+     * @param device its device
+     * @param network network of the device
+     * @param line whether it is a line to another router
      */
     void AddPort(const Ptr<NetDevice>& device, uint32_t network, bool line);
 
     /**
-     * Do what is to be done now and then.
+     * Run a periodic task, and schedule its next run.
      *
-     * @param habit number of what
+     * @param habit number of the task
      */
     void Follow(std::size_t habit);
 
     /**
-     * Tell all others what is new from one port.
+     * Announce what is new from one port on all others.
      *
      * @param from the port
-     * @param tell what is told
+     * @param tell method that announces it
      */
     void TellOthers(uint32_t from, Tell tell);
 
-    /// @param port where networks are told by RIP
+    /// Announce networks by RIP.
+    ///
+    /// @param port the port
     void TellNetworks(uint32_t port);
 
-    /// @param port where services are told by SAP
+    /// Announce services by SAP.
+    ///
+    /// @param port the port
     void TellServices(uint32_t port);
 
     /**
-     * @param port where services are told
-     * @param to whom
+     * Send a list of services.
+     *
+     * @param port the port
+     * @param to destination address
      * @param services the services
      */
     void SendServices(uint32_t port, const IpxAddress& to, const std::vector<SapEntry>& services);
 
-    /// @param port where a router of DECnet says hello
+    /// Send a DECnet router hello.
+    ///
+    /// @param port the port
     void SayHello(uint32_t port);
 
-    /// @param port where it tells how far nodes are
+    /// Announce the distances of DECnet nodes.
+    ///
+    /// @param port the port
     void TellNodes(uint32_t port);
 
-    /// @return cost and circuits to each node of DECnet, from number 0
+    /// @return cost and circuits to each DECnet node, from number 0
     std::vector<uint16_t> MakeCosts() const;
 
     /**
-     * @param port where
-     * @param to station that is to have it
+     * Send a packet.
+     *
+     * @param port the port
+     * @param to destination station
      * @param bytes the packet
      */
     void SendAt(uint32_t port, const LanAddress& to, const std::vector<uint8_t>& bytes);
@@ -217,18 +243,18 @@ class Net8LanRouter : public Object
     IpxAddress GetAddress(uint32_t port) const;
 
     /**
-     * Hear what others announce.
+     * Handle an announcement.
      *
-     * @param device where
-     * @param packet the packet behind the head of its frame
+     * @param device device that received it
+     * @param packet the packet after the head of its frame
      */
     void Overhear(const Ptr<NetDevice>& device, const Ptr<Packet>& packet);
 
     /**
-     * A frame came in.
+     * Receive a frame.
      *
-     * @param device where
-     * @param packet what follows the type or length
+     * @param device device that received it
+     * @param packet what follows the type or length field
      * @param type type or length
      */
     void Receive(Ptr<NetDevice> device,
@@ -238,15 +264,15 @@ class Net8LanRouter : public Object
                  const Address& /* to */,
                  NetDevice::PacketType /* packetType */);
 
-    Net8LanHost::Protocol m_protocol;       ///< What it forwards.
-    uint16_t m_number{0};                   ///< Its number, if it is of DECnet.
+    Net8LanHost::Protocol m_protocol;       ///< The protocol that it forwards.
+    uint16_t m_number{0};                   ///< Its DECnet node number.
     std::map<uint32_t, Route> m_routes;     ///< Routes by network.
-    std::map<uint16_t, uint32_t> m_routers; ///< Lines to other routers of DECnet.
-    std::vector<Port> m_ports;              ///< Where it hears and tells.
-    std::map<uint32_t, uint32_t> m_portOf;  ///< Ports by number of the interface.
-    IpxTables m_tables;                     ///< What RIP and SAP tell.
-    std::array<EventId, 5> m_habits;        ///< What it does next.
-    Counts m_counts;                        ///< What became of packets.
+    std::map<uint16_t, uint32_t> m_routers; ///< Lines to other DECnet routers.
+    std::vector<Port> m_ports;              ///< Ports.
+    std::map<uint32_t, uint32_t> m_portOf;  ///< Ports by interface index.
+    IpxTables m_tables;                     ///< Tables of RIP and SAP.
+    std::array<EventId, 5> m_habits;        ///< Events of the periodic tasks.
+    Counts m_counts;                        ///< Counts of packets.
 };
 
 } // namespace ns3::net8

@@ -26,7 +26,8 @@ Net8LanSocketFactory::CreateSocket()
     NS_ABORT_MSG_UNLESS(host, "The node has no transport of a LAN: Net8LanHost::Install makes one");
     if (auto tcp = GetObject<Net8TcpSocketFactory>())
     {
-        host->GetArrivalWork().SetTime(tcp->GetSettings().segmentTime); // slow for all
+        host->GetArrivalWork().SetTime(
+            tcp->GetSettings().segmentTime); // the host is slow for every transport
     }
     auto socket = CreateObject<Net8LanSocket>();
     socket->SetHost(host);

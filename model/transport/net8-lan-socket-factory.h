@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes sockets over the transport of a LAN that its node has (Net8LanHost).
+ * Makes sockets over the LAN transport of a node (Net8LanHost).
  */
 class Net8LanSocketFactory : public SocketFactory
 {

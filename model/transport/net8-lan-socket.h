@@ -17,16 +17,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A stream socket over a transport of a LAN: SPX, NSP or NetBIOS right on Ethernet.
+ * A stream socket over a LAN transport: SPX, NSP or NetBIOS directly on Ethernet.
  *
- * Applications use it as a TCP socket, and hosts are named by their IPv4 addresses:
+ * Applications use it like a TCP socket, and hosts are named by their IPv4 addresses:
  *
- * 1. Each Send is a message of the transport; Recv gives bytes as they come, whatever the messages.
- * 2. Send takes a packet of any size at once; while more bytes wait than the buffer holds,
- * GetTxAvailable is 0, and the send callback follows.
- * 3. A connection that the other end ends is told as a normal close, one that is given up as an
- * error; a connect that nobody answers, or that is rejected, has failed.
- * 4. There is no half-closed connection: Close sends what waits, then ends both ways.
+ * 1. Each Send is one message of the transport; Recv returns bytes as they arrive, regardless of
+ * messages.
+ * 2. Send accepts a packet of any size at once. While more bytes wait than the buffer holds,
+ * GetTxAvailable is 0; the send callback follows.
+ * 3. A connection ended by the other end is reported as a normal close, one that is given up as an
+ * error. A connect that is not answered, or is rejected, fails.
+ * 4. There are no half-closed connections: Close sends what is waiting, then ends both directions.
  */
 class Net8LanSocket : public Socket,
                       public TcpUserSlot,
@@ -44,7 +45,7 @@ class Net8LanSocket : public Socket,
     ~Net8LanSocket() override;
 
     /**
-     * @param host the transport of its node
+     * @param host the LAN transport of its node
      */
     void SetHost(const Ptr<Net8LanHost>& host);
 
@@ -83,10 +84,10 @@ class Net8LanSocket : public Socket,
     void DoDispose() override;
 
   private:
-    /// A write of which not all is acknowledged.
+    /// A write that is not completely acknowledged.
     struct Written
     {
-        int64_t offset{0};    ///< Where it begins in all that was written.
+        int64_t offset{0};    ///< Offset in all that was written.
         Ptr<Packet> packet{}; ///< Its bytes.
     };
 
@@ -98,43 +99,45 @@ class Net8LanSocket : public Socket,
     void HandleTransportEnd(LanEnd end) override;
 
     /**
-     * @param offset where bytes begin in all that was written
-     * @param size how many
+     * @param offset offset of the first byte in all that was written
+     * @param size number of bytes
      * @return the bytes
      */
     Ptr<Packet> Cut(int64_t offset, uint32_t size) const;
 
-    /// @return whether there was an id; the transport is made then
+    /// Create the transport.
+    ///
+    /// @return false if there was no free id
     bool Begin();
 
-    /// The deadline has come.
+    /// Handle the deadline.
     void HandleDeadline();
 
-    /// Set the event for the deadline, or end what has ended.
+    /// Schedule the deadline, or finish what has ended.
     void Update();
 
-    /// The host keeps it no more.
+    /// Remove it from the host.
     void Leave();
 
-    Ptr<Net8LanHost> m_host;                   ///< The transport of the node.
+    Ptr<Net8LanHost> m_host;                   ///< LAN transport of the node.
     std::unique_ptr<LanTransport> m_transport; ///< The connection; null: none yet.
     LanEnds m_ends;                            ///< Both ends.
     Ipv4Address m_peer;                        ///< IPv4 address of the other host.
-    uint16_t m_port{0};                        ///< Port of a socket that listens.
-    uint16_t m_peerPort{0};                    ///< Port that was asked for, or id of the other end.
-    bool m_listening{false};                   ///< It listens.
-    bool m_passive{false};                     ///< The other end asked for the connection.
+    uint16_t m_port{0};                        ///< Port it listens on.
+    uint16_t m_peerPort{0};                    ///< Port of the peer, or its id.
+    bool m_listening{false};                   ///< It is listening.
+    bool m_passive{false};                     ///< The other end opened the connection.
     bool m_closed{false};                      ///< Close was called.
     bool m_open{false};                        ///< It was connected.
-    bool m_entered{false};                     ///< The host keeps it.
-    Ptr<Net8LanSocket> m_listener;             ///< Who is told once it is connected.
-    TcpUser* m_user{nullptr};                  ///< Who is told in place of callbacks.
-    Ptr<Packet> m_arriving;                    ///< Bytes of the unit that is being received.
-    std::deque<Written> m_written;             ///< What was written and not acknowledged.
-    int64_t m_writtenBytes{0};                 ///< Bytes that were written.
-    std::deque<Ptr<Packet>> m_received;        ///< What was received and not read.
-    uint32_t m_receivedBytes{0};               ///< Bytes of that.
-    bool m_blocked{false};                     ///< The program was told that there is no room.
+    bool m_entered{false};                     ///< It is registered with the host.
+    Ptr<Net8LanSocket> m_listener;             ///< Listening socket to notify once connected.
+    TcpUser* m_user{nullptr};                  ///< Notified instead of callbacks.
+    Ptr<Packet> m_arriving;                    ///< Bytes of the unit being received.
+    std::deque<Written> m_written;             ///< Writes not completely acknowledged.
+    int64_t m_writtenBytes{0};                 ///< Bytes written so far.
+    std::deque<Ptr<Packet>> m_received;        ///< Bytes received but not read.
+    uint32_t m_receivedBytes{0};               ///< Their number.
+    bool m_blocked{false};                     ///< The application was told there is no room.
     Net8Deadline m_deadline;                   ///< Next deadline of the transport.
 };
 

@@ -37,7 +37,7 @@ Net8LineDevice::SetStageRouter(Net8StageRouter* router)
 void
 Net8LineDevice::SetTrace(const DeliveryTrace& trace)
 {
-    // All time that a packet takes is that until its delivery: its bits take less than 1 ns.
+    // The whole time of a packet is that until its delivery: its bits take less than 1 ns.
     constexpr uint64_t AT_ONCE = 1'000'000'000'000'000'000;
     m_trace = trace;
     SetDataRate(DataRate(AT_ONCE));
@@ -64,7 +64,7 @@ Net8LineDevice::HandleEnqueue(Ptr<const Packet> packet)
 void
 Net8LineDevice::HandleBegin(Ptr<const Packet> /* packet */)
 {
-    // The device asks for the gap behind a packet after it has told of its begin.
+    // The device asks for the gap after a packet once it has signalled its begin.
     m_hold = NanoSeconds(m_due.front().count()) - Simulator::Now();
     m_due.pop_front();
     SetInterframeGap(m_hold);

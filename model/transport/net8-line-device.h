@@ -20,9 +20,9 @@ class Net8StageRouter;
 
 /**
  * @ingroup net8
- * A point-to-point device whose link can be computed: what the stack of its router sends then goes
- * over the computed line too (see Net8StageLine). Packets may be delivered by a trace in place of a
- * rate.
+ * A point-to-point device whose link can be computed: packets that the stack of its router sends
+ * then use the computed line, too (see Net8StageLine). Packets may be delivered according to a
+ * trace instead of a rate.
  */
 class Net8LineDevice : public PointToPointNetDevice
 {
@@ -37,20 +37,22 @@ class Net8LineDevice : public PointToPointNetDevice
     ~Net8LineDevice() override;
 
     /**
-     * @param router computes what its node forwards; null: packets are walked
+     * Use a router that computes the link.
+     *
+     * @param router computes what its node forwards; null: packets are simulated by events
      */
     void SetStageRouter(Net8StageRouter* router);
 
     /**
-     * Let packets be delivered by a trace in place of a rate. Call it when the device has its
-     * queue.
+     * Deliver packets according to a trace instead of a rate. Must be called after the device has
+     * its queue.
      *
      * @param trace the trace
      */
     void SetTrace(const DeliveryTrace& trace);
 
     /**
-     * @return how long the packet that begins to be sent waits for its delivery; 0 without a trace
+     * @return time that the packet about to be sent waits for its delivery; 0 without a trace
      */
     Time GetHold() const;
 
@@ -59,23 +61,23 @@ class Net8LineDevice : public PointToPointNetDevice
 
   private:
     /**
-     * A packet has found room in the queue.
+     * Handle a packet that was queued.
      *
-     * @param packet the packet, with the header of PPP
+     * @param packet the packet, with its PPP header
      */
     void HandleEnqueue(Ptr<const Packet> packet);
 
     /**
-     * The next packet begins to be sent.
+     * Handle a packet that begins to be sent.
      *
      * @param packet the packet
      */
     void HandleBegin(Ptr<const Packet> packet);
 
-    Net8StageRouter* m_router{nullptr};         ///< Computes the line; null: packets are walked.
-    std::optional<DeliveryTrace> m_trace;       ///< Delivers packets in place of the rate.
-    std::deque<std::chrono::nanoseconds> m_due; ///< When those in the queue are delivered.
-    Time m_hold;                                ///< How long the one that is sent waits for it.
+    Net8StageRouter* m_router{nullptr};         ///< Computes the line; null: simulated by events.
+    std::optional<DeliveryTrace> m_trace;       ///< Delivery times used instead of the rate.
+    std::deque<std::chrono::nanoseconds> m_due; ///< Delivery times of queued packets.
+    Time m_hold;                                ///< Waiting time of the packet being sent.
 };
 
 } // namespace ns3::net8

@@ -14,15 +14,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes sockets that behave as those of Linux (Net8TcpMachineSocket).
+ * Makes sockets that behave like those of Linux (Net8TcpMachineSocket).
  *
- * Install gives one to nodes. Any ns-3 application uses it when its Protocol attribute is
- * ns3::net8::Net8LinuxTcpSocketFactory, or through
- * Socket::CreateSocket(node, Net8LinuxTcpSocketFactory::GetTypeId()). What the host sets for all
- * its connections is in Net8TcpHost::Get(node).
+ * Install adds a factory to nodes. An ns-3 application uses it if its Protocol attribute is
+ * ns3::net8::Net8LinuxTcpSocketFactory, or through Socket::CreateSocket(node,
+ * Net8LinuxTcpSocketFactory::GetTypeId()). The host-wide settings are in Net8TcpHost::Get(node).
  *
- * What Config::SetDefault says of the attributes of ns3::TcpSocket counts where it is not the value
- * that ns-3 has anyhow, as it is when the first socket of the node is made.
+ * Attributes of ns3::TcpSocket that Config::SetDefault has set to a value other than ns-3's own
+ * default apply, as they are when the first socket of the node is created.
  */
 class Net8LinuxTcpSocketFactory : public SocketFactory
 {
@@ -47,11 +46,11 @@ class Net8LinuxTcpSocketFactory : public SocketFactory
     void DoDispose() override;
 
   private:
-    /// Make the socket that all others are copies of.
+    /// Create the socket that all others are copied from.
     void MakePattern();
 
-    Ptr<Net8TcpMachineSocket> m_pattern; ///< What sockets are copied from; null: not made yet.
-    std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host that it was made with.
+    Ptr<Net8TcpMachineSocket> m_pattern;           ///< Socket to copy from; null: not created yet.
+    std::shared_ptr<const TcpSettings> m_settings; ///< Host settings it was created with.
 };
 
 } // namespace ns3::net8

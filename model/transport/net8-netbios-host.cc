@@ -24,9 +24,9 @@ namespace
 constexpr LanAddress ALL{0x03, 0, 0, 0, 0, 0x01};
 
 /**
- * @param head bytes in front
- * @param payload what follows; null: nothing
- * @return both
+ * @param head first bytes
+ * @param payload the bytes that follow; null: none
+ * @return a packet with both
  */
 Ptr<Packet>
 Join(const std::vector<uint8_t>& head, const Ptr<Packet>& payload)

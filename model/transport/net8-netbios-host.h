@@ -14,11 +14,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * NetBIOS Frames (NetBEUI) on a host: names are asked for in frames to all stations with NetBIOS,
- * sessions go over one link of 802.2 type 2 for each other station.
+ * NetBIOS Frames (NetBEUI) on a host: name queries are frames to all stations with NetBIOS;
+ * sessions use one link of 802.2 type 2 per other station.
  *
- * A name query is for the host that has the name, and all others leave it alone. A host has at most
- * 254 sessions; who asks for another one is not answered.
+ * Only the host that has the name answers a name query. A host has at most 254 sessions; a request
+ * for another one is not answered.
  */
 class Net8NetbiosHost : public Net8LanHost, public Net8NetbiosStation
 {
@@ -62,21 +62,21 @@ class Net8NetbiosHost : public Net8LanHost, public Net8NetbiosStation
   private:
     /**
      * @param remote another station
-     * @return the link to it, which may be made now
+     * @return the link to it, created if necessary
      */
     Net8NetbiosLink& GetLink(const LanAddress& remote);
 
     /**
-     * A frame with names came.
+     * Handle a frame with names.
      *
-     * @param bytes what follows the header of 802.2
-     * @param from who sent it
+     * @param bytes what follows the 802.2 header
+     * @param from address of the sender
      */
     void ReceiveNames(std::span<const uint8_t> bytes, const LanAddress& from);
 
     LanRules m_linkRules;                                           ///< Rules of its links.
-    std::map<LanAddress, std::unique_ptr<Net8NetbiosLink>> m_links; ///< By the other station.
-    uint64_t m_names{0}; ///< Frames with names that it sent.
+    std::map<LanAddress, std::unique_ptr<Net8NetbiosLink>> m_links; ///< Links by other station.
+    uint64_t m_names{0};                                            ///< Frames with names sent.
 };
 
 } // namespace ns3::net8

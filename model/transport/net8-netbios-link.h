@@ -17,20 +17,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The link of 802.2 type 2 between two stations, over which all their sessions of NetBIOS go.
+ * The link of 802.2 type 2 between two stations, used by all their NetBIOS sessions.
  *
- * 1. Whoever has a frame to send first asks for the link; the station that ends the last session
- * ends the link, too.
- * 2. Frames that wait when the other station ends the link go over the next one; when it does not
- * answer any more, all sessions have failed.
- * 3. A station that asks for a link again has forgotten the one before, and its sessions.
+ * 1. The station that first has a frame to send opens the link; the one that ends the last session
+ * also closes the link.
+ * 2. If the other station closes the link, waiting frames use the next one; if it stops answering,
+ * all sessions fail.
+ * 3. A station that opens a link again has forgotten the previous link and its sessions.
  */
 class Net8NetbiosLink : public LanTransportUser
 {
   public:
     /**
      * @param host the station
-     * @param rules rules of links; must outlive it
+     * @param rules rules of links; must outlive this object
      * @param remote the other station
      */
     Net8NetbiosLink(Net8NetbiosStation& host, const LanRules& rules, const LanAddress& remote);
@@ -38,38 +38,40 @@ class Net8NetbiosLink : public LanTransportUser
     /**
      * Send a frame of a session.
      *
-     * @param session its number
-     * @param unit what it says
-     * @param frame the frame, from the header of NetBIOS on
+     * @param session number of the session
+     * @param unit the unit in the frame
+     * @param frame the frame, from the NetBIOS header on
      */
     void Write(uint16_t session, const LanUnit& unit, const Ptr<Packet>& frame);
 
     /**
-     * A frame came.
+     * Handle a frame.
      *
-     * @param unit what it says of the link
-     * @param frame what it carries; null: nothing
+     * @param unit the unit of the link
+     * @param frame the frame's contents; null: none
      */
     void Receive(const LanUnit& unit, const Ptr<Packet>& frame);
 
     /**
-     * @param session a session that is no more
+     * Note that a session is over.
+     *
+     * @param session number of the session
      */
     void Leave(uint16_t session);
 
-    /// The node is gone.
+    /// Drop references to the node, which is gone.
     void Forget();
 
-    /// @return what it sent
+    /// @return counts of what it sent
     LanTransport::Counts GetCounts() const;
 
   private:
-    /// A frame of which the other station has not said that it came.
+    /// A frame that the other station has not acknowledged yet.
     struct Frame
     {
-        int64_t offset{0};    ///< Where it begins in all that was written.
+        int64_t offset{0};    ///< Offset in all that was written.
         uint16_t session{0};  ///< Its session.
-        LanUnit unit{};       ///< What it says.
+        LanUnit unit{};       ///< The unit in the frame.
         Ptr<Packet> packet{}; ///< The frame.
     };
 
@@ -80,28 +82,28 @@ class Net8NetbiosLink : public LanTransportUser
     void HandleAcknowledged(uint32_t bytes) override;
     void HandleTransportEnd(LanEnd end) override;
 
-    /// Begin anew, without frames.
+    /// Start again, without frames.
     void Renew();
 
-    /// Ask for the link, and give it what waits.
+    /// Open the link, and pass it the waiting frames.
     void Connect();
 
     /**
-     * @param unit what came, as a frame says it
-     * @return what it is as the link stands
+     * @param unit a unit, as found in a frame
+     * @return its kind in the current state of the link
      */
     LanUnit::Kind FindKind(const LanUnit& unit) const;
 
-    /// The link is gone, and so are sessions whose end waits to be told.
+    /// Drop sessions whose end was waiting to be sent, as the link is gone.
     void EndSessions();
 
-    /// All sessions have failed.
+    /// Fail all sessions.
     void FailSessions();
 
-    /// The deadline has come.
+    /// Handle the deadline.
     void HandleDeadline();
 
-    /// Set the event for the deadline, and see to what has ended.
+    /// Schedule the deadline, and handle the end of the link.
     void Update();
 
     Net8NetbiosStation& m_host;                ///< The station.
@@ -109,12 +111,12 @@ class Net8NetbiosLink : public LanTransportUser
     LanAddress m_remote;                       ///< The other station.
     std::unique_ptr<LanTransport> m_transport; ///< The link.
     std::deque<Frame> m_frames;                ///< Not acknowledged, oldest first.
-    std::set<uint16_t> m_sessions;             ///< Sessions that have begun and not ended.
-    int64_t m_written{0};                      ///< Bytes that the link was given.
-    Ptr<Packet> m_arriving;                    ///< What the frame that came carries.
+    std::set<uint16_t> m_sessions;             ///< Sessions under way.
+    int64_t m_written{0};                      ///< Bytes passed to the link.
+    Ptr<Packet> m_arriving;                    ///< Contents of the frame being received.
     LanEnd m_end{LanEnd::NONE};                ///< How the link has just ended.
-    LanTransport::Counts m_counts;             ///< What links before this one sent.
-    Net8Deadline m_deadline;                   ///< The next thing that time does.
+    LanTransport::Counts m_counts;             ///< Counts of earlier links.
+    Net8Deadline m_deadline;                   ///< Event for the next deadline.
 };
 
 } // namespace ns3::net8

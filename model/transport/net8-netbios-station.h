@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A station with NetBIOS, as its links to others see it.
+ * A station with NetBIOS, as seen by its links to others.
  */
 class Net8NetbiosStation
 {
@@ -22,34 +22,36 @@ class Net8NetbiosStation
      * Send a frame of a link.
      *
      * @param to the other station
-     * @param unit what it says of the link
-     * @param frame what it carries; null: nothing
+     * @param unit the unit of the link
+     * @param frame the frame's contents; null: none
      */
     virtual void SendOverLink(const LanAddress& to,
                               const LanUnit& unit,
                               const Ptr<Packet>& frame) = 0;
 
     /**
-     * A frame of a session came over a link.
+     * Handle a frame of a session that came over a link.
      *
      * @param from the other station
-     * @param frame the frame, from the header of NetBIOS on
+     * @param frame the frame, from the NetBIOS header on
      */
     virtual void DeliverFrame(const LanAddress& from, const Ptr<Packet>& frame) = 0;
 
     /**
-     * The other station has a frame.
+     * Handle an acknowledgement of a frame by the other station.
      *
      * @param to the other station
      * @param session session of the frame
-     * @param unit what it says
+     * @param unit the unit in the frame
      */
     virtual void HandleAcknowledged(const LanAddress& to,
                                     uint16_t session,
                                     const LanUnit& unit) = 0;
 
     /**
-     * @param session a session whose link is gone
+     * Fail a session whose link is gone.
+     *
+     * @param session number of the session
      */
     virtual void FailSession(uint16_t session) = 0;
 

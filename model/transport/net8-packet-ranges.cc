@@ -59,7 +59,7 @@ Net8PacketRanges::Take(uint32_t bytes)
     if (bytes > 0 && m_ranges[m_first].start == begin &&
         m_ranges[m_first].packet->GetSize() == bytes)
     {
-        taken = m_ranges[m_first].packet; // A segment that came in: no copy is needed.
+        taken = m_ranges[m_first].packet; // A received segment: no copy is needed.
     }
     else
     {

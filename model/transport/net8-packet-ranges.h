@@ -13,62 +13,64 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Bytes of a stream by their place in it, as ranges of packets.
+ * Bytes of a stream by their offset, as ranges of packets.
  *
- * What an application writes stays the packet that it was until segments are cut from it, and what
- * comes in stays the segment, so that virtual payload costs nothing and real bytes come out as they
- * went in. An empty one holds no memory.
+ * What an application writes stays the same packet until segments are cut from it, and what arrives
+ * stays the same segment, so virtual payload costs nothing and real bytes come out as they went in.
+ * An empty object holds no memory.
  */
 class Net8PacketRanges
 {
   public:
-    /// @return place of the first byte that is kept, or of the next one
+    /// @return offset of the first byte kept, or of the next one if there is none
     uint64_t GetBegin() const
     {
         return m_begin;
     }
 
-    /// @return place after the last byte that was appended or inserted
+    /// @return offset after the last byte appended or inserted
     uint64_t GetEnd() const
     {
         return m_ranges.empty() ? m_begin : EndOf(m_ranges.back());
     }
 
     /**
-     * Add bytes at the end.
+     * Append bytes at the end.
      *
-     * @param packet the bytes; it must not change any more
+     * @param packet the bytes; must not be modified afterwards
      */
     void Append(const Ptr<Packet>& packet);
 
     /**
-     * Add bytes anywhere. Those that are there already, and those before the beginning, are left
+     * Insert bytes at any offset. Bytes that are already present, or before the beginning, are left
      * out: a stream has one content.
      *
-     * @param start place of the first one
-     * @param packet the bytes; it must not change any more
+     * @param start offset of the first byte
+     * @param packet the bytes; must not be modified afterwards
      */
     void Insert(uint64_t start, const Ptr<Packet>& packet);
 
     /**
-     * @param start place of the first byte
-     * @param bytes how many; all must be there
-     * @return a packet with them
+     * Copy bytes.
+     *
+     * @param start offset of the first byte
+     * @param bytes number of bytes; all must be present
+     * @return a packet with these bytes
      */
     Ptr<Packet> Copy(uint64_t start, uint32_t bytes) const;
 
     /**
-     * Take bytes from the beginning.
+     * Remove bytes from the beginning.
      *
-     * @param bytes how many; all must be there
-     * @return a packet with them
+     * @param bytes number of bytes; all must be present
+     * @return a packet with these bytes
      */
     Ptr<Packet> Take(uint32_t bytes);
 
     /**
      * Move the beginning.
      *
-     * @param begin place of the first byte that is kept
+     * @param begin offset of the first byte to keep
      */
     void DropBefore(uint64_t begin);
 
@@ -76,16 +78,16 @@ class Net8PacketRanges
     void Clear();
 
   private:
-    /// Bytes in a row.
+    /// A contiguous range of bytes.
     struct Range
     {
-        uint64_t start{0};  ///< Place of the first one.
+        uint64_t start{0};  ///< Offset of the first byte.
         Ptr<Packet> packet; ///< The bytes.
     };
 
     /**
      * @param range a range
-     * @return place after its last byte
+     * @return offset after its last byte
      */
     static uint64_t EndOf(const Range& range)
     {
@@ -93,14 +95,14 @@ class Net8PacketRanges
     }
 
     /**
-     * @param place a place
-     * @return index of the first range that ends behind it
+     * @param place an offset
+     * @return index of the first range that ends after it
      */
     std::size_t Find(uint64_t place) const;
 
-    std::vector<Range> m_ranges; ///< In order, none overlapping.
-    std::size_t m_first{0};      ///< Those before it are dropped.
-    uint64_t m_begin{0};         ///< Place of the first byte that is kept.
+    std::vector<Range> m_ranges; ///< Ranges in order, not overlapping.
+    std::size_t m_first{0};      ///< Index of the first range still in use.
+    uint64_t m_begin{0};         ///< Offset of the first byte kept.
 };
 
 } // namespace ns3::net8

@@ -21,12 +21,12 @@ namespace
 
 // IEEE 802.11-2012, tables 18-17 and 19-8, with short slots.
 constexpr int64_t SLOT = 9;                   ///< A slot of a backoff, us.
-constexpr int64_t SIFS = 10;                  ///< Between a frame and its ACK, us.
+constexpr int64_t SIFS = 10;                  ///< Time between a frame and its ACK, us.
 constexpr int64_t DIFS = SIFS + 2 * SLOT;     ///< Silence before a backoff, us.
-constexpr int64_t PREAMBLE = 20;              ///< Training and SIGNAL of a frame, us.
+constexpr int64_t PREAMBLE = 20;              ///< Preamble and SIGNAL field of a frame, us.
 constexpr int64_t SYMBOL = 4;                 ///< A symbol, us.
 constexpr int64_t EXTENSION = 6;              ///< Silence at the end of a frame of 802.11g, us.
-constexpr uint32_t SERVICE_AND_TAIL = 16 + 6; ///< Bits around the frame.
+constexpr uint32_t SERVICE_AND_TAIL = 16 + 6; ///< Bits added to the frame.
 constexpr uint32_t FIRST_WINDOW = 15;         ///< First backoff window, slots.
 constexpr uint32_t LAST_WINDOW = 1023;        ///< Largest backoff window, slots.
 constexpr uint32_t HEADERS = 24 + 8 + 4;      ///< MAC header, LLC with SNAP, FCS; bytes.
@@ -134,7 +134,7 @@ Net8Radio::GetFrameTime(uint32_t payload, uint32_t rate)
 Time
 Net8Radio::GetAckTime(uint32_t rate)
 {
-    // The highest of the mandatory rates that is not above that of the frame.
+    // The highest mandatory rate that does not exceed that of the frame.
     return GetAirTime(ACK, rate >= 24 ? 24 : rate >= 12 ? 12 : 6);
 }
 
@@ -167,7 +167,7 @@ Net8Radio::TransmitNext()
             Simulator::Schedule(used, &Net8Radio::Finish, this, arrived, answer);
             return;
         }
-        // The sender finds out when the ACK does not come.
+        // The sender finds out when the ACK does not arrive.
         used += answer;
         window = std::min(2 * window + 1, LAST_WINDOW);
     }
@@ -195,7 +195,7 @@ Net8Radio::Free()
 uint32_t
 Net8Radio::GetRate(Time when)
 {
-    // Exponential times have no memory: what was drawn between two frames does not matter.
+    // Exponential times have no memory: draws between two frames do not matter.
     if (m_rate == 0 || (m_rates.size() > 1 && when >= m_until))
     {
         m_rate = m_rates.at(m_choice->GetInteger(0, m_rates.size() - 1));

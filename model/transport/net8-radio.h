@@ -18,22 +18,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A channel of 802.11g that an access point and its stations share: one frame at a time, in
- * whatever direction.
+ * An 802.11g channel shared by an access point and its stations: one frame at a time, in either
+ * direction.
  *
- * A frame takes DIFS, a backoff of 0 to CW slots, itself, SIFS and the ACK (IEEE 802.11-2012, 9.3
- * and clause 19, ERP-OFDM, short slots, no RTS or CTS). A lost frame is repeated, each time after a
- * backoff from a window twice as large, until it arrives or Attempts are used up. The rate changes
- * to one of Rates, drawn anew, after times that are exponential with mean DwellTime.
+ * A frame takes DIFS, a backoff of 0 to CW slots, its own air time, SIFS and the ACK (IEEE
+ * 802.11-2012, 9.3 and clause 19, ERP-OFDM, short slots, no RTS or CTS). A lost frame is repeated,
+ * each time after a backoff from a window twice as large, until it arrives or Attempts are used up.
+ * The rate is drawn again from Rates after exponential times with mean DwellTime.
  *
- * It stands in for ns-3's Wi-Fi where only the time of frames counts. What differs: senders take
- * turns, so that nothing collides and a backoff begins when the channel is free; a frame keeps its
- * turn while it is repeated; every frame comes after a backoff; ACKs and beacons are not lost.
+ * It replaces ns-3's Wi-Fi where only the time of frames matters. Differences: senders take turns,
+ * so there are no collisions and a backoff begins when the channel is free; a frame keeps its turn
+ * while it is repeated; every frame has a backoff; ACKs and beacons are not lost.
  */
 class Net8Radio : public Object
 {
   public:
-    /// Told whether the frame has arrived, at its end, before the ACK; else when it is given up.
+    /// Callback invoked when the frame has arrived, at its end and before the ACK, or when it is
+    /// given up.
     using Done = std::function<void(bool arrived)>;
 
     /**
@@ -45,11 +46,11 @@ class Net8Radio : public Object
     Net8Radio();
 
     /**
-     * Read a list of rates.
+     * Parse a list of rates.
      *
-     * @param text rates of 802.11g with commas between, such as "54Mbps,24Mbps"
+     * @param text rates of 802.11g, separated by commas, such as "54Mbps,24Mbps"
      * @return the rates, Mbit/s
-     * @throw std::invalid_argument with one sentence that names the wrong entry
+     * @throw std::invalid_argument with one sentence that names the invalid entry
      */
     static std::vector<uint32_t> ParseRates(const std::string& text);
 
@@ -61,26 +62,26 @@ class Net8Radio : public Object
     static Time GetFrameTime(uint32_t payload, uint32_t rate);
 
     /**
-     * @param rate rate of the frame that is acknowledged, Mbit/s
+     * @param rate rate of the acknowledged frame, Mbit/s
      * @return time on the air of the ACK
      */
     static Time GetAckTime(uint32_t rate);
 
     /**
-     * Send a frame when its turn has come.
+     * Send a frame when its turn comes.
      *
-     * @param payload IP packet in it, bytes
-     * @param done told what became of it
+     * @param payload size of the IP packet in it, bytes
+     * @param done called with the outcome
      */
     void Carry(uint32_t payload, Done done);
 
     /**
-     * @return transmissions that were lost so far, repeats among them
+     * @return transmissions lost so far, repetitions included
      */
     uint64_t GetLost() const;
 
     /**
-     * Fix the random streams.
+     * Set the random streams.
      *
      * @param stream the first stream to use
      * @return the number of streams used
@@ -91,16 +92,16 @@ class Net8Radio : public Object
     void DoDispose() override;
 
   private:
-    /// Send the first of the frames that wait.
+    /// Send the first waiting frame.
     void TransmitNext();
     /**
-     * The first frame is over.
+     * Finish the first frame.
      *
      * @param arrived whether it arrived
-     * @param busy how long the channel is busy yet
+     * @param busy time for which the channel remains busy
      */
     void Finish(bool arrived, Time busy);
-    /// The channel is free.
+    /// Free the channel.
     void Free();
     /**
      * @param when a time, not before the last one asked for
@@ -114,20 +115,21 @@ class Net8Radio : public Object
 
     // ATTRIBUTES
     std::vector<uint32_t> m_rates; ///< Rates, Mbit/s.
-    Time m_dwellTime;              ///< Mean time until a rate is drawn anew.
+    Time m_dwellTime;              ///< Mean time until the rate is drawn again.
     double m_frameLoss{0};         ///< Probability that a transmission is lost.
-    uint32_t m_attempts{7};        ///< Transmissions of a frame at most.
+    uint32_t m_attempts{7};        ///< Most transmissions of a frame.
 
     // STATE
-    std::deque<std::pair<uint32_t, Done>> m_waiting; ///< Frames that wait, the sent one first.
-    bool m_busy{false};                              ///< Whether the channel is in use.
-    uint32_t m_rate{0};                              ///< Rate now, Mbit/s; 0: none drawn yet.
-    Time m_until;                                    ///< When it is drawn anew.
-    uint64_t m_lost{0};                              ///< Transmissions lost.
-    Ptr<UniformRandomVariable> m_backoff;            ///< Slots of a backoff.
-    Ptr<UniformRandomVariable> m_loss;               ///< Decides on each transmission.
-    Ptr<UniformRandomVariable> m_choice;             ///< Chooses a rate.
-    Ptr<ExponentialRandomVariable> m_dwell;          ///< Times between changes of the rate.
+    std::deque<std::pair<uint32_t, Done>>
+        m_waiting;                          ///< Waiting frames, starting with the one being sent.
+    bool m_busy{false};                     ///< Whether the channel is in use.
+    uint32_t m_rate{0};                     ///< Current rate, Mbit/s; 0: none drawn yet.
+    Time m_until;                           ///< When it is drawn again.
+    uint64_t m_lost{0};                     ///< Transmissions lost.
+    Ptr<UniformRandomVariable> m_backoff;   ///< Slots of a backoff.
+    Ptr<UniformRandomVariable> m_loss;      ///< Decides the loss of each transmission.
+    Ptr<UniformRandomVariable> m_choice;    ///< Chooses a rate.
+    Ptr<ExponentialRandomVariable> m_dwell; ///< Times between changes of the rate.
 };
 
 } // namespace ns3::net8

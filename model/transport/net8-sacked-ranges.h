@@ -5,7 +5,7 @@
 /**
  * @file
  * @ingroup net8-transport
- * What a peer said it holds out of order.
+ * What a peer has reported to hold out of order.
  */
 
 #include "ns3/sequence-number.h"
@@ -19,15 +19,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-transport
- * Sequence numbers that a peer reported by SACK and has not acknowledged yet, kept so that one can
- * see when it takes a report back (RFC 2018, section 8). Ranges in it neither touch nor overlap.
+ * Sequence numbers that a peer has reported by SACK but not acknowledged yet. They are kept to
+ * detect when it takes a report back (RFC 2018, section 8). Its ranges neither touch nor overlap.
  */
 class SackedRanges
 {
   public:
     /**
-     * @param first first sequence number of a SACK block
-     * @param end the number behind its last
+     * Add a SACK block.
+     *
+     * @param first first sequence number of the block
+     * @param end the number after its last
      */
     void Add(SequenceNumber32 first, SequenceNumber32 end)
     {
@@ -46,10 +48,11 @@ class SackedRanges
     }
 
     /**
-     * Forget what is acknowledged; all, if the peer took a report back.
+     * Remove what is acknowledged; if the peer took a report back, remove everything.
      *
      * @param ack a cumulative acknowledgment
-     * @return whether the peer had reported the very next number: it has dropped what it held
+     * @return whether the peer had reported the very next number, which means that it has dropped
+     * what it held
      */
     bool Acknowledge(SequenceNumber32 ack)
     {

@@ -15,17 +15,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Takes frames with a length, of 802.3, 802.2 and SNAP, off ns-3's shared segment.
+ * Takes frames with a length field (802.3, 802.2 and SNAP) off ns-3's shared segment.
  *
- * ns3::CsmaNetDevice sends such frames, but takes the first 8 bytes of each that comes in for those
- * of SNAP. Its error model sees a frame before that, whole: this one hands frames with a length on
- * and tells the device that they are lost, so that it leaves them alone. All others are those of
- * the device, and what loses frames on the path (SetNext) does so before.
+ * ns3::CsmaNetDevice sends such frames, but treats the first 8 bytes of each received one as a SNAP
+ * header. Its error model sees the complete frame before that: this one passes frames with a length
+ * on and reports them to the device as lost, so that the device ignores them. All other frames are
+ * left to the device. The path's own loss model (SetNext) is applied first.
  */
 class Net8SegmentTap : public ErrorModel
 {
   public:
-    /// Told of a frame for the station: what follows its length, the length, from whom, to whom.
+    /// Callback invoked with a frame for the station: what follows its length, the length, source,
+    /// destination.
     using Taken = std::function<void(const Ptr<Packet>& packet,
                                      uint16_t length,
                                      const Mac48Address& from,
@@ -41,13 +42,15 @@ class Net8SegmentTap : public ErrorModel
     ~Net8SegmentTap() override;
 
     /**
+     * Set the callback.
+     *
      * @param station address of the device
-     * @param taken told of each frame
+     * @param taken called with each frame
      */
     void SetTaken(const Mac48Address& station, Taken taken);
 
     /**
-     * @param next what loses frames on the path
+     * @param next the path's own loss model
      */
     void SetNext(const Ptr<ErrorModel>& next);
 
@@ -58,9 +61,9 @@ class Net8SegmentTap : public ErrorModel
     bool DoCorrupt(Ptr<Packet> frame) override;
     void DoReset() override;
 
-    Mac48Address m_station; ///< Address of the device.
-    Taken m_taken;          ///< Told of each frame.
-    Ptr<ErrorModel> m_next; ///< What loses frames on the path; null: nothing.
+    Mac48Address m_station;                           ///< Address of the device.
+    Taken m_taken;                                    ///< Called with each frame.
+    Ptr<ErrorModel> m_next;                           ///< Loss model of the path; null: none.
     TracedCallback<Ptr<const Packet>> m_snifferTrace; ///< Frames that it takes, as sent.
 };
 

@@ -12,7 +12,7 @@ namespace
 {
 
 /**
- * @return the events of the simulation
+ * @return the event heap of the simulation
  */
 Net8EventHeap&
 InstallHeap()
@@ -64,7 +64,7 @@ Net8StageClock::Expect(const Arrival& arrival) const
 void
 Net8StageClock::Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const
 {
-    // By a trace packets begin and end in one nanosecond.
+    // With a delivery trace, packets begin and end in the same nanosecond.
     const bool together = departure.start == last.known && departure.cause == last.cause;
     last.known = departure.start;
     last.cause = departure.cause;
@@ -87,7 +87,7 @@ Net8StageClock::GetNow()
 bool
 Net8StageClock::MakesChecksums() const
 {
-    // To ask ns-3 takes as long as the rest of a hop.
+    // Asking ns-3 takes as long as the rest of a hop.
     if (!m_checksums)
     {
         m_checksums = Node::ChecksumEnabled();

@@ -19,15 +19,15 @@ class Net8StageLine;
 
 /**
  * @ingroup net8
- * Lets packets arrive at switches, routers and hosts of a network where hops are computed.
+ * Schedules the arrivals of packets at switches, routers and hosts of a network with computed hops.
  *
- * ns-3's devices schedule an arrival when they begin to send. What is computed is known earlier; it
- * takes the place among the events of its nanosecond that it would have had (see Net8EventHeap).
+ * ns-3's devices schedule an arrival when they begin to send. A computed arrival is known earlier;
+ * it takes the place among the events of its nanosecond that it would have had (see Net8EventHeap).
  */
 class Net8StageClock : public SimpleRefCount<Net8StageClock>
 {
   public:
-    /// A time of the simulation: without what ns-3's Time does when it is copied.
+    /// A simulation time, without the copying cost of ns-3's Time.
     using Nanos = FifoStage::Time;
 
     class Receiver;
@@ -35,21 +35,21 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     /// A packet under way.
     struct Arrival
     {
-        uint32_t node{0};               ///< Number of the node that it comes to.
-        Nanos at{0};                    ///< When it arrives.
-        Net8EventHeap::Origin origin{}; ///< Of the begin of its transmission.
+        uint32_t node{0};               ///< Number of the node it arrives at.
+        Nanos at{0};                    ///< Time of arrival.
+        Net8EventHeap::Origin origin{}; ///< Origin of the begin of its transmission.
         Ptr<Packet> frame;              ///< The Ethernet frame that a host or router sent.
-        Receiver* receiver{nullptr};    ///< Who it comes to.
-        Net8StageLine* line{nullptr};   ///< The line that it comes from; null: a cable.
-        uint8_t routers{0};             ///< Routers that it passed since it was a frame.
+        Receiver* receiver{nullptr};    ///< Receiver of the packet.
+        Net8StageLine* line{nullptr};   ///< Line that it comes from; null: a cable.
+        uint8_t routers{0};             ///< Routers passed since it was framed.
     };
 
-    /// Who packets come to: a device on a cable, or a router at the end of a line.
+    /// Receiver of packets: a device on a cable, or a router at the end of a line.
     class Receiver
     {
       public:
         /**
-         * A packet has arrived.
+         * Handle the arrival of a packet.
          *
          * @param arrival the packet
          */
@@ -64,15 +64,15 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     ~Net8StageClock();
 
     /**
-     * Let a packet arrive.
+     * Schedule the arrival of a packet.
      *
      * @param arrival the packet; not in the past
      */
     void Expect(const Arrival& arrival) const;
 
     /**
-     * @return of the event that is being done; that of the arrival of a packet is the origin of the
-     * begin of its transmission
+     * @return origin of the event being executed; if that is the arrival of a packet, the origin of
+     * the begin of its transmission
      */
     const Net8EventHeap::Origin& GetOrigin() const
     {
@@ -80,17 +80,19 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     }
 
     /**
-     * @param departure what a stage says of a packet
-     * @param last the origin of the packet before it in the same queue; becomes its own
+     * Set the origin of a packet that follows another one in a queue.
+     *
+     * @param departure departure of the packet, as computed by a stage
+     * @param last origin of the previous packet in the same queue; replaced by that of this one
      */
     void Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const;
 
     /**
-     * @return the present
+     * @return the current time
      */
     static Nanos GetNow();
 
-    /// @return whether packets have checksums: what ns-3 says of the first one
+    /// @return whether packets have checksums, as set in ns-3 when the first one is sent
     bool MakesChecksums() const;
 
   private:

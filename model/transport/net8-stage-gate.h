@@ -16,39 +16,39 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks for the fate of a line's packets when they begin to be sent, which takes an event for each
- * that waits: what decides, such as a firewall, sees the packets of both directions in their order.
+ * Decides the fate of a line's packets when they begin to be sent, at the cost of one event per
+ * waiting packet. Thus the deciding function, such as a firewall, sees the packets of both
+ * directions in order.
  */
 class Net8StageGate : public Net8StageClock::Receiver
 {
   public:
-    /// A time of the simulation.
+    /// A simulation time.
     using Nanos = Net8StageClock::Nanos;
 
-    /// Tells when a packet arrives of which begin and end of its transmission are known; none: it
-    /// is lost.
+    /// Returns when a packet arrives, given begin and end of its transmission; nothing: it is lost.
     using Fate = std::function<std::optional<Nanos>(const Packet& frame, Nanos start, Nanos sent)>;
 
-    /// A packet of which the line knows when it is sent.
+    /// A packet whose transmission times are known.
     struct Coming
     {
         Nanos start{0};                    ///< When it begins to be sent.
         Nanos sent{0};                     ///< When its last bit is sent.
-        Net8StageClock::Arrival arrival{}; ///< The packet, but for when it arrives.
+        Net8StageClock::Arrival arrival{}; ///< The packet; its time of arrival is not set yet.
     };
 
     /**
-     * @param node number of the node that sends
-     * @param fate when packets arrive and whether
+     * @param node number of the sending node
+     * @param fate decides when, and whether, packets arrive
      */
     Net8StageGate(uint32_t node, const Fate& fate);
     ~Net8StageGate();
 
     /**
-     * Let a packet begin now or when it is time.
+     * Let a packet begin now, or when it is due.
      *
-     * @param clock lets it begin and arrive, now and later
-     * @param begin origin of the event in which it begins to be sent; none: the one being done
+     * @param clock schedules its begin and its arrival, now and later
+     * @param begin origin of the event in which it begins to be sent; nothing: the current event
      * @param coming the packet; packets come in the order in which they are sent
      */
     void Await(const Net8StageClock& clock,
@@ -60,16 +60,16 @@ class Net8StageGate : public Net8StageClock::Receiver
 
   private:
     /**
-     * A packet begins to be sent.
+     * Begin to send a packet.
      *
      * @param coming the packet
      */
     void Begin(const Coming& coming) const;
 
-    uint32_t m_node;                        ///< Number of the node that sends.
-    Fate m_fate;                            ///< When packets arrive and whether.
-    const Net8StageClock* m_clock{nullptr}; ///< Lets packets begin and arrive.
-    std::deque<Coming> m_queue;             ///< Packets that have not begun.
+    uint32_t m_node;                        ///< Number of the sending node.
+    Fate m_fate;                            ///< Decides when, and whether, packets arrive.
+    const Net8StageClock* m_clock{nullptr}; ///< Schedules begins and arrivals.
+    std::deque<Coming> m_queue;             ///< Packets that have not begun yet.
 };
 
 } // namespace ns3::net8

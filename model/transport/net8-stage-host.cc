@@ -21,7 +21,7 @@ namespace
 
 /**
  * @param device a device of a host
- * @return whether packets may go to it past traffic control
+ * @return whether packets may bypass traffic control on it
  */
 bool
 IsBare(const Ptr<NetDevice>& device)
@@ -61,7 +61,7 @@ Net8StageHost::ComputeDevices(const Ptr<Net8StageClock>& clock, const Ptr<Node>&
 void
 Net8StageHost::Install(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
 {
-    // TCP keeps the host; it lets go of it when the node is disposed of.
+    // TCP keeps this object alive, and releases it when the node is disposed of.
     node->GetObject<TcpL4Protocol>()->SetDownTarget(IpL4Protocol::DownTargetCallback(
         [self = Create<Net8StageHost>(clock, node)](Ptr<Packet> packet,
                                                     Ipv4Address source,
@@ -139,7 +139,7 @@ Net8StageHost::SendSlowly(Way& way,
                           Ipv4Address source,
                           Ipv4Address destination) const
 {
-    // As Ipv4L3Protocol::Send does it.
+    // Same as Ipv4L3Protocol::Send.
     Ipv4Header header;
     header.SetSource(source);
     header.SetDestination(destination);

@@ -25,30 +25,30 @@ class Net8EthernetNetDevice;
 
 /**
  * @ingroup net8
- * A host whose TCP over IPv4 sends past ns3::Ipv4L3Protocol, ARP's decisions and traffic control
- * where those are code alone.
+ * A host whose TCP over IPv4 bypasses ns3::Ipv4L3Protocol, the decisions of ARP and traffic control
+ * on sending, where these are only code without simulated effects.
  *
- * What its TCP sends gets the header that ns-3 would write, its identification included, and the
- * link address that the host knows. A packet for which ARP has still to ask is handed to ns-3's
- * interface, which keeps it meanwhile; so is one with tags. All else is the stack's: IPv6, UDP, all
- * that comes in, and all that is sent through a queue discipline or to the host itself. So frames
- * are the same, byte for byte; trace sources of ns3::Ipv4L3Protocol and of traffic control do not
- * see what goes past them.
+ * A TCP packet gets the same header that ns-3 would write, identification included, and the link
+ * address that the host knows. If ARP has to resolve the address first, the packet is passed to
+ * ns-3's interface, which holds it meanwhile; so is a packet with tags. Everything else is left to
+ * the stack: IPv6, UDP, reception, and all that is sent through a queue discipline or to the host
+ * itself. The frames are identical, byte for byte; trace sources of ns3::Ipv4L3Protocol and of
+ * traffic control do not see what bypasses them.
  */
 class Net8StageHost : public SimpleRefCount<Net8StageHost>
 {
   public:
     /**
-     * Let devices of a host compute when frames leave them: those without queue discipline that
-     * nobody watches.
+     * Let the devices of a host compute when frames leave, if they have no queue discipline and are
+     * not being watched.
      *
-     * @param clock lets frames arrive
+     * @param clock schedules arrivals of frames
      * @param node the host
      */
     static void ComputeDevices(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node);
 
     /**
-     * Stand between TCP and IP of a host.
+     * Insert itself between TCP and IP of a host.
      *
      * @param clock knows whether packets have checksums
      * @param node the host, with IPv4 and TCP
@@ -63,24 +63,24 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
     ~Net8StageHost();
 
   private:
-    /// Where packets of a pair of addresses go.
+    /// How packets between a pair of addresses are sent.
     struct Way
     {
         Net8EthernetNetDevice* device{nullptr}; ///< The device; null: the stack sends them.
-        Ptr<Ipv4Interface> interface{};         ///< The interface on it.
-        Ptr<ArpCache> arp{};                    ///< Link addresses.
-        Ipv4Address hop{};                      ///< Whose link address to use.
-        uint16_t identification{0};             ///< Of the next packet.
+        Ptr<Ipv4Interface> interface{};         ///< The interface of the device.
+        Ptr<ArpCache> arp{};                    ///< ARP cache.
+        Ipv4Address hop{};                      ///< Next hop, whose link address is used.
+        uint16_t identification{0};             ///< Identification of the next packet.
     };
 
     /**
-     * Send a packet of TCP.
+     * Send a TCP packet.
      *
      * @param packet the packet, TCP header included
-     * @param source from where
-     * @param destination to where
+     * @param source source address
+     * @param destination destination address
      * @param protocol number of TCP
-     * @param route what IP is to be told
+     * @param route route to pass to IP
      */
     void Send(const Ptr<Packet>& packet,
               Ipv4Address source,
@@ -92,24 +92,24 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
      * @param source an address of the host
      * @param destination an address
      * @param route the route there; null: unknown
-     * @return where packets between the two go
+     * @return how packets between the two are sent
      */
     Way& FindWay(Ipv4Address source, Ipv4Address destination, const Ptr<Ipv4Route>& route);
 
     /**
      * @param route a route; null: unknown
-     * @param destination where it leads
-     * @return the same as a way
+     * @param destination destination of the route
+     * @return how packets on it are sent
      */
     Way MakeWay(const Ptr<Ipv4Route>& route, Ipv4Address destination) const;
 
     /**
-     * Let ns-3's interface send a packet.
+     * Send a packet through ns-3's interface.
      *
-     * @param way where it goes
+     * @param way how packets of the pair are sent
      * @param packet the packet, TCP header included
-     * @param source from where
-     * @param destination to where
+     * @param source source address
+     * @param destination destination address
      */
     void SendSlowly(Way& way,
                     const Ptr<Packet>& packet,
@@ -118,8 +118,8 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
 
     Ptr<Net8StageClock> m_clock;              ///< Knows whether packets have checksums.
     Ptr<Ipv4L3Protocol> m_ip;                 ///< IPv4 of the host.
-    IpL4Protocol::DownTargetCallback m_stack; ///< Its way of sending.
-    std::unordered_map<uint64_t, Way> m_ways; ///< By source and destination.
+    IpL4Protocol::DownTargetCallback m_stack; ///< The stack's own way to send.
+    std::unordered_map<uint64_t, Way> m_ways; ///< Ways by source and destination.
     uint8_t m_ttl{0};                         ///< Time to live of packets.
 };
 

@@ -21,13 +21,13 @@ namespace
 constexpr uint16_t PPP_IPV4 = 0x0021;
 /// Protocol number of IPv6 in a PPP header (RFC 5072).
 constexpr uint16_t PPP_IPV6 = 0x0057;
-/// What an Ethernet frame with IPv6 carries (RFC 2464).
+/// EtherType of IPv6 (RFC 2464).
 constexpr uint16_t ETHERTYPE_IPV6 = 0x86dd;
 
 /**
  * @param object a device or a channel
- * @param name of an attribute that points to something
- * @return what it points to
+ * @param name name of a pointer attribute
+ * @return the object it points to
  */
 template <typename T>
 Ptr<T>
@@ -40,8 +40,8 @@ GetPointer(const Ptr<const Object>& object, const std::string& name)
 
 /**
  * @param from a device of a point-to-point link
- * @param model what is to be known besides
- * @return the hop that it is
+ * @param model settings that the devices do not have
+ * @return settings of the stage for this hop
  */
 FifoStage::Settings
 GetSettings(const Ptr<PointToPointNetDevice>& from, const Net8StageLine::Model& model)
@@ -87,7 +87,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
                 return Decide(frame, Net8StageWatch::GetPresent(), sent);
             });
     }
-    // What the stage drops is dropped by a queue without room (ns-3 takes no 0p), which counts it.
+    // Drops of the stage are counted by a queue that has no room (ns-3 does not accept 0p).
     m_queue->SetMaxSize(QueueSize("1B"));
 }
 
@@ -126,7 +126,8 @@ Net8StageLine::Send(const Net8StageClock& clock,
     }
     if (m_gate)
     {
-        // It begins in the event in which it comes, or in which the one before it has been sent.
+        // It begins in the event in which it arrives, or in which the previous packet has been
+        // sent.
         const bool now = !departure.waited && at == Net8StageClock::GetNow();
         m_gate->Await(clock,
                       now ? std::nullopt : std::optional(begin.origin),
@@ -169,7 +170,7 @@ Net8StageLine::Drop(const Net8StageClock::Arrival& arrival,
         m_queue->Enqueue(arrival.frame);
         return;
     }
-    // A run that ends before that does not count it.
+    // A run that ends before that time does not count it.
     Simulator::ScheduleWithContext(
         arrival.node,
         NanoSeconds(left.count()),

@@ -26,53 +26,54 @@ class Net8StageRouter;
 
 /**
  * @ingroup net8
- * One direction of a point-to-point link between routers, computed: what ns-3's
- * PointToPointNetDevice with a DropTailQueue does, without it.
+ * One direction of a point-to-point link between routers, computed: it does what ns-3's
+ * PointToPointNetDevice with a DropTailQueue does, without using them.
  */
 class Net8StageLine
 {
   public:
-    /// Bytes of a frame of Ethernet beside the IP packet.
+    /// Overhead of an Ethernet frame, bytes.
     static constexpr uint32_t ETHERNET = 14;
-    /// Bytes of a frame of PPP beside the IP packet.
+    /// Overhead of a PPP frame, bytes.
     static constexpr uint32_t PPP = 2;
 
-    /// A time of the simulation.
+    /// A simulation time.
     using Nanos = FifoStage::Time;
 
-    /// Called once for each packet, in the order in which they are sent.
+    /// Called once per packet, in the order of sending.
     using Fate = Net8StageGate::Fate;
 
-    /// What the devices at both ends do not tell.
+    /// Settings that the devices at both ends do not have.
     struct Model
     {
-        Nanos delay{0};                               ///< Propagation delay, if there is no fate.
-        std::vector<FifoStage::RateChange> changes{}; ///< Rates to come, in order of time.
-        std::optional<DeliveryTrace> trace{};         ///< Delivers in place of the rate.
-        Fate fate{}; ///< When packets arrive and whether; null: all, after the delay.
-        std::function<uint64_t()> lost{}; ///< Tells how many packets the fate has lost; null: 0.
-        bool fateAtStart{false}; ///< The fate is to be called when a packet begins to be sent.
-        bool overtakes{false};   ///< Packets may arrive in another order than they were sent.
-        Ptr<ErrorModel> loss{};  ///< Which arriving Ethernet frames are lost, or null.
-        Ptr<ErrorModel> cut{};   ///< Which are lost to a cut, ahead of the loss, or null.
+        Nanos delay{0}; ///< Propagation delay, used if there is no fate.
+        std::vector<FifoStage::RateChange> changes{}; ///< Future rates, in order of time.
+        std::optional<DeliveryTrace> trace{};         ///< Delivery trace, used instead of the rate.
+        Fate fate{}; ///< Decides when and whether packets arrive; null: all, after the delay.
+        std::function<uint64_t()> lost{}; ///< Returns packets lost by the fate; null: 0.
+        bool fateAtStart{false}; ///< The fate must be called when a packet begins to be sent.
+        bool overtakes{false};   ///< Packets may overtake each other.
+        Ptr<ErrorModel> loss{};  ///< Loss model of arriving Ethernet frames, or null.
+        Ptr<ErrorModel> cut{};   ///< Loss model of cuts, applied before the loss, or null.
     };
 
     /**
-     * @param from the device that sends
+     * @param from the sending device
      * @param to the router at the other end
-     * @param model what is to be known besides
+     * @param model settings that the devices do not have
      */
     Net8StageLine(const Ptr<PointToPointNetDevice>& from, Net8StageRouter& to, const Model& model);
 
     /**
      * Send an IP packet.
      *
-     * @param clock lets packets arrive
+     * @param clock schedules arrivals
      * @param at when the router sends it
-     * @param origin of the begin of its transmission one hop before
-     * @param arrival the packet; learns when it arrives, and the origin of that
-     * @return false if it does not arrive: it is dropped, and counted; or its fate is not known
-     * before it begins to be sent, and the line lets it arrive itself
+     * @param origin origin of the begin of its transmission one hop before
+     * @param arrival the packet; receives its time of arrival and the origin of that
+     * @return false if it does not arrive because it is dropped, which is counted; or if its fate
+     * is decided only when it begins to be sent, in which case the line schedules the arrival
+     * itself
      */
     bool Send(const Net8StageClock& clock,
               Nanos at,
@@ -80,9 +81,9 @@ class Net8StageLine
               Net8StageClock::Arrival& arrival);
 
     /**
-     * Hand an IP packet to the stack of the router at the other end.
+     * Pass an IP packet to the stack of the router at the other end.
      *
-     * @param frame the Ethernet frame that it came in; becomes one of PPP
+     * @param frame the Ethernet frame that it came in; becomes a PPP frame
      */
     void Deliver(const Ptr<Packet>& frame) const;
 
@@ -93,12 +94,12 @@ class Net8StageLine
     bool Loses(const Ptr<Packet>& frame) const;
 
     /**
-     * @param watch sees what becomes of packets from now on
+     * @param watch records the fate of packets from now on
      */
     void SetWatch(const Ptr<Net8StageWatch>& watch);
 
     /**
-     * @return true if packets arrive all, and in the order in which they were sent
+     * @return true if all packets arrive, in the order in which they were sent
      */
     bool IsPlain() const;
 
@@ -114,7 +115,7 @@ class Net8StageLine
 
   private:
     /**
-     * Let the queue of the device count a packet for which it has no room.
+     * Count a packet that the queue has no room for, at the queue of the device.
      *
      * @param arrival the packet
      * @param came when the router sends it
@@ -122,30 +123,30 @@ class Net8StageLine
     void Drop(const Net8StageClock::Arrival& arrival, const Net8StageWatch::Moment& came) const;
 
     /**
-     * Ask for the fate of a packet; what watches learns whether it is lost.
+     * Decide the fate of a packet, and let the watch record a loss.
      *
      * @param frame the packet
      * @param begin when it begins to be sent
      * @param sent when its last bit is sent
-     * @return when it arrives; none: it does not
+     * @return when it arrives; nothing: it is lost
      */
     std::optional<Nanos> Decide(const Packet& frame,
                                 const Net8StageWatch::Moment& begin,
                                 Nanos sent) const;
 
     FifoStage m_stage;                     ///< Queue, rate and delay.
-    Fate m_fate;                           ///< When packets arrive and whether, or null.
-    std::function<uint64_t()> m_lost;      ///< How many the fate has lost, or null.
-    std::unique_ptr<Net8StageGate> m_gate; ///< Asks for it when packets begin to be sent, or null.
-    bool m_overtakes;                      ///< Packets may arrive in another order.
-    Ptr<Queue<Packet>> m_queue;            ///< Queue of the device that sends: counts drops.
-    Ptr<PointToPointNetDevice> m_far;      ///< The device that receives.
-    Ptr<ErrorModel> m_loss;                ///< What is lost, or null.
-    Ptr<ErrorModel> m_cut;                 ///< What is lost to a cut, or null.
+    Fate m_fate;                           ///< Decides when and whether packets arrive, or null.
+    std::function<uint64_t()> m_lost;      ///< Returns packets lost by the fate, or null.
+    std::unique_ptr<Net8StageGate> m_gate; ///< Decides when packets begin to be sent, or null.
+    bool m_overtakes;                      ///< Packets may overtake each other.
+    Ptr<Queue<Packet>> m_queue;            ///< Queue of the sending device: counts drops.
+    Ptr<PointToPointNetDevice> m_far;      ///< The receiving device.
+    Ptr<ErrorModel> m_loss;                ///< Loss model, or null.
+    Ptr<ErrorModel> m_cut;                 ///< Loss model of cuts, or null.
     uint32_t m_mtu;                        ///< Largest IP packet, bytes.
     Net8StageRouter& m_to;                 ///< The router at the other end.
-    Net8EventHeap::Origin m_last;          ///< Of the last packet.
-    Ptr<Net8StageWatch> m_watch;           ///< Sees what becomes of packets, or null.
+    Net8EventHeap::Origin m_last;          ///< Origin of the last packet.
+    Ptr<Net8StageWatch> m_watch;           ///< Records the fate of packets, or null.
 };
 
 } // namespace ns3::net8

@@ -15,33 +15,35 @@ class Net8EthernetNetDevice;
 
 /**
  * @ingroup net8
- * A switch or a router whose packets are computed on their way (`run.network = "stages"`).
+ * A switch or a router that computes the hops of packets (`run.network = "stages"`).
  *
- * The node of ns-3 stays, with its devices and its stack, and does what is not forwarding: ARP,
- * what is sent to itself, what it does not know where to send. What can be forwarded goes past its
- * stack, and its devices do not walk their queues but compute when a packet leaves (see FifoStage).
+ * The ns-3 node remains, with its devices and its stack, and does everything that is not
+ * forwarding: ARP, packets to itself, packets it does not know how to forward. Packets that can be
+ * forwarded bypass its stack, and its devices do not simulate their queues but compute when a
+ * packet leaves (see FifoStage).
  */
 class Net8StageNode : public SimpleRefCount<Net8StageNode>
 {
   public:
     /**
-     * @param clock the packets under way, of the whole network
+     * @param clock schedules arrivals in the whole network
      */
     explicit Net8StageNode(const Ptr<Net8StageClock>& clock);
     virtual ~Net8StageNode();
 
     /**
-     * Forward a frame that came to a device of the node.
+     * Forward a frame that arrived at a device of the node.
      *
      * @param device the device
      * @param frame the frame; changed only if it is forwarded
-     * @return false if the node's stack is to have it
+     * @return false if it is left to the node's stack
      */
     virtual bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) = 0;
 
     /**
-     * Forward a frame that is still to come to a device of the node, if it can only go on behind
-     * those that came there before it. None can at a node where packets meet.
+     * Forward a frame ahead of its arrival at a device of the node, if it can only leave after the
+     * frames that arrived there before it. That is not possible at a node where packets from
+     * several links meet.
      *
      * @param device the device
      * @param arrival the frame, and when it arrives
@@ -51,12 +53,12 @@ class Net8StageNode : public SimpleRefCount<Net8StageNode>
                               const Net8StageClock::Arrival& arrival);
 
     /**
-     * @return the packets under way
+     * @return the clock that schedules arrivals
      */
     const Ptr<Net8StageClock>& GetClock() const;
 
   private:
-    Ptr<Net8StageClock> m_clock; ///< The packets under way.
+    Ptr<Net8StageClock> m_clock; ///< Schedules arrivals.
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Devices of a router that only hands on between two links: both, and the loopback device.
+/// Devices of a router that only forwards between two links: both, and the loopback device.
 constexpr uint32_t DEVICES_BETWEEN = 3;
 
 } // namespace
@@ -139,7 +139,7 @@ Net8StageRouter::FindNextLine(Passage& passage, const Net8StageLine& from)
         return nullptr;
     }
     const auto* const way = FindPassage(passage);
-    // What is cut into fragments takes the stack's time, and is not to be overtaken.
+    // A packet to be fragmented takes the time of the stack, and must not be overtaken.
     return way && way->line && way->line->GetMtu() >= from.GetMtu() ? way->line : nullptr;
 }
 
@@ -200,7 +200,7 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
                     .destination = head.GetIpDestination(),
                     .ttl = head.GetTtl()};
     const auto* const way = FindPassage(passage);
-    // What is cut into fragments takes the stack's time, and is not to be overtaken.
+    // A packet to be fragmented takes the time of the stack, and must not be overtaken.
     if (!way || !way->line || way->line->GetMtu() < device.GetMtu())
     {
         return false;
@@ -215,7 +215,7 @@ Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& 
 {
     Net8FrameHead head;
     Passage passage{.frame = frame};
-    // What has no such head goes from stack to stack, as its time to live of 0 says.
+    // A packet without such a head goes from stack to stack, as its time to live of 0 shows.
     if (head.Read(*frame))
     {
         passage.destination = head.GetIpDestination();

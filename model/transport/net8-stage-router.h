@@ -22,31 +22,32 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A router whose packets are computed.
+ * A router that computes the hops of packets.
  *
- * A packet to a host whose link address the router knows goes past the stack: its time to live
- * falls by one for each router, the frame gets the addresses of the last link. There is no event
- * where no packets from elsewhere join: between routers, and, without IPv6, from one LAN to one
- * line. All other packets are the stack's: those
- * for which ARP or neighbour discovery have still to ask, those to the router, those whose time to
- * live ends, those larger than an MTU, those with options, those of IPv6 that are neither TCP nor
- * UDP or that ns-3 would answer with a redirection. Routes are those of the stack when the first
- * packet to an address comes.
+ * A packet to a host whose link address the router knows bypasses the stack: its time to live is
+ * decremented by one per router, and the frame gets the addresses of the last link. No event is
+ * needed where no packets from elsewhere join: between routers, and, without IPv6, from one LAN to
+ * one line. All other packets are left to the stack: those for which ARP or neighbour discovery has
+ * to ask first, those to the router itself, those whose time to live expires, those larger than an
+ * MTU, those with options, and those of IPv6 that are neither TCP nor UDP or that ns-3 would answer
+ * with a redirect. Routes are those of the stack when the first packet to an address comes.
  */
 class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 {
   public:
     /**
-     * @param clock the packets under way, of the whole network
+     * @param clock schedules arrivals in the whole network
      * @param node the node, with its devices, addresses and routes
      */
     Net8StageRouter(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node);
     ~Net8StageRouter() override;
 
     /**
+     * Compute a line.
+     *
      * @param device a point-to-point device of the node
      * @param to the router at the other end
-     * @param model what the devices do not tell
+     * @param model settings that the devices do not have
      */
     void AddLine(const Ptr<PointToPointNetDevice>& device,
                  Net8StageRouter& to,
@@ -54,7 +55,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 
     /**
      * @param device a point-to-point device of the node
-     * @return the line that it sends over; null if there is none
+     * @return the line on which it sends; null if there is none
      */
     Net8StageLine* GetLine(const Ptr<NetDevice>& device) const;
 
@@ -65,7 +66,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     /**
      * Send a packet of the router's stack.
      *
-     * @param device the device that it is to leave by
+     * @param device the outgoing device
      * @param frame the packet in an Ethernet frame
      */
     void SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame);
@@ -74,14 +75,14 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     void TakeArrival(const Net8StageClock::Arrival& arrival) override;
 
   private:
-    /// A packet that is forwarded.
+    /// A packet being forwarded.
     struct Passage
     {
         Ptr<Packet> frame{};             ///< The Ethernet frame that it came in.
-        Net8FrameHead::Ip destination{}; ///< Where it goes.
+        Net8FrameHead::Ip destination{}; ///< Destination address.
         uint8_t ttl{0};                  ///< Its time to live in that frame.
-        uint8_t routers{0};              ///< Routers passed since then, this one not counted.
-        Mac48Address neighbour{};        ///< Where on a LAN it goes, as FindPassage found.
+        uint8_t routers{0};              ///< Routers passed since then, without this one.
+        Mac48Address neighbour{};        ///< Its neighbour on a LAN, set by FindPassage.
     };
 
     /// Hashes addresses.
@@ -99,39 +100,43 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 
     /**
      * @param destination an address
-     * @return where packets to it go
+     * @return the way to it
      */
     const Net8StageWay& FindWay(const Net8FrameHead::Ip& destination);
 
     /**
-     * @param passage a packet; learns its neighbour
-     * @return where it goes past the stack; null if the stack is to have it
+     * Find the way of a packet.
+     *
+     * @param passage the packet; its neighbour is set
+     * @return the way that bypasses the stack; null if the packet is left to the stack
      */
     const Net8StageWay* FindPassage(Passage& passage);
 
     /**
-     * Send a packet past the stack.
+     * Send a packet, bypassing the stack.
      *
      * @param passage the packet
-     * @param way where FindPassage sends it
+     * @param way the way returned by FindPassage
      * @param head its head
      */
     void Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const;
 
     /**
-     * Send a packet over a line, and over those behind it up to where packets meet.
+     * Send a packet over a line, and over the following lines up to where packets meet.
      *
      * @param passage the packet, this router counted
      * @param line the line
      * @param at when the router sends it
-     * @param origin of the begin of its transmission one hop before
+     * @param origin origin of the begin of its transmission one hop before
      */
     void PassLines(Passage passage,
                    Net8StageLine* line,
                    Net8StageClock::Nanos at,
                    Net8EventHeap::Origin origin) const;
 
-    /// Send a packet of now over a line, and over those behind it up to where packets meet.
+    /// Send a packet of the current event over a line, and over the following lines up to where
+    /// packets meet.
+    ///
     /// @param passage the packet, this router counted
     /// @param line the line
     void PassLines(const Passage& passage, Net8StageLine* line) const;
@@ -139,25 +144,24 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     /**
      * @param passage a packet
      * @param from the line that it comes from
-     * @return the line on which it goes on without an event; null if it has to come here first
+     * @return the line on which it continues without an event; null if it has to arrive here first
      */
     Net8StageLine* FindNextLine(Passage& passage, const Net8StageLine& from);
 
     /**
-     * A packet of IPv6 came from a neighbour: who sent it can be reached, as ns-3's Ipv6L3Protocol
-     * notes it.
+     * Note that the neighbour that sent an IPv6 packet is reachable, as ns-3's Ipv6L3Protocol does.
      *
-     * @param device where it came
+     * @param device device that received it
      * @param head its head
      */
     void Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head);
 
     Ptr<Node> m_node;                                                 ///< The node.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
-    bool m_meets; ///< More than one link brings packets to each line.
-    bool m_notes; ///< It notes when packets of IPv6 come from a neighbour.
-    std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< By address.
-    /// Neighbours of IPv6 on the LAN of a device.
+    bool m_meets; ///< More than one link feeds each line.
+    bool m_notes; ///< It notes the senders of IPv6 packets as reachable.
+    std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< Ways by address.
+    /// Neighbour caches of IPv6, by device on a LAN.
     std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
 };
 

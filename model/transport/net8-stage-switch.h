@@ -14,15 +14,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A switch whose packets are computed. It learns as ns-3's BridgeNetDevice does, which does the
- * rest: frames to groups, and to addresses that are not known or were forgotten after
- * ExpirationTime.
+ * A switch that computes the hops of packets. It learns addresses like ns-3's BridgeNetDevice,
+ * which handles the other frames: those to groups, and those to addresses that are unknown or have
+ * expired after ExpirationTime.
  */
 class Net8StageSwitch : public Net8StageNode
 {
   public:
     /**
-     * @param clock the packets under way, of the whole network
+     * @param clock schedules arrivals in the whole network
      * @param expiry ExpirationTime of its bridge
      */
     Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry);
@@ -35,10 +35,10 @@ class Net8StageSwitch : public Net8StageNode
     struct Place
     {
         Net8EthernetNetDevice* port{nullptr}; ///< The port.
-        Time expires;                         ///< When it is forgotten.
+        Time expires;                         ///< When it expires.
     };
 
-    Time m_expiry;                               ///< How long an address is known.
+    Time m_expiry;                               ///< How long an address is valid.
     std::unordered_map<uint64_t, Place> m_known; ///< Places by address.
 };
 

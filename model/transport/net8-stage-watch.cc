@@ -13,12 +13,12 @@ namespace
 {
 
 /**
- * Take what has happened.
+ * Apply the changes that have happened.
  *
- * @param pending what will happen, in order
- * @param when tells of one when that is
- * @param present what comes before it has happened
- * @param take called with each that has
+ * @param pending future changes, in order
+ * @param when returns when a change happens
+ * @param present changes before this moment have happened
+ * @param take called with each of them
  */
 template <typename Change, typename When, typename Take>
 void
@@ -74,7 +74,7 @@ Net8StageWatch::Lose(const Moment& moment)
     Tidy();
     if (moment <= GetPresent())
     {
-        // It is lost where it arrives, while others will be lost where they begin to be sent.
+        // It is lost on arrival, while others, still to come, are lost when they begin to be sent.
         ++m_sight.lost;
         return;
     }

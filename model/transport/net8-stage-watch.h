@@ -20,62 +20,62 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What somebody sees who looks at a computed line now and then: what waits, what was sent, dropped,
- * lost, and whose payload came through.
+ * What an observer sees who looks at a computed line from time to time: packets waiting, sent,
+ * dropped and lost, and whose payload arrived.
  *
- * A line knows all that ahead of time, and takes no event for it. So each change waits here with
- * the place of the event in which a device of ns-3 would have made it, and counts for a look that
- * comes later in the order of events.
+ * A line knows all this ahead of time and uses no event for it. Therefore each change is kept here
+ * with the place of the event in which an ns-3 device would have made it, and becomes visible to a
+ * look that comes later in the order of events.
  */
 class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
 {
   public:
-    /// A time of the simulation.
+    /// A simulation time.
     using Nanos = FifoStage::Time;
 
     /// Place of an event.
     struct Moment
     {
-        Nanos at{0};                    ///< When it is.
-        Net8EventHeap::Origin origin{}; ///< What orders it among those of its nanosecond.
+        Nanos at{0};                    ///< Its time.
+        Net8EventHeap::Origin origin{}; ///< Its order among those of its nanosecond.
 
         /**
-         * @param other another one
-         * @return which comes first
+         * @param other another moment
+         * @return which of them comes first
          */
         auto operator<=>(const Moment& other) const = default;
     };
 
-    /// A packet that the line takes.
+    /// A packet accepted by the line.
     struct Sent
     {
-        Moment came{};      ///< When it comes.
+        Moment came{};      ///< When it arrives at the line.
         Moment began{};     ///< When it begins to be sent.
         Nanos end{0};       ///< When it has been sent.
-        uint32_t bytes{0};  ///< Its length, with the header of the line.
-        bool waited{false}; ///< It waits before it begins.
+        uint32_t bytes{0};  ///< Its length, including the line's header.
+        bool waited{false}; ///< Whether it waits before it begins.
     };
 
-    /// Payload of a packet that came through.
+    /// Payload of a packet that arrived.
     struct Payload
     {
-        uint32_t group{0}; ///< Whose it is.
-        uint32_t bytes{0}; ///< What of it comes through for the first time.
+        uint32_t group{0}; ///< Group it belongs to.
+        uint32_t bytes{0}; ///< Bytes that arrive for the first time.
     };
 
-    /// What there is to be seen. Totals count from the start of the simulation.
+    /// What can be seen. Totals count from the start of the simulation.
     struct Sight
     {
-        uint64_t queuePackets{0};               ///< Packets that wait.
+        uint64_t queuePackets{0};               ///< Packets waiting.
         uint64_t queueBytes{0};                 ///< Their bytes.
-        Nanos busy{0};                          ///< Time in which the line was sending.
+        Nanos busy{0};                          ///< Time for which the line has been sending.
         uint64_t sentBytes{0};                  ///< Bytes whose sending has begun.
-        uint64_t dropped{0};                    ///< Packets without room in the queue.
+        uint64_t dropped{0};                    ///< Packets dropped by the full queue.
         uint64_t lost{0};                       ///< Packets that were lost.
-        std::map<uint32_t, uint64_t> goodput{}; ///< Payload that came through, by group.
+        std::map<uint32_t, uint64_t> goodput{}; ///< Payload that arrived, by group, bytes.
     };
 
-    /// Reads the payload of an Ethernet frame. It is called in the order in which frames arrive.
+    /// Reads the payload of an Ethernet frame. Called in the order in which frames arrive.
     using Reader = std::function<Payload(const Packet& frame)>;
 
     /**
@@ -85,33 +85,41 @@ class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
     ~Net8StageWatch();
 
     /**
-     * @param sent a packet that the line takes
+     * Add a packet that the line accepts.
+     *
+     * @param sent the packet
      */
     void Send(const Sent& sent);
 
     /**
-     * @param moment when a packet comes for which there is no room
+     * Add a drop by the full queue.
+     *
+     * @param moment when the packet comes
      */
     void Drop(const Moment& moment);
 
     /**
-     * @param moment when a packet is lost
+     * Add a loss.
+     *
+     * @param moment when the packet is lost
      */
     void Lose(const Moment& moment);
 
     /**
-     * @param moment when a packet comes through
+     * Add an arrival.
+     *
+     * @param moment when the packet arrives
      * @param frame the packet
      */
     void Arrive(const Moment& moment, const Packet& frame);
 
     /**
-     * @return what is to be seen in the event that is being done
+     * @return what can be seen in the current event
      */
     const Sight& Look();
 
     /**
-     * @return place of the event that is being done
+     * @return place of the current event
      */
     static Moment GetPresent();
 
@@ -119,46 +127,46 @@ class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
     /// A packet that begins to be sent.
     struct Begin
     {
-        Moment at{};        ///< When.
+        Moment at{};        ///< When it begins.
         Nanos end{0};       ///< When it has been sent.
         uint32_t bytes{0};  ///< Its length.
-        bool waited{false}; ///< It has waited in the queue.
+        bool waited{false}; ///< Whether it has waited in the queue.
     };
 
     /// A packet that begins to wait.
     struct Entrance
     {
-        Moment at{};       ///< When.
+        Moment at{};       ///< When it begins.
         uint32_t bytes{0}; ///< Its length.
     };
 
-    /// Payload that comes through.
+    /// Payload that arrives.
     struct Arrival
     {
-        Moment at{};       ///< When.
-        Payload payload{}; ///< What.
+        Moment at{};       ///< When it arrives.
+        Payload payload{}; ///< The payload.
     };
 
     /**
-     * Let count what has happened.
+     * Apply the changes that have happened.
      *
-     * @param present what comes before it has
+     * @param present changes before this moment have happened
      */
     void Count(const Moment& present);
 
-    /// Let count what has happened before this nanosecond: so nothing waits for long.
+    /// Apply the changes before this nanosecond, so that none is kept for long.
     void Tidy();
 
     Reader m_read;                    ///< Reads payload.
-    std::deque<Entrance> m_entrances; ///< Packets that will have begun to wait.
-    std::deque<Begin> m_begins;       ///< Packets that will have begun to be sent.
-    std::deque<Moment> m_drops;       ///< When packets will be dropped.
-    std::deque<Moment> m_losses;      ///< When packets will be lost.
-    std::deque<Arrival> m_arrivals;   ///< Payload that will have come through.
+    std::deque<Entrance> m_entrances; ///< Future begins of waiting.
+    std::deque<Begin> m_begins;       ///< Future begins of sending.
+    std::deque<Moment> m_drops;       ///< Future drops.
+    std::deque<Moment> m_losses;      ///< Future losses.
+    std::deque<Arrival> m_arrivals;   ///< Future arrivals of payload.
     Nanos m_start{0};                 ///< When the last packet began to be sent.
     Nanos m_end{0};                   ///< When it has been sent.
-    Nanos m_busy{0};                  ///< Time that those before it took.
-    Sight m_sight;                    ///< What is to be seen.
+    Nanos m_busy{0};                  ///< Time taken by earlier packets.
+    Sight m_sight;                    ///< What can be seen.
 };
 
 } // namespace ns3::net8

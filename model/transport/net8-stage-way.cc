@@ -21,8 +21,8 @@ namespace
 {
 
 /**
- * @param entry what a router knows of a neighbour
- * @return true if it sends to it without asking, as ns-3's ArpL3Protocol decides that
+ * @param entry a router's cache entry for a neighbour
+ * @return true if the router sends to it without asking first, as decided by ns-3's ArpL3Protocol
  */
 bool
 IsKnown(ArpCache::Entry& entry)
@@ -32,8 +32,9 @@ IsKnown(ArpCache::Entry& entry)
 }
 
 /**
- * @param entry what a router knows of a neighbour
- * @return true if it sends to it without more, as ns-3's Icmpv6L4Protocol decides that
+ * @param entry a router's cache entry for a neighbour
+ * @return true if the router sends to it without further steps, as decided by ns-3's
+ * Icmpv6L4Protocol
  */
 bool
 IsKnown(const NdiscCache::Entry& entry)

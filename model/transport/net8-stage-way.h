@@ -24,53 +24,53 @@ class Net8StageLine;
 
 /**
  * @ingroup net8
- * Where a router sends packets to an address.
+ * The way by which a router sends packets to an address.
  */
 struct Net8StageWay
 {
     Net8StageLine* line{nullptr};           ///< A line to another router, or
-    Net8EthernetNetDevice* device{nullptr}; ///< a device on a LAN; neither: the stack knows.
-    Ptr<ArpCache> arp{};                    ///< Link addresses of IPv4 on that LAN, or
-    Ptr<NdiscCache> ndisc{};                ///< those of IPv6.
-    Ipv4Address hop4{};                     ///< Whose link address to use.
-    Ipv6Address hop6{};                     ///< The same in IPv6.
+    Net8EthernetNetDevice* device{nullptr}; ///< a device on a LAN; neither: left to the stack.
+    Ptr<ArpCache> arp{};                    ///< IPv4 link addresses on that LAN, or
+    Ptr<NdiscCache> ndisc{};                ///< IPv6 ones.
+    Ipv4Address hop4{};                     ///< Next hop, whose link address is used.
+    Ipv6Address hop6{};                     ///< The same for IPv6.
 
-    /// The device that a way leads through, null if there is none, and the way on its LAN.
+    /// The outgoing device, null if there is none, and the way on its LAN.
     using Found = std::pair<Ptr<NetDevice>, Net8StageWay>;
 
     /**
-     * Ask the stack of a router.
+     * Find the way by asking the stack of a router.
      *
      * @param router the router
      * @param destination an address
-     * @return the way to it; none if it is the router's own
+     * @return the way to it; none if the address is the router's own
      */
     static Found Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination);
 
     /**
-     * @return link address of the next hop on the LAN; none unless the stack would send to it
-     * without asking and without a change of what it knows
+     * @return link address of the next hop on the LAN; nothing unless the stack would send to it
+     * without asking first and without changing its cache
      */
     std::optional<Mac48Address> FindNeighbour() const;
 
     /**
      * @param arp link addresses on a LAN
-     * @param hop whose link address is wanted
-     * @return it; none unless the stack would send to it without asking
+     * @param hop next hop
+     * @return its link address; nothing unless the stack would send to it without asking first
      */
     static std::optional<Mac48Address> FindNeighbour(ArpCache& arp, Ipv4Address hop);
 
   private:
     /**
      * @param router a router
-     * @param destination an address of IPv4
+     * @param destination an IPv4 address
      * @return the way to it
      */
     static Found Ask4(const Ptr<Node>& router, Ipv4Address destination);
 
     /**
      * @param router a router
-     * @param destination an address of IPv6
+     * @param destination an IPv6 address
      * @return the way to it
      */
     static Found Ask6(const Ptr<Node>& router, Ipv6Address destination);

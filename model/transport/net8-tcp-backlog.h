@@ -12,16 +12,16 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * The accept queue of a listening socket: connections whose handshake is complete and that the
- * program has not accepted yet.
+ * application has not accepted yet.
  *
- * The program that listens counts them in and out; Net8TcpSocket asks whether there is room, at the
- * SYN and again at the ACK that completes the handshake, as Linux does. A connection whose SYN or
- * ACK is dropped goes on by the timers of TCP.
+ * The listening application counts them in and out. Net8TcpSocket asks whether there is room, at
+ * the SYN and again at the ACK that completes the handshake, as Linux does. A connection whose SYN
+ * or ACK is dropped continues by the timers of TCP.
  */
 class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
 {
   public:
-    /// What happens to a connection for which there is no room.
+    /// What happens to a connection that finds the queue full.
     enum class Overflow : uint8_t
     {
         DROP, ///< Its SYN, or its last ACK, is dropped (Linux).
@@ -29,8 +29,8 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     };
 
     /**
-     * @param limit most connections that wait, the backlog of listen()
-     * @param overflow what happens to those beyond
+     * @param limit most waiting connections, the backlog of listen()
+     * @param overflow what happens to connections beyond the limit
      */
     Net8TcpBacklog(uint32_t limit, Overflow overflow)
         : m_limit(limit),
@@ -47,7 +47,8 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     }
 
     /**
-     * @return the same in Linux, which takes one more than listen() says (sk_acceptq_is_full)
+     * @return the same by the rule of Linux, which takes one more than passed to listen()
+     * (sk_acceptq_is_full)
      */
     bool IsFullInLinux() const
     {
@@ -55,33 +56,33 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     }
 
     /**
-     * @return what happens to connections without room
+     * @return what happens to connections beyond the limit
      */
     Overflow GetOverflow() const
     {
         return m_overflow;
     }
 
-    /// A connection waits to be accepted.
+    /// Count a connection that starts to wait.
     void Enter()
     {
         ++m_waiting;
     }
 
-    /// A waiting connection was accepted.
+    /// Count a connection that was accepted.
     void Leave()
     {
         --m_waiting;
     }
 
-    /// A SYN or an ACK came for which there was no room.
+    /// Count a SYN or an ACK that found the queue full.
     void CountOverflow()
     {
         ++m_overflows;
     }
 
     /**
-     * @return connections that wait
+     * @return waiting connections
      */
     uint32_t GetWaiting() const
     {
@@ -89,7 +90,7 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     }
 
     /**
-     * @return SYNs and ACKs without room so far
+     * @return SYNs and ACKs that found the queue full so far
      */
     uint64_t GetOverflows() const
     {
@@ -97,10 +98,10 @@ class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
     }
 
   private:
-    uint32_t m_limit;        ///< Room, connections.
-    Overflow m_overflow;     ///< What happens beyond.
-    uint32_t m_waiting{0};   ///< Connections that wait.
-    uint64_t m_overflows{0}; ///< SYNs and ACKs without room.
+    uint32_t m_limit;        ///< Limit, connections.
+    Overflow m_overflow;     ///< What happens beyond the limit.
+    uint32_t m_waiting{0};   ///< Waiting connections.
+    uint64_t m_overflows{0}; ///< SYNs and ACKs that found it full.
 };
 
 } // namespace ns3::net8

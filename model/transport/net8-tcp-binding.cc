@@ -32,7 +32,7 @@ Net8TcpBinding::Bind(const Address& address)
         const bool chosen = wanted.GetPort() == 0 && tables;
         const uint16_t port = chosen ? tables->FindPort(ipv6) : wanted.GetPort();
         m_flow.local = Net8TcpFlow::From(ip);
-        // The error of ns-3, when all ports are in use.
+        // ns-3's error if all ports are in use.
         error = wanted.GetPort() == 0 ? Socket::ERROR_ADDRNOTAVAIL : Socket::ERROR_ADDRINUSE;
         using Any = decltype(any());
         return port == 0 ? (chosen ? Any{nullptr} : any()) : given(port);
@@ -148,7 +148,7 @@ Net8TcpBinding::Register()
         {
             return false;
         }
-        Release(); // The end point of Bind.
+        Release(); // The end point made by Bind.
         m_hashed = true;
         return true;
     }

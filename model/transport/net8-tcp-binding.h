@@ -21,8 +21,8 @@ class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
- * Where a socket stands: its addresses and ports, and its place in the hashed table of the node or
- * among ns-3's end points.
+ * The addresses and ports of a socket, and its place in the hashed table of the node or among
+ * ns-3's end points.
  */
 class Net8TcpBinding
 {
@@ -44,7 +44,7 @@ class Net8TcpBinding
     }
 
     /**
-     * @param flow addresses and ports of a connection that was accepted
+     * @param flow addresses and ports of an accepted connection
      */
     void SetFlow(const Net8TcpFlow& flow)
     {
@@ -52,7 +52,7 @@ class Net8TcpBinding
     }
 
     /**
-     * @return whether it has an end point of ns-3
+     * @return whether it has an ns-3 end point
      */
     bool HasEndPoint() const
     {
@@ -60,51 +60,51 @@ class Net8TcpBinding
     }
 
     /**
-     * Take an address and a port (bind(2)).
+     * Bind the socket to an address and a port (bind(2)).
      *
-     * @param address both; port 0: any
-     * @return why it failed
+     * @param address address and port; port 0: any
+     * @return why it failed, or ERROR_NOTERROR
      */
     Socket::SocketErrno Bind(const Address& address);
 
     /**
-     * Take the address of the peer, and bind the socket if it is not bound yet.
+     * Set the address of the peer, and bind the socket if it is not bound yet.
      *
      * @param address address and port
-     * @return why it failed: the socket may be bound to the other version of IP
+     * @return why it failed, for example because the socket is bound to the other IP version
      */
     Socket::SocketErrno SetPeer(const Address& address);
 
     /**
-     * Take the local address that the way to the peer has.
+     * Set the local address used by the route to the peer.
      *
-     * @return largest segment that fits the way, bytes; nothing without a way
+     * @return largest segment that fits the route, bytes; nothing if there is no route
      */
     std::optional<uint32_t> FindRoute();
 
     /**
-     * Take the addresses and ports of this socket to the hashed table, or to ns-3's end point.
+     * Register addresses and ports with the hashed table, or with ns-3's end point.
      *
-     * @return whether no other connection has them
+     * @return whether no other connection uses them
      */
     bool Register();
 
-    /// Release addresses and ports.
+    /// Release the addresses and ports.
     void Release();
 
-    /// The node is gone, and its end points with it.
+    /// Drop references to the node, which is gone together with its end points.
     void Forget();
 
     /**
-     * @param device the only device that segments of ns-3's end point may come from
+     * @param device the only device from which ns-3's end point accepts segments
      */
     void BindToNetDevice(const Ptr<NetDevice>& device);
 
     /**
-     * @tparam Header of IP
-     * @param header of a segment that came in
-     * @param localPort port that it came to
-     * @param peerPort port of its sender
+     * @tparam Header IP header
+     * @param header header of a received segment
+     * @param localPort destination port
+     * @param peerPort source port
      * @return addresses and ports of its connection
      */
     template <typename Header>
@@ -112,18 +112,19 @@ class Net8TcpBinding
 
   private:
     /**
-     * @param ipv6 version of IP that the peer has
-     * @return why the socket cannot be bound to it, or is bound to the other one
+     * @param ipv6 IP version of the peer
+     * @return why the socket cannot be bound to it, for example because it is bound to the other
+     * version
      */
     Socket::SocketErrno BindAs(bool ipv6);
 
-    /// Let ns-3's end point tell this socket of segments.
+    /// Set the callbacks of ns-3's end point.
     void SetCallbacks();
 
     /**
-     * @tparam Header of IP
-     * @tparam Interface of IP
-     * @param endPoint in ns-3's list, null if there is none
+     * @tparam Header IP header
+     * @tparam Interface IP interface
+     * @param endPoint end point in ns-3's list; null if there is none
      */
     template <typename Header, typename Interface, typename EndPoint>
     void SetCallbacks(EndPoint* endPoint);
@@ -131,8 +132,8 @@ class Net8TcpBinding
     Net8TcpFlowSocket& m_socket;        ///< The socket.
     Net8TcpFlow m_flow;                 ///< Addresses and ports.
     bool m_hashed{false};               ///< It is in the hashed table.
-    Ipv4EndPoint* m_endPoint{nullptr};  ///< In ns-3's list, over IPv4.
-    Ipv6EndPoint* m_endPoint6{nullptr}; ///< In ns-3's list, over IPv6.
+    Ipv4EndPoint* m_endPoint{nullptr};  ///< ns-3's end point over IPv4.
+    Ipv6EndPoint* m_endPoint6{nullptr}; ///< ns-3's end point over IPv6.
 };
 
 template <typename Header>
@@ -146,7 +147,7 @@ Net8TcpBinding::FlowOf(const Header& header, uint16_t localPort, uint16_t peerPo
     flow.peer = Net8TcpFlow::From(header.GetSource());
     if constexpr (std::is_same_v<Header, Ipv6Header>)
     {
-        // ns-3 gives a socket of IPv6 what comes over IPv4 when no socket of IPv4 wants it.
+        // ns-3 passes an IPv6 socket what comes over IPv4, if no IPv4 socket takes it.
         flow.ipv6 = !header.GetSource().IsIpv4MappedAddress();
         if (!flow.ipv6)
         {

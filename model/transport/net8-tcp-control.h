@@ -12,7 +12,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a TCP socket of Net8TcpSocketFactory has beside ns3::Socket, whichever TCP it runs.
+ * The interface of a socket of Net8TcpSocketFactory beyond ns3::Socket, whichever TCP it runs.
  */
 class Net8TcpControl
 {
@@ -21,7 +21,7 @@ class Net8TcpControl
 
     /**
      * @param socket a socket
-     * @return the same, if it has what stands here; else null
+     * @return its interface if it has one; else null
      */
     static Net8TcpControl* Get(const Ptr<Socket>& socket)
     {
@@ -34,7 +34,7 @@ class Net8TcpControl
     virtual void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) = 0;
 
     /**
-     * @param on whether a silent peer is probed
+     * @param on whether to probe a silent peer
      */
     virtual void SetKeepAlive(bool on) = 0;
 
@@ -44,7 +44,7 @@ class Net8TcpControl
     virtual bool GetKeepAlive() const = 0;
 
     /**
-     * End the connection with a RST, whatever its state. No callback is called any more.
+     * Abort the connection with a RST in any state. No callback is called any more.
      */
     virtual void Abort() = 0;
 };

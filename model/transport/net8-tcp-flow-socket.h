@@ -18,35 +18,35 @@ class Net8TcpPassiveOpen;
 
 /**
  * @ingroup net8
- * A TCP socket that runs the machine, as its parts (Net8TcpBinding, Net8TcpNotifier,
- * Net8TcpPassiveOpen) and the tables of its host see it: what they ask of it, and what they share.
+ * A TCP socket that runs the TCP machine, as seen by its parts (Net8TcpBinding, Net8TcpNotifier,
+ * Net8TcpPassiveOpen) and the tables of its host: what they call, and what they share.
  */
 class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
 {
   public:
     Net8TcpFlowSocket() = default;
     /**
-     * @param other a socket whose options this one begins with
+     * @param other socket whose options are copied
      */
     Net8TcpFlowSocket(const Net8TcpFlowSocket& other);
 
     /**
-     * A segment of its connection came in.
+     * Receive a segment of its connection.
      *
      * @param packet the segment, header included
      */
     virtual void Receive(const Ptr<Packet>& packet) = 0;
 
-    /// The node is gone: nothing can be sent any more.
+    /// Drop references to the node, which is gone: nothing can be sent any more.
     virtual void Forget() = 0;
 
     /**
-     * @return addresses and ports of its connection, which stay while it is in a table
+     * @return addresses and ports of its connection; they do not change while it is in a table
      */
     virtual const Net8TcpFlow& GetFlow() const = 0;
 
     /**
-     * Tell the program of this listening socket of a connection.
+     * Notify the application of this listening socket of a connection.
      *
      * @param accepted its socket
      * @param peer address and port of its peer
@@ -62,29 +62,29 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
     friend class Net8TcpPassiveOpen;
 
     /**
-     * A segment came by way of an end point of ns-3.
+     * Receive a segment that came through an ns-3 end point.
      *
      * @param packet the segment, header included
-     * @param flow where it came from
+     * @param flow its addresses and ports
      */
     virtual void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow) = 0;
 
     /**
-     * @param passive what a socket has that listens
-     * @return whether this one has it
+     * @param passive listening part of a socket
+     * @return whether it belongs to this socket
      */
     virtual bool ListensWith(const Net8TcpPassiveOpen* passive) const = 0;
 
     /**
      * @param flow a connection
-     * @return largest segment that fits its way and what was set, bytes
+     * @return largest segment that fits its route and the configured limit, bytes
      */
     virtual uint32_t GetPathSegment(Net8TcpFlow flow) const = 0;
 
     /**
      * @param flow the connection
-     * @param iss its initial sequence number
-     * @param irs that of its peer
+     * @param iss initial sequence number of this end
+     * @param irs initial sequence number of the peer
      * @return a socket for a connection of this listening one
      */
     virtual Ptr<Net8TcpFlowSocket> Fork(const Net8TcpFlow& flow,
@@ -92,20 +92,20 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
                                         uint32_t irs) const = 0;
 
     /**
-     * The handshake of this connection is over: tell the listening socket.
+     * Notify the listening socket that the handshake of this connection is over.
      *
      * @param listening the listening socket
-     * @param segment the segment that ended it
-     * @param packet the same, header included
+     * @param segment the segment that ended the handshake
+     * @param packet the same segment, header included
      */
     virtual void Accepted(const Ptr<Net8TcpFlowSocket>& listening,
                           const TcpSegment& segment,
                           const Ptr<Packet>& packet) = 0;
 
     /**
-     * Hand a segment to IP.
+     * Pass a segment to IP.
      *
-     * @param flow where it goes
+     * @param flow addresses and ports of its connection
      * @param segment the segment
      * @param payload its payload
      */
@@ -113,11 +113,11 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
                       const TcpSegment& segment,
                       const Ptr<Packet>& payload) = 0;
 
-    /// Hand the machine what a write has left over, and end what was to end after it.
+    /// Pass the rest of a write to the machine, and do what was to follow the write.
     virtual void ResumeWriting() = 0;
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue.
-    Net8TcpPayload m_payload;      ///< Bytes of both directions.
+    Net8TcpPayload m_payload;      ///< Payload of both directions.
     bool m_sendShut{false};        ///< ShutdownSend was called.
     bool m_recvShut{false};        ///< ShutdownRecv was called.
 };

@@ -18,7 +18,7 @@ class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
- * The sockets of a host that run the TCP machine, by their connections. It keeps them alive.
+ * The sockets of a host that run the TCP machine, by connection. The table keeps them alive.
  */
 class Net8TcpFlowTable
 {
@@ -29,13 +29,17 @@ class Net8TcpFlowTable
     ~Net8TcpFlowTable();
 
     /**
+     * Add a socket.
+     *
      * @param socket a socket with a connection
-     * @return whether the connection was not there yet
+     * @return whether the connection was not in the table yet
      */
     bool Add(const Ptr<Net8TcpFlowSocket>& socket);
 
     /**
-     * @param flow a connection that is there
+     * Remove a connection.
+     *
+     * @param flow a connection that is in the table
      */
     void Remove(const Net8TcpFlow& flow);
 
@@ -47,27 +51,28 @@ class Net8TcpFlowTable
 
     /**
      * @param port a port of this end
-     * @return whether a connection has it
+     * @return whether a connection uses it
      */
     bool HasPort(uint16_t port) const
     {
         return m_ports.contains(port);
     }
 
-    /// @return connections in it
+    /// @return number of connections
     std::size_t GetSize() const
     {
         return m_sockets.size();
     }
 
-    /// The node is gone: tell all sockets, and let them go.
+    /// Notify all sockets that the node is gone, and release them.
     void Clear();
 
   private:
-    /// Hashes a socket as its connection, which it knows: 48 bytes less for each than with a key.
+    /// Hashes a socket by the connection it knows: saves 48 bytes per socket compared to a separate
+    /// key.
     struct Hash : Net8TcpFlowHash
     {
-        /// Connections are looked for as well.
+        /// Allows look-up by connection.
         using is_transparent = void;
         using Net8TcpFlowHash::operator();
 
@@ -81,7 +86,7 @@ class Net8TcpFlowTable
     /// Compares sockets by their connections.
     struct Equal
     {
-        /// Connections are looked for as well.
+        /// Allows look-up by connection.
         using is_transparent = void;
 
         /**
@@ -95,12 +100,12 @@ class Net8TcpFlowTable
         /**
          * @param flow a connection
          * @param socket a socket
-         * @return whether that is its connection
+         * @return whether this is its connection
          */
         bool operator()(const Net8TcpFlow& flow, const Ptr<Net8TcpFlowSocket>& socket) const;
     };
 
-    // Walked only to end all.
+    // Iterated only to end all.
     std::unordered_set<Ptr<Net8TcpFlowSocket>, Hash, Equal> m_sockets; ///< The sockets.
     std::unordered_map<uint16_t, uint32_t> m_ports; ///< Connections by port of this end.
 };

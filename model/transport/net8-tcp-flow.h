@@ -20,24 +20,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Addresses and ports of both ends of a TCP connection, over IPv4 or IPv6, as one value.
+ * Addresses and ports of both ends of a TCP connection over IPv4 or IPv6, as one value.
  */
 struct Net8TcpFlow
 {
-    /// Bytes of an address of either version; one of IPv4 has the first four.
+    /// Bytes of an address of either version; IPv4 uses the first four.
     using Ip = std::array<uint8_t, 16>;
 
-    /// Number of TCP as a protocol of IP (IANA).
+    /// IP protocol number of TCP (IANA).
     static constexpr uint8_t PROTOCOL = 6;
 
     Ip local{};            ///< Address of this end.
     Ip peer{};             ///< Address of the other end.
     uint16_t localPort{0}; ///< Port of this end.
     uint16_t peerPort{0};  ///< Port of the other end.
-    bool ipv6{false};      ///< They are of IPv6.
+    bool ipv6{false};      ///< Whether the addresses are IPv6.
 
     /**
-     * Order by bytes, the same on every machine.
+     * Compare bytewise, with the same order on every machine.
      *
      * @param other another flow
      * @return which one comes first
@@ -45,7 +45,7 @@ struct Net8TcpFlow
     auto operator<=>(const Net8TcpFlow& other) const = default;
 
     /**
-     * @param ip an address of IPv4
+     * @param ip an IPv4 address
      * @return its bytes
      */
     static Ip From(const Ipv4Address& ip)
@@ -56,7 +56,7 @@ struct Net8TcpFlow
     }
 
     /**
-     * @param ip an address of IPv6
+     * @param ip an IPv6 address
      * @return its bytes
      */
     static Ip From(const Ipv6Address& ip)
@@ -67,7 +67,7 @@ struct Net8TcpFlow
     }
 
     /**
-     * @param ip bytes of an address of IPv4
+     * @param ip bytes of an IPv4 address
      * @return the address
      */
     static Ipv4Address To4(const Ip& ip)
@@ -76,7 +76,7 @@ struct Net8TcpFlow
     }
 
     /**
-     * @param ip bytes of an address of IPv6
+     * @param ip bytes of an IPv6 address
      * @return the address
      */
     static Ipv6Address To6(const Ip& ip)
@@ -96,7 +96,7 @@ struct Net8TcpFlow
         return MakeAddress(peer, peerPort);
     }
 
-    /// @return whether the address of this end is not chosen yet
+    /// @return whether the address of this end has not been chosen yet
     bool IsLocalAny() const
     {
         return local == Ip{};
@@ -106,7 +106,7 @@ struct Net8TcpFlow
     /**
      * @param ip an address
      * @param port a port
-     * @return both
+     * @return the socket address
      */
     Address MakeAddress(const Ip& ip, uint16_t port) const
     {

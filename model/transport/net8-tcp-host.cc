@@ -25,20 +25,19 @@ NS_OBJECT_ENSURE_REGISTERED(Net8TcpHost);
 namespace
 {
 
-/// Bytes of the headers of IP and TCP without options.
+/// IP and TCP headers without options, bytes.
 constexpr uint32_t HEADERS4 = 40;
 constexpr uint32_t HEADERS6 = 60;
-/// Largest segment that IP can carry; the way of a connection makes it smaller.
-/// Ticks of a step of the timer wheel that holds timers of two minutes, the longest of a
-/// connection.
+/// Ticks per step of the timer wheel that holds timers of two minutes, the longest of a connection.
 constexpr TcpTime WHEEL_TICKS = 4096;
+/// Largest segment that IP can carry; the route of a connection makes it smaller.
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
 /**
  * @param ip IPv4 of the node; null: none
  * @param flow a connection
- * @param packet what is sent; null: nothing yet
- * @param device device that it is bound to
+ * @param packet packet to send; null: none yet
+ * @param device device that the connection is bound to
  * @return the route; null if there is none
  */
 Ptr<Ipv4Route>
@@ -66,8 +65,8 @@ FindRoute4(const Ptr<Ipv4>& ip,
 /**
  * @param ip IPv6 of the node; null: none
  * @param flow a connection
- * @param packet what is sent; null: nothing yet
- * @param device device that it is bound to
+ * @param packet packet to send; null: none yet
+ * @param device device that the connection is bound to
  * @return the route; null if there is none
  */
 Ptr<Ipv6Route>
@@ -175,13 +174,13 @@ Net8TcpHost::Get(const Ptr<Node>& node)
         host->m_node = node;
         TcpSettings settings = *host->m_settings;
         settings.mss = LARGEST_SEGMENT;
-        // Linux cuts into segments in front of the device at the latest (software GSO), so that its
-        // send buffer holds few large buffers: gso_max_segs.
+        // Linux splits data into segments before the device at the latest (software GSO), so that
+        // its send buffer holds few large buffers: gso_max_segs.
         settings.maxBurstSegments = 65535;
         host->SetSettings(settings);
         node->AggregateObject(host);
     }
-    host->FindProtocols(); // IPv6 may have come since the last time.
+    host->FindProtocols(); // IPv6 may have been added since the last call.
     return host;
 }
 
@@ -215,7 +214,7 @@ Net8TcpHost::SetSettings(const TcpSettings& settings)
 TcpTime
 Net8TcpHost::MakeUptime() const
 {
-    // The finalizer of MurmurHash3, so that neighbours differ and runs repeat.
+    // The finalizer of MurmurHash3, so that neighbours differ and runs are reproducible.
     uint64_t hash = m_node->GetId() + uint64_t{1};
     for (const uint64_t factor : {0xff51afd7ed558ccdULL, 0xc4ceb9fe1a85ec53ULL})
     {
@@ -240,7 +239,7 @@ Net8TcpHost::AssignStreams(int64_t stream)
 uint32_t
 Net8TcpHost::MakeIsn(const Net8TcpFlow& flow)
 {
-    // FNV-1a, so that it is the same with every standard library.
+    // FNV-1a, so that the result is the same with every standard library.
     uint32_t hash = 2166136261U;
     const auto add = [&hash](uint8_t byte) { hash = (hash ^ byte) * 16777619U; };
     for (const uint8_t byte : flow.local)
@@ -284,7 +283,7 @@ Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
 bool
 Net8TcpHost::MakesChecksums() const
 {
-    // To ask ns-3 is a search by name.
+    // Asking ns-3 searches by name.
     if (!m_checksums)
     {
         m_checksums = Node::ChecksumEnabled();

@@ -27,8 +27,8 @@ class Net8TcpTables;
 
 /**
  * @ingroup net8
- * What the sockets of a node share that run the TCP machine: settings of the host, initial sequence
- * numbers, and the way to IP. It is aggregated to the node.
+ * What the sockets of a node that run the TCP machine share: host settings, initial sequence
+ * numbers, and the interface to IP. Aggregated to the node.
  */
 class Net8TcpHost : public Object
 {
@@ -42,7 +42,7 @@ class Net8TcpHost : public Object
     Net8TcpHost();
 
     /**
-     * @param bytes largest SO_SNDBUF of the sockets that are made from now on, bytes
+     * @param bytes largest SO_SNDBUF of sockets created from now on, bytes
      */
     void SetMaxSendBuffer(uint32_t bytes);
 
@@ -50,7 +50,7 @@ class Net8TcpHost : public Object
     uint32_t GetMaxSendBuffer() const;
 
     /**
-     * @param bytes largest SO_RCVBUF of the sockets that are made from now on, bytes
+     * @param bytes largest SO_RCVBUF of sockets created from now on, bytes
      */
     void SetMaxReceiveBuffer(uint32_t bytes);
 
@@ -59,38 +59,38 @@ class Net8TcpHost : public Object
 
     /**
      * @param node a node
-     * @return its host, made now if there was none
+     * @return its host, created if there was none
      */
     static Ptr<Net8TcpHost> Get(const Ptr<Node>& node);
 
-    /// @return settings of the sockets that are made from now on
+    /// @return settings of sockets created from now on
     const std::shared_ptr<const TcpSettings>& GetSettings() const
     {
         return m_settings;
     }
 
     /**
-     * @param settings settings of the sockets that are made from now on
+     * @param settings settings of sockets created from now on
      */
     void SetSettings(const TcpSettings& settings);
 
     /**
-     * Choose at random how long the host has run, as hosts are not started together: timers fire
-     * with its ticks.
+     * Draw how long the host has been running, as hosts are not started at the same time: timers
+     * fire with its ticks.
      *
-     * @param stream random stream to draw it from
-     * @return streams used: 1
+     * @param stream random stream to draw from
+     * @return number of streams used: 1
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @return how long the host had run at time 0: arbitrary, other than on other hosts
+     * @return how long the host has been running at time 0: arbitrary, but different between hosts
      */
     TcpTime MakeUptime() const;
 
     /**
-     * As RFC 6528 has it, with the clock of Linux of 64 ns; the secret is left out, so that runs
-     * repeat.
+     * Make an initial sequence number according to RFC 6528, with the 64 ns clock of Linux. The
+     * secret is omitted, so that runs are reproducible.
      *
      * @param flow a connection
      * @return its initial sequence number
@@ -98,21 +98,21 @@ class Net8TcpHost : public Object
     static uint32_t MakeIsn(const Net8TcpFlow& flow);
 
     /**
-     * Choose the address of this end, if it is not chosen yet.
+     * Choose the address of this end, if it has not been chosen yet.
      *
      * @param flow a connection
      * @param device device that it is bound to; null: none
-     * @return largest segment that fits the device on the way, without options, bytes; none when
-     * there is no way
+     * @return largest segment that fits the device of the route, without options, bytes; nothing if
+     * there is no route
      */
     std::optional<uint32_t> FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const;
 
     /**
-     * Hand a segment to IP.
+     * Pass a segment to IP.
      *
-     * @param flow where it goes
+     * @param flow addresses and ports of its connection
      * @param segment the segment
-     * @param packet its payload, which becomes the segment
+     * @param packet its payload, to which the header is added
      * @param device device that the connection is bound to; null: none
      */
     void Send(const Net8TcpFlow& flow,
@@ -121,7 +121,7 @@ class Net8TcpHost : public Object
               const Ptr<NetDevice>& device) const;
 
     /**
-     * @return what each segment with data takes on its arrival, before TCP sees it
+     * @return the work on each arriving segment with data, before TCP sees it
      */
     Net8ArrivalWork& GetArrivalWork()
     {
@@ -134,7 +134,7 @@ class Net8TcpHost : public Object
         return m_tcp;
     }
 
-    /// @return its hashed tables of connections; null where it has none
+    /// @return its hashed tables of connections; null if it has none
     Net8TcpTables* GetTables() const
     {
         return m_tables;
@@ -144,10 +144,10 @@ class Net8TcpHost : public Object
     void DoDispose() override;
 
   private:
-    /// Find the protocols of the node.
+    /// Look up the protocols of the node.
     void FindProtocols();
 
-    /// @return whether checksums are made: what ns-3 says when the first segment leaves
+    /// @return whether checksums are computed, as set in ns-3 when the first segment is sent
     bool MakesChecksums() const;
 
     Ptr<Node> m_node;                              ///< The node.
@@ -155,9 +155,9 @@ class Net8TcpHost : public Object
     Net8TcpTables* m_tables{nullptr};              ///< Its hashed tables; null: none.
     Ptr<Ipv4> m_ipv4;                              ///< Its IPv4; null: none.
     Ptr<Ipv6L3Protocol> m_ipv6;                    ///< Its IPv6; null: none.
-    mutable std::optional<bool> m_checksums;       ///< Whether checksums are made.
+    mutable std::optional<bool> m_checksums;       ///< Whether checksums are computed.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
-    Net8ArrivalWork m_arrivalWork;                 ///< What a segment takes on its arrival.
+    Net8ArrivalWork m_arrivalWork;                 ///< Work on an arriving segment.
 };
 
 } // namespace ns3::net8

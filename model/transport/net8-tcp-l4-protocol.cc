@@ -19,12 +19,12 @@ NS_OBJECT_ENSURE_REGISTERED(Net8TcpL4Protocol);
 namespace
 {
 
-/// Ephemeral ports of ns-3, 49,152 to 65,535.
+/// Number of ephemeral ports of ns-3, 49,152 to 65,535.
 constexpr uint32_t EPHEMERAL_PORTS = 16384;
 
 /**
  * @param bytes two bytes of a packet
- * @return the number that they are
+ * @return the number they encode
  */
 uint16_t
 ReadPort(const uint8_t* bytes)
@@ -104,7 +104,7 @@ Net8TcpL4Protocol::FindPort(bool ipv6)
 {
     for (uint32_t i = 0; i < EPHEMERAL_PORTS; ++i)
     {
-        // Allocating moves ns-3's own counter on, so that ports come in its order.
+        // Allocating advances ns-3's own counter, so that ports are assigned in its order.
         const uint16_t port = ipv6 ? Release(Allocate6()) : Release(Allocate());
         const bool used = ipv6 ? m_endPoints6.HasPort(port) : m_endPoints.HasPort(port);
         if (!used && !m_flows.HasPort(port) && !m_timeWaits.HasPort(port))
@@ -154,7 +154,7 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
     {
         return true;
     }
-    // A whole header makes an object of each option, and the socket does that again.
+    // Reading a whole header creates an object for each option, and the socket does that again.
     std::array<uint8_t, 4> ports{};
     packet->CopyData(ports.data(), ports.size());
     const uint16_t from = ReadPort(ports.data());
@@ -215,7 +215,7 @@ Net8TcpL4Protocol::ReceiveIcmp(Ipv4Address icmpSource,
                                Ipv4Address payloadDestination,
                                const uint8_t payload[8])
 {
-    // The packet that the message is about was sent from here.
+    // The packet that the message refers to was sent from here.
     if (auto endPoint = m_endPoints.Find(payloadSource,
                                          ReadPort(payload),
                                          payloadDestination,

@@ -22,19 +22,20 @@ namespace ns3::net8
  * @ingroup net8
  * ns-3's TCP protocol object with a hashed table of connections.
  *
- * ns-3 keeps the end points of a node in one list, walks it for every packet and twice for every
- * new connection, and walks another list when a socket comes or goes. Here the end points of
- * connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and ports of both ends;
- * ns-3's lists hold what listens, what is not connected yet, and sockets of other classes. A packet
- * goes to the connection that has its addresses and ports, else the way it goes in ns-3.
- * Connections of Net8TcpMachineSocket are in a table of their own, and in another one in TIME-WAIT.
+ * ns-3 keeps the end points of a node in one list, which it searches for every packet and twice for
+ * every new connection, and it searches another list when a socket is added or removed. Here the
+ * end points of the connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and
+ * ports of both ends; ns-3's lists hold listening and unconnected sockets and sockets of other
+ * classes. A packet goes to the connection with its addresses and ports; if there is none, it is
+ * handled by ns-3. Connections of Net8TcpMachineSocket are in a separate table, and in another one
+ * during TIME-WAIT.
  *
- * What is simulated is the same as with ns3::TcpL4Protocol, local ports included, with two
- * differences for users of ns-3: the attribute SocketList holds no connections of Net8TcpSocket,
- * and a socket of another class that takes an ephemeral port of its own does not see those of
- * Net8TcpSocket connections, which shows once a host has used up all 16,384.
+ * Simulation results are the same as with ns3::TcpL4Protocol, local ports included, with two
+ * differences for users of ns-3: the attribute SocketList does not contain connections of
+ * Net8TcpSocket, and a socket of another class that takes an ephemeral port does not see those of
+ * Net8TcpSocket connections, which matters only once a host has used all 16,384.
  *
- * Install one before the Internet stack; ns3::InternetStackHelper then leaves out its own.
+ * Install it before the Internet stack; ns3::InternetStackHelper then does not create its own.
  */
 class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
 {
@@ -94,30 +95,30 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
 
   private:
     /**
-     * @param endPoint an end point of ns-3's list, null if there was no port left
-     * @return its port, 0 if there is none
+     * @param endPoint end point in ns-3's list; null if no port was left
+     * @return its port; 0 if there is none
      */
     template <typename EndPoint>
     uint16_t Release(EndPoint* endPoint);
 
     /**
-     * Deliver a packet to the connection of the TCP machine that it belongs to.
+     * Deliver a packet to its connection of the TCP machine.
      *
      * @param packet the packet, TCP header included
      * @param flow addresses and ports
-     * @return false if it belongs to none
+     * @return false if it belongs to no such connection
      */
     bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
 
     /**
-     * Deliver a packet to the connection that it belongs to.
+     * Deliver a packet to its connection.
      *
-     * @param table where to look
+     * @param table table to search
      * @param packet the packet, TCP header included
      * @param ip its IP header
-     * @param interface where it came in
+     * @param interface the incoming interface
      * @param [out] status how it was received
-     * @return false if it belongs to none
+     * @return false if it belongs to no connection in the table
      */
     template <typename EndPoint, typename IpHeader, typename Interface>
     bool Deliver(Net8EndPointTable<EndPoint>& table,
@@ -129,8 +130,8 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
     Net8EndPointTable<Ipv4EndPoint> m_endPoints;  ///< IPv4 connections.
     Net8EndPointTable<Ipv6EndPoint> m_endPoints6; ///< IPv6 connections.
     Net8TcpFlowTable m_flows;                     ///< Connections of the TCP machine.
-    Net8TimeWaitTable m_timeWaits;                ///< Those of them in TIME-WAIT.
-    std::optional<bool> m_checksums; ///< Whether checksums are looked at: what ns-3 says first.
+    Net8TimeWaitTable m_timeWaits;                ///< TCP machine connections in TIME-WAIT.
+    std::optional<bool> m_checksums; ///< Whether checksums are verified, as first set in ns-3.
 };
 
 } // namespace ns3::net8

@@ -34,7 +34,7 @@ Net8TcpMachineSocket::Net8TcpMachineSocket(const Net8TcpMachineSocket& other)
     : Net8TcpFlowSocket(other),
       m_traces(other.m_traces ? std::make_unique<Net8TcpTraces>(*other.m_traces) : nullptr)
 {
-    // Those that ns-3 takes away of the copies of a listening socket.
+    // The callbacks that ns-3 clears on the copies of a listening socket.
     SetConnectCallback(MakeNullCallback<void, Ptr<Socket>>(),
                        MakeNullCallback<void, Ptr<Socket>>());
     SetDataSentCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
@@ -171,7 +171,7 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpFlowSocket>& listening,
     const Ptr<Net8TcpMachineSocket> self(this);
     if (!m_binding.Register())
     {
-        Forget(); // Its peer has opened it twice in the same moment.
+        Forget(); // Its peer has opened it twice at the same moment.
         return;
     }
     KeepPayload(segment, packet);
@@ -315,7 +315,7 @@ Net8TcpMachineSocket::Update()
 uint32_t
 Net8TcpMachineSocket::GetTxAvailable() const
 {
-    // What Send returns has a sign.
+    // Send returns a signed number.
     constexpr uint32_t ANY = std::numeric_limits<int32_t>::max();
     return m_connection && m_blocked == 0 && !m_connection->IsDone() ? ANY : 0;
 }
@@ -354,7 +354,7 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
 int
 Net8TcpMachineSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& /* address */)
 {
-    return Send(packet, flags); // As ns-3's: the peer is that of the connection.
+    return Send(packet, flags); // As in ns-3, the peer is that of the connection.
 }
 
 void
@@ -532,7 +532,7 @@ Net8TcpMachineSocket::GetTraces()
         m_traces = std::make_unique<Net8TcpTraces>();
         if (m_connection)
         {
-            // Changes count from now on; nobody listens yet.
+            // Changes are traced from now on; nobody is connected yet.
             m_traces->Update(Net8TcpTraces::Read(*m_connection, Net8Deadline::Now()));
         }
     }

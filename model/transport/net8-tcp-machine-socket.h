@@ -20,29 +20,30 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A TCP socket of ns-3 that runs the TCP machine of net8, and so behaves as Linux does, or as an
+ * An ns-3 TCP socket that runs the TCP machine of net8, and thus behaves like Linux, or like an
  * older system whose rules its host has (TcpSystem).
  *
- * Applications use it as they use ns-3's, and it talks to ns3::TcpSocketBase. What differs:
+ * Applications use it like ns-3's socket, and it communicates with ns3::TcpSocketBase. Differences:
  *
- * 1. Send takes a packet of any size at once, as a blocking write does; what the send buffer has no
- * room for is written as room comes, GetTxAvailable is 0 until then, and the send callback follows.
- * 2. Bytes are told as sent (SetDataSentCallback) with the next segment or timer.
- * 3. Buffers tune themselves until SndBufSize or RcvBufSize is set, and then are what setsockopt
- * makes of the values: doubled, and shared with what the segments weigh.
- * 4. SegmentSize is the MSS (TCP_MAXSEG), options included; the MTU of the way bounds it.
- * 5. Attributes for which Linux has no knob say nothing there: InitialSlowStartThreshold,
- * PersistTimeout, and, unless the host is of an older system, ConnTimeout, DelAckTimeout and
+ * 1. Send accepts a packet of any size at once, like a blocking write. Data that does not fit into
+ * the send buffer is written as room becomes available; until then GetTxAvailable is 0, and the
+ * send callback follows.
+ * 2. Bytes are reported as sent (SetDataSentCallback) with the next segment or timer.
+ * 3. Buffers are tuned automatically until SndBufSize or RcvBufSize is set. They then have the size
+ * that setsockopt makes of the value: doubled, and shared with the overhead of the segments.
+ * 4. SegmentSize is the MSS (TCP_MAXSEG), options included; the MTU of the route limits it.
+ * 5. Attributes that Linux has no setting for have no effect: InitialSlowStartThreshold,
+ * PersistTimeout, and, unless the host is an older system, ConnTimeout, DelAckTimeout and
  * DelAckCount.
- * 6. The trace sources Tx and Rx give a null socket, and those of ECN are not there.
+ * 6. The trace sources Tx and Rx pass a null socket, and those of ECN do not exist.
  *
- * As in ns-3, a connection that is refused is told as a normal close, one that nobody answers as a
- * connection that failed, and one that was accepted by a socket on which ShutdownSend was called
- * closes with its peer. GetTcpError says why a connection ended.
+ * As in ns-3, a refused connection is reported as a normal close, one that is not answered as a
+ * failed connect, and one accepted by a socket on which ShutdownSend was called closes when its
+ * peer closes. GetTcpError returns why a connection ended.
  *
- * On a node with a Net8TcpL4Protocol its connections are in the hashed table of that one, and leave
- * only a few bytes there in TIME-WAIT; on any other node they are end points of ns3::TcpL4Protocol,
- * and a connection in TIME-WAIT gives no room to a new one.
+ * On a node with a Net8TcpL4Protocol its connections are in the hashed table of that protocol, and
+ * keep only a few bytes there during TIME-WAIT. On any other node they are end points of
+ * ns3::TcpL4Protocol, and a connection in TIME-WAIT does not make way for a new one.
  */
 class Net8TcpMachineSocket : public Net8TcpFlowSocket,
                              public TcpUserSlot,
@@ -57,13 +58,13 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
 
     Net8TcpMachineSocket();
     /**
-     * @param other a socket whose options this one begins with
+     * @param other socket whose options are copied
      */
     Net8TcpMachineSocket(const Net8TcpMachineSocket& other);
     ~Net8TcpMachineSocket() override;
 
     /**
-     * @return why the connection ended; NONE: it has not, or in good order
+     * @return why the connection ended; NONE: it has not ended, or ended in an orderly way
      */
     TcpError GetTcpError() const
     {
@@ -122,34 +123,34 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
               const Ptr<Packet>& payload) override;
     void ResumeWriting() override;
 
-    /// A connection begins, perhaps not the first one.
+    /// Start a connection, which may not be the first of this socket.
     void Restart();
 
     /**
-     * Hand the machine a segment.
+     * Pass a segment to the machine.
      *
      * @param segment the segment
-     * @param packet the same, header included
+     * @param packet the same segment, header included
      */
     void Process(const TcpSegment& segment, const Ptr<Packet>& packet);
 
     /**
-     * Keep the payload of a segment that the machine has taken.
+     * Keep the payload of a segment that the machine has accepted.
      *
      * @param segment the segment
-     * @param packet the same, header included
+     * @param packet the same segment, header included
      */
     void KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet);
 
-    /// The deadline has come.
+    /// Handle the deadline.
     void HandleDeadline();
 
     Net8TcpBinding m_binding{*this};               ///< Addresses and ports.
-    std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< It listens.
-    std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources that are used.
-    Net8TcpNotifier m_notifier{*this};             ///< What the program was told.
+    std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< Listening part; null if it does not listen.
+    std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources in use.
+    Net8TcpNotifier m_notifier{*this};             ///< Notifies the application.
     Net8Deadline m_deadline;                       ///< Next deadline of the machine.
-    uint32_t m_blocked{0};                         ///< Bytes of a write that wait for room.
+    uint32_t m_blocked{0};                         ///< Bytes of a write waiting for room.
     bool m_closing{false};                         ///< Close after the write.
 };
 

@@ -108,7 +108,7 @@ Net8TcpNotifier::TellEnd()
         }
         else if (m_connecting)
         {
-            TellClose(false); // As ns-3 tells a refused connection.
+            TellClose(false); // ns-3 reports a refused connection in this way.
         }
         else
         {

@@ -14,8 +14,8 @@ class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
- * What the program over a socket was told of its connection, and is to be told: that it is there,
- * bytes sent, bytes received, and why there will be no more.
+ * Keeps track of what the application of a socket has been told about its connection, and tells it
+ * what is new: that it is connected, bytes sent, bytes received, and why it ended.
  */
 class Net8TcpNotifier
 {
@@ -29,15 +29,15 @@ class Net8TcpNotifier
     }
 
     /**
-     * A connection begins, perhaps not the first one.
+     * Start a connection, which may not be the first of this socket.
      *
      * @param iss its initial sequence number
-     * @param connecting whether it is to be told when the connection is there
+     * @param connecting whether to report when it is connected
      */
     void Start(uint32_t iss, bool connecting);
 
     /**
-     * @return whether the program waits for its connection
+     * @return whether the application waits to be connected
      */
     bool IsConnecting() const
     {
@@ -45,7 +45,7 @@ class Net8TcpNotifier
     }
 
     /**
-     * @return why the connection ended; NONE: it has not, or in good order
+     * @return why the connection ended; NONE: it has not ended, or ended in an orderly way
      */
     TcpError GetError() const
     {
@@ -53,43 +53,43 @@ class Net8TcpNotifier
     }
 
     /**
-     * @param user who is told in place of the callbacks of ns3::Socket; null: nobody
+     * @param user notified instead of the callbacks of ns3::Socket; null: use the callbacks
      */
     void SetUser(TcpUser* user)
     {
         m_user = user;
     }
 
-    /// Tell the program what has happened.
+    /// Report what has happened to the application.
     void Tell();
 
-    /// Tell it that there is room for a write.
+    /// Report that there is room for a write.
     void TellWritable();
 
   private:
-    /// Tell it that the connection is there.
+    /// Report that the connection is established.
     void TellConnected();
 
-    /// Tell it of bytes that were sent or came in.
+    /// Report bytes sent and received.
     void TellBytes();
 
-    /// Tell it why there will be no more.
+    /// Report why the connection ended.
     void TellEnd();
 
     /**
-     * Tell it that nothing comes any more.
+     * Report that nothing will be received any more.
      *
      * @param reset whether the connection was reset or given up
      */
     void TellClose(bool reset);
 
     Net8TcpFlowSocket& m_socket;      ///< The socket.
-    TcpUser* m_user{nullptr};         ///< Who is told in place of callbacks.
-    uint64_t m_received{0};           ///< Place up to which bytes were told.
-    uint32_t m_sent{0};               ///< The same of what was sent, a sequence number.
+    TcpUser* m_user{nullptr};         ///< Notified instead of callbacks.
+    uint64_t m_received{0};           ///< Offset up to which received bytes were reported.
+    uint32_t m_sent{0};               ///< Sequence number up to which sent bytes were reported.
     TcpError m_error{TcpError::NONE}; ///< Why the connection ended.
-    bool m_connecting{false};         ///< Connect is not told yet.
-    bool m_endTold{false};            ///< The end is told.
+    bool m_connecting{false};         ///< The end of Connect is not reported yet.
+    bool m_endTold{false};            ///< The end was reported.
 };
 
 } // namespace ns3::net8

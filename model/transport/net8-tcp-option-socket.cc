@@ -15,7 +15,7 @@ namespace
 
 /**
  * @param time a time
- * @return microseconds, at least one
+ * @return the time in microseconds, at least one
  */
 uint32_t
 ToMicroseconds(Time time)
@@ -190,7 +190,7 @@ Net8TcpOptionSocket::GetConnTimeout() const
 void
 Net8TcpOptionSocket::SetSynRetries(uint32_t count)
 {
-    // ns-3 counts the first SYN too.
+    // ns-3 counts the first SYN, too.
     ChangeOptions([count](TcpSocketOptions& options) {
         options.synCount = static_cast<uint8_t>(std::clamp(count, 2U, 128U) - 1);
     });
@@ -243,7 +243,7 @@ Net8TcpOptionSocket::GetDelAckMaxCount() const
 {
     const bool counts = m_settings && m_settings->rules.acks == TcpRules::Acks::COUNTED;
     return counts ? m_settings->delayedAckSegments
-                  : 2; // RFC 5681, section 4.2; quick ACKs go before.
+                  : 2; // RFC 5681, section 4.2; quick ACKs come first.
 }
 
 void

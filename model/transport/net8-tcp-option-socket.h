@@ -17,20 +17,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What is set for a TCP socket that runs the machine: the attributes of ns3::TcpSocket and those of
- * setsockopt, given to the machine and asked of it, and what ns3::Socket sets for packets.
+ * The options of a TCP socket that runs the machine: attributes of ns3::TcpSocket and setsockopt
+ * options, passed to and queried from the machine, and what ns3::Socket sets for packets.
  */
 class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
 {
   public:
     Net8TcpOptionSocket() = default;
     /**
-     * @param other a socket whose options this one begins with
+     * @param other socket whose options are copied
      */
     Net8TcpOptionSocket(const Net8TcpOptionSocket& other);
 
     /**
-     * Attach it to a node. What attributes say before does not count.
+     * Attach the socket to a node. Attributes set before are ignored.
      *
      * @param node the node
      * @param host the TCP of the node
@@ -38,18 +38,18 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     void SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host);
 
     /**
-     * @param options all that setsockopt has set
+     * @param options all options of setsockopt
      */
     void SetOptions(const TcpSocketOptions& options);
 
     /**
-     * @param segment largest segment to IPv6, where headers are longer, bytes; 0: that of the
+     * @param segment largest segment over IPv6, which has longer headers, bytes; 0: that of the
      * options
      */
     void SetIpv6Segment(uint32_t segment);
 
     /**
-     * @return the machine; null before Connect and when it listens
+     * @return the machine; null before Connect and while listening
      */
     const TcpConnection* GetConnection() const
     {
@@ -68,16 +68,16 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
   protected:
     /**
      * @param tid a type of socket
-     * @return it, with the attributes of setsockopt
+     * @return the same type, with the attributes for setsockopt options
      */
     static TypeId AddAttributes(TypeId tid);
 
     /**
-     * @return whether it has a connection or listens, so that settings of the host are fixed
+     * @return whether it has a connection or listens, so that host settings can no longer change
      */
     virtual bool IsOpen() const = 0;
 
-    /// The machine was called: set its deadline, and let go what is over.
+    /// Set the deadline after a call of the machine, and release what is over.
     virtual void Update() = 0;
 
     /**
@@ -121,22 +121,22 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     Time GetUserTimeout() const;
 
     /**
-     * Change an option of setsockopt.
+     * Change a setsockopt option.
      *
-     * @param change what changes it
+     * @param change function that changes it
      */
     template <typename Change>
     void ChangeOptions(Change change);
 
     /**
-     * Tag a packet with what is set for packets of this socket.
+     * Add the tags that are set for packets of this socket.
      *
      * @param packet the payload of a segment
      */
     void AddTags(const Ptr<Packet>& packet) const;
 
     /**
-     * @param error why a call fails
+     * @param error why a call failed
      * @return -1
      */
     int FailWith(SocketErrno error) const;
@@ -145,14 +145,14 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     Ptr<Net8TcpHost> m_host;                       ///< Its TCP.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host.
     /**
-     * @param path largest segment that fits the way of a connection, bytes
-     * @param ipv6 the connection is of IPv6
-     * @return largest segment that fits it and what was set, bytes
+     * @param path largest segment that fits the route of a connection, bytes
+     * @param ipv6 whether the connection uses IPv6
+     * @return largest segment that fits the route and the configured limit, bytes
      */
     uint32_t FitSegment(uint32_t path, bool ipv6) const;
 
-    TcpSocketOptions m_options;                  ///< What was set for this socket.
-    uint32_t m_ipv6Segment{0};                   ///< Largest segment to IPv6; 0: as they say.
+    TcpSocketOptions m_options; ///< Options of this socket.
+    uint32_t m_ipv6Segment{0};  ///< Largest segment over IPv6; 0: that of the options.
     mutable SocketErrno m_errno{ERROR_NOTERROR}; ///< Why the last call failed.
     std::unique_ptr<TcpConnection> m_connection; ///< The machine.
 
@@ -184,10 +184,10 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
     Time GetPersistTimeout() const override;
 
     /**
-     * Change what Linux has for the host alone, for this socket. It counts before the connection
-     * begins.
+     * Change, for this socket only, a setting that Linux has only per host. Takes effect if called
+     * before the connection starts.
      *
-     * @param change what changes it
+     * @param change function that changes it
      */
     template <typename Change>
     void ChangeSettings(Change change);
@@ -199,13 +199,13 @@ Net8TcpOptionSocket::ChangeOptions(Change change)
 {
     if (!m_host)
     {
-        return; // ns-3 gives a new object the values of its attributes.
+        return; // ns-3 sets the attributes of a new object.
     }
     change(m_options);
     if (m_connection)
     {
         TcpSocketOptions options = m_options;
-        options.maxSegment = m_connection->GetOptions().maxSegment; // Agreed on with the SYN.
+        options.maxSegment = m_connection->GetOptions().maxSegment; // Negotiated with the SYN.
         m_connection->SetOptions(options, Net8Deadline::Now());
         Update();
     }

@@ -40,7 +40,7 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     {
         return;
     }
-    const Ptr<Net8TcpFlowSocket> self(&m_socket); // The program may close it.
+    const Ptr<Net8TcpFlowSocket> self(&m_socket); // The application may close it.
     const bool known = m_numbers.contains(flow);
     if (!known && segment->Has(TcpSegment::SYN) && !self->NotifyConnectionRequest(flow.GetPeer()))
     {
@@ -48,10 +48,10 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     }
     if (!self->ListensWith(this))
     {
-        return; // The program has closed it.
+        return; // The application has closed it.
     }
     const uint64_t peer = FindPeer(flow, *segment);
-    // The size of a segment depends on the way to the peer.
+    // The segment size depends on the route to the peer.
     TcpSocketOptions options = self->m_options;
     options.maxSegment = self->GetPathSegment(flow);
     m_listener.SetOptions(options);

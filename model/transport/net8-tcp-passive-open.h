@@ -20,25 +20,25 @@ class Net8TcpFlowSocket;
 
 /**
  * @ingroup net8
- * What a listening socket has beside an ordinary one: the listener of the machine, and who the
- * peers of its half-open connections are.
+ * The listening part of a socket: the listener of the machine, and the peers of its half-open
+ * connections.
  *
- * Their number has no limit: beyond the one that Linux has, it answers with syncookies. Connections
- * that wait for the program are counted by Net8TcpBacklog, if there is one.
+ * Their number is not limited: beyond its own limit, Linux answers with syncookies. Connections
+ * that wait for the application are counted by Net8TcpBacklog, if there is one.
  */
 class Net8TcpPassiveOpen : public TcpListenerHost
 {
   public:
     /**
-     * @param socket the listening socket, which has this object
+     * @param socket the listening socket, which owns this object
      */
     explicit Net8TcpPassiveOpen(Net8TcpFlowSocket& socket);
 
     /**
-     * A segment came in for which there is no connection.
+     * Receive a segment that belongs to no connection.
      *
      * @param packet the segment, header included
-     * @param flow where it came from
+     * @param flow its addresses and ports
      */
     void Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
 
@@ -51,13 +51,13 @@ class Net8TcpPassiveOpen : public TcpListenerHost
     void ForgetPeer(uint64_t peer) override;
 
   private:
-    /// Who wants a connection.
+    /// A peer that asks for a connection.
     struct Peer
     {
         Net8TcpFlow flow;     ///< The connection.
-        uint32_t iss{0};      ///< Our initial sequence number.
-        uint32_t irs{0};      ///< The peer's.
-        bool answered{false}; ///< Its SYN was taken.
+        uint32_t iss{0};      ///< Initial sequence number of this end.
+        uint32_t irs{0};      ///< Initial sequence number of the peer.
+        bool answered{false}; ///< Its SYN was accepted.
     };
 
     /**
@@ -67,16 +67,16 @@ class Net8TcpPassiveOpen : public TcpListenerHost
      */
     uint64_t FindPeer(const Net8TcpFlow& flow, const TcpSegment& segment);
 
-    /// The deadline has come.
+    /// Handle the deadline.
     void HandleDeadline();
 
     Net8TcpFlowSocket& m_socket;               ///< The listening socket.
     TcpListener m_listener;                    ///< The listener of the machine.
-    std::map<Net8TcpFlow, uint64_t> m_numbers; ///< Number of each peer.
+    std::map<Net8TcpFlow, uint64_t> m_numbers; ///< Numbers of the peers.
     std::map<uint64_t, Peer> m_peers;          ///< Peers by number.
     uint64_t m_next{0};                        ///< The next number.
-    Ptr<Net8TcpFlowSocket> m_accepted;         ///< Socket of the connection that was just opened.
-    Net8Deadline m_deadline;                   ///< Next repetition of a SYN-ACK.
+    Ptr<Net8TcpFlowSocket> m_accepted;         ///< Socket of the connection just opened.
+    Net8Deadline m_deadline;                   ///< Next retransmission of a SYN-ACK.
 };
 
 } // namespace ns3::net8

@@ -34,7 +34,7 @@ Net8TcpPayload::Acknowledge(uint32_t una)
 void
 Net8TcpPayload::Keep(const TcpSegment& segment, const Ptr<Packet>& packet)
 {
-    // Sequence numbers near to what is read next, on either side.
+    // Sequence numbers close to the next byte to read, on either side.
     const auto begin = static_cast<int64_t>(m_received.GetBegin());
     const uint32_t next = m_irs + 1 + static_cast<uint32_t>(begin);
     const int64_t start = begin + static_cast<int32_t>(segment.seq - next);

@@ -14,20 +14,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The bytes of both directions of a connection, by sequence number: written and not yet
- * acknowledged, received and not yet read.
+ * The payload of both directions of a connection, by sequence number: written but not acknowledged,
+ * and received but not read.
  */
 class Net8TcpPayload
 {
   public:
-    /// A connection begins, perhaps not the first one.
+    /// Start a connection, which may not be the first of this socket.
+    ///
     /// @param iss its initial sequence number
     void Start(uint32_t iss);
 
     /**
-     * The peer begins.
+     * Set the initial sequence number of the peer.
      *
-     * @param irs its initial sequence number
+     * @param irs the number
      */
     void SetPeerIsn(uint32_t irs)
     {
@@ -35,7 +36,7 @@ class Net8TcpPayload
     }
 
     /**
-     * @param packet what is written; it must not change any more
+     * @param packet data that is written; must not be modified afterwards
      */
     void Write(const Ptr<Packet>& packet)
     {
@@ -49,20 +50,20 @@ class Net8TcpPayload
     Ptr<Packet> Copy(const TcpSegment& segment) const;
 
     /**
-     * Bytes of this end were acknowledged.
+     * Drop bytes that were acknowledged.
      *
-     * @param una oldest sequence number that is not
+     * @param una oldest unacknowledged sequence number
      */
     void Acknowledge(uint32_t una);
 
-    /// Nothing will be sent any more.
+    /// Drop the written bytes, as nothing will be sent any more.
     void DropSent()
     {
         m_sent.Clear();
     }
 
     /**
-     * Keep the payload of a segment that came in.
+     * Keep the payload of a received segment.
      *
      * @param segment the segment
      * @param packet its payload
@@ -70,8 +71,8 @@ class Net8TcpPayload
     void Keep(const TcpSegment& segment, const Ptr<Packet>& packet);
 
     /**
-     * @param bytes how many are read; all must be there
-     * @return a packet with them
+     * @param bytes number of bytes to read; all must be present
+     * @return a packet with these bytes
      */
     Ptr<Packet> Read(uint32_t bytes)
     {
@@ -79,14 +80,14 @@ class Net8TcpPayload
     }
 
     /**
-     * @return bytes that were read
+     * @return bytes read so far
      */
     uint64_t GetRead() const
     {
         return m_received.GetBegin();
     }
 
-    /// Nothing will be read any more.
+    /// Drop the received bytes, as nothing will be read any more.
     void DropReceived()
     {
         m_received.Clear();
@@ -95,14 +96,14 @@ class Net8TcpPayload
   private:
     /**
      * @param seq a sequence number of this end
-     * @return its place in what was written; the SYN is at -1
+     * @return its offset in what was written; the SYN is at -1
      */
     int64_t GetPlace(uint32_t seq) const;
 
-    Net8PacketRanges m_sent;     ///< Written and not yet acknowledged.
-    Net8PacketRanges m_received; ///< Received and not yet read.
+    Net8PacketRanges m_sent;     ///< Written but not acknowledged.
+    Net8PacketRanges m_received; ///< Received but not read.
     uint32_t m_iss{0};           ///< Initial sequence number.
-    uint32_t m_irs{0};           ///< The peer's.
+    uint32_t m_irs{0};           ///< Initial sequence number of the peer.
 };
 
 } // namespace ns3::net8

@@ -65,7 +65,7 @@ MakeLinux()
 }
 
 /**
- * @param system a host of an older system, which has the sources of its values
+ * @param system host settings of an older system, whose sources are given there
  * @return its values
  */
 Net8TcpProfile::Settings
@@ -111,7 +111,8 @@ GetInitial(TypeId tid, const std::string& name)
     return value;
 }
 
-/// @return ns-3's own defaults, asked of ns-3 so that Config::SetDefault and later releases count.
+/// @return ns-3's own defaults, queried from ns-3 so that Config::SetDefault and later releases
+/// take effect
 Net8TcpProfile::Settings
 MakeNs3()
 {
@@ -132,7 +133,7 @@ MakeNs3()
     s.minRto = GetInitial<TimeValue>(socket, "MinRto").Get();
     s.initialRto = GetInitial<TimeValue>(socket, "ConnTimeout").Get();
     s.synRetries = GetInitial<UintegerValue>(socket, "ConnCount").Get() - 1;
-    // ns-3 has no keepalive: that of Linux.
+    // ns-3 has no keepalive: use that of Linux.
     const auto tcp = Net8TcpSocket::GetTypeId();
     s.keepAliveTime = GetInitial<TimeValue>(tcp, "KeepAliveTime").Get();
     s.keepAliveInterval = GetInitial<TimeValue>(tcp, "KeepAliveInterval").Get();
@@ -164,11 +165,11 @@ MakeSettings(Net8TcpProfile::Profile profile)
 /**
  * @param mtu MTU, bytes
  * @param ipv6 IPv6 instead of IPv4
- * @param timestamps the timestamp option is on every segment
- * @return largest payload that fits
+ * @param timestamps whether every segment has the timestamp option
+ * @return largest payload that fits, bytes
  *
- * ns-3 puts SACK blocks on pure ACKs only and the other options on SYNs only, so that timestamps
- * (10 bytes and 2 of padding) are all that can ride on data.
+ * ns-3 puts SACK blocks only on pure ACKs and the other options only on SYNs, so that timestamps
+ * (10 bytes and 2 of padding) are the only option on data segments.
  */
 uint32_t
 GetLargestPayload(uint32_t mtu, bool ipv6, bool timestamps)
@@ -181,7 +182,7 @@ GetLargestPayload(uint32_t mtu, bool ipv6, bool timestamps)
 /**
  * @param bytes buffer size, bytes
  * @param segment segment size, bytes
- * @return the buffer rounded up to whole segments, at least four, at most what 16 bits can say
+ * @return the buffer rounded up to whole segments, at least four, at most what fits into 16 bits
  */
 uint32_t
 RoundToSegments(uint32_t bytes, uint32_t segment)
@@ -202,7 +203,7 @@ ToString(bool on)
 
 /**
  * @param time a time
- * @return the time in whole nanoseconds in ns-3's notation
+ * @return the time in whole nanoseconds, in ns-3's notation
  */
 std::string
 ToString(Time time)
@@ -363,7 +364,7 @@ Net8TcpProfile::Describe(Profile profile)
     object->m_profile = profile;
     const auto s = object->Resolve(1500, false);
     return {
-        {"SegmentSize", "0"}, // so that the map can be set again under another MTU
+        {"SegmentSize", "0"}, // so that the map can be applied with another MTU
         {"InitialWindow", std::to_string(s.initialWindow)},
         {"SendBuffer", std::to_string(s.sendBuffer)},
         {"ReceiveBuffer", std::to_string(s.receiveBuffer)},
@@ -442,8 +443,8 @@ Net8TcpProfile::Resolve(uint32_t mtu, bool ipv6) const
     }
     if (!settings.machine)
     {
-        // ns-3 waits for room for a full segment, so that a smaller window would stop the peer for
-        // good, and its loss recovery does not get over a send buffer of less than a segment.
+        // ns-3 waits for room for a full segment, so a smaller window would stop the peer for good,
+        // and its loss recovery cannot cope with a send buffer smaller than a segment.
         settings.receiveBuffer = std::max(settings.receiveBuffer, settings.segmentSize);
         settings.sendBuffer = std::max(settings.sendBuffer, settings.segmentSize);
     }

@@ -20,35 +20,37 @@ namespace ns3::net8
  * @ingroup net8
  * How the TCP of one operating system behaves.
  *
- * A profile names the values of a known stack; each attribute besides Profile stands for "the
- * profile's value" until it is set, and then overrides it. Every profile value carries its source,
- * in net8-tcp-profile.cc and net8-tcp-system.cc.
+ * A profile names the values of a known stack. Each attribute other than Profile means "the
+ * profile's value" until it is set, and overrides it then. The source of every profile value is
+ * given in net8-tcp-profile.cc and net8-tcp-system.cc.
  *
  * All profiles but `ns3` run the TCP machine of net8 (Net8TcpMachineSocket) with the rules of their
- * system, unless CongestionControl is one that ns-3 alone has. SegmentSize is there what the two
- * ends agree on with the MSS option. With `linux` DelayedAckTime, DelayedAckCount and InitialRto
- * say nothing, as Linux has no knob for them; a buffer that is not set tunes itself; SynRetries is
- * tcp_syn_retries, and the repetitions of tcp_syn_linear_timeouts, 4, come on top.
+ * system, unless CongestionControl is one that only ns-3 has. There SegmentSize is what the two
+ * ends negotiate with the MSS option. With `linux` DelayedAckTime, DelayedAckCount and InitialRto
+ * have no effect, as Linux has no setting for them; buffers that are not set are tuned
+ * automatically; SynRetries is tcp_syn_retries, to which the 4 retransmissions of
+ * tcp_syn_linear_timeouts are added.
  *
- * SegmentTime is no profile's: what driver and processor of a slow host take for each segment.
+ * SegmentTime belongs to no profile: it is the time that the driver and the processor of a slow
+ * host take for each segment.
  *
- * All else runs ns-3's TCP (Net8TcpSocket), without SegmentTime. What that has no knob for is not
- * modelled: the MSS option (both ends of a path take the segment size from the same MTU), buffers
- * that tune themselves, how each stack holds small segments back.
+ * Everything else runs ns-3's TCP (Net8TcpSocket), without SegmentTime. Features for which it has
+ * no setting are not modelled: the MSS option (both ends of a path take the segment size from the
+ * same MTU), automatic buffer tuning, and how each stack holds small segments back.
  */
 class Net8TcpProfile : public Object
 {
   public:
-    /// The stacks that are known.
+    /// The known stacks.
     using Profile = Net8TcpValues::Profile;
 
-    /// All values of a profile, overrides applied.
+    /// All values of a profile, with overrides applied.
     using Settings = Net8TcpValues;
 
-    /// An override that is on, off or absent.
+    /// An override that is on, off or not set.
     enum class Switch : uint8_t
     {
-        PROFILE, ///< As the profile has it (attribute value `profile`).
+        PROFILE, ///< The profile's value (attribute value `profile`).
         OFF,     ///< Off (`false`).
         ON,      ///< On (`true`).
     };
@@ -60,16 +62,16 @@ class Net8TcpProfile : public Object
     static TypeId GetTypeId();
 
     /**
-     * The values of a stack for IPv4 and an MTU of 1500 bytes, fit to be set as attributes:
-     * SegmentSize is 0, "from the MTU".
+     * Get the values of a stack for IPv4 and an MTU of 1500 bytes, suitable to be set as
+     * attributes: SegmentSize is 0, "from the MTU".
      *
      * @param profile the stack
-     * @return attribute names and their values in ns-3's notation, every attribute but Profile
+     * @return attribute names and their values in ns-3's notation, for every attribute but Profile
      */
     static std::map<std::string, std::string> Describe(Profile profile);
 
     /**
-     * The values of this object, overrides applied, for one MTU.
+     * Get the values of this object for one MTU, with overrides applied.
      *
      * @param mtu the MTU of the node's link, bytes
      * @param ipv6 IPv6 headers (40 bytes) instead of IPv4 headers (20 bytes)
@@ -79,24 +81,24 @@ class Net8TcpProfile : public Object
 
     /**
      * Install a Net8TcpSocketFactory with the values of this object on a node. A later call
-     * replaces the values for sockets made from then on. A socket that is bound to IPv6 takes those
-     * of IPv6.
+     * replaces the values for sockets created from then on. A socket bound to IPv6 uses the values
+     * for IPv6.
      *
      * @param node a node with an Internet stack
      * @param mtu the MTU of the node's link, bytes
-     * @param ipv6 true when all connections will use IPv6
+     * @param ipv6 true if all connections will use IPv6
      */
     void Install(Ptr<Node> node, uint32_t mtu, bool ipv6) const;
 
     /**
-     * @return whether the TCP machine runs, not ns-3's TCP
+     * @return whether the TCP machine is used instead of ns-3's TCP
      */
     bool RunsMachine() const;
 
   private:
     /**
-     * @param settings what the profile gives
-     * @return the same with every attribute that is set
+     * @param settings values of the profile
+     * @return the same values, with every attribute that is set applied
      */
     Settings ApplyOverrides(Settings settings) const;
 
@@ -111,14 +113,14 @@ class Net8TcpProfile : public Object
     Switch m_timestamps{Switch::PROFILE};    ///< Timestamps.
     Switch m_windowScaling{Switch::PROFILE}; ///< Window scaling.
     Switch m_noDelay{Switch::PROFILE};       ///< Nagle's algorithm off.
-    Time m_delayedAckTime;                   ///< Longest delay of an ACK; 0 = profile.
+    Time m_delayedAckTime;                   ///< Longest ACK delay; 0 = profile.
     uint32_t m_delayedAckCount{0};           ///< Segments per ACK; 0 = profile.
     Time m_minRto;                           ///< Smallest timeout; 0 = profile.
     Time m_initialRto;                       ///< First timeout; 0 = profile.
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
-    Ptr<RandomVariableStream> m_segmentTime; ///< What a segment takes on its arrival, s.
-    Time m_keepAliveTime;                    ///< Before the first probe; 0 = profile.
-    Time m_keepAliveInterval;                ///< Between two probes; 0 = profile.
+    Ptr<RandomVariableStream> m_segmentTime; ///< Work on an arriving segment, s.
+    Time m_keepAliveTime;                    ///< Time before the first probe; 0 = profile.
+    Time m_keepAliveInterval;                ///< Time between two probes; 0 = profile.
     uint32_t m_keepAliveCount{0};            ///< Probes before giving up; 0 = profile.
 };
 

@@ -26,7 +26,7 @@ enum Kind : uint8_t
 
 /**
  * @param bytes at least two bytes
- * @return the number that they are
+ * @return the number they encode
  */
 uint16_t
 Read16(std::span<const uint8_t> bytes)
@@ -36,7 +36,7 @@ Read16(std::span<const uint8_t> bytes)
 
 /**
  * @param bytes at least four bytes
- * @return the number that they are
+ * @return the number they encode
  */
 uint32_t
 Read32(std::span<const uint8_t> bytes)
@@ -45,11 +45,11 @@ Read32(std::span<const uint8_t> bytes)
 }
 
 /**
- * Take one option.
+ * Read one option.
  *
  * @param kind its kind
  * @param value its value
- * @param options where it goes
+ * @param options receives it
  */
 void
 TakeOption(uint8_t kind, std::span<const uint8_t> value, TcpSegmentOptions& options)
@@ -86,7 +86,7 @@ TakeOption(uint8_t kind, std::span<const uint8_t> value, TcpSegmentOptions& opti
 
 /**
  * @param bytes the options of a header
- * @param options where they go
+ * @param options receives them
  */
 void
 TakeOptions(std::span<const uint8_t> bytes, TcpSegmentOptions& options)
@@ -100,7 +100,7 @@ TakeOptions(std::span<const uint8_t> bytes, TcpSegmentOptions& options)
         }
         if (bytes.size() < 2 || bytes[1] < 2 || bytes[1] > bytes.size())
         {
-            return; // RFC 9293, section 3.1 (MUST-7): what is no option ends them.
+            return; // RFC 9293, section 3.1 (MUST-7): an invalid option ends the list.
         }
         TakeOption(bytes[0], bytes.subspan(2, bytes[1] - 2U), options);
         bytes = bytes.subspan(bytes[1]);
@@ -172,7 +172,8 @@ Net8TcpSegmentHeader::WriteOptions(Buffer::Iterator start) const
 {
     const TcpSegmentOptions& options = m_segment.options;
     Buffer::Iterator i = start;
-    // In Linux's order (tcp_options_write); SACK-permitted takes the padding of the timestamps.
+    // In the order of Linux (tcp_options_write); SACK-permitted replaces the padding of the
+    // timestamps.
     if (options.hasMss)
     {
         i.WriteHtonU32(Kind::MSS << 24 | 4 << 16 | options.mss);
@@ -210,7 +211,7 @@ Net8TcpSegmentHeader::SumPseudoHeader(uint32_t bytes) const
 {
     uint32_t sum = 0;
     const auto add = [&sum](std::span<const uint8_t> words) {
-        // ns-3 sums words in the order of an Intel processor (Buffer::Iterator::ReadU16).
+        // ns-3 sums words in the byte order of an Intel processor (Buffer::Iterator::ReadU16).
         for (std::size_t i = 0; i < words.size(); i += 2)
         {
             sum += static_cast<uint32_t>(words[i] | words[i + 1] << 8);

@@ -17,29 +17,29 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The TCP header of a segment of the TCP machine, with its options where Linux puts them.
+ * The TCP header of a segment of the TCP machine, with its options in the order of Linux.
  *
- * ns3::TcpHeader makes an object of each option. To ns-3 this one gives itself out as an
- * ns3::TcpHeader, so that what prints or checks packets finds the header that it knows.
+ * ns3::TcpHeader creates an object for each option. This class reports the type ID of
+ * ns3::TcpHeader, so that code that prints or checks packets finds the header it knows.
  */
 class Net8TcpSegmentHeader : public Header
 {
   public:
-    /// Most bytes of a TCP header.
+    /// Largest TCP header, bytes.
     static constexpr uint32_t MOST_BYTES = 60;
 
     /**
      * @param segment the segment
-     * @param flow where it goes
-     * @param checksum whether the checksum is made
+     * @param flow addresses and ports of its connection
+     * @param checksum whether to compute the checksum
      */
     Net8TcpSegmentHeader(const TcpSegment& segment, const Net8TcpFlow& flow, bool checksum);
 
     /**
      * Read a header.
      *
-     * @param packet what came in, header first
-     * @return the segment; none when it is no TCP header
+     * @param packet received data, starting with the header
+     * @return the segment; nothing if it is not a valid TCP header
      */
     static std::optional<TcpSegment> Read(const Ptr<const Packet>& packet);
 
@@ -58,19 +58,19 @@ class Net8TcpSegmentHeader : public Header
 
   private:
     /**
-     * @param start where the options begin
+     * @param start where to write the options
      */
     void WriteOptions(Buffer::Iterator start) const;
 
     /**
-     * @param bytes bytes of header and payload
-     * @return sum over the pseudo header (RFC 9293, section 3.1), as ns-3 sums
+     * @param bytes length of header and payload, bytes
+     * @return sum over the pseudo header (RFC 9293, section 3.1), computed as in ns-3
      */
     uint32_t SumPseudoHeader(uint32_t bytes) const;
 
     const TcpSegment& m_segment; ///< The segment.
-    const Net8TcpFlow& m_flow;   ///< Where it goes.
-    bool m_checksum;             ///< The checksum is made.
+    const Net8TcpFlow& m_flow;   ///< Addresses and ports.
+    bool m_checksum;             ///< Whether to compute the checksum.
 };
 
 } // namespace ns3::net8

@@ -67,7 +67,7 @@ Net8TcpSocket::Connect(const Address& address)
 {
     if (IsHashed())
     {
-        // It is in the table under the peer of its last connection.
+        // It is in the table under the peer of its previous connection.
         DeallocateEndPoint();
     }
     const int result = TcpSocketBase::Connect(address);

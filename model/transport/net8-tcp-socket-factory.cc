@@ -168,7 +168,7 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     settings.keepaliveTimeMs = ms(m_settings.keepAliveTime);
     settings.keepaliveIntervalMs = ms(m_settings.keepAliveInterval);
     settings.keepaliveProbes = static_cast<uint8_t>(std::min(m_settings.keepAliveCount, 255U));
-    // Who sets buffers lets the host have them (net.core.wmem_max, rmem_max).
+    // If buffers are set, the host must allow them (net.core.wmem_max, rmem_max).
     if (m_settings.setsSend)
     {
         settings.maxSendBuffer = std::max(settings.maxSendBuffer, m_settings.sendBuffer);
@@ -177,10 +177,10 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     {
         settings.maxReceiveBuffer = std::max(settings.maxReceiveBuffer, m_settings.receiveBuffer);
     }
-    // ns-3's TCP has no MSS option, and takes the segment size from the same MTU.
+    // ns-3's TCP has no MSS option and takes the segment size from the same MTU.
     settings.assumedMss = settings.mss;
-    // The backlog of a listener is that of its plan (net.core.somaxconn); handshakes beyond go on
-    // as SYN cookies let them.
+    // The backlog of a listener is set by its plan (net.core.somaxconn); handshakes beyond it
+    // continue as SYN cookies allow.
     settings.backlogLimit = std::numeric_limits<uint32_t>::max();
     host->SetSettings(settings);
     host->GetArrivalWork().SetTime(m_settings.segmentTime);
@@ -209,7 +209,7 @@ Net8TcpSocketFactory::CopyPattern()
 {
     if (!m_used)
     {
-        // Most hosts of a large plan make one socket alone.
+        // Most hosts of a large plan create only one socket.
         m_used = true;
         return MakePattern();
     }
@@ -228,7 +228,7 @@ Net8TcpSocketFactory::MakePattern() const
     recovery.SetTypeId(m_settings.recovery);
     socket->SetRecoveryAlgorithm(recovery.Create<TcpRecoveryOps>());
 
-    // The estimate also serves as timeout until the first sample, after the SYN's own timeout.
+    // The estimate also serves as the timeout until the first sample, after the SYN's own timeout.
     const TimeValue estimate(m_settings.initialRto);
     socket->SetRtt(CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", estimate));
     socket->Configure(m_settings, m_ipv6Sizes);

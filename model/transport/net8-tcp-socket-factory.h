@@ -16,16 +16,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Makes TCP sockets that behave as a Net8TcpProfile says: of the TCP machine (Net8TcpMachineSocket)
- * or of ns-3's TCP (Net8TcpSocket).
+ * Makes TCP sockets that behave as set by a Net8TcpProfile: with the TCP machine
+ * (Net8TcpMachineSocket) or with ns-3's TCP (Net8TcpSocket).
  *
- * Net8TcpProfile::Install aggregates one to a node. Any ns-3 application uses it when its Protocol
- * attribute is ns3::net8::Net8TcpSocketFactory, or through
- * Socket::CreateSocket(node, Net8TcpSocketFactory::GetTypeId()).
+ * Net8TcpProfile::Install aggregates one to a node. An ns-3 application uses it if its Protocol
+ * attribute is ns3::net8::Net8TcpSocketFactory, or through Socket::CreateSocket(node,
+ * Net8TcpSocketFactory::GetTypeId()).
  *
- * From the second one on, the sockets of ns-3's TCP of a node are copies of a pattern, which takes
- * half as long as making one with all attributes of ns3::TcpSocket. So what Config::SetDefault says
- * of these counts as it is when the second one is made.
+ * From the second one on, sockets with ns-3's TCP are copies of a pattern per node, which takes
+ * half as long as creating one with all attributes of ns3::TcpSocket. Therefore defaults set by
+ * Config::SetDefault apply as they are when the second socket is created.
  */
 class Net8TcpSocketFactory : public SocketFactory
 {
@@ -37,28 +37,29 @@ class Net8TcpSocketFactory : public SocketFactory
     static TypeId GetTypeId();
 
     /**
-     * @param settings values for the sockets made from now on; segmentSize must not be 0
-     * @param ipv6 the same for IPv6; segment and buffers of a socket that is bound to it
+     * @param settings values for sockets created from now on; segmentSize must not be 0
+     * @param ipv6 the same for IPv6; segment and buffer sizes of a socket bound to IPv6 are taken
+     * from it
      */
     void SetSettings(const Net8TcpValues& settings, const Net8TcpValues& ipv6);
 
     /**
-     * @return values of the sockets that are made
+     * @return values of the sockets
      */
     const Net8TcpValues& GetSettings() const;
 
     /**
-     * Let the host draw what a segment takes on its arrival from a stream of its own. Call it
-     * before the first socket is made.
+     * Let the host draw the work on arriving segments from a stream of its own. Must be called
+     * before the first socket is created.
      *
      * @param stream first random stream to use
-     * @return number of random streams used; a constant takes none
+     * @return number of random streams used; a constant uses none
      */
     int64_t AssignStreams(int64_t stream);
 
     /**
      * @param congestion class of a congestion control
-     * @return the same in the TCP machine; none: ns-3 alone has it
+     * @return the same congestion control in the TCP machine; nothing if only ns-3 has it
      */
     static std::optional<TcpCongestion> FindCongestion(TypeId congestion);
 
@@ -70,7 +71,7 @@ class Net8TcpSocketFactory : public SocketFactory
 
   private:
     /**
-     * @return a socket of the TCP machine
+     * @return a socket with the TCP machine
      */
     Ptr<Socket> CreateMachineSocket();
 
@@ -81,39 +82,39 @@ class Net8TcpSocketFactory : public SocketFactory
     TcpSettings MakeSystem(const Net8TcpHost& host) const;
 
     /**
-     * Set on the host what the profile sets for all connections.
+     * Apply the profile's host-wide settings to the host.
      *
      * @param host TCP of the host
      */
     void SetHost(const Ptr<Net8TcpHost>& host) const;
 
     /**
-     * @param segment bytes of a segment, 0: as the way has it
-     * @return the same with the option of timestamps, if there are any
+     * @param segment segment size, bytes; 0: as the route allows
+     * @return the size including the timestamp option, if timestamps are on
      */
     uint32_t WithTimestamps(uint32_t segment) const;
 
     /**
-     * @return what the profile sets with setsockopt
+     * @return the options that the profile sets with setsockopt
      */
     TcpSocketOptions MakeOptions() const;
 
     /**
-     * @return a socket as the settings say, without node and congestion control
+     * @return a socket with these settings, without node and congestion control
      */
     Ptr<Net8TcpSocket> CopyPattern();
 
     /**
-     * @return the same, made anew
+     * @return the same, created from scratch
      */
     Ptr<Net8TcpSocket> MakePattern() const;
 
     Net8TcpValues m_settings;            ///< Values of the sockets.
-    Net8TcpSocket::Sizes m_ipv6Sizes;    ///< What differs for IPv6.
-    Ptr<Net8TcpSocket> m_pattern;        ///< What sockets are copied from; null: not made yet.
-    Ptr<Net8TcpMachineSocket> m_machine; ///< The same of the TCP machine.
-    bool m_used{false};                  ///< It has made a socket.
-    bool m_traces{true};                 ///< The sockets have trace sources.
+    Net8TcpSocket::Sizes m_ipv6Sizes;    ///< Values that differ for IPv6.
+    Ptr<Net8TcpSocket> m_pattern;        ///< Socket to copy from; null: not created yet.
+    Ptr<Net8TcpMachineSocket> m_machine; ///< The same for the TCP machine.
+    bool m_used{false};                  ///< It has created a socket.
+    bool m_traces{true};                 ///< Whether sockets have trace sources.
 };
 
 } // namespace ns3::net8

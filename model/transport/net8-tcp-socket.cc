@@ -43,7 +43,7 @@ GetIp(const Address& address)
     return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
 }
 
-/// The fields of a TCP header that every segment is asked for (RFC 9293 3.1).
+/// The fields of a TCP header that are needed of every segment (RFC 9293 3.1).
 struct HeaderStart
 {
     uint32_t number{0}; ///< Sequence number.
@@ -52,7 +52,8 @@ struct HeaderStart
 };
 
 /**
- * Read these alone: a whole header makes an object of each option, and ns-3 does that again.
+ * Read these fields only: reading a whole header creates an object for each option, and ns-3 does
+ * that again.
  *
  * @param segment a TCP segment
  * @return the fields
@@ -74,7 +75,7 @@ ReadStart(Ptr<const Packet> segment)
 
 /**
  * @param header an ACK
- * @return whether its first SACK block is below what it acknowledges (RFC 2883, section 4)
+ * @return whether its first SACK block is below the acknowledgment (RFC 2883, section 4)
  */
 bool
 ReportsDuplicate(const TcpHeader& header)
@@ -86,7 +87,7 @@ ReportsDuplicate(const TcpHeader& header)
 
 /**
  * @param header an ACK that reports a duplicate
- * @return the same without the report; a header of ns-3 gives no option back
+ * @return a copy without the report, as no option can be removed from an ns-3 header
  */
 TcpHeader
 WithoutDuplicate(const TcpHeader& header)
@@ -165,14 +166,14 @@ Ptr<TcpSocketBase>
 Net8TcpSocket::Fork()
 {
     auto fork = CopyObject<Net8TcpSocket>(this);
-    // The copies of TcpCubic and TcpWestwoodPlus (3.44 to 3.48) leave members out, which then are
-    // whatever the memory held before; a listener has no state that a new object would lack.
+    // The copies of TcpCubic and TcpWestwoodPlus (3.44 to 3.48) leave members uninitialized; a
+    // listener has no state that a new object would miss.
     ObjectFactory congestion;
     congestion.SetTypeId(m_congestionControl->GetInstanceTypeId());
     fork->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
     if (!m_traced)
     {
-        // ns-3 connects the traces of every copy anew.
+        // ns-3 connects the traces of every copy again.
         fork->DropTraces();
     }
     return fork;
@@ -249,7 +250,7 @@ Net8TcpSocket::Configure(const Net8TcpValues& settings, const Sizes& ipv6)
     SetDelAckMaxCount(settings.delayedAckCount);
     SetMinRto(settings.minRto);
     SetConnTimeout(settings.initialRto);
-    // ns-3 counts the first SYN too.
+    // ns-3 counts the first SYN, too.
     SetSynRetries(settings.synRetries + 1);
     m_keepAliveTime = settings.keepAliveTime;
     m_keepAliveInterval = settings.keepAliveInterval;
@@ -260,7 +261,7 @@ Net8TcpSocket::Configure(const Net8TcpValues& settings, const Sizes& ipv6)
 void
 Net8TcpSocket::FitToIpv6()
 {
-    // A socket that connects a second time before its SYN is answered has them already.
+    // A socket that connects again before its SYN is answered has them already.
     if (m_ipv6Sizes.segment != 0 && m_state == CLOSED)
     {
         SetSegSize(m_ipv6Sizes.segment);
@@ -303,7 +304,7 @@ Net8TcpSocket::LookAfterPeer()
         return;
     }
     Time next = m_keepAliveTime;
-    // Whatever waits for an ACK is repeated and given up by its own timer.
+    // Anything that waits for an ACK is retransmitted and given up by its own timer.
     if ((m_state == ESTABLISHED || m_state == CLOSE_WAIT) && m_txBuffer->Size() == 0)
     {
         const Time silence = Simulator::Now() - m_heard;
@@ -313,10 +314,10 @@ Net8TcpSocket::LookAfterPeer()
         }
         else if (m_probes == m_keepAliveCount)
         {
-            Ptr<Net8TcpSocket> self(this); // the owner lets go of it
+            Ptr<Net8TcpSocket> self(this); // the owner releases it
             CancelAllTimers();
             m_state = CLOSED;
-            SendRST(); // tells the owner, too
+            SendRST(); // notifies the owner, too
             CancelAllTimers();
             return;
         }
@@ -343,7 +344,7 @@ Net8TcpSocket::IsLeftOfWindow(uint32_t number) const
 void
 Net8TcpSocket::DropTraces()
 {
-    // By name ns-3 looks through all sources of the class for each of them.
+    // By name, ns-3 would search all sources of the class for each of them.
     const auto drop = [base = static_cast<TcpSocketBase*>(this)](auto& source, auto forward) {
         source.DisconnectWithoutContext(MakeCallback(forward, base));
     };
@@ -372,7 +373,7 @@ Net8TcpSocket::Abort()
     {
         return;
     }
-    // SendRST leaves state and timers as they were.
+    // SendRST leaves state and timers unchanged.
     CancelAllTimers();
     SendRST();
     CancelAllTimers();
@@ -403,7 +404,7 @@ Net8TcpSocket::TurnAway(const TcpHeader& header, const Address& from, const Addr
         SendRST();
         return;
     }
-    // A listening socket has no peer that SendRST could send to (RFC 9293 3.10.7.1).
+    // A listening socket has no peer for SendRST to send to (RFC 9293 3.10.7.1).
     TcpHeader reset;
     reset.SetFlags(TcpHeader::RST | TcpHeader::ACK);
     reset.SetAckNumber(header.GetSequenceNumber() + SequenceNumber32(1));
@@ -439,7 +440,7 @@ Net8TcpSocket::DoForwardUp(Ptr<Packet> packet, const Address& from, const Addres
     if (!reset && !stray && !Overflows(flags))
     {
         TcpSocketBase::DoForwardUp(packet, from, to);
-        LookAfterWindow(); // ns-3 ends its probes with each segment that tells of a window.
+        LookAfterWindow(); // ns-3 stops its probes with each segment that reports a window.
         return;
     }
     TcpHeader header;
@@ -512,7 +513,7 @@ Net8TcpSocket::HandleReset(Ptr<Packet> segment,
     if (m_state == LISTEN || m_state == CLOSED)
     {
         // To be ignored (RFC 9293 3.10.7.1 and 3.10.7.2). ns-3 takes the window of a socket that
-        // has none yet for one that was closed, starts to probe, and stops at the next SYN.
+        // has none yet for a closed one, starts to probe, and stops at the next SYN.
         return;
     }
     if (m_state == SYN_SENT)

@@ -12,26 +12,26 @@ class Net8TimeWaitTable;
 
 /**
  * @ingroup net8
- * The hashed tables of a node, as the sockets in them see them.
+ * The hashed tables of a node, as seen by the sockets in them.
  */
 class Net8TcpTables
 {
   public:
     /**
-     * @return the connections of sockets that run the TCP machine
+     * @return connections of sockets that run the TCP machine
      */
     virtual Net8TcpFlowTable& GetFlows() = 0;
 
     /**
-     * @return those of them that are over, but for late segments
+     * @return connections of these that are over but may still receive late segments
      */
     virtual Net8TimeWaitTable& GetTimeWaits() = 0;
 
     /**
-     * Find the ephemeral port that is next in ns-3's order and free in the tables too.
+     * Find the next ephemeral port in ns-3's order that is also free in the tables.
      *
      * @param ipv6 whether it is for IPv6
-     * @return the port, 0 if all are in use
+     * @return the port; 0 if all are in use
      */
     virtual uint16_t FindPort(bool ipv6) = 0;
 

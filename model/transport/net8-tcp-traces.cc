@@ -83,7 +83,7 @@ namespace
 /**
  * @param segments a number of segments
  * @param bytes their size, bytes
- * @return their bytes, at most what 32 bits can say
+ * @return their total size, bytes, limited to 32 bits
  */
 uint32_t
 ToBytes(uint32_t segments, uint32_t bytes)
@@ -122,7 +122,7 @@ Net8TcpTraces::Read(const TcpConnection& connection, TcpTime now)
     const TcpInfo info = connection.GetInfo(now);
     Values values;
     values.cwnd = ToBytes(sender.cwnd, sender.mss);
-    // ns-3 has no word for a threshold that is not set but the largest number.
+    // In ns-3 a threshold that is not set is the largest number.
     values.ssthresh = sender.ssthresh == TcpSendState::INFINITE
                           ? std::numeric_limits<uint32_t>::max()
                           : ToBytes(sender.ssthresh, sender.mss);

@@ -25,18 +25,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The trace sources of a socket that runs the TCP machine, under the names and with the signatures
- * of those of ns3::TcpSocketBase. A socket has none before somebody connects one.
+ * The trace sources of a socket that runs the TCP machine, with the names and signatures of those
+ * of ns3::TcpSocketBase. They are created when the first one is connected.
  */
 class Net8TcpTraces
 {
   public:
-    /// A socket that may have them.
+    /// A socket that can have them.
     class Owner
     {
       public:
         /**
-         * @return its trace sources, made now if there were none
+         * @return its trace sources, created if there were none
          */
         virtual Net8TcpTraces& GetTraces() = 0;
 
@@ -44,13 +44,13 @@ class Net8TcpTraces
         ~Owner() = default;
     };
 
-    /// A value before and after.
+    /// Old and new value.
     template <typename T>
     using Change = TracedCallback<T, T>;
     /// A segment; the socket is null, as it is not of that class.
     using Segment = TracedCallback<Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
 
-    /// What is traced, at one time.
+    /// The traced values at one time.
     struct Values
     {
         uint32_t cwnd{0};          ///< Congestion window, bytes.
@@ -62,9 +62,10 @@ class Net8TcpTraces
         uint32_t highestAck{0};    ///< Oldest sequence number that is not acknowledged.
         Time rtt;                  ///< Smoothed round-trip time.
         Time rto;                  ///< Retransmission timeout.
-        DataRate pacingRate;       ///< Rate of a sender that paces.
-        TcpSocket::TcpStates_t state{TcpSocket::CLOSED};                    ///< State.
-        TcpSocketState::TcpCongState_t congestion{TcpSocketState::CA_OPEN}; ///< Of the sender.
+        DataRate pacingRate;       ///< Pacing rate.
+        TcpSocket::TcpStates_t state{TcpSocket::CLOSED}; ///< State.
+        TcpSocketState::TcpCongState_t congestion{
+            TcpSocketState::CA_OPEN}; ///< Congestion state of the sender.
     };
 
     Change<uint32_t> cwnd;                             ///< CongestionWindow.
@@ -84,26 +85,26 @@ class Net8TcpTraces
 
     /**
      * @param tid type of a socket that runs the machine
-     * @return it, with these trace sources
+     * @return the same type, with these trace sources
      */
     static TypeId AddTo(TypeId tid);
 
     /**
-     * Tell of what has changed.
+     * Fire the trace sources of the values that have changed.
      *
-     * @param values what is so now
+     * @param values current values
      */
     void Update(const Values& values);
 
     /**
      * @param connection a connection
-     * @param now the time, ns
-     * @return what is traced of it
+     * @param now current time, ns
+     * @return its traced values
      */
     static Values Read(const TcpConnection& connection, TcpTime now);
 
     /**
-     * Tell of a segment.
+     * Fire a trace source for a segment.
      *
      * @param source sent or received
      * @param segment the segment
@@ -116,19 +117,19 @@ class Net8TcpTraces
                      const Ptr<const Packet>& payload);
 
   private:
-    Values m_last; ///< What was told last.
+    Values m_last; ///< Values at the last update.
 };
 
 /**
  * @ingroup net8
  * @param state a state of the machine
- * @return what ns-3 calls it
+ * @return the same state in ns-3
  */
 TcpSocket::TcpStates_t ToNs3State(TcpState state);
 
 /**
  * @ingroup net8
- * Connects a trace source that is made when somebody wants it.
+ * Accessor that connects to a trace source, creating it on demand.
  *
  * @tparam Source type of the source
  */
@@ -170,9 +171,9 @@ class Net8LazyTrace : public TraceSourceAccessor
 
   private:
     /**
-     * @param object who may have it
-     * @param work what to do with it
-     * @return whether it has it
+     * @param object object that may have it
+     * @param work what to do with the source
+     * @return whether the object has it
      */
     template <typename Work>
     bool On(ObjectBase* object, Work work) const
@@ -192,7 +193,7 @@ class Net8LazyTrace : public TraceSourceAccessor
 /**
  * @ingroup net8
  * @param source a trace source
- * @return what connects it
+ * @return its accessor
  */
 template <typename Source>
 Ptr<const TraceSourceAccessor>

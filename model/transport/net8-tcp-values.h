@@ -14,23 +14,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * All values of a Net8TcpProfile, overrides applied, as a socket takes them.
+ * All values of a Net8TcpProfile, overrides applied, in the form that sockets use.
  */
 struct Net8TcpValues
 {
-    /// The stacks that are known.
+    /// The known stacks.
     enum class Profile : uint8_t
     {
         LINUX,       ///< Current Linux (attribute value `linux`).
         SOLARIS_2_5, ///< Solaris 2.5, 1995 (`solaris-2.5`).
         WINDOWS_NT4, ///< Windows NT 4.0, 1996 (`windows-nt4`).
-        NS3,         ///< The defaults of the ns-3 in use (`ns3`).
+        NS3,         ///< The defaults of the ns-3 version in use (`ns3`).
     };
 
     Profile profile{Profile::LINUX}; ///< The stack.
-    bool machine{false};             ///< The TCP machine runs, not ns-3's TCP.
-    bool setsSend{false};            ///< The send buffer is set; else Linux tunes it.
-    bool setsReceive{false};         ///< The receive buffer is set; else Linux tunes it.
+    bool machine{false};             ///< The TCP machine is used instead of ns-3's TCP.
+    bool setsSend{false};            ///< The send buffer is set; else it is tuned automatically.
+    bool setsReceive{false};         ///< The receive buffer is set; else it is tuned automatically.
     uint32_t segmentSize{0};         ///< Payload of a full segment, bytes; 0 = from the MTU.
     uint32_t initialWindow{0};       ///< Initial congestion window, segments.
     uint32_t sendBuffer{0};          ///< Send buffer, bytes.
@@ -42,16 +42,16 @@ struct Net8TcpValues
     bool timestamps{false};      ///< Timestamps are offered.
     bool windowScaling{false};   ///< Window scaling is offered.
     bool noDelay{false};         ///< Nagle's algorithm is off.
-    Time delayedAckTime;         ///< Longest delay of an ACK.
-    uint32_t delayedAckCount{0}; ///< Segments that call for an ACK at once.
+    Time delayedAckTime;         ///< Longest ACK delay.
+    uint32_t delayedAckCount{0}; ///< Segments that trigger an immediate ACK.
     Time minRto;                 ///< Lower bound of the retransmission timeout.
     Time initialRto;             ///< Retransmission timeout before the first RTT sample.
     uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
-    Ptr<RandomVariableStream> segmentTime; ///< What a segment with data takes before TCP sees it,
-                                           ///< s; null: nothing.
-    Time keepAliveTime;                    ///< Silence before the first keepalive probe.
-    Time keepAliveInterval;                ///< Between two of them.
-    uint32_t keepAliveCount{0};            ///< Probes without an answer before giving up.
+    Ptr<RandomVariableStream>
+        segmentTime;            ///< Work on an arriving segment with data, s; null: none.
+    Time keepAliveTime;         ///< Silence before the first keepalive probe.
+    Time keepAliveInterval;     ///< Time between two of them.
+    uint32_t keepAliveCount{0}; ///< Probes without an answer before giving up.
 };
 
 } // namespace ns3::net8

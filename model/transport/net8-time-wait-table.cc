@@ -9,13 +9,13 @@ namespace ns3::net8
 namespace
 {
 
-/// Where the answers of such a connection go.
+/// Output for the answers of such a connection.
 class Output : public TcpOutput
 {
   public:
     /**
-     * @param host who sends
-     * @param flow where to
+     * @param host host that sends
+     * @param flow destination
      */
     Output(const Net8TcpHost& host, const Net8TcpFlow& flow)
         : m_host(host),
@@ -30,8 +30,8 @@ class Output : public TcpOutput
     }
 
   private:
-    const Net8TcpHost& m_host; ///< Who sends.
-    const Net8TcpFlow& m_flow; ///< Where to.
+    const Net8TcpHost& m_host; ///< Host that sends.
+    const Net8TcpFlow& m_flow; ///< Destination.
 };
 
 } // namespace
@@ -110,7 +110,7 @@ Net8TimeWaitTable::HandleDeadline()
             Erase(found);
             continue;
         }
-        // Segments have put its end off.
+        // Segments have postponed its end.
         m_deadlines.erase(m_deadlines.begin());
         rest.deadline = rest.state.deadline;
         m_deadlines.emplace(rest.deadline, found->first);

@@ -21,25 +21,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The connections of a host that are in TIME-WAIT, or in FIN-WAIT-2 without a program: their
+ * The connections of a host that are in TIME-WAIT, or in FIN-WAIT-2 without an application: their
  * sockets are gone.
  */
 class Net8TimeWaitTable
 {
   public:
-    /// What becomes of a segment.
+    /// Result of receiving a segment.
     enum class Answer : uint8_t
     {
-        UNKNOWN, ///< It is of no connection of the table.
-        TAKEN,   ///< It was taken.
-        REUSED   ///< It is a SYN, and opens the connection anew.
+        UNKNOWN, ///< It belongs to no connection in the table.
+        TAKEN,   ///< It was handled.
+        REUSED   ///< It is a SYN that reopens the connection.
     };
 
     /**
-     * @param flow a connection
-     * @param rest what is left of it
+     * Add a connection.
+     *
+     * @param flow the connection
+     * @param rest its remaining state
      * @param settings settings of its socket
-     * @param host who sends answers
+     * @param host host that sends answers
      */
     void Add(const Net8TcpFlow& flow,
              const TcpTimeWait& rest,
@@ -47,15 +49,19 @@ class Net8TimeWaitTable
              const Ptr<Net8TcpHost>& host);
 
     /**
-     * @param flow connection of a segment
+     * Receive a segment.
+     *
+     * @param flow connection of the segment
      * @param segment the segment
-     * @return what becomes of it
+     * @return what became of it
      */
     Answer Receive(const Net8TcpFlow& flow, const TcpSegment& segment);
 
     /**
-     * @return initial sequence number of the connection that takes the place of the last one that
-     * was reused, once
+     * Take the initial sequence number for the connection that replaces the one reused last. It is
+     * returned once.
+     *
+     * @return the number
      */
     std::optional<uint32_t> TakeNextIsn()
     {
@@ -64,48 +70,51 @@ class Net8TimeWaitTable
 
     /**
      * @param port a port of this end
-     * @return whether a connection has it
+     * @return whether a connection uses it
      */
     bool HasPort(uint16_t port) const
     {
         return m_ports.contains(port);
     }
 
-    /// @return connections in it
+    /// @return number of connections
     std::size_t GetSize() const
     {
         return m_rests.size();
     }
 
-    /// Forget all.
+    /// Remove all connections.
     void Clear();
 
   private:
-    /// What is left of a connection.
+    /// What remains of a connection.
     struct Rest
     {
         TcpTimeWait state;                           ///< Its state.
-        TcpTime deadline{0};                         ///< Its place in the order of ends, ns.
+        TcpTime deadline{0};                         ///< Key in the order of ends, ns.
         std::shared_ptr<const TcpSettings> settings; ///< Settings of its socket.
     };
 
-    /// By addresses and ports.
+    /// Connections by addresses and ports.
     using Rests = std::unordered_map<Net8TcpFlow, Rest, Net8TcpFlowHash>;
 
     /**
-     * @param found a connection that is over
+     * Remove a connection that is over.
+     *
+     * @param found the connection
      */
     void Erase(Rests::iterator found);
 
-    /// A deadline has come.
+    /// Handle a deadline.
     void HandleDeadline();
 
-    Rests m_rests;                                         ///< The connections.
-    std::set<std::pair<TcpTime, Net8TcpFlow>> m_deadlines; ///< Their ends, ns, earliest first.
-    std::unordered_map<uint16_t, uint32_t> m_ports;        ///< Connections by port of this end.
-    std::optional<uint32_t> m_nextIsn;                     ///< For the one that begins anew.
-    Ptr<Net8TcpHost> m_host;                               ///< Who sends answers.
-    Net8Deadline m_event;                                  ///< The first end.
+    Rests m_rests; ///< The connections.
+    std::set<std::pair<TcpTime, Net8TcpFlow>>
+        m_deadlines;                                ///< End of each connection, ns, earliest first.
+    std::unordered_map<uint16_t, uint32_t> m_ports; ///< Connections by port of this end.
+    std::optional<uint32_t> m_nextIsn;              ///< For the connection to be reopened.
+    Ptr<Net8TcpHost> m_host;                        ///< Sends answers.
+    Net8Deadline m_event;                           ///< Event for the first end.
 };
 
 } // namespace ns3::net8

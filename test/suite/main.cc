@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Runs the ns-3 test suites of net8 where ns-3's own test-runner is not at hand.
+ * Runs the ns-3 test suites of net8 where ns-3's own test-runner is not available.
  */
 #include "ns3/test.h"
 

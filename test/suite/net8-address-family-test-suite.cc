@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Hosts of IPv4, IPv6 or both: who reaches whom, by which address, and what a socket makes of it.
+ * Hosts with IPv4, IPv6 or both: who can reach whom, at which address, and the effect on sockets.
  */
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-experiment.h"
@@ -24,7 +24,7 @@ using namespace ns3::net8;
 namespace
 {
 
-/// What became of an attempt.
+/// Outcome of an attempt.
 struct Attempt
 {
     uint32_t ipVersion; ///< 4 or 6; 0: the host has no address.
@@ -35,9 +35,9 @@ struct Attempt
  * @ingroup net8-test
  * @param client IP versions of the client host
  * @param server IP versions of the server host
- * @param clients further attributes of the client
+ * @param clients additional attributes of the client
  * @param listener attributes of the listener
- * @return one session on a network of both IP versions
+ * @return a plan with one session on a network of both IP versions
  */
 ExperimentPlan
 MakePlan(const std::string& client,
@@ -63,7 +63,7 @@ MakePlan(const std::string& client,
  * @ingroup net8-test
  * @param host a host name
  * @param port a port
- * @return a descriptor with them
+ * @return a descriptor with this host and port
  */
 std::string
 Descriptor(const std::string& host, uint16_t port = 1521)
@@ -74,15 +74,15 @@ Descriptor(const std::string& host, uint16_t port = 1521)
 
 /**
  * @ingroup net8-test
- * The attempts of a session, one after the other.
+ * Check the attempts of a session, in order.
  */
 class ReachTest : public TestCase
 {
   public:
     /**
-     * @param name what it is about
+     * @param name name of the test
      * @param plan the plan
-     * @param expected what becomes of its attempts
+     * @param expected outcomes of its attempts
      */
     ReachTest(const std::string& name, ExperimentPlan plan, std::vector<Attempt> expected)
         : TestCase(name),
@@ -108,12 +108,12 @@ class ReachTest : public TestCase
     }
 
     ExperimentPlan m_plan;           ///< The plan.
-    std::vector<Attempt> m_expected; ///< What becomes of its attempts.
+    std::vector<Attempt> m_expected; ///< Expected outcomes of its attempts.
 };
 
 /**
  * @ingroup net8-test
- * A host of both IP versions fills the MTU with either.
+ * A host with both IP versions fills the MTU with either.
  */
 class SegmentTest : public TestCase
 {
@@ -142,7 +142,7 @@ class SegmentTest : public TestCase
         SetAttributes(path->GetParts(), {{"Ip", "dual"}});
         path->Build(1);
         auto host = path->GetClient(0);
-        // The TCP machine takes its sizes from the route; ns-3's TCP is given them.
+        // The TCP machine takes its sizes from the route; ns-3's TCP has to be given them.
         CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("ns3"))
             ->Install(host, path->GetMtu(), path->IsIpv6());
         const auto make = [&host] {
@@ -159,7 +159,8 @@ class SegmentTest : public TestCase
         socket->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), 1521));
         NS_TEST_EXPECT_MSG_EQ(Get(socket, "SegmentSize"), 1428, "IPv6, listening");
         // Windows NT 4 offers 8192 bytes in whole segments: 6 x 1460 and 6 x 1440. With a
-        // congestion control of its own it is ns-3's TCP; the TCP machine rounds as it connects.
+        // congestion control that only ns-3 has, it uses ns-3's TCP; the TCP machine rounds when it
+        // connects.
         auto profile =
             CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("windows-nt4"));
         profile->SetAttribute("CongestionControl", StringValue("ns3::TcpNewReno"));
@@ -176,7 +177,7 @@ class SegmentTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Hosts cannot have what the network does not carry.
+ * Hosts cannot have an IP version that the network does not carry.
  */
 class NotCarriedTest : public TestCase
 {
@@ -231,9 +232,9 @@ class Net8AddressFamilyTestSuite : public TestSuite
 
   private:
     /**
-     * @param name what it is about
+     * @param name name of the test
      * @param plan the plan
-     * @param expected what becomes of its attempts
+     * @param expected outcomes of its attempts
      */
     void Add(const std::string& name, ExperimentPlan plan, std::vector<Attempt> expected)
     {
@@ -241,10 +242,10 @@ class Net8AddressFamilyTestSuite : public TestSuite
     }
 
     /**
-     * The truth table of E38, cell by cell, on each kind of path.
+     * Add the truth table of E38, cell by cell, on each kind of path.
      *
      * @param prefer IP version that the client tries first
-     * @param either IP version that two hosts of both use then
+     * @param either IP version used between two hosts that have both
      */
     void AddTable(const std::string& prefer, uint32_t either)
     {
@@ -278,7 +279,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
         }
     }
 
-    /// A listener that does not listen on all addresses of its host.
+    /// Add listeners that do not listen on all addresses of their host.
     void AddListeners()
     {
         const AttributeMap v4{{"Ip", "v4_only"}};
@@ -289,7 +290,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
         Add("the next address of a host is tried, IPv4 before IPv6",
             MakePlan("dual", "dual", {{"PreferIp", "v4"}}, v6),
             {{4, 12541}, {6, 0}});
-        // An address that the client has no stack for is its last resort (RFC 6724, rule 1).
+        // An address for which the client has no stack is tried last (RFC 6724, rule 1).
         Add("nobody listens on IPv6, and IPv4 is out of reach",
             MakePlan("v6", "dual", {{"PreferIp", "v4"}}, v4),
             {{6, 12541}, {4, 12543}});
@@ -301,7 +302,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
         Add("each end point has its own", plan, {{4, 0}});
     }
 
-    /// Host names, addresses, name servers, instances.
+    /// Add host names, addresses, name servers, instances.
     void AddHosts()
     {
         Add("an IPv4 address is that one alone",
@@ -317,7 +318,7 @@ class Net8AddressFamilyTestSuite : public TestSuite
                              "dual",
                              {{"Descriptor", Descriptor("db")}, {"TransportConnectTimeout", "3s"}});
         plan.hosts = {{"db", {"nowhere", "server"}}};
-        // Each target has an address of either version: IPv6 of both, then IPv4.
+        // Each target has an address of each version: first IPv6 of both, then IPv4.
         Add("IP versions come before targets", plan, {{6, 12170}, {6, 0}});
         Add("a name server answers over the version that both have",
             MakePlan("v6", "dual", {{"Naming", "dns"}}),

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Order of the addresses of a descriptor and time until a client gives up: sections 1.2 and 2.3 of
+ * Order of the addresses of a descriptor, and time until a client gives up: sections 1.2 and 2.3 of
  * the fact sheet on Oracle Net, seed experiment E30.
  */
 #include "ns3/ipv4-address.h"
@@ -20,7 +20,7 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Addresses that stand for themselves, of which "scan" stands for three.
+/// Addresses as names resolve to themselves, except that "scan" stands for three.
 std::vector<Address>
 Resolve(const std::string& host)
 {
@@ -33,7 +33,7 @@ Resolve(const std::string& host)
 
 /**
  * @param hosts names of hosts
- * @return their ADDRESSes
+ * @return their ADDRESS parameters
  */
 std::string
 Addresses(const std::vector<std::string>& hosts)
@@ -60,7 +60,7 @@ Parse(const std::string& text)
 
 /**
  * @param walk a walk
- * @return hosts that it visits, in order, with the pass behind each: "db1.0"
+ * @return hosts that it visits, in order, followed by the pass: "db1.0"
  */
 std::vector<std::string>
 Visit(Net8AddressWalk& walk)
@@ -86,16 +86,16 @@ const std::string RAC_AND_STANDBY = "(DESCRIPTION_LIST=(LOAD_BALANCE=off)(FAILOV
 
 /**
  * @ingroup net8-test
- * Visits and time to give up of one descriptor whose random orders are all reversals.
+ * Visits and time to give up for one descriptor, with every random order reversed.
  */
 class WalkTest : public TestCase
 {
   public:
     /**
-     * @param name what it is about
+     * @param name name of the test
      * @param text the descriptor
-     * @param expected hosts that are visited, with the pass behind each
-     * @param giveUp time until the client gives up when nobody answers
+     * @param expected hosts that are visited, followed by the pass
+     * @param giveUp time until the client gives up if nobody answers
      */
     WalkTest(const std::string& name,
              const std::string& text,
@@ -112,7 +112,7 @@ class WalkTest : public TestCase
     void DoRun() override
     {
         const auto descriptor = Parse(m_text);
-        // Always the first of those that are left: a list is turned round by one place each time.
+        // Always draws the first of those left: a list is rotated by one place each time.
         Net8AddressWalk walk(descriptor, {}, Resolve, [](uint32_t) { return 0; });
         const auto visited = Visit(walk);
         NS_TEST_EXPECT_MSG_EQ(visited.size(), m_expected.size(), "number of attempts");
@@ -131,13 +131,13 @@ class WalkTest : public TestCase
     }
 
     std::string m_text;                  ///< The descriptor.
-    std::vector<std::string> m_expected; ///< Visits.
-    Time m_giveUp;                       ///< Time to give up.
+    std::vector<std::string> m_expected; ///< Expected visits.
+    Time m_giveUp;                       ///< Expected time to give up.
 };
 
 /**
  * @ingroup net8-test
- * All addresses of the first site, in random order, come before any of the second, in each pass.
+ * In each pass all addresses of the first site, in random order, come before any of the second.
  */
 class SiteOrderTest : public TestCase
 {
@@ -172,7 +172,7 @@ class SiteOrderTest : public TestCase
             NS_TEST_EXPECT_MSG_EQ(first, "abc", "the first site in " << order);
             orders.insert(order);
         }
-        // 3! orders of each site. 600 walks miss one of 36 with a probability below 36 x
+        // 3! orders for each site. The probability that 600 walks miss one of 36 is below 36 x
         // (35/36)^600 = 2e-6.
         NS_TEST_EXPECT_MSG_EQ(orders.size(), 36, "orders");
     }
@@ -195,9 +195,9 @@ class Net8AddressWalkTestSuite : public TestSuite
 
   private:
     /**
-     * @param name what it is about
+     * @param name name of the test
      * @param text the descriptor
-     * @param expected hosts that are visited, with the pass behind each
+     * @param expected hosts that are visited, followed by the pass
      * @param giveUp (RETRY_COUNT + 1) x addresses x TRANSPORT_CONNECT_TIMEOUT + RETRY_COUNT x
      * RETRY_DELAY
      */
@@ -209,7 +209,7 @@ class Net8AddressWalkTestSuite : public TestSuite
         AddTestCase(new WalkTest(name, text, std::move(expected), giveUp), Duration::QUICK);
     }
 
-    /// Descriptors of one DESCRIPTION.
+    /// Add descriptors with a single DESCRIPTION.
     void AddSingle()
     {
         const auto two = Addresses({"a", "b"});
@@ -248,7 +248,7 @@ class Net8AddressWalkTestSuite : public TestSuite
             Seconds(60));
     }
 
-    /// Descriptors with lists of several levels.
+    /// Add descriptors with lists on several levels.
     void AddLists()
     {
         Add("RAC with Data Guard",

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The one event behind deadlines of what knows no simulator.
+ * The single event behind the deadlines of objects that know no simulator.
  */
 #include "ns3/net8-alarm.h"
 #include "ns3/simulator.h"
@@ -20,7 +20,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * An alarm rings at its last deadline, once, and not after it is gone.
+ * An alarm rings once, at its last deadline, and not after it is destroyed.
  */
 class AlarmTest : public TestCase
 {
@@ -36,8 +36,9 @@ class AlarmTest : public TestCase
         std::vector<int64_t> rung;
         auto alarm = std::make_unique<Net8Alarm>([&] { rung.push_back(Net8Alarm::Now().count()); });
         alarm->Set(nanoseconds(100));
-        alarm->Set(nanoseconds(300));                                                 // moved away
-        Simulator::Schedule(NanoSeconds(150), [&] { alarm->Set(nanoseconds(200)); }); // moved near
+        alarm->Set(nanoseconds(300)); // moved to a later time
+        Simulator::Schedule(NanoSeconds(150),
+                            [&] { alarm->Set(nanoseconds(200)); }); // moved to an earlier time
         Simulator::Schedule(NanoSeconds(400), [&] { alarm->Set(nanoseconds(350)); }); // in the past
         Simulator::Schedule(NanoSeconds(500), [&] { alarm->Set(nanoseconds(600)); });
         Simulator::Schedule(NanoSeconds(550), [&] { alarm->Set(NEVER); });
@@ -53,7 +54,7 @@ class AlarmTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What the alarm calls may take the alarm away.
+ * The callback of an alarm may destroy the alarm.
  */
 class AlarmGoneTest : public TestCase
 {

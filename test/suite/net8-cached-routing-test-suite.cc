@@ -21,8 +21,8 @@ namespace
 
 /**
  * @ingroup net8-test
- * A router with an interface in 10.1.0.0/16 and one in 10.2.0.0/16, whose routes change: what was
- * remembered is never older than they are (longest prefix: RFC 1812, section 5.2.4.3).
+ * A router with an interface in 10.1.0.0/16 and one in 10.2.0.0/16, whose routes change: the cache
+ * is never older than the routes (longest prefix: RFC 1812, section 5.2.4.3).
  */
 class CachedRoutingTest : public TestCase
 {
@@ -56,7 +56,7 @@ class CachedRoutingTest : public TestCase
         m_ipv4->SetForwarding(left, false);
         Check("172.17.5.4", "10.1.0.9", "refused", "no forwarding any more");
 
-        // More addresses than places: each is asked for twice, and all have one answer.
+        // More addresses than cache entries: each is asked for twice, with the same answer.
         m_ipv4->SetForwarding(left, true);
         for (uint32_t host = 0; host < 200; ++host)
         {
@@ -72,7 +72,7 @@ class CachedRoutingTest : public TestCase
     /**
      * @param node the router
      * @param address its address
-     * @return number of the interface
+     * @return index of the interface
      */
     uint32_t AddInterface(const Ptr<Node>& node, const char* address)
     {
@@ -85,7 +85,7 @@ class CachedRoutingTest : public TestCase
     }
 
     /**
-     * @param destination where a packet of the router goes
+     * @param destination destination of a packet that the router sends
      * @return the next router
      */
     std::string Send(Ipv4Address destination)
@@ -98,8 +98,8 @@ class CachedRoutingTest : public TestCase
     }
 
     /**
-     * @param destination where a packet goes that came in on the left
-     * @return the next router; here: it is there
+     * @param destination destination of a packet received on the left
+     * @return the next router; "here" if the packet is for this one
      */
     std::string Forward(Ipv4Address destination)
     {
@@ -135,12 +135,12 @@ class CachedRoutingTest : public TestCase
     }
 
     /**
-     * Ask twice, so that the second answer is what was remembered.
+     * Ask twice, so that the second answer comes from the cache.
      *
-     * @param destination where packets go
-     * @param out next router of the router's own
-     * @param through the same of those that came in
-     * @param what what this is about
+     * @param destination destination of packets
+     * @param out next router for packets that the router sends
+     * @param through next router for packets that it received
+     * @param what name of the check
      */
     void Check(const char* destination,
                const std::string& out,
@@ -161,7 +161,7 @@ class CachedRoutingTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Static routing that remembers what it found.
+ * Suite of static routing with a cache.
  */
 class Net8CachedRoutingTestSuite : public TestSuite
 {

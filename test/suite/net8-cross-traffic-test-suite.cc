@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Background traffic: rates, periods, and the bottleneck that it shares.
+ * Background traffic: rates, periods, and the bottleneck it shares.
  */
 #include "ns3/net8-attributes.h"
 #include "ns3/net8-cross-traffic.h"
@@ -86,7 +86,8 @@ class ConstantTestCase : public TestCase
                      {"Start", "1s"},
                      {"Stop", "3s"}},
                     Seconds(10));
-        // 4 Mb/s x 2 s / 8 = 1,000,000 bytes; the packet due at the stop itself may be missing.
+        // 4 Mb/s x 2 s / 8 = 1,000,000 bytes; the packet due at the time of the stop may be
+        // missing.
         NS_TEST_EXPECT_MSG_EQ_TOL(scene.traffic->GetReceivedBytes(), 1000000, 1000, "bytes");
     }
 
@@ -96,7 +97,7 @@ class ConstantTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What the bottleneck cannot carry is dropped in its queue and counted there.
+ * Packets that the bottleneck cannot carry are dropped by its queue and counted there.
  */
 class OverloadTestCase : public TestCase
 {
@@ -125,7 +126,7 @@ class OverloadTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Pareto traffic has its mean rate over a long run, and repeats.
+ * Pareto traffic has its mean rate over a long run, and is reproducible.
  */
 class ParetoTestCase : public TestCase
 {
@@ -178,7 +179,7 @@ class BulkTestCase : public TestCase
     void DoRun() override
     {
         Scene scene(m_path, {{"Kind", "bulk"}, {"Flows", "2"}}, Seconds(10));
-        // At most 10 Mb/s x 10 s / 8 = 12.5 MB, of which headers take at most 7 %.
+        // At most 10 Mb/s x 10 s / 8 = 12.5 MB, with headers of at most 7 %.
         const auto bytes = scene.traffic->GetReceivedBytes();
         NS_TEST_EXPECT_MSG_LT(bytes, 12500000, "more than the link carries");
         NS_TEST_EXPECT_MSG_GT(bytes, 9000000, "the link is not filled");
@@ -189,15 +190,15 @@ class BulkTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Values that do not go together end in one sentence.
+ * Values that do not go together are reported in one sentence.
  */
 class WrongTrafficTestCase : public TestCase
 {
   public:
     /**
-     * @param name what is wrong
+     * @param name name of the error
      * @param traffic attributes of the traffic
-     * @param sentence what the user reads
+     * @param sentence the message for the user
      */
     WrongTrafficTestCase(const std::string& name, Attributes traffic, std::string sentence)
         : TestCase("refused: " + name),
@@ -223,7 +224,7 @@ class WrongTrafficTestCase : public TestCase
     }
 
     Attributes m_traffic;   ///< Attributes of the traffic.
-    std::string m_sentence; ///< What the user reads.
+    std::string m_sentence; ///< The message for the user.
 };
 
 /**

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * A simulation ends in good order, whatever was under way when it stopped.
+ * A simulation ends cleanly, whatever was under way when it stopped.
  */
 #include "ns3/net8-experiment.h"
 #include "ns3/test.h"
@@ -18,7 +18,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * Nothing is sent, and nothing aborts, while the network is taken down.
+ * Nothing is sent, and nothing aborts, while the network is destroyed.
  */
 class EndTest : public TestCase
 {
@@ -61,7 +61,7 @@ class EndTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Ends of simulations.
+ * Suite of the ends of simulations.
  */
 class Net8EndTestSuite : public TestSuite
 {
@@ -79,7 +79,7 @@ class Net8EndTestSuite : public TestSuite
         {
             for (const auto* ip : {"v4", "v6", "dual"})
             {
-                // A round trip takes 80 ms: before the first SYN, amid handshakes, amid logons.
+                // A round trip takes 80 ms: before the first SYN, during handshakes, during logons.
                 for (const auto* at : {"0s", "100ms", "250ms", "500ms"})
                 {
                     AddTestCase(new EndTest(kind, ip, at, Hours(1)), Duration::QUICK);

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The Oracle error number that a client reports, by the way in which an address fails.
+ * The Oracle error number that a client reports, depending on how an address fails.
  */
 #include "net8-scripted-peer.h"
 
@@ -34,14 +34,14 @@ using Bytes = ScriptedPeer::Bytes;
 
 /// A TCP port that nobody listens on.
 constexpr uint16_t CLOSED_PORT = 1522;
-/// Where another listener is.
+/// Port of another listener.
 constexpr uint16_t OTHER_PORT = 1530;
 /// Address of the server on a LAN.
 constexpr auto SERVER = "10.1.0.1";
 
 /**
  * @ingroup net8-test
- * A client that finds nobody at the address.
+ * A client that gets no answer at the address.
  */
 class NobodyTest : public TestCase
 {
@@ -73,7 +73,7 @@ class NobodyTest : public TestCase
 
 /**
  * @ingroup net8-test
- * The Oracle error number that a client reports, and what it tried.
+ * The Oracle error number that a client reports, and its attempts.
  */
 class ErrorNumberTest : public TestCase
 {
@@ -82,8 +82,8 @@ class ErrorNumberTest : public TestCase
      * @param name what the server does
      * @param script its writes
      * @param closes whether it closes after them
-     * @param expected error number of fact sheet section 6; 0: the session ends well
-     * @param descriptor connect descriptor; empty: the scripted server alone
+     * @param expected error number of fact sheet section 6; 0: the session succeeds
+     * @param descriptor connect descriptor; empty: only the scripted server
      */
     ErrorNumberTest(const std::string& name,
                     std::vector<Bytes> script,
@@ -127,19 +127,19 @@ class ErrorNumberTest : public TestCase
     }
 
     ScriptedPeer m_peer;      ///< The server.
-    uint32_t m_expected;      ///< Error number.
+    uint32_t m_expected;      ///< Expected error number.
     std::string m_descriptor; ///< Connect descriptor.
 };
 
 /**
  * @ingroup net8-test
- * A host all of whose ports are taken.
+ * A host all of whose ports are in use.
  */
 class NoPortTest : public TestCase
 {
   public:
     /**
-     * @param name what this is
+     * @param name name of the test
      * @param expected error number of fact sheet section 6
      */
     NoPortTest(const std::string& name, uint32_t expected)
@@ -169,19 +169,19 @@ class NoPortTest : public TestCase
         Simulator::Destroy();
     }
 
-    uint32_t m_expected; ///< Error number.
-    uint32_t m_taken{0}; ///< Ports that were taken.
+    uint32_t m_expected; ///< Expected error number.
+    uint32_t m_taken{0}; ///< Ports in use.
 };
 
 /**
  * @ingroup net8-test
- * A socket that has room and takes nothing: it is not connected.
+ * A socket that has room but accepts nothing, as it is not connected.
  */
 class NotTakenTest : public TestCase, private Net8ConnectionOwner
 {
   public:
     /**
-     * @param name what this is
+     * @param name name of the test
      * @param expected error number of fact sheet section 6
      */
     NotTakenTest(const std::string& name, uint32_t expected)
@@ -221,13 +221,13 @@ class NotTakenTest : public TestCase, private Net8ConnectionOwner
     {
     }
 
-    uint32_t m_expected;  ///< Error number.
-    uint32_t m_number{0}; ///< What came.
+    uint32_t m_expected;  ///< Expected error number.
+    uint32_t m_number{0}; ///< Error number reported.
 };
 
 /**
  * @ingroup net8-test
- * Ways in which an address fails.
+ * Suite of the ways in which an address fails.
  */
 class Net8ErrorNumberTestSuite : public TestSuite
 {
@@ -251,14 +251,14 @@ class Net8ErrorNumberTestSuite : public TestSuite
         AddTestCase(test, Duration::QUICK);
     }
 
-    /// Ways in which one address fails.
+    /// Add the ways in which one address fails.
     void AddErrorNumbers()
     {
         RefusePacket refuse;
         refuse.SetText("(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=12516)"
                        "(ERROR_STACK=(ERROR=(CODE=12516)(EMFI=4))))");
         Add(new ErrorNumberTest("REFUSE", {refuse.Encode()}, true, 12516));
-        // Text of 18 bytes in the DATA packet behind a REFUSE of 12 bytes.
+        // Text of 18 bytes in the DATA packet after a REFUSE of 12 bytes.
         const std::string text = "(ERR=12505)(TMP=x)";
         Bytes apart{0, 12, 0, 0, 4, 0, 0, 0, 0x22, 0, 0, 18, 0, 28, 0, 0, 6, 0, 0, 0, 0, 0};
         Bytes silent(apart.begin(), apart.begin() + 12);
@@ -296,7 +296,7 @@ class Net8ErrorNumberTestSuite : public TestSuite
         Add(new ErrorNumberTest("no descriptor", {}, false, 12154, "sales"));
     }
 
-    /// REDIRECTs to a listener that answers, and to others.
+    /// Add REDIRECTs to a listener that answers, and to others.
     void AddRedirects()
     {
         const std::string to = "(ADDRESS=(PROTOCOL=tcp)(HOST=" + std::string(SERVER) + ")(PORT=";
@@ -308,7 +308,7 @@ class Net8ErrorNumberTestSuite : public TestSuite
         Add(new ErrorNumberTest("REDIRECT with connect data", {redirect.Encode()}, true, 0));
         redirect.SetTarget(to + std::to_string(CLOSED_PORT) + "))");
         Add(new ErrorNumberTest("REDIRECT to a closed port", {redirect.Encode()}, true, 12541));
-        // The same listener again, five times: one more than is followed.
+        // The same listener again, five times: one more than the client follows.
         redirect.SetTarget(to + std::to_string(ScriptedPeer::PORT) + "))");
         Add(new ErrorNumberTest("REDIRECT for ever",
                                 std::vector<Bytes>(5, redirect.Encode()),

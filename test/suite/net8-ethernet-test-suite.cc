@@ -32,7 +32,7 @@ constexpr uint16_t ETHER_TYPE = 0x88b5;
 
 /**
  * @ingroup net8-test
- * Notes when a device hands frames up.
+ * Records when a device passes frames up.
  */
 class Arrivals
 {
@@ -61,7 +61,7 @@ class Arrivals
 
 /**
  * @ingroup net8-test
- * Frames of one size leave back to back at the rate of RFC 2544.
+ * Frames of one size are sent back to back at the rate of RFC 2544.
  */
 class WireTimeTestCase : public TestCase
 {
@@ -95,7 +95,7 @@ class WireTimeTestCase : public TestCase
         }
         Simulator::Run();
         NS_TEST_ASSERT_MSG_EQ(arrivals.times.size(), 10, "a frame is missing");
-        // The gap of 12 byte times = 96 ns is after the frame.
+        // The gap of 12 byte times = 96 ns follows the frame.
         NS_TEST_EXPECT_MSG_EQ(arrivals.times[0],
                               m_gap - NanoSeconds(96) + MicroSeconds(3),
                               "first frame at the wrong time");
@@ -116,7 +116,7 @@ class WireTimeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Each frame takes the time of its own length and of the rate at which it leaves.
+ * Each frame takes the time of its own length, at the rate in force when it is sent.
  */
 class MixedLengthsTestCase : public TestCase
 {
@@ -135,7 +135,7 @@ class MixedLengthsTestCase : public TestCase
         auto link = helper.Install(CreateObject<Node>(), CreateObject<Node>());
         Arrivals arrivals(link.Get(1));
         const std::vector<uint32_t> payloads{46, 100, 1500, 101, 46, 700, 1500, 300, 100, 46};
-        // Header, FCS, preamble and gap are 38 bytes; the last gap, of 12, is after the last frame.
+        // Header, FCS, preamble and gap are 38 bytes; the last gap, of 12, follows the last frame.
         uint32_t bytes = 0;
         std::vector<uint32_t> ends;
         for (const auto payload : payloads)
@@ -159,7 +159,7 @@ class MixedLengthsTestCase : public TestCase
         NS_TEST_ASSERT_MSG_EQ(arrivals.times.size(), 2 * ends.size(), "a frame is missing");
         for (std::size_t i = 0; i < ends.size(); ++i)
         {
-            // 8 and 80 ns a byte.
+            // 8 and 80 ns per byte.
             NS_TEST_EXPECT_MSG_EQ(arrivals.times[i], NanoSeconds(8 * ends[i]), "frame " << i);
             NS_TEST_EXPECT_MSG_EQ(arrivals.times[ends.size() + i],
                                   later + NanoSeconds(80 * ends[i]),
@@ -171,7 +171,7 @@ class MixedLengthsTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * A direction that is busy does not delay the other.
+ * A busy direction does not delay the other.
  */
 class FullDuplexTestCase : public TestCase
 {
@@ -196,7 +196,7 @@ class FullDuplexTestCase : public TestCase
             link.Get(1)->Send(Create<Packet>(1500), link.Get(0)->GetAddress(), ETHER_TYPE);
         }
         Simulator::Run();
-        // 99 x 1538 bytes and 1526 bytes without the last gap, at 80 ns a byte.
+        // 99 x 1538 bytes and 1526 bytes without the last gap, at 80 ns per byte.
         const Time last = NanoSeconds((99 * 1538 + 1526) * 80);
         NS_TEST_ASSERT_MSG_EQ(atA.times.size(), 100, "frames lost");
         NS_TEST_ASSERT_MSG_EQ(atB.times.size(), 100, "frames lost");
@@ -260,7 +260,7 @@ class SwitchTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What does not fit the queue or the MTU is dropped and traced.
+ * Frames that do not fit into the queue or the MTU are dropped and traced.
  */
 class EthernetDropTestCase : public TestCase
 {
@@ -315,7 +315,7 @@ class Net8EthernetTestSuite : public TestSuite
     Net8EthernetTestSuite()
         : TestSuite("net8-ethernet", Type::UNIT)
     {
-        // RFC 2544: 64-byte frames 84 byte times apart, 1518-byte frames 1538 (8 ns a byte).
+        // RFC 2544: 64-byte frames 84 byte times apart, 1518-byte frames 1538 (8 ns per byte).
         AddTestCase(new WireTimeTestCase(46, NanoSeconds(672), 1488095), Duration::QUICK);
         AddTestCase(new WireTimeTestCase(1500, NanoSeconds(12304), 81274), Duration::QUICK);
         // Shorter payload is padded to 46 bytes on the wire.

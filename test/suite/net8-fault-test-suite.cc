@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What the network and TCP do while something is down.
+ * Behaviour of the network and of TCP during faults.
  */
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -31,16 +31,16 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Where the server listens.
+/// Port of the server.
 constexpr uint16_t PORT = 1521;
 
 /**
  * @ingroup net8-test
- * Install ns-3's TCP with the repairs of Net8TcpSocket on the server and the first client of a
- * path.
+ * Install ns-3's TCP with the fixes of Net8TcpSocket on the server and the first client of a path.
  *
- * @param path a path that is built
- * @param profile its values; a congestion control that the TCP machine lacks keeps ns-3's TCP
+ * @param path a path, built
+ * @param profile values of the TCP profile; a congestion control that the TCP machine lacks selects
+ * ns-3's TCP
  */
 void
 InstallTcp(Ptr<Net8Path> path, Ptr<Net8TcpProfile> profile = CreateObject<Net8TcpProfile>())
@@ -56,7 +56,7 @@ InstallTcp(Ptr<Net8Path> path, Ptr<Net8TcpProfile> profile = CreateObject<Net8Tc
  * @ingroup net8-test
  * @param path a path whose server has its TCP
  * @param accepted called with the server's end of each connection
- * @return a socket of the server that listens at PORT
+ * @return a socket of the server that listens on PORT
  */
 Ptr<Socket>
 Listen(Ptr<Net8Path> path, const std::function<void(Ptr<Socket>)>& accepted)
@@ -73,7 +73,7 @@ Listen(Ptr<Net8Path> path, const std::function<void(Ptr<Socket>)>& accepted)
 
 /**
  * @ingroup net8-test
- * Two cuts at a time take two ends.
+ * Two cuts at the same time need two calls to undo them.
  */
 class CutTest : public TestCase
 {
@@ -127,7 +127,7 @@ class LostConnectionTest : public TestCase
         });
         auto client = Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
         client->Bind();
-        // ns-3's TCP tells a RST as a close in good order.
+        // ns-3's TCP reports a RST as an orderly close.
         Callback<void, Ptr<Socket>> closed([this](Ptr<Socket>) { m_reset = Simulator::Now(); });
         client->SetCloseCallbacks(closed, closed);
         client->Connect(path->GetServerAddress(PORT));
@@ -135,7 +135,7 @@ class LostConnectionTest : public TestCase
             path->SetHostUp(path->GetServer(), false);
             m_accepted->Abort();
         });
-        // The RST of the abort is lost with everything else; the client knows of nothing.
+        // The RST of the abort is lost with everything else, so the client is not notified.
         Simulator::Schedule(Seconds(2), [this, path] {
             NS_TEST_EXPECT_MSG_EQ(m_reset.IsZero(), true, "no RST gets through");
             path->SetHostUp(path->GetServer(), true);
@@ -150,12 +150,12 @@ class LostConnectionTest : public TestCase
 
     std::string m_kind;            ///< Kind of path.
     Ptr<Net8TcpSocket> m_accepted; ///< Server's end of the connection.
-    Time m_reset;                  ///< When the client heard of it.
+    Time m_reset;                  ///< When the client was notified.
 };
 
 /**
  * @ingroup net8-test
- * Keepalive on the wire, with a server that is there for a time and then cut off.
+ * Keepalive on the wire, with a server that is up for some time and then cut off.
  */
 class KeepAliveTest : public TestCase
 {
@@ -188,7 +188,7 @@ class KeepAliveTest : public TestCase
     }
 
     /**
-     * @param packet payload of a segment that the client gets
+     * @param packet payload of a segment that the client receives
      * @param header its header
      */
     void HandleReceived(Ptr<const Packet> /* packet */,
@@ -200,7 +200,7 @@ class KeepAliveTest : public TestCase
     }
 
     /**
-     * Connect, send 10 bytes, and look after the server.
+     * Connect, send 10 bytes, and probe the server.
      *
      * @param path the network
      */
@@ -231,7 +231,7 @@ class KeepAliveTest : public TestCase
         path->Build(1);
         InstallTcp(path);
         Start(path);
-        // The first probe is answered: the second comes two hours later. Then nobody is there.
+        // The first probe is answered: the second comes two hours later, when nobody answers.
         Simulator::Schedule(HOUR * 3, [path] { path->SetHostUp(path->GetServer(), false); });
         Simulator::Stop(HOUR * 6);
         Simulator::Run();
@@ -260,20 +260,20 @@ class KeepAliveTest : public TestCase
     /// An hour.
     const Time HOUR = Hours(1);
 
-    std::string m_ip;                ///< Internet Protocol.
+    std::string m_ip;                ///< IP version.
     Ptr<Socket> m_listening;         ///< Server's socket.
     Ptr<Socket> m_client;            ///< Client's end of the connection.
-    std::vector<Time> m_sent;        ///< When the client sent segments after the first hour.
+    std::vector<Time> m_sent;        ///< When the client sent segments, after the first hour.
     std::vector<uint8_t> m_flags;    ///< Their flags.
     std::vector<uint32_t> m_numbers; ///< Their sequence numbers.
     Time m_heard;                    ///< When the last segment arrived at the client.
-    uint32_t m_acknowledged{0};      ///< Number that it acknowledges.
-    Time m_failed;                   ///< When the owner was told of an error.
+    uint32_t m_acknowledged{0};      ///< Number that the last segment acknowledges.
+    Time m_failed;                   ///< When the owner was notified of an error.
 };
 
 /**
  * @ingroup net8-test
- * A RST reaches a host that has just come back, before any SYN.
+ * A RST reaches a host that has just come up again, before any SYN.
  */
 class StrayResetTest : public TestCase
 {
@@ -306,7 +306,7 @@ class StrayResetTest : public TestCase
                 InetSocketAddress::ConvertFrom(from).GetIpv4(),
                 InetSocketAddress::ConvertFrom(server).GetIpv4());
         });
-        // ns-3 would stop here or, without a SYN, when it begins to probe after 6 s.
+        // ns-3 would abort here or, without a SYN, when it begins to probe after 6 s.
         Simulator::Schedule(Seconds(2),
                             [path, client] { client->Connect(path->GetServerAddress(PORT)); });
         Simulator::Stop(Seconds(10));
@@ -322,7 +322,7 @@ class StrayResetTest : public TestCase
 /**
  * @ingroup net8-test
  * A process that does not read for a second, while its peer has more to send than both buffers
- * take.
+ * hold.
  */
 class LateReaderTest : public TestCase
 {
@@ -366,7 +366,7 @@ class LateReaderTest : public TestCase
         m_read += m_reader->Recv(1, 0)->GetSize();
     }
 
-    /// Read what is there, and from now on what comes.
+    /// Read what has arrived, and from now on everything that arrives.
     void ReadAll()
     {
         m_still = m_reader->GetRxAvailable();
@@ -375,7 +375,7 @@ class LateReaderTest : public TestCase
     }
 
     /**
-     * @param socket what to read from
+     * @param socket the socket to read from
      */
     void Read(Ptr<Socket> socket)
     {
@@ -388,7 +388,7 @@ class LateReaderTest : public TestCase
     static constexpr uint32_t ROOM{14480}; ///< Receive buffer: ten segments, bytes.
     Ptr<Socket> m_reader;                  ///< Its end of the connection.
     uint32_t m_full{0};                    ///< Bytes to read after a second.
-    uint32_t m_still{0};                   ///< Bytes to read a second after one was read.
+    uint32_t m_still{0};                   ///< Bytes to read a second after one byte was read.
     uint32_t m_read{0};                    ///< Bytes that were read.
 };
 

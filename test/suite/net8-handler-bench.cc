@@ -19,8 +19,8 @@ namespace
 
 /**
  * @ingroup net8-test
- * @param constant seconds
- * @return always that
+ * @param constant value, s
+ * @return a variable with this constant value
  */
 Ptr<RandomVariableStream>
 Constant(double constant)

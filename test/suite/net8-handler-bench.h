@@ -16,14 +16,14 @@ namespace ns3::net8
 
 /// Memory of a process in the documentation's example, bytes.
 constexpr uint64_t PROCESS_BYTES = 4000000;
-/// Memory of a session there, bytes.
+/// Memory of a session in that example, bytes.
 constexpr uint64_t SESSION_BYTES = 400000;
-/// Memory of a connection with a broker there, bytes.
+/// Memory of a connection to a broker in that example, bytes.
 constexpr uint64_t CONNECTION_BYTES = 35000;
 
 /**
  * @ingroup net8-test
- * A factory by class: names may not be registered yet when the suite is made.
+ * Make a factory by class, as names may not be registered yet when the suite is created.
  *
  * @tparam T a class
  * @tparam ARGUMENTS names and values
@@ -42,7 +42,7 @@ MakeFactory(const ARGUMENTS&... arguments)
 
 /**
  * @ingroup net8-test
- * The handlers of an instance on a host that is nothing but memory.
+ * The handlers of an instance on a host that has only memory.
  */
 class HandlerBench
 {
@@ -57,8 +57,8 @@ class HandlerBench
                           uint64_t limit = 0);
 
     /**
-     * @param connectionClass connection class asked for
-     * @return what does the work of one more session; nothing: there is no room
+     * @param connectionClass requested connection class
+     * @return the executor of one more session; null if there is no room
      */
     std::unique_ptr<Net8CallExecutor> Admit(const std::string& connectionClass = "")
     {
@@ -83,7 +83,7 @@ class HandlerBench
 
     /**
      * @param name name of an account
-     * @return the most bytes that it held
+     * @return its peak, bytes
      */
     uint64_t GetPeak(const std::string& name) const;
 
@@ -94,7 +94,7 @@ class HandlerBench
 
 /**
  * @ingroup net8-test
- * Prespawned servers as a factory.
+ * Make a factory of prespawned servers.
  *
  * @param size POOL_SIZE
  * @param most PRESPAWN_MAX
@@ -104,27 +104,27 @@ ObjectFactory Prespawn(uint32_t size, uint32_t most);
 
 /**
  * @ingroup net8-test
- * A fixed number of shared servers as a factory.
+ * Make a factory of a fixed number of shared servers.
  *
- * @param servers how many
+ * @param servers number of servers
  * @return the factory
  */
 ObjectFactory Shared(uint32_t servers);
 
 /**
  * @ingroup net8-test
- * A resident pool of a fixed size as a factory; none of it is kept for authentication.
+ * Make a factory of a resident pool of a fixed size, with no servers reserved for authentication.
  *
  * @param servers MINSIZE and MAXSIZE
- * @param queueLimit most requests that wait
+ * @param queueLimit most waiting requests
  * @return the factory
  */
 ObjectFactory Pool(uint32_t servers, uint32_t queueLimit = 1000000);
 
 /**
  * @ingroup net8-test
- * A broker that takes a connection over in 1 s, lends a server in 2 s, and servers that make a
- * session in 20 s, as a factory.
+ * Make a factory of a broker that accepts a connection in 1 s and lends a server in 2 s, with
+ * servers that make a session in 20 s.
  *
  * @return the factory
  */

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What happens when to the calls of a session with prespawned, shared and pooled servers.
+ * The course of the calls of a session with prespawned, shared and pooled servers.
  */
 #include "net8-handler-bench.h"
 #include "net8-queueing-case.h"
@@ -28,7 +28,7 @@ using Stage = Net8CallExecutor::Stage;
 
 /**
  * @ingroup net8-test
- * A dedicated server is forked and started; a prespawned one is there.
+ * A dedicated server is forked and started; a prespawned one exists already.
  */
 class PrespawnTestCase : public CourseTestCase
 {
@@ -53,7 +53,7 @@ class PrespawnTestCase : public CourseTestCase
             NS_TEST_EXPECT_MSG_EQ(handler.NeedsFork(), false, "one was made in its place");
             first.reset();
             second.reset();
-            // The one that was made and the one that came back; the forked one is gone.
+            // The one that was created and the one that was returned; the forked one is gone.
             NS_TEST_EXPECT_MSG_EQ(bench.Get().GetPool<Net8PrespawnPool>()->GetIdle(),
                                   2,
                                   "idle servers");
@@ -62,7 +62,7 @@ class PrespawnTestCase : public CourseTestCase
         Simulator::Run();
         // 30 ms of CPU and 20 ms without.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "first@0 second@0.05 ", "when they can answer");
-        // TIMEOUT ended one of the two, POOL_SIZE keeps the other.
+        // TIMEOUT has ended one of the two, POOL_SIZE keeps the other.
         NS_TEST_EXPECT_MSG_EQ(bench.GetUsed(), PROCESS_BYTES, "memory at the end");
         const auto counters = bench.Get().GetCounters();
         NS_TEST_EXPECT_MSG_EQ(counters.at("prespawn_hits"), 1, "hits");
@@ -100,14 +100,14 @@ class SharedCourseTestCase : public CourseTestCase
                    MakeNote("first"));
         second->Run({.cpu = Seconds(10)}, MakeNote("second"));
         Simulator::Run();
-        // Read until 1 and 2 s, with the server until 11 and 21 s, written until 13 and 23 s.
+        // Read until 1 and 2 s, at the server until 11 and 21 s, written until 13 and 23 s.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "ready@0 first@13 second@23 ", "ends");
-        // Given up: the server goes on with the next one at once.
+        // Cancelled: the server continues with the next one at once.
         first->Run({.cpu = Seconds(10)}, MakeNote("given up"));
         second->Run({.cpu = Seconds(10)}, MakeNote("next"));
         Simulator::Schedule(Seconds(5), [&first] { first.reset(); });
         Simulator::Run();
-        // From 23 s: read until 25 s, with the server from 28 to 38 s, written until 40 s.
+        // From 23 s: read until 25 s, at the server from 28 to 38 s, written until 40 s.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "ready@0 first@13 second@23 next@40 ", "ends");
         second.reset();
         NS_TEST_EXPECT_MSG_EQ(bench.GetUsed(), PROCESS_BYTES, "the shared server stays");
@@ -130,7 +130,7 @@ class PooledCourseTestCase : public CourseTestCase
 
   private:
     /**
-     * A session of a connection class: authentication of 5 s, two calls of 10 s, logoff.
+     * Run a session of a connection class: authentication of 5 s, two calls of 10 s, logoff.
      *
      * @param bench the handlers
      * @param name name of the session
@@ -164,8 +164,8 @@ class PooledCourseTestCase : public CourseTestCase
         Simulator::Schedule(Seconds(40), [this, &bench] { Start(bench, "b", "app"); });
         Simulator::Schedule(Seconds(100), [this, &bench] { Start(bench, "c", "other"); });
         Simulator::Run();
-        // a: taken over 1, authenticated 6, server lent 8, session made 28, calls 38 and 48; the
-        // broker takes the server back until 50. b: 41, 46; the broker is ready at 48, there is a
+        // a: accepted 1, authenticated 6, server lent 8, session made 28, calls 38 and 48; the
+        // broker takes the server back until 50. b: 41, 46; the broker is free at 48, there is a
         // session of the class at 50: calls 60 and 70. c: 101, 106, 108, a session of another class
         // is made until 128, calls 138 and 148.
         NS_TEST_EXPECT_MSG_EQ(
@@ -190,7 +190,8 @@ class PooledCourseTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * Who holds a server and does nothing loses it; who finds none is refused where nobody may wait.
+ * A session that holds a server without using it loses it; one that finds none is refused if no
+ * request may wait.
  */
 class PooledLossTestCase : public CourseTestCase
 {
@@ -213,7 +214,7 @@ class PooledLossTestCase : public CourseTestCase
                               first.reset();
                           }});
         second->Start({.ready = [] {}, .refused = [this](const auto& text) { Note(text); }});
-        // The reply of the first one is on its way until 100 s; think time starts with its end.
+        // The reply of the first one is being sent until 100 s; think time starts at its end.
         first->Run({.cpu = Seconds(10)}, MakeNote("done"));
         Simulator::Schedule(Seconds(100), [&first] { first->Idle(); });
         Simulator::Schedule(Seconds(50), [this, &second] {
@@ -238,7 +239,7 @@ class PooledLossTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * All of it.
+ * Suite of the course of calls.
  */
 class Net8HandlerCourseTestSuite : public TestSuite
 {

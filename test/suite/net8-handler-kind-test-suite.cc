@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * A kind of handlers that is added from outside: what it takes is this file.
+ * A kind of handler added from outside: this file shows all that is needed.
  */
 #include "ns3/net8-client.h"
 #include "ns3/net8-dedicated-executor.h"
@@ -27,7 +27,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * One server that is there already and does the work of one session at a time.
+ * A single server that exists already and serves one session at a time.
  */
 class SingleHandler : public Net8Handler
 {
@@ -57,7 +57,7 @@ class SingleHandler : public Net8Handler
     }
 
     /**
-     * @return sessions that it admitted
+     * @return sessions admitted so far
      */
     uint64_t GetSessions() const
     {
@@ -65,13 +65,13 @@ class SingleHandler : public Net8Handler
     }
 
   private:
-    bool m_busy{false};     ///< It has a session.
-    uint64_t m_sessions{0}; ///< Sessions that it admitted.
+    bool m_busy{false};     ///< Whether it has a session.
+    uint64_t m_sessions{0}; ///< Sessions admitted so far.
 };
 
 /**
  * @ingroup net8-test
- * The kind that the word "single" stands for.
+ * The kind named by the word "single".
  */
 class SingleKind : public Net8HandlerKind
 {
@@ -89,7 +89,7 @@ class SingleKind : public Net8HandlerKind
     }
 
   private:
-    Ptr<SingleHandler> m_handler; ///< The only one.
+    Ptr<SingleHandler> m_handler; ///< The only handler.
 };
 
 /// The row of the table of kinds.
@@ -97,7 +97,7 @@ const HandlerWord SINGLE{"single", [] { return std::make_unique<SingleKind>(); }
 
 /**
  * @ingroup net8-test
- * The handlers of an instance know the kind by its word.
+ * The handlers of an instance accept the kind by its word.
  */
 class OwnKindTest : public TestCase
 {
@@ -135,7 +135,7 @@ class OwnKindTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Sessions of clients get it.
+ * Sessions of clients are served by it.
  */
 class OwnKindSessionTest : public TestCase
 {
@@ -177,7 +177,7 @@ class OwnKindSessionTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Kinds of handlers that are added.
+ * Suite of added kinds of handlers.
  */
 class Net8HandlerKindTestSuite : public TestSuite
 {

@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * How long calls wait for shared and pooled servers and dispatchers, against the formulas of
- * queueing theory.
+ * Waiting times of calls for shared servers, pooled servers and dispatchers, compared with formulas
+ * of queueing theory.
  */
 #include "net8-handler-bench.h"
 #include "net8-queueing-case.h"
@@ -26,7 +26,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * Sessions of one call each that come at random; the time that calls take beyond their work is the
+ * Sessions of one call each with random arrivals; the time that calls take beyond their work is the
  * time in the queue. Section 11.1 of the analytic models.
  */
 class WaitTestCase : public ReplicationTestCase
@@ -60,7 +60,7 @@ class WaitTestCase : public ReplicationTestCase
         ++m_lost;
         session->Start({.ready = [] {}});
         session->Run({.cpu = service}, [this, session, began, counts, service] {
-            // The session ends with this callback, from an event of its own.
+            // The session ends with this callback, from a separate event.
             Simulator::ScheduleNow([session] {});
             --m_lost;
             m_sum += counts ? (Simulator::Now() - began - service).GetHours() : 0;
@@ -86,13 +86,13 @@ class WaitTestCase : public ReplicationTestCase
     ObjectFactory m_factory;               ///< Attributes of its servers.
     std::unique_ptr<HandlerBench> m_bench; ///< The handlers.
     double m_sum{0};                       ///< Time waited, h.
-    uint64_t m_count{0};                   ///< Calls that count.
-    uint32_t m_lost{0};                    ///< Sessions whose call is not done.
+    uint64_t m_count{0};                   ///< Calls counted.
+    uint32_t m_lost{0};                    ///< Sessions whose call is not done yet.
 };
 
 /**
  * @ingroup net8-test
- * A dispatcher that reads calls in a fixed time is an M/D/1 queue in front of the shared servers;
+ * A dispatcher that reads calls in a fixed time is an M/D/1 queue before the shared servers;
  * sections 11.5 and 11.13 of the analytic models.
  */
 class DispatcherTestCase : public ReplicationTestCase
@@ -128,8 +128,8 @@ class DispatcherTestCase : public ReplicationTestCase
     }
 
     /**
-     * @param wait time in the line of the dispatcher
-     * @param service time of its work: 1 s to read a call, nothing to write its reply
+     * @param wait time in the queue of the dispatcher
+     * @param service time of its work: 1 s to read a call, 0 to write its reply
      */
     void HandleJob(Time wait, Time service)
     {
@@ -148,18 +148,18 @@ class DispatcherTestCase : public ReplicationTestCase
 
     void DoRun() override
     {
-        // rho = 0.5: Wq = rho s / (2 (1 - rho)) = 0.5 s; writing takes no time and delays nobody.
+        // rho = 0.5: Wq = rho s / (2 (1 - rho)) = 0.5 s; writing takes no time and delays nothing.
         Check(Seconds(2), Seconds(2), 0.5, "Wq in seconds");
     }
 
     std::unique_ptr<HandlerBench> m_bench; ///< The handlers.
     double m_sum{0};                       ///< Time waited, s.
-    uint64_t m_count{0};                   ///< Calls that count.
+    uint64_t m_count{0};                   ///< Calls counted.
 };
 
 /**
  * @ingroup net8-test
- * A pool where nobody may wait refuses; section 11.2 of the analytic models.
+ * A pool without a queue refuses calls; section 11.2 of the analytic models.
  */
 class RefusalTestCase : public ReplicationTestCase
 {
@@ -185,7 +185,7 @@ class RefusalTestCase : public ReplicationTestCase
         session->Start(
             {.ready = [] {}, .refused = [this, counts](const auto&) { m_refused += counts; }});
         session->Run({.cpu = service}, [session] { Simulator::ScheduleNow([session] {}); });
-        // Who is refused has no callback that keeps the session; the event does, until then.
+        // A refused session has no callback that keeps it alive; the event does, until then.
         Simulator::ScheduleNow([session] { Simulator::ScheduleNow([session] {}); });
     }
 
@@ -204,12 +204,12 @@ class RefusalTestCase : public ReplicationTestCase
 
     std::unique_ptr<HandlerBench> m_bench; ///< The handlers.
     uint64_t m_refused{0};                 ///< Calls refused.
-    uint64_t m_count{0};                   ///< Calls that count.
+    uint64_t m_count{0};                   ///< Calls counted.
 };
 
 /**
  * @ingroup net8-test
- * All of it.
+ * Suite of handlers as queues.
  */
 class Net8HandlerQueueingTestSuite : public TestSuite
 {

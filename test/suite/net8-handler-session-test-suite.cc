@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Whole sessions over a network with each kind of server, and what they are refused with.
+ * Complete sessions over a network with each kind of server, and the errors of those refused.
  */
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-host-memory.h"
@@ -42,7 +42,7 @@ MakePlan(const std::string& handlers, const std::string& server)
 
 /**
  * @ingroup net8-test
- * Whole sessions over a network with each kind of server.
+ * Complete sessions over a network with each kind of server.
  */
 class ServeTestCase : public TestCase
 {
@@ -50,7 +50,7 @@ class ServeTestCase : public TestCase
     /**
      * @param handlers kinds of handlers
      * @param server SERVER of the connect data
-     * @param peak most memory, bytes
+     * @param peak peak of the memory, bytes
      */
     ServeTestCase(const std::string& handlers, const std::string& server, uint64_t peak)
         : TestCase(handlers + " servers give every session all its rows"),
@@ -85,18 +85,18 @@ class ServeTestCase : public TestCase
     }
 
     ExperimentPlan m_plan; ///< The plan.
-    uint64_t m_peak;       ///< Most memory, bytes.
+    uint64_t m_peak;       ///< Peak of the memory, bytes.
 };
 
 /**
  * @ingroup net8-test
- * An instance in SID_LIST is never blocked by its listener, and says itself that it is full.
+ * An instance in SID_LIST is never blocked by its listener, and reports itself that it is full.
  */
 class LimitTestCase : public TestCase
 {
   public:
     /**
-     * @param name limit, an attribute
+     * @param name the attribute that is the limit
      * @param code Oracle error number
      */
     LimitTestCase(const std::string& name, uint32_t code)
@@ -108,8 +108,8 @@ class LimitTestCase : public TestCase
 
   private:
     /**
-     * @param registration how listeners know of the instance
-     * @return the result of six sessions at once, where four are allowed
+     * @param registration how listeners know the instance
+     * @return the result of six simultaneous sessions with a limit of four
      */
     ExperimentResult Run(const std::string& registration) const
     {
@@ -146,7 +146,7 @@ class LimitTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * A host without memory for all sessions: the listener refuses.
+ * A host without enough memory for all sessions: the listener refuses.
  */
 class HandOffTestCase : public TestCase
 {
@@ -172,7 +172,7 @@ class HandOffTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * All of it.
+ * Suite of sessions with each kind of server.
  */
 class Net8HandlerSessionTestSuite : public TestSuite
 {
@@ -180,13 +180,13 @@ class Net8HandlerSessionTestSuite : public TestSuite
     Net8HandlerSessionTestSuite()
         : TestSuite("net8-handler-session", Type::SYSTEM)
     {
-        // With the default sizes of a process, a session and a connection with a broker.
+        // With the default sizes of a process, a session and a connection to a broker.
         constexpr uint64_t PROCESS_SIZE = 4 << 20;
         constexpr uint64_t SESSION_SIZE = 400 << 10;
         constexpr uint64_t CONNECTION_SIZE = 35 << 10;
         AddTestCase(new ServeTestCase("dedicated", "dedicated", 6 * (PROCESS_SIZE + SESSION_SIZE)),
                     Duration::QUICK);
-        // Two prespawned and the one made for them; three more are forked.
+        // Two prespawned, and the one created to replace them; three more are forked.
         AddTestCase(new ServeTestCase("prespawned", "dedicated", 6 * (PROCESS_SIZE + SESSION_SIZE)),
                     Duration::QUICK);
         AddTestCase(new ServeTestCase("shared", "shared", PROCESS_SIZE + 6 * SESSION_SIZE),

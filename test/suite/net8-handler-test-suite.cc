@@ -2,8 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What an instance serves sessions with: memory and limits of dedicated, prespawned, shared and
- * pooled servers.
+ * Memory and limits of dedicated, prespawned, shared and pooled servers.
  */
 #include "net8-handler-bench.h"
 
@@ -46,8 +45,8 @@ class MemoryTestCase : public TestCase
     /**
      * @param kinds kinds of handlers
      * @param factories attributes of their parts
-     * @param start what they take without sessions, bytes
-     * @param expected what 5000 sessions take with them, bytes
+     * @param start memory without sessions, bytes
+     * @param expected memory with 5000 sessions, bytes
      */
     void Check(const std::string& kinds,
                const std::vector<ObjectFactory>& factories,
@@ -81,7 +80,7 @@ class MemoryTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(5000 * (PROCESS_BYTES + SESSION_BYTES), 22000000000, "22 GB");
         NS_TEST_EXPECT_MSG_EQ(100 * PROCESS_BYTES + 5000 * SESSION_BYTES, 2400000000, "2.4 GB");
         NS_TEST_EXPECT_MSG_EQ(pool + 5000 * CONNECTION_BYTES, 615000000, "615 MB");
-        // A prespawned server has no session until one comes; those that are not there are forked.
+        // A prespawned server has no session until one arrives; missing ones are forked.
         Check("prespawned",
               {Prespawn(10, 10)},
               10 * PROCESS_BYTES,
@@ -91,7 +90,7 @@ class MemoryTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * A host that is full refuses, and takes sessions again when others are gone.
+ * A full host refuses sessions, and accepts them again when others are gone.
  */
 class FullHostTestCase : public TestCase
 {
@@ -104,7 +103,7 @@ class FullHostTestCase : public TestCase
   private:
     /**
      * @param bench the handlers
-     * @param room sessions for which there is room
+     * @param room number of sessions for which there is room
      * @param what name of the case
      */
     void Check(HandlerBench& bench, uint32_t room, const std::string& what)
@@ -127,7 +126,7 @@ class FullHostTestCase : public TestCase
 
     void DoRun() override
     {
-        // Room for two processes with sessions, and for the process of a third one.
+        // Room for two processes with sessions, and for a third process only.
         HandlerBench dedicated("dedicated",
                                {},
                                3 * PROCESS_BYTES + 2 * SESSION_BYTES + SESSION_BYTES / 2);
@@ -151,7 +150,7 @@ class FullHostTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * A host with room for some servers more: a pool grows as far as that.
+ * A host with room for a few more servers: the pool grows up to that.
  */
 class GrowthTestCase : public TestCase
 {
@@ -166,7 +165,7 @@ class GrowthTestCase : public TestCase
     {
         auto pool = Pool(1);
         pool.Set("MaxSize", UintegerValue(40));
-        // The server of the start, two more, and the connections of six sessions.
+        // The initial server, two more, and the connections of six sessions.
         HandlerBench bench("pooled",
                            {pool, SlowBroker()},
                            3 * (PROCESS_BYTES + SESSION_BYTES) + 6 * CONNECTION_BYTES);
@@ -193,7 +192,7 @@ class GrowthTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Sessions that come, call, give up and break at random moments.
+ * Sessions that arrive, call, give up and break at random times.
  */
 class SoakTestCase : public TestCase
 {
@@ -208,11 +207,12 @@ class SoakTestCase : public TestCase
     }
 
   private:
-    /// Sessions in all.
+    /// Number of sessions.
     static constexpr uint32_t SESSIONS = 2000;
 
     /**
-     * One more session: some calls, each perhaps given up, perhaps an end in the middle of one.
+     * Add one more session: some calls, each perhaps cancelled, perhaps ending in the middle of
+     * one.
      *
      * @param bench the handlers
      */
@@ -233,7 +233,9 @@ class SoakTestCase : public TestCase
     }
 
     /**
-     * @param place number of a session that has nothing to do
+     * Let a session make its next call, or end.
+     *
+     * @param place number of an idle session
      */
     void Go(std::size_t place)
     {
@@ -264,6 +266,8 @@ class SoakTestCase : public TestCase
     }
 
     /**
+     * End a session.
+     *
      * @param place number of a session that breaks, or was refused
      */
     void End(std::size_t place)
@@ -276,8 +280,8 @@ class SoakTestCase : public TestCase
     }
 
     /**
-     * @param most most seconds
-     * @return any time up to that
+     * @param most largest time, s
+     * @return a random time up to that
      */
     Time Draw(double most)
     {
@@ -314,7 +318,7 @@ class SoakTestCase : public TestCase
     }
 
     std::string m_kind;                                      ///< Kind of handler.
-    Ptr<UniformRandomVariable> m_random;                     ///< Decides.
+    Ptr<UniformRandomVariable> m_random;                     ///< Source of random numbers.
     std::vector<std::shared_ptr<Net8CallExecutor>> m_open{}; ///< All sessions by number.
     uint32_t m_ended{0};                                     ///< Sessions that are over.
 };
@@ -333,9 +337,9 @@ class ProblemTestCase : public TestCase
 
   private:
     /**
-     * @param settings what is to be made
+     * @param settings what to make
      * @param factories attributes of parts
-     * @param words words of the sentence
+     * @param words words expected in the sentence
      */
     void Check(const HandlerSettings& settings,
                const std::vector<ObjectFactory>& factories,
@@ -377,7 +381,7 @@ class ProblemTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * All of it.
+ * Suite of handlers.
  */
 class Net8HandlerTestSuite : public TestSuite
 {

@@ -16,12 +16,12 @@ namespace ns3::net8::test
 
 /**
  * @ingroup net8-test
- * A processor, and when its jobs ended.
+ * A processor, and the end times of its jobs.
  */
 class CpuHost
 {
   public:
-    /// An instant that none of the tests reaches: a job that did not end.
+    /// A time that no test reaches: the job did not end.
     static inline const Time NEVER = Time::Max();
 
     /**
@@ -41,9 +41,9 @@ class CpuHost
     CpuHost& operator=(const CpuHost&) = delete;
 
     /**
-     * @param at when the job comes
+     * @param at arrival of the job
      * @param work its work
-     * @return its place in ends, lost and ids
+     * @return its index in ends, lost and ids
      */
     std::size_t Job(Time at, Time work)
     {
@@ -64,8 +64,8 @@ class CpuHost
     }
 
     /**
-     * @param at when
-     * @param what to be done then
+     * @param at time
+     * @param what called at that time
      */
     void At(Time at, std::function<void()> what)
     {
@@ -73,7 +73,7 @@ class CpuHost
     }
 
     /**
-     * @return the books do not balance by so many jobs
+     * @return difference between the two sides of the balance of jobs
      */
     uint64_t GetImbalance() const
     {
@@ -84,8 +84,8 @@ class CpuHost
     Ptr<Net8HostCpu> cpu{CreateObject<Net8HostCpu>()}; ///< The processor.
     std::vector<Time> ends;                            ///< When each job ended.
     std::vector<Time> lost;                            ///< When each job was lost.
-    std::vector<Net8HostCpu::JobId> ids;               ///< Their numbers.
-    std::vector<std::size_t> order;                    ///< Places in the order of the ends.
+    std::vector<Net8HostCpu::JobId> ids;               ///< Numbers of the jobs.
+    std::vector<std::size_t> order;                    ///< Indices in the order of the ends.
 };
 
 } // namespace ns3::net8::test

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The processor of a host: jobs that are given up, and a host that hangs, goes down and comes back.
+ * The processor of a host: cancelled jobs, and a host that hangs, goes down and comes up again.
  */
 #include "net8-host-cpu-case.h"
 
@@ -22,7 +22,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * Jobs that are given up.
+ * Cancelled jobs.
  */
 class CancelTest : public TestCase
 {
@@ -40,12 +40,12 @@ class CancelTest : public TestCase
     }
 
     /**
-     * One of three jobs is given up half way.
+     * Cancel one of three jobs half way.
      */
     void GiveUpOne()
     {
-        // Three jobs of 2 s on one core; after 3 s each has got 1 s. Without the second one the
-        // others need 2 x 1 s more.
+        // Three jobs of 2 s on one core; after 3 s each has received 1 s. Without the second one
+        // the others need 2 x 1 s more.
         CpuHost host(1);
         for (int i = 0; i < 3; ++i)
         {
@@ -72,7 +72,7 @@ class CancelTest : public TestCase
     }
 
     /**
-     * Three jobs end together, and the first one's callback cancels the second and submits a
+     * Let three jobs end together, where the first callback cancels the second job and submits a
      * fourth.
      */
     void CancelInCallback()
@@ -140,7 +140,7 @@ class HangTest : public TestCase
 
 /**
  * @ingroup net8-test
- * A host that goes down and comes back.
+ * A host that goes down and comes up again.
  */
 class FailTest : public TestCase
 {
@@ -190,7 +190,7 @@ class FailTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What a callback does to the host that called it.
+ * What a callback may do to the host that called it.
  */
 class FailInCallbackTest : public TestCase
 {
@@ -208,7 +208,7 @@ class FailInCallbackTest : public TestCase
         int lost = 0;
         host.cpu->Submit(Seconds(1), [&host] { host.cpu->Fail(); });
         host.cpu->Submit(
-            Seconds(1), // has got its work in the same instant, and is lost all the same
+            Seconds(1), // received all its work in the same instant, and is lost all the same
             [this] { NS_TEST_EXPECT_MSG_EQ(true, false, "called by a host that is down"); },
             [&] {
                 ++lost;

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The processor of a host against an independent sharing.
+ * The processor of a host, compared with an independent implementation of sharing.
  */
 #include "net8-host-cpu-case.h"
 
@@ -25,8 +25,8 @@ namespace
 
 /**
  * @ingroup net8-test
- * Random jobs against a sharing written down in the plainest way: all jobs are looked at at each
- * change.
+ * Random jobs, compared with the simplest implementation of sharing, which looks at all jobs at
+ * each change.
  */
 class PlainSharingTest : public TestCase
 {
@@ -37,16 +37,16 @@ class PlainSharingTest : public TestCase
     }
 
   private:
-    /// A job of the plain sharing; times in ns.
+    /// A job of the simple implementation; times in ns.
     struct PlainJob
     {
-        double start{0};                                        ///< When it comes.
+        double start{0};                                        ///< Arrival.
         double left{0};                                         ///< Work left.
-        double cancel{std::numeric_limits<double>::infinity()}; ///< When it is given up.
+        double cancel{std::numeric_limits<double>::infinity()}; ///< When it is cancelled.
         double end{std::numeric_limits<double>::infinity()};    ///< When it ended.
     };
 
-    /// A time in which nothing runs, ns.
+    /// A pause during which nothing runs, ns.
     struct Pause
     {
         double from{0};  ///< Begin.
@@ -67,7 +67,8 @@ class PlainSharingTest : public TestCase
      * @param jobs jobs
      * @param pause when the host hangs
      * @param now an instant
-     * @return the next instant at which a job comes or is cancelled or the host hangs or goes on
+     * @return the next instant at which a job arrives or is cancelled, or the host hangs or
+     * continues
      */
     static double GetNextChange(const std::vector<PlainJob>& jobs, const Pause& pause, double now)
     {
@@ -84,7 +85,7 @@ class PlainSharingTest : public TestCase
     }
 
     /**
-     * @param jobs jobs, whose ends are filled in
+     * @param jobs jobs, whose ends are set
      * @param cores number of cores
      * @param pause when the host hangs
      */
@@ -126,8 +127,8 @@ class PlainSharingTest : public TestCase
     }
 
     /**
-     * @param random where numbers come from
-     * @return jobs that fill two cores or so for a second
+     * @param random source of random numbers
+     * @return jobs that occupy about two cores for a second
      */
     static std::vector<PlainJob> MakeJobs(const Ptr<UniformRandomVariable>& random)
     {
@@ -145,8 +146,8 @@ class PlainSharingTest : public TestCase
     }
 
     /**
-     * @param time ns
-     * @return it
+     * @param time time, ns
+     * @return the same as a Time
      */
     static Time Ns(double time)
     {
@@ -154,7 +155,7 @@ class PlainSharingTest : public TestCase
     }
 
     /**
-     * @param random where numbers come from
+     * @param random source of random numbers
      */
     void Compare(const Ptr<UniformRandomVariable>& random)
     {
@@ -183,7 +184,7 @@ class PlainSharingTest : public TestCase
                                   "whether job " << i << " ends");
             if (ends)
             {
-                // At the end of the nanosecond; doubles are good for 1e-6 ns here.
+                // At the end of the nanosecond; doubles are accurate to 1e-6 ns here.
                 const double late = host.ends[i].GetNanoSeconds() - jobs[i].end;
                 NS_TEST_EXPECT_MSG_GT(late, -1e-3, "job " << i << " early, ns");
                 NS_TEST_EXPECT_MSG_LT(late, 1 + 1e-3, "job " << i << " late, ns");

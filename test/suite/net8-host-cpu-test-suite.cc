@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The processor of a host: shares worked out by hand, switches between jobs, traces and events.
+ * The processor of a host: shares computed by hand, switches between jobs, traces and events.
  */
 #include "net8-host-cpu-case.h"
 
@@ -25,7 +25,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * As long as there is a core for each job, each runs as if alone.
+ * While there is a core for each job, each runs as if alone.
  */
 class OwnCoreTest : public TestCase
 {
@@ -66,7 +66,7 @@ class BatchTest : public TestCase
   public:
     /**
      * @param jobs number of jobs
-     * @param cores number of cores, not more
+     * @param cores number of cores, not more than jobs
      */
     BatchTest(uint32_t jobs, uint32_t cores)
         : TestCase(std::to_string(jobs) + " equal jobs at once on " + std::to_string(cores) +
@@ -80,7 +80,7 @@ class BatchTest : public TestCase
     void DoRun() override
     {
         CpuHost host(m_cores);
-        const int64_t work = 100'000'003; // ns; prime, so that no division comes out even
+        const int64_t work = 100'000'003; // ns; prime, so that no division is exact
         for (uint32_t i = 0; i < m_jobs; ++i)
         {
             host.Job(Time(0), NanoSeconds(work));
@@ -102,7 +102,7 @@ class BatchTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Jobs that come one after the other, worked out by hand.
+ * Jobs that arrive one after the other, computed by hand.
  */
 class StaggeredTest : public TestCase
 {
@@ -124,8 +124,8 @@ class StaggeredTest : public TestCase
      */
     void OneCore()
     {
-        // 0 to 2 s: A alone, 4 s left. 2 to 4 s: A and B at 1/2, 3 s and 1 s left. From 4 s on C
-        // of 1 s at 1/3 each: B and C end after 3 s, at 7 s. A has 2 s left and ends at 9 s.
+        // 0 to 2 s: A alone, 4 s left. 2 to 4 s: A and B at 1/2, 3 s and 1 s left. From 4 s on C of
+        // 1 s at 1/3 each: B and C end after 3 s, at 7 s. A has 2 s left and ends at 9 s.
         CpuHost host(1);
         host.Job(Seconds(0), Seconds(6));
         host.Job(Seconds(2), Seconds(2));
@@ -138,12 +138,12 @@ class StaggeredTest : public TestCase
     }
 
     /**
-     * Three jobs on two cores: thirds, which binary fractions cannot hold, come out even.
+     * Three jobs on two cores: thirds, which binary fractions cannot represent, are exact.
      */
     void TwoCores()
     {
         // 0 to 1 s: A and B on a core each, 2 s left. From 1 s on 2/3 each: A and B end after 3 s,
-        // at 4 s, when C has got 2 s of its 3 s. It goes on alone and ends at 5 s.
+        // at 4 s, when C has received 2 s of its 3 s. It continues alone and ends at 5 s.
         CpuHost host(2);
         host.Job(Seconds(0), Seconds(3));
         host.Job(Seconds(0), Seconds(3));
@@ -203,7 +203,7 @@ class WorkTest : public TestCase
     }
 
     /**
-     * The end lies behind what ns-3's clock and 128 bits hold.
+     * The end is beyond the range of ns-3's clock and of 128 bits.
      */
     void Overflow()
     {
@@ -277,7 +277,7 @@ class SwitchTest : public TestCase
     }
 
     /**
-     * As many jobs as cores: nobody waits, nothing is switched.
+     * As many jobs as cores: none waits, and there are no switches.
      */
     void NoWaiting()
     {
@@ -291,7 +291,7 @@ class SwitchTest : public TestCase
     }
 
     /**
-     * The law changes with the number of jobs, in the middle of a job.
+     * The rate changes with the number of jobs, in the middle of a job.
      */
     void Growth()
     {
@@ -309,7 +309,7 @@ class SwitchTest : public TestCase
     }
 
     /**
-     * Growth without measure ends at 2^40 ns a switch.
+     * Unlimited growth ends at 2^40 ns per switch.
      */
     void Thrashing()
     {
@@ -331,7 +331,7 @@ class SwitchTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What the trace sources tell.
+ * Values of the trace sources.
  */
 class TraceTest : public TestCase
 {
@@ -389,7 +389,7 @@ class BurstTest : public TestCase
 {
   public:
     /**
-     * @param jobs number of jobs that come within a second
+     * @param jobs number of jobs that arrive within a second
      */
     explicit BurstTest(uint32_t jobs)
         : TestCase("a burst of " + std::to_string(jobs) +
@@ -409,14 +409,13 @@ class BurstTest : public TestCase
         uint32_t longest = 0;
         host.At(Seconds(1), [&] { longest = host.cpu->GetRunQueue(); });
         Simulator::Run();
-        // The core is never idle before the last job ends; equal jobs end in the order in which
-        // they came.
+        // The core is never idle before the last job ends; equal jobs end in order of arrival.
         NS_TEST_EXPECT_MSG_EQ(host.ends.back(), MilliSeconds(2 * m_jobs), "n w");
         NS_TEST_EXPECT_MSG_EQ(std::ranges::is_sorted(host.order), true, "order");
         NS_TEST_EXPECT_MSG_EQ(host.order.size(), m_jobs, "ends");
         NS_TEST_EXPECT_MSG_EQ(host.cpu->GetBusyTime(), MilliSeconds(2 * m_jobs), "core time");
         NS_TEST_EXPECT_MSG_GT(longest, m_jobs / 2, "half of them at least wait at 1 s");
-        // Beside those of this test, which are one a job and one more.
+        // Not counting those of this test, which are one per job and one more.
         const auto events = Simulator::GetEventCount() - m_jobs - 1;
         NS_TEST_EXPECT_MSG_LT_OR_EQ(events, 2 * static_cast<uint64_t>(m_jobs), "events");
     }

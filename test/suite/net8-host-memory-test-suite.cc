@@ -21,7 +21,7 @@ namespace
 
 /// A process and a session of a dedicated server, bytes (documentation example: 4 MB and 400 KB).
 constexpr uint64_t PROCESS = 4'000'000;
-/// The session's part, bytes.
+/// Of these, the session, bytes.
 constexpr uint64_t SESSION = 400'000;
 
 /**
@@ -73,7 +73,7 @@ class LimitTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What the accounts say.
+ * Values of the accounts.
  */
 class AccountTest : public TestCase
 {

@@ -2,7 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * The processor of a host against closed forms: processor sharing queues and the logon storm.
+ * The processor of a host, compared with closed forms: processor sharing queues and the logon
+ * storm.
  */
 #include "ns3/double.h"
 #include "ns3/net8-host-cpu.h"
@@ -28,16 +29,16 @@ namespace
 
 /// Replications of each random experiment.
 constexpr int REPLICATIONS = 30;
-/// First number of the streams. Of all choices one in twenty falls outside the interval: with 10
-/// M/D/1 did; of 120 other choices, run once by hand for M/D/1, 116 were inside, and their mean
-/// was 1.9995 s with a standard error of 0.0006 s.
+/// First number of the streams. One choice in twenty falls outside the interval: with 10 M/D/1 did.
+/// Of 120 other choices, run once by hand for M/D/1, 116 were inside, and their mean was 1.9995 s
+/// with a standard error of 0.0006 s.
 constexpr int64_t FIRST_STREAM = 310;
 /// 0.975 quantile of Student's distribution with 29 degrees of freedom (any table).
 constexpr double STUDENT = 2.045;
 
 /// Draws the next value of a random quantity.
 using Draw = std::function<double()>;
-/// Makes a Draw from a stream number; it may use the next few numbers as well.
+/// Makes a Draw from a stream number; it may use the next few numbers, too.
 using MakeDraw = std::function<Draw(int64_t)>;
 
 /**
@@ -57,7 +58,7 @@ Exponential(double mean)
 
 /**
  * @param value a value
- * @return always that
+ * @return this constant value
  */
 MakeDraw
 Constant(double value)
@@ -69,7 +70,7 @@ Constant(double value)
  * @param share probability of the first kind
  * @param first values of the first kind
  * @param second values of the second kind
- * @return values of one kind or the other
+ * @return values of either kind
  */
 MakeDraw
 Mixture(double share, MakeDraw first, MakeDraw second)
@@ -85,7 +86,7 @@ Mixture(double share, MakeDraw first, MakeDraw second)
 
 /**
  * @ingroup net8-test
- * A host with Poisson arrivals, until a given number of jobs after the warm-up has ended.
+ * A host with Poisson arrivals, until a given number of jobs have ended after the warm-up.
  */
 class OpenQueue
 {
@@ -107,9 +108,9 @@ class OpenQueue
     }
 
     /**
-     * @param warmUp jobs that are not measured
-     * @param jobs jobs that are
-     * @return what was measured, in order of arrival
+     * @param warmUp number of jobs that are not measured
+     * @param jobs number of jobs that are measured
+     * @return the samples, in order of arrival
      */
     std::vector<Sample> Run(std::size_t warmUp, std::size_t jobs)
     {
@@ -123,8 +124,8 @@ class OpenQueue
 
   private:
     /**
-     * A job comes, and the next one is on its way. Others go on coming until the last measured one
-     * has ended, so that it is not faster than the rest.
+     * Add a job, and schedule the next one. Arrivals continue until the last measured job has
+     * ended, so that it is not faster than the others.
      */
     void Arrive()
     {
@@ -147,13 +148,13 @@ class OpenQueue
     Ptr<Net8HostCpu> m_cpu{CreateObject<Net8HostCpu>()}; ///< The processor.
     Draw m_interarrival;                                 ///< Times between arrivals, s.
     Draw m_work;                                         ///< Work of jobs, s.
-    std::vector<Sample> m_samples;                       ///< By order of arrival.
+    std::vector<Sample> m_samples;                       ///< Samples in order of arrival.
     std::size_t m_arrived{0};                            ///< Jobs so far.
-    std::size_t m_missing{0};                            ///< Samples to come.
+    std::size_t m_missing{0};                            ///< Samples still missing.
 };
 
 /**
- * @param values a value for each replication
+ * @param values one value per replication
  * @return mean and half width of its 95 % interval
  */
 std::pair<double, double>
@@ -177,23 +178,24 @@ class MeanResponseTest : public TestCase
 {
   public:
     /**
-     * What is simulated, and what must come out.
+     * A queue, and the expected results.
      */
     struct Settings
     {
-        std::string name;                  ///< Name of the case.
-        uint32_t cores;                    ///< Number of cores.
-        double interarrival;               ///< Mean time between arrivals, s.
-        MakeDraw work;                     ///< Work of jobs, s.
-        std::size_t jobs;                  ///< Jobs measured in a replication.
-        std::map<double, double> expected; ///< Mean response time, s, of jobs of a work, s; of ANY.
+        std::string name;    ///< Name of the case.
+        uint32_t cores;      ///< Number of cores.
+        double interarrival; ///< Mean time between arrivals, s.
+        MakeDraw work;       ///< Work of jobs, s.
+        std::size_t jobs;    ///< Jobs measured per replication.
+        std::map<double, double>
+            expected; ///< Mean response time, s, of jobs by their work, s, or ANY.
     };
 
     /// Stands for jobs of any work.
     static constexpr double ANY = 0;
 
     /**
-     * @param setting what is simulated
+     * @param setting the queue, and the expected results
      */
     explicit MeanResponseTest(Settings setting)
         : TestCase(setting.name),
@@ -203,8 +205,8 @@ class MeanResponseTest : public TestCase
 
   private:
     /**
-     * @param samples what was measured
-     * @param work work of the jobs that count, s, or ANY
+     * @param samples the samples
+     * @param work work of the jobs to include, s, or ANY
      * @return their mean response time, s
      */
     static double GetMean(const std::vector<OpenQueue::Sample>& samples, double work)
@@ -241,12 +243,12 @@ class MeanResponseTest : public TestCase
         {
             const auto [mean, half] = GetInterval(means[work]);
             NS_TEST_EXPECT_MSG_EQ_TOL(mean, expected, half, "mean response, s");
-            // A wide interval would hold anything.
+            // A wide interval would contain anything.
             NS_TEST_EXPECT_MSG_LT(half, 0.05 * expected, "half width, s");
         }
     }
 
-    Settings m_settings; ///< What is simulated.
+    Settings m_settings; ///< The queue, and the expected results.
 };
 
 /**
@@ -320,7 +322,7 @@ class StormTest : public TestCase
 
     /**
      * @param perSecond logons released at each full second; 0: all at once
-     * @return what came out
+     * @return the outcome
      */
     static Outcome Storm(int perSecond)
     {
@@ -359,8 +361,8 @@ class StormTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(limited.call, MilliSeconds(20), "the call, with the limit");
         // Window 49 is the last one; three logons of 100 ms on two cores take 150 ms.
         NS_TEST_EXPECT_MSG_EQ(limited.drain, MilliSeconds(49150), "end with the limit");
-        // Each waits 24.5 s in the mean and then takes 150 ms; those of the window in which the
-        // call comes 155 ms: in its 20 ms it takes 10 ms from them, (310 ms of work) / 2.
+        // Each waits 24.5 s on average and then takes 150 ms; those of the window in which the call
+        // arrives take 155 ms: in its 20 ms it takes 10 ms from them, (310 ms of work) / 2.
         NS_TEST_EXPECT_MSG_EQ(limited.delay,
                               MilliSeconds(150 * 24'500 + 147 * 150 + 3 * 155),
                               "sum of the logons' times");
@@ -396,7 +398,7 @@ class Net8HostQueueingTestSuite : public TestSuite
              two,
              20000,
              {{0.5, 2.5}, {3, 15}}});
-        // Gross and Harris, eye clinic: 3 servers, 6 an hour, 20 minutes each: Lq = 8/9, so W =
+        // Gross and Harris, eye clinic: 3 servers, 6 per hour, 20 minutes each: Lq = 8/9, so W =
         // (8/9) / 6 + 1/3 = 4/27 + 9/27 = 13/27 h. With exponential work, sharing has the same
         // number of jobs present as a queue, and so the same W.
         Add({"M-M-3-PS: mean response of Erlang C",

@@ -116,7 +116,7 @@ LinuxTcpCase::Build()
                         : Address(InetSocketAddress(addresses4.GetAddress(host), PORT)));
     }
     Net8LinuxTcpSocketFactory::Install(m_nodes);
-    RunUntil(3); // Addresses of IPv6 are looked for twice.
+    RunUntil(3); // IPv6 addresses are looked up twice.
 }
 
 Ptr<Socket>

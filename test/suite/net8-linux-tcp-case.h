@@ -19,33 +19,33 @@ namespace ns3::net8::test
 
 /**
  * @ingroup net8-test
- * Real and virtual bytes that one end writes and the other one reads.
+ * Real and virtual bytes that one end writes and the other reads.
  */
 class Stream
 {
   public:
     /**
      * @param seed seed of sizes and contents
-     * @param pieces writes: by turns real bytes and virtual ones
+     * @param pieces number of writes, alternating between real and virtual bytes
      */
     Stream(uint32_t seed, uint32_t pieces);
 
     /**
-     * Write as much as the socket takes.
+     * Write as much as the socket accepts.
      *
      * @param socket a connected socket
-     * @return whether all was taken
+     * @return whether everything was accepted
      */
     bool Write(const Ptr<Socket>& socket);
 
     /**
-     * Read all that there is.
+     * Read everything available.
      *
      * @param socket a connected socket
      */
     void Read(const Ptr<Socket>& socket);
 
-    /// @return bytes in all
+    /// @return total number of bytes
     std::size_t GetSize() const
     {
         return m_expected.size();
@@ -57,7 +57,7 @@ class Stream
         return m_expected == m_read;
     }
 
-    /// @return bytes that were read
+    /// @return number of bytes read
     std::size_t GetRead() const
     {
         return m_read.size();
@@ -77,44 +77,44 @@ class Stream
 class LinuxTcpCase : public TestCase
 {
   public:
-    /// Whose socket an end has.
+    /// Kind of socket of an end.
     enum class Kind : uint8_t
     {
         LINUX, ///< Net8TcpMachineSocket.
         NS3    ///< ns3::TcpSocketBase.
     };
 
-    /// The line and the hosts.
+    /// Settings of the line and the hosts.
     struct Line
     {
         bool ipv6{false};           ///< IPv6 instead of IPv4.
         bool hashed{true};          ///< The hosts have a Net8TcpL4Protocol.
         std::string rate{"10Mbps"}; ///< Rate of the line.
-        double delayMs{5};          ///< Time of a packet on the line, ms.
-        double loss{0};             ///< Share of packets that get lost, both ways.
-        uint32_t seed{1};           ///< Of the losses.
+        double delayMs{5};          ///< Delay of the line, ms.
+        double loss{0};             ///< Share of packets lost, in both directions.
+        uint32_t seed{1};           ///< Seed of the losses.
     };
 
     /**
-     * @param name what is claimed
-     * @param line line and hosts
+     * @param name name of the test
+     * @param line settings of line and hosts
      */
     LinuxTcpCase(const std::string& name, const Line& line);
 
   protected:
-    /// Where the server listens.
+    /// Port of the server.
     static constexpr uint16_t PORT = 1521;
-    /// When the programs start, s: addresses are there.
+    /// Start of the applications, s: addresses have been resolved.
     static constexpr double START = 3;
-    /// TIME-WAIT of Linux is 60 s (TCP_TIMEWAIT_LEN); long after it.
+    /// TIME-WAIT of Linux is 60 s (TCP_TIMEWAIT_LEN); this is long after it.
     static constexpr double LONG_AFTER = 200;
 
-    /// Make line and hosts.
+    /// Build line and hosts.
     void Build();
 
     /**
      * @param host 0: client, 1: server
-     * @param kind whose socket
+     * @param kind kind of socket
      * @return a new socket
      */
     Ptr<Socket> MakeSocket(uint32_t host, Kind kind = Kind::LINUX) const;
@@ -127,24 +127,24 @@ class LinuxTcpCase : public TestCase
 
     /**
      * @param port a port
-     * @return any address of the version of IP in use
+     * @return the "any" address of the IP version in use
      */
     Address GetAny(uint16_t port) const;
 
     /**
-     * @param kind whose socket
-     * @return a socket of the server that listens
+     * @param kind kind of socket
+     * @return a listening socket of the server
      */
     Ptr<Socket> Listen(Kind kind = Kind::LINUX);
 
     /**
-     * @param kind whose socket
-     * @return a socket of the client that connects
+     * @param kind kind of socket
+     * @return a connecting socket of the client
      */
     Ptr<Socket> Connect(Kind kind = Kind::LINUX);
 
     /**
-     * @param until when to stop, s
+     * @param until end time, s
      */
     static void RunUntil(double until);
 
@@ -159,13 +159,13 @@ class LinuxTcpCase : public TestCase
 
     /**
      * @param socket a socket
-     * @return why its connection ended, as errno.h has it
+     * @return why its connection ended, as named in errno.h
      */
     static std::string ErrorOf(const Ptr<Socket>& socket);
 
     void DoTeardown() override;
 
-    Line m_line;                         ///< Line and hosts.
+    Line m_line;                         ///< Settings of line and hosts.
     NodeContainer m_nodes;               ///< Client and server.
     NetDeviceContainer m_devices;        ///< Their devices.
     std::vector<Ptr<Socket>> m_accepted; ///< Connections of the server.
@@ -176,18 +176,18 @@ class LinuxTcpCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What a socket told its program.
+ * Counts of the notifications of a socket.
  */
 struct Told
 {
-    uint32_t connected{0}; ///< The connection was there.
+    uint32_t connected{0}; ///< It was connected.
     uint32_t failed{0};    ///< It failed.
-    uint32_t closed{0};    ///< It ended in good order.
-    uint32_t reset{0};     ///< It ended in an error.
-    uint32_t room{0};      ///< There was room.
+    uint32_t closed{0};    ///< It ended in an orderly way.
+    uint32_t reset{0};     ///< It ended with an error.
+    uint32_t room{0};      ///< There was room to send.
 
     /**
-     * @param socket whom to listen to
+     * @param socket the socket to count for
      */
     void ListenTo(const Ptr<Socket>& socket);
 };

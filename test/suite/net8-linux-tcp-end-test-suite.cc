@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The socket over the TCP machine: how connections come about or do not, end, and are given up.
+ * The socket over the TCP machine: how connections are established or fail, end, and are given up.
  */
 #include "net8-linux-tcp-case.h"
 
@@ -28,13 +28,13 @@ namespace
 
 /**
  * @ingroup net8-test
- * Ways in which a connection ends, and what the programs are told.
+ * Ways in which a connection ends, and how applications are notified.
  */
 class EndsTest : public LinuxTcpCase
 {
   public:
     /**
-     * @param line line and hosts
+     * @param line settings of line and hosts
      */
     explicit EndsTest(const Line& line)
         : LinuxTcpCase("ends of connections", line)
@@ -70,7 +70,7 @@ class EndsTest : public LinuxTcpCase
 
     /**
      * @param socket the new connection
-     * @param told what it is told
+     * @param told counts its notifications
      */
     void Open(Ptr<Socket>& socket, Told& told)
     {
@@ -104,7 +104,7 @@ class EndsTest : public LinuxTcpCase
         NS_TEST_EXPECT_MSG_EQ(client.reset + server.reset, 1, "the client reads no more: RST");
     }
 
-    /// The client writes no more, but reads on.
+    /// The client stops writing, but continues to read.
     void HalfClose()
     {
         Told client;
@@ -128,7 +128,7 @@ class EndsTest : public LinuxTcpCase
         socket->Close();
     }
 
-    /// RFC 2525, section 2.17: who closes with unread data resets.
+    /// RFC 2525, section 2.17: closing with unread data resets the connection.
     void ResetByUnread()
     {
         Told client;
@@ -161,10 +161,10 @@ class EndsTest : public LinuxTcpCase
         NS_TEST_EXPECT_MSG_EQ(StateOf(socket), "CLOSED", "it is closed");
     }
 
-    /// What was written before Close arrives, also what the send buffer had no room for.
+    /// Data written before Close arrives, including what did not fit into the send buffer.
     void CloseWithDataOnTheWay()
     {
-        constexpr uint32_t BYTES = 400000; // 20 segments are the first send buffer.
+        constexpr uint32_t BYTES = 400000; // The initial send buffer holds 20 segments.
         Told client;
         Ptr<Socket> socket;
         Open(socket, client);
@@ -190,7 +190,7 @@ class EndsTest : public LinuxTcpCase
         m_server->Close();
     }
 
-    /// Nobody listens: RST, told as ns-3 tells it.
+    /// Nobody listens: a RST, reported as in ns-3.
     void Refused()
     {
         Told client;
@@ -213,9 +213,9 @@ class EndsTest : public LinuxTcpCase
 
 /**
  * @ingroup net8-test
- * A peer that says nothing: four SYNs a second apart, then doubled times, the last one after 67 s,
- * and the connection is given up after 131 s (ip-sysctl.rst, tcp_syn_retries 6 with
- * tcp_syn_linear_timeouts 4); each timer is a little late by ticks and timer wheel.
+ * A silent peer: four SYNs a second apart, then doubled times, the last one after 67 s, and the
+ * connection is given up after 131 s (ip-sysctl.rst, tcp_syn_retries 6 with tcp_syn_linear_timeouts
+ * 4); each timer is a little late because of ticks and the timer wheel.
  */
 class SilenceTest : public LinuxTcpCase
 {
@@ -251,7 +251,8 @@ class SilenceTest : public LinuxTcpCase
         NS_TEST_ASSERT_MSG_EQ(syns.size(), expected.size(), "SYNs");
         for (std::size_t i = 0; i < expected.size(); ++i)
         {
-            // The wheel's levels are an eighth apart, ticks 4 ms; at most one of 32 a time here.
+            // The wheel's levels are an eighth apart, ticks are 4 ms; here at most one of 32 each
+            // time.
             NS_TEST_EXPECT_MSG_GT_OR_EQ(syns[i], expected[i], "not before");
             NS_TEST_EXPECT_MSG_LT_OR_EQ(syns[i], 1.05 * expected[i] + 0.05, "soon after");
         }
@@ -265,13 +266,13 @@ class SilenceTest : public LinuxTcpCase
 
 /**
  * @ingroup net8-test
- * A full accept queue drops or resets what comes.
+ * A full accept queue drops or resets new connections.
  */
 class BacklogTest : public LinuxTcpCase
 {
   public:
     /**
-     * @param overflow what happens to those beyond
+     * @param overflow what happens to connections beyond the limit
      */
     explicit BacklogTest(Net8TcpBacklog::Overflow overflow)
         : LinuxTcpCase(overflow == Net8TcpBacklog::Overflow::DROP ? "a full queue drops"
@@ -303,7 +304,7 @@ class BacklogTest : public LinuxTcpCase
         }
         RunUntil(START + 0.5);
         const bool drops = m_overflow == Net8TcpBacklog::Overflow::DROP;
-        // All four SYNs come before the first third segment, and so are answered.
+        // All four SYNs arrive before the first third segment, and so are answered.
         NS_TEST_EXPECT_MSG_EQ(m_accepted.size(), 3, "one more than the backlog waits");
         NS_TEST_EXPECT_MSG_EQ(backlog->GetOverflows(), 1, "a third segment without room");
         NS_TEST_EXPECT_MSG_EQ(told[3].reset, drops ? 0 : 1, "the fourth client");
@@ -324,13 +325,12 @@ class BacklogTest : public LinuxTcpCase
         ExpectNothingLeft();
     }
 
-    Net8TcpBacklog::Overflow m_overflow; ///< What happens beyond.
+    Net8TcpBacklog::Overflow m_overflow; ///< What happens to connections beyond the limit.
 };
 
 /**
  * @ingroup net8-test
- * A client that opens with ports and addresses of a connection in TIME-WAIT gets through
- * (RFC 6191).
+ * A client that reuses ports and addresses of a connection in TIME-WAIT succeeds (RFC 6191).
  */
 class ReuseTest : public LinuxTcpCase
 {
@@ -354,7 +354,7 @@ class ReuseTest : public LinuxTcpCase
             NS_TEST_EXPECT_MSG_EQ(socket->Connect(GetAddress(1)), 0, "it connects");
             RunUntil(Simulator::Now().GetSeconds() + 1);
             NS_TEST_EXPECT_MSG_EQ(told.connected, 1, "it got through");
-            // The server closes first, and has TIME-WAIT.
+            // The server closes first, and enters TIME-WAIT.
             m_accepted.back()->Close();
             RunUntil(Simulator::Now().GetSeconds() + 1);
             socket->Close();
@@ -370,14 +370,14 @@ class ReuseTest : public LinuxTcpCase
 
 /**
  * @ingroup net8-test
- * A simulation that ends in any state of its connections leaves no memory (told by sanitizers), and
- * sockets that outlive it do nothing.
+ * A simulation that ends in any state of its connections leaks no memory (detected by sanitizers),
+ * and sockets that outlive it do nothing.
  */
 class DestroyTest : public LinuxTcpCase
 {
   public:
     /**
-     * @param line line and hosts
+     * @param line settings of line and hosts
      */
     explicit DestroyTest(const Line& line)
         : LinuxTcpCase("the end of the simulation", line)
@@ -394,7 +394,8 @@ class DestroyTest : public LinuxTcpCase
             auto listening = Listen();
             auto socket = Connect();
             const double begin = Simulator::Now().GetSeconds();
-            // One connection in 40 ms: SYN, data both ways, FIN of the client, FIN of the server.
+            // One connection in 40 ms: SYN, data in both directions, FIN of the client, FIN of the
+            // server.
             Simulator::Schedule(MilliSeconds(12), [&] { socket->Send(Create<Packet>(3000)); });
             Simulator::Schedule(MilliSeconds(20), [&] { m_accepted.at(0)->Recv(); });
             Simulator::Schedule(MilliSeconds(22), [&] { socket->Close(); });

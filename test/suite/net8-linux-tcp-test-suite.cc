@@ -3,7 +3,7 @@
  * @file
  * @ingroup net8-test
  * The socket over the TCP machine: stock applications, bytes, attributes, and ns-3's TCP at the
- * other end. What the machine does by itself is in test/tcp and test/packetdrill.
+ * other end. The machine by itself is tested in test/tcp and test/packetdrill.
  */
 #include "net8-linux-tcp-case.h"
 
@@ -33,14 +33,14 @@ namespace
 
 /**
  * @ingroup net8-test
- * Stock applications run over the socket unchanged, and leave nothing.
+ * Stock applications run over the socket unchanged, and leave nothing behind.
  */
 class ApplicationsTest : public LinuxTcpCase
 {
   public:
     /**
      * @param application BulkSend or OnOff
-     * @param line line and hosts
+     * @param line settings of line and hosts
      */
     ApplicationsTest(const std::string& application, const Line& line)
         : LinuxTcpCase(application + " and PacketSink", line),
@@ -71,13 +71,13 @@ class ApplicationsTest : public LinuxTcpCase
         ExpectNothingLeft();
     }
 
-    /// @return the factory, by name, as a script names it
+    /// @return the factory, looked up by name as in a script
     static TypeId Net8LinuxTcpSocketFactoryId()
     {
         return TypeId::LookupByName("ns3::net8::Net8LinuxTcpSocketFactory");
     }
 
-    /// @return the application that sends
+    /// @return the sending application
     Ptr<Application> MakeSource() const
     {
         ObjectFactory factory("ns3::" + m_application + "Application");
@@ -94,33 +94,33 @@ class ApplicationsTest : public LinuxTcpCase
         return factory.Create<Application>();
     }
 
-    std::string m_application; ///< Who sends.
+    std::string m_application; ///< The sending application.
 };
 
 /**
  * @ingroup net8-test
- * Bytes arrive as they were written, whatever gets lost and whoever is at the other end.
+ * Bytes arrive as they were written, whatever is lost and whatever the other end is.
  */
 class BytesTest : public LinuxTcpCase
 {
   public:
-    /// What the ends are.
+    /// Settings of the ends.
     struct Ends
     {
-        Kind client{Kind::LINUX}; ///< Whose socket connects.
-        Kind server{Kind::LINUX}; ///< Whose socket accepts.
+        Kind client{Kind::LINUX}; ///< Kind of the connecting socket.
+        Kind server{Kind::LINUX}; ///< Kind of the accepting socket.
         bool sack{true};          ///< ns-3's end offers SACK.
         bool timestamps{true};    ///< It offers timestamps.
         bool scaling{true};       ///< It offers window scaling.
-        uint32_t buffer{131072};  ///< Its buffers, bytes.
-        uint32_t pieces{100};     ///< Writes each way.
-        bool set{false};          ///< The other end's buffers are set too.
+        uint32_t buffer{131072};  ///< Buffer size of ns-3's end, bytes.
+        uint32_t pieces{100};     ///< Number of writes in each direction.
+        bool set{false};          ///< The other end's buffers are set, too.
     };
 
     /**
-     * @param name what is claimed
-     * @param line line and hosts
-     * @param ends what the ends are
+     * @param name name of the test
+     * @param line settings of line and hosts
+     * @param ends settings of the ends
      */
     BytesTest(const std::string& name, const Line& line, const Ends& ends)
         : LinuxTcpCase(name, line),
@@ -164,8 +164,8 @@ class BytesTest : public LinuxTcpCase
         ExpectNothingLeft();
     }
 
-    /// ns-3 built with assertions ends at a D-SACK: it looks for the block before it drops what is
-    /// acknowledged (TcpTxBuffer::Update, 3.44 to 3.48).
+    /// Avoid D-SACK. ns-3 built with assertions aborts at one: it looks for the block before it
+    /// drops what is acknowledged (TcpTxBuffer::Update, 3.44 to 3.48).
     void LeaveDsackOut() const
     {
         for (uint32_t host = 0; host < 2; ++host)
@@ -179,7 +179,7 @@ class BytesTest : public LinuxTcpCase
 
     /**
      * @param host 0: client, 1: server
-     * @param kind whose socket
+     * @param kind kind of socket
      * @return a new socket
      */
     Ptr<Socket> MakeEnd(uint32_t host, Kind kind)
@@ -191,7 +191,7 @@ class BytesTest : public LinuxTcpCase
             tcp->SetAttribute("Sack", BooleanValue(m_ends.sack));
             tcp->SetAttribute("Timestamp", BooleanValue(m_ends.timestamps));
             tcp->SetAttribute("WindowScaling", BooleanValue(m_ends.scaling));
-            // RFC 896 in ns-3 stops at a timeout (Net8TcpSocket, repair 1).
+            // RFC 896 in ns-3 stops at a timeout (Net8TcpSocket, fix 1).
             tcp->SetAttribute("TcpNoDelay", BooleanValue(true));
         }
         if (kind == Kind::NS3 || m_ends.set)
@@ -226,14 +226,14 @@ class BytesTest : public LinuxTcpCase
         m_down.Write(socket);
     }
 
-    Ends m_ends;   ///< What the ends are.
-    Stream m_up;   ///< From the client.
-    Stream m_down; ///< From the server.
+    Ends m_ends;   ///< Settings of the ends.
+    Stream m_up;   ///< Bytes from the client.
+    Stream m_down; ///< Bytes from the server.
 };
 
 /**
  * @ingroup net8-test
- * Attributes and trace sources: names of ns-3, rules of Linux.
+ * Attributes and trace sources: names as in ns-3, rules of Linux.
  */
 class AttributesTest : public LinuxTcpCase
 {
@@ -268,7 +268,7 @@ class AttributesTest : public LinuxTcpCase
         socket->Connect(GetAddress(1));
         RunUntil(START + 1);
         const auto* machine = DynamicCast<Net8TcpMachineSocket>(socket)->GetConnection();
-        // MTU 1500 less 20 of IP, 20 of TCP and 12 of timestamps.
+        // MTU 1500 minus 20 of IP, 20 of TCP and 12 of timestamps.
         NS_TEST_EXPECT_MSG_EQ(machine->GetSender().GetState().mss, 1448, "segment");
         NS_TEST_EXPECT_MSG_EQ(windows.back(), 10 * 1448, "initial window (RFC 6928)");
         NS_TEST_EXPECT_MSG_GT_OR_EQ(rtt, MilliSeconds(40), "at least the time on the line");
@@ -288,7 +288,7 @@ class AttributesTest : public LinuxTcpCase
         told.ListenTo(socket);
         DynamicCast<Net8TcpMachineSocket>(socket)->SetKeepAlive(true);
         m_devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(DropAll()));
-        // Three probes 2 s apart, the first after 10 s, and one more interval: 16 s, later by the
+        // Three probes 2 s apart, the first after 10 s, and one more interval: 16 s, delayed by the
         // timer wheel.
         RunUntil(START + 16);
         NS_TEST_EXPECT_MSG_EQ(told.reset, 0, "not before");
@@ -301,7 +301,7 @@ class AttributesTest : public LinuxTcpCase
         listening->Close();
     }
 
-    /// @return what drops every packet
+    /// @return an error model that drops every packet
     static Ptr<ErrorModel> DropAll()
     {
         return CreateObjectWithAttributes<RateErrorModel>(
@@ -314,23 +314,24 @@ class AttributesTest : public LinuxTcpCase
 
 /**
  * @ingroup net8-test
- * A send buffer of 64 KB on a long line, as a kernel has it: 5000 rows of 500 bytes in packets of
- * 32,767 bytes with headers of 10 arrive 1966 ms after the request (Linux 6.18, 45 Mb/s, 80 ms).
- * With a buffer of its own for each segment it would take 3.5 s.
+ * A send buffer of 64 KB on a long line, as measured with a kernel: 5000 rows of 500 bytes in
+ * packets of 32,767 bytes with headers of 10 arrive 1966 ms after the request (Linux 6.18, 45 Mb/s,
+ * 80 ms). With a separate buffer per segment it would take 3.5 s.
  */
 class SendBufferTest : public LinuxTcpCase
 {
   public:
     SendBufferTest()
-        // Ethernet has 14 bytes more in a full frame of 1514, PPP 2: the rate makes up for it.
+        // A full frame of 1514 has 14 bytes of Ethernet, or 2 of PPP: the rate compensates for
+        // that.
         : LinuxTcpCase("a send buffer that is set", {.rate = "44643kbps", .delayMs = 40})
     {
     }
 
   private:
-    static constexpr uint32_t SDU = 32767;                    ///< Bytes of a packet.
-    static constexpr uint32_t PACKETS = 77;                   ///< 2,500,000 / 32,757, rounded up.
-    static constexpr uint32_t BYTES = 2500000 + 10 * PACKETS; ///< All of them.
+    static constexpr uint32_t SDU = 32767;  ///< Bytes of a packet.
+    static constexpr uint32_t PACKETS = 77; ///< Number of packets: 2,500,000 / 32,757, rounded up.
+    static constexpr uint32_t BYTES = 2500000 + 10 * PACKETS; ///< Bytes of all packets.
 
     void DoRun() override
     {
@@ -364,7 +365,7 @@ class SendBufferTest : public LinuxTcpCase
     }
 
     /**
-     * @param socket who writes packet after packet, each in one call
+     * @param socket the socket to write to, packet after packet, each in one call
      */
     void Write(const Ptr<Socket>& socket)
     {
@@ -376,7 +377,7 @@ class SendBufferTest : public LinuxTcpCase
         }
     }
 
-    uint32_t m_written{0}; ///< Bytes of the reply so far.
+    uint32_t m_written{0}; ///< Bytes of the reply written so far.
 };
 
 /**
@@ -417,7 +418,7 @@ class LinuxTcpTestSuite : public TestSuite
         AddTestCase(test, TestCase::Duration::QUICK);
     }
 
-    /// 200 lines and ends at random, ns-3's own TCP at one end.
+    /// Add 200 random lines and ends, with ns-3's own TCP at one end.
     void AddPlans()
     {
         std::mt19937 random(2026);

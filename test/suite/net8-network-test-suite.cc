@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Networks of sites as C++ builds them: what cannot be is one sentence, delays and ends are those
- * of the plan, a simulation that stops at any time ends in good order.
+ * Networks of sites built in C++: impossible ones are reported in one sentence, delays and ends are
+ * those of the plan, and a simulation that stops at any time ends cleanly.
  */
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-network.h"
@@ -26,7 +26,7 @@ namespace
 using Lists = Net8NetworkPlan::Lists;
 
 /**
- * @return an office and a centre, 20 ms there and 30 ms back
+ * @return an office and a centre, with 20 ms in one direction and 30 ms in the other
  */
 Lists
 MakeTwoSites()
@@ -41,14 +41,14 @@ MakeTwoSites()
 
 /**
  * @ingroup net8-test
- * Networks that cannot be.
+ * Impossible networks.
  */
 class RefusedNetworkTest : public TestCase
 {
   public:
     /**
-     * @param change makes the network wrong
-     * @param sentence what is to be said of it
+     * @param change makes the network invalid
+     * @param sentence expected message
      */
     RefusedNetworkTest(std::function<void(Lists&)> change, std::string sentence)
         : TestCase(sentence),
@@ -79,13 +79,13 @@ class RefusedNetworkTest : public TestCase
         Simulator::Destroy();
     }
 
-    std::function<void(Lists&)> m_change; ///< Makes the network wrong.
-    std::string m_sentence;               ///< What is to be said of it.
+    std::function<void(Lists&)> m_change; ///< Makes the network invalid.
+    std::string m_sentence;               ///< Expected message.
 };
 
 /**
  * @ingroup net8-test
- * What a network tells of itself.
+ * What a network reports about itself.
  */
 class ToldNetworkTest : public TestCase
 {
@@ -120,7 +120,7 @@ class ToldNetworkTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Addresses of sites are found again, and those of no site are not.
+ * Addresses of sites are found, and those of no site are not.
  */
 class SiteAddressTest : public TestCase
 {
@@ -169,7 +169,7 @@ class SiteAddressTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Nothing aborts while a network is taken down with packets on their way.
+ * Nothing aborts while a network is destroyed with packets under way.
  */
 class StoppedNetworkTest : public TestCase
 {
@@ -240,8 +240,8 @@ class Net8NetworkTestSuite : public TestSuite
 
   private:
     /**
-     * @param change makes the network wrong
-     * @param sentence what is to be said of it
+     * @param change makes the network invalid
+     * @param sentence expected message
      */
     void AddRefused(std::function<void(Lists&)> change, const std::string& sentence)
     {

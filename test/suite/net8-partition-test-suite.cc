@@ -23,7 +23,7 @@ namespace
 {
 
 /**
- * @param session number that its server gives a session
+ * @param session number of the session at its server
  * @param port port of the client
  * @return a record of it
  */
@@ -55,7 +55,7 @@ MakePlan()
 
 /**
  * @ingroup net8-test
- * An address that serves three sessions in turn, of which the books are kept by two processes.
+ * An address used by three sessions in turn, recorded in the books of two processes.
  */
 class Net8ServerBookTestCase : public TestCase
 {
@@ -92,7 +92,7 @@ class Net8ServerBookTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Results that are written and read are the same results.
+ * Results do not change when they are written and read.
  */
 class Net8RankBytesTestCase : public TestCase
 {
@@ -116,7 +116,7 @@ class Net8RankBytesTestCase : public TestCase
         empty.sessions.resize(result.sessions.size());
         Net8ServerBook emptyBook;
         ReadRank(bytes, empty, emptyBook);
-        // Written again they are the same bytes, so what was read is all that was written.
+        // Written again, they are the same bytes, so everything that was written has been read.
         NS_TEST_EXPECT_MSG_EQ((WriteRank(empty, emptyBook) == bytes), true, "Same again");
         NS_TEST_EXPECT_MSG_EQ(empty.calls.size(), result.calls.size(), "Calls");
         NS_TEST_EXPECT_MSG_EQ(empty.calls.back().end, result.calls.back().end, "Last call");
@@ -128,7 +128,7 @@ class Net8RankBytesTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(emptyBook.Match().front().session, 3, "Address");
         NS_TEST_EXPECT_MSG_EQ((empty.counters == result.counters), true, "Counters");
 
-        // Another rank that knows the same doubles what counts, but not its sessions.
+        // Another rank with the same results doubles the counts, but not the sessions.
         ReadRank(bytes, empty, emptyBook);
         NS_TEST_EXPECT_MSG_EQ(empty.events, 2 * result.events, "Events are summed");
         NS_TEST_EXPECT_MSG_EQ(empty.sessions.size(), result.sessions.size(), "Sessions are not");
@@ -147,7 +147,7 @@ class Net8RankBytesTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * A partition that cannot be: without MPI there is none, without mpirun there is one rank.
+ * An impossible partition: without MPI there is none, without mpirun there is one rank.
  */
 class Net8PartitionRefusalTestCase : public TestCase
 {

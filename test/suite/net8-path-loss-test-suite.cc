@@ -23,7 +23,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * A lost segment of less than full size comes again although Nagle's algorithm is on.
+ * A lost segment smaller than full size is retransmitted although Nagle's algorithm is on.
  */
 class SmallLossTestCase : public TestCase
 {
@@ -36,7 +36,7 @@ class SmallLossTestCase : public TestCase
   private:
     void DoRun() override
     {
-        // Towards the client go SYN (0), ACK (1), and one segment of 100 bytes (2), which is lost.
+        // The client is sent SYN (0), ACK (1), and one segment of 100 bytes (2), which is lost.
         PathTestFlow flow({{"LossList", "2"}}, {{"NoDelay", "false"}}, 100);
         flow.Run(Seconds(10));
         NS_TEST_EXPECT_MSG_EQ(flow.GetPath()->GetDrops().lossToClient, 1, "losses");
@@ -85,7 +85,7 @@ class LossModelTestCase : public TestCase
             NS_TEST_EXPECT_MSG_EQ(model->IsCorrupt(MakeFrame(0x0806, 6)), false, "ARP " << i);
             NS_TEST_EXPECT_MSG_EQ(model->IsCorrupt(MakeFrame(0x0800, 1)), false, "ICMP " << i);
             const bool listed = i == 3 || i == 17 || i == 40;
-            const uint8_t protocol = i % 2 ? 6 : 17; // TCP and UDP in turn
+            const uint8_t protocol = i % 2 ? 6 : 17; // alternating between TCP and UDP
             NS_TEST_EXPECT_MSG_EQ(model->IsCorrupt(MakeFrame(0x0800, protocol)),
                                   listed,
                                   "packet " << i);
@@ -97,7 +97,8 @@ class LossModelTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * The loss model counts for what packets chance decided: ends of messages and others, and no ARP.
+ * The loss model counts the packets subject to random loss: ends of messages and others, but not
+ * ARP.
  */
 class LossTallyTestCase : public TestCase
 {
@@ -109,9 +110,9 @@ class LossTallyTestCase : public TestCase
 
   private:
     /**
-     * @param flags flags of TCP
-     * @param v6 whether it goes over IPv6
-     * @return a frame of Ethernet with a segment
+     * @param flags TCP flags
+     * @param v6 whether it is sent over IPv6
+     * @return an Ethernet frame with a segment
      */
     static Ptr<Packet> MakeSegment(uint8_t flags, bool v6)
     {
@@ -143,7 +144,7 @@ class LossTallyTestCase : public TestCase
         model->AssignStreams(1);
         model->IsCorrupt(MakeSegment(TcpHeader::PSH, false));
         NS_TEST_EXPECT_MSG_EQ(model->GetTally(true).draws, 0, "chance decides nothing at rate 0");
-        // What surely is lost, is counted without luck.
+        // With certain loss the counts do not depend on chance.
         model->SetAttribute("Rate", DoubleValue(1));
         model->SetList({1});
         for (const bool v6 : {false, true})
@@ -194,7 +195,7 @@ class QueueDropTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Random loss stays in the direction that was asked for.
+ * Random loss occurs only in the requested direction.
  */
 class LossDirectionTestCase : public TestCase
 {

@@ -16,7 +16,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * A TCP transfer from the server to client 0 of a path, and what the client's device saw of it.
+ * A TCP transfer from the server to client 0 of a path, and the frames seen by the client's device.
  */
 class PathTestFlow
 {
@@ -27,9 +27,9 @@ class PathTestFlow
         Time time;            ///< When it was seen.
         uint32_t bytes{0};    ///< Size of the IP packet.
         uint32_t payload{0};  ///< TCP payload, bytes.
-        bool toClient{false}; ///< It came from the server.
-        bool fragment{false}; ///< It is a piece of an IP packet.
-        bool syn{false};      ///< It has the SYN flag.
+        bool toClient{false}; ///< Whether it came from the server.
+        bool fragment{false}; ///< Whether it is a fragment of an IP packet.
+        bool syn{false};      ///< Whether it has the SYN flag.
     };
 
     /// Attribute names and values.
@@ -49,7 +49,7 @@ class PathTestFlow
     /**
      * Run the simulation.
      *
-     * @param limit when to stop at the latest
+     * @param limit latest end of the simulation
      */
     void Run(Time limit);
 
@@ -69,20 +69,20 @@ class PathTestFlow
     const std::vector<Frame>& GetFrames() const;
 
     /**
-     * @return a number that differs when anything in the frames does
+     * @return a number that changes if anything in the frames changes
      */
     uint64_t GetDigest() const;
 
   private:
     /**
-     * A frame passes the client's device.
+     * Handle a frame at the client's device.
      *
      * @param packet the frame
      */
     void Sniff(Ptr<const Packet> packet);
 
     Ptr<Net8Path> m_path;        ///< The path.
-    Ptr<PacketSink> m_sink;      ///< Receives at the client.
+    Ptr<PacketSink> m_sink;      ///< Sink at the client.
     std::vector<Frame> m_frames; ///< Frames at the client.
 };
 

@@ -26,7 +26,7 @@ using Attributes = PathTestFlow::Attributes;
 
 /**
  * @ingroup net8-test
- * A transfer arrives whole, and nothing is lost that was not asked for.
+ * A transfer arrives completely, and only what was asked for is lost.
  */
 class TransferTestCase : public TestCase
 {
@@ -75,12 +75,12 @@ class TransferTestCase : public TestCase
     }
 
     Attributes m_path; ///< Attributes of the path.
-    bool m_disc;       ///< Queue discs are expected.
+    bool m_disc;       ///< Whether queue discs are expected.
 };
 
 /**
  * @ingroup net8-test
- * A host keeps what its own TCP sends at once, however much that is.
+ * A host keeps everything that its own TCP sends at once, however much that is.
  */
 class OwnBurstTestCase : public TestCase
 {
@@ -97,7 +97,7 @@ class OwnBurstTestCase : public TestCase
   private:
     void DoRun() override
     {
-        // The host's own link is the slowest, so the window of slow start waits in front of it.
+        // The host's own link is the slowest, so the slow-start window waits in front of it.
         constexpr uint64_t bytes = 8000 * 1448;
         PathTestFlow flow(
             {{"Kind", m_kind}, {"Rate", "1Gbps"}, {"LanRate", "100Mbps"}},
@@ -120,9 +120,9 @@ class RoundTripTestCase : public TestCase
 {
   public:
     /**
-     * @param name what is claimed
+     * @param name name of the test
      * @param path attributes of the path
-     * @param expected time from an ACK's first bit to the last bit of the segment it lets go
+     * @param expected time from an ACK's first bit to the last bit of the segment it triggers
      */
     RoundTripTestCase(const std::string& name, Attributes path, Time expected)
         : TestCase(name),
@@ -134,7 +134,7 @@ class RoundTripTestCase : public TestCase
   private:
     void DoRun() override
     {
-        // One segment in the first round, each acknowledged at once.
+        // One segment in the first round, each one acknowledged at once.
         PathTestFlow flow(m_path,
                           {{"Profile", "ns3"},
                            {"Timestamps", "false"},
@@ -155,7 +155,7 @@ class RoundTripTestCase : public TestCase
     }
 
     Attributes m_path; ///< Attributes of the path.
-    Time m_expected;   ///< The round trip.
+    Time m_expected;   ///< Expected round trip.
 };
 
 /**
@@ -202,14 +202,14 @@ class NoFragmentTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Values that do not go together end in one sentence.
+ * Values that do not go together are reported in one sentence.
  */
 class WrongPathTestCase : public TestCase
 {
   public:
     /**
      * @param path attributes of the path
-     * @param sentence what the user reads
+     * @param sentence expected message
      */
     WrongPathTestCase(Attributes path, std::string sentence)
         : TestCase("refused: " + Name(path)),
@@ -249,12 +249,12 @@ class WrongPathTestCase : public TestCase
     }
 
     Attributes m_path;      ///< Attributes of the path.
-    std::string m_sentence; ///< What the user reads.
+    std::string m_sentence; ///< Expected message.
 };
 
 /**
  * @ingroup net8-test
- * Random losses repeat with the run number and change with it.
+ * Random losses are the same for the same run number, and change with it.
  */
 class DeterminismTestCase : public TestCase
 {
@@ -340,7 +340,7 @@ class CaptureTestCase : public TestCase
     {
         const auto prefix = CreateTempDirFilename("net8-" + m_kind);
         {
-            // ns-3's TCP melts the two writes of ns-3's application to one segment.
+            // ns-3's TCP merges the two writes of ns-3's application into one segment.
             const std::map<std::string, std::string> tcp{{"Profile", "ns3"},
                                                          {"Timestamps", "false"}};
             PathTestFlow flow({{"Kind", m_kind}}, tcp, 623);
@@ -379,7 +379,7 @@ class Net8PathTestSuite : public TestSuite
     }
 
   private:
-    /// Transfers over each kind of path.
+    /// Add transfers over each kind of path.
     void AddTransfers()
     {
         for (const auto* kind : {"lan", "segment", "wan"})
@@ -394,9 +394,9 @@ class Net8PathTestSuite : public TestSuite
     }
 
     /**
-     * Round trips, link by link. At 100 Mb/s a byte takes 80 ns: an ACK of 46 bytes payload
-     * (46 + 14 + 4 + 8) x 80 = 5,760 ns, a full segment (1500 + 14 + 4 + 8) x 80 = 122,080 ns. At
-     * 10 Mb/s and with 2 bytes PPP: 42 x 800 = 33,600 ns and 1502 x 800 = 1,201,600 ns.
+     * Add round trips, link by link. At 100 Mb/s a byte takes 80 ns: an ACK of 46 bytes payload (46
+     * + 14 + 4 + 8) x 80 = 5,760 ns, a full segment (1500 + 14 + 4 + 8) x 80 = 122,080 ns. At 10
+     * Mb/s and with 2 bytes PPP: 42 x 800 = 33,600 ns and 1502 x 800 = 1,201,600 ns.
      */
     void AddRoundTrips()
     {
@@ -418,7 +418,7 @@ class Net8PathTestSuite : public TestSuite
     }
 
     /**
-     * Each profile, MTU and IP version: full segments fill the MTU.
+     * Add each profile, MTU and IP version: full segments fill the MTU.
      */
     void AddFragments()
     {
@@ -432,7 +432,7 @@ class Net8PathTestSuite : public TestSuite
         }
     }
 
-    /// Values that do not go together.
+    /// Add values that do not go together.
     void AddRefusals()
     {
         AddTestCase(new WrongPathTestCase(

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Peers that do not keep to the protocol: each leads to a state and a counter.
+ * Peers that violate the protocol: each leads to a state and a counter.
  */
 #include "net8-scripted-peer.h"
 
@@ -48,7 +48,7 @@ AcceptBytes(uint16_t version, uint32_t sdu)
 
 /**
  * @ingroup net8-test
- * A client against a server that does not keep to the protocol.
+ * A client and a server that violates the protocol.
  */
 class BadServerTest : public TestCase
 {
@@ -57,7 +57,7 @@ class BadServerTest : public TestCase
      * @param name what the server does
      * @param script its writes
      * @param closes whether it closes after them
-     * @param expected what the client counts
+     * @param expected error that the client counts
      * @param driver the client's driver
      */
     BadServerTest(const std::string& name,
@@ -94,13 +94,13 @@ class BadServerTest : public TestCase
     }
 
     ScriptedPeer m_peer;     ///< The server.
-    SessionError m_expected; ///< What the client counts.
+    SessionError m_expected; ///< Error that the client counts.
     std::string m_driver;    ///< The client's driver.
 };
 
 /**
  * @ingroup net8-test
- * A server against a client that does not keep to the protocol.
+ * A server and a client that violates the protocol.
  */
 class BadClientTest : public TestCase
 {
@@ -108,7 +108,7 @@ class BadClientTest : public TestCase
     /**
      * @param name what the client does
      * @param script its writes
-     * @param expected what the server counts
+     * @param expected error that the server counts
      */
     BadClientTest(const std::string& name, std::vector<Bytes> script, SessionError expected)
         : TestCase("server: " + name),
@@ -141,12 +141,12 @@ class BadClientTest : public TestCase
     }
 
     ScriptedPeer m_peer;     ///< The client.
-    SessionError m_expected; ///< What the server counts.
+    SessionError m_expected; ///< Error that the server counts.
 };
 
 /**
  * @ingroup net8-test
- * A client that closes before it has said anything: the listener keeps no place for it.
+ * A client that closes before it has sent anything: the listener keeps no place for it.
  */
 class QuietClientTest : public TestCase
 {
@@ -193,7 +193,7 @@ ConnectBytes(const std::string& text)
 
 /**
  * @ingroup net8-test
- * Peers that do not keep to the protocol.
+ * Suite of peers that violate the protocol.
  */
 class Net8PeerTestSuite : public TestSuite
 {
@@ -215,14 +215,14 @@ class Net8PeerTestSuite : public TestSuite
         AddTestCase(test, Duration::QUICK);
     }
 
-    /// Servers that do not keep to the protocol.
+    /// Add servers that violate the protocol.
     void AddServers()
     {
         const Bytes http{'H', 'T', 'T', 'P', '/', '1', '.', '1', ' ', '4', '0', '0'};
         const Bytes resend = ResendPacket().Encode(LengthForm::SHORT_16);
         const Bytes cutOff{0, 32, 0, 0, 2, 0, 0, 0, 1, 0x3a};
         const Bytes tooShort{0, 10, 0, 0, 2, 0, 0, 0, 1, 0x3a};
-        // DATA of 10 bytes of payload: a row header where the reply of a logon is due, which it
+        // DATA with 10 bytes of payload: a row header where the reply of a logon is due, which it
         // does not end
         const Bytes noPrefix{0, 20, 0, 0, 6, 0, 0, 0, 0, 0, 0x55, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         const Bytes overlong{0, 23, 0, 0, 6, 0, 0, 0, 0, 0, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0};
@@ -282,7 +282,7 @@ class Net8PeerTestSuite : public TestSuite
                               {accept, ScriptedPeer::BREAK},
                               true,
                               SessionError::CLOSED_IN_CALL));
-        // an error without markers before it: ORA-01017 = 0x3f9 in a failed end of call
+        // an error without preceding markers: ORA-01017 = 0x3f9 in a failed end of call
         const Bytes denied{0, 22, 0, 0, 6, 0, 0, 0, 0, 0, 4, 0, 1, 8, 0, 0, 3, 0xf9, 0, 0, 0, 12};
         Add(new BadServerTest("an error in the logon",
                               {accept, denied},
@@ -305,7 +305,7 @@ class Net8PeerTestSuite : public TestSuite
                               SessionError::MALFORMED_PACKET));
     }
 
-    /// Clients that do not keep to the protocol.
+    /// Add clients that violate the protocol.
     void AddClients()
     {
         const Bytes http{'G', 'E', 'T', ' ', '/', ' ', 'H', 'T', 'T', 'P', '/', '1', '.', '0'};

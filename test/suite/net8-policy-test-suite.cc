@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What a listener decides by: its turn and the services registered with it.
+ * The basis of a listener's decisions: its queue of jobs, and the services registered with it.
  */
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-serial-process.h"
@@ -20,7 +20,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * A serial process does jobs in turn and tells each at its end.
+ * A serial process does jobs in order and signals the end of each.
  */
 class SerialOrderTestCase : public TestCase
 {
@@ -56,7 +56,7 @@ class SerialOrderTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Jobs can be given up, and a process can hang and end.
+ * Jobs can be cancelled, and a process can hang and end.
  */
 class SerialCancelTestCase : public TestCase
 {
@@ -81,7 +81,7 @@ class SerialCancelTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(process->Cancel(second), true, "b waits");
         NS_TEST_EXPECT_MSG_EQ(process->Cancel(second), false, "b is gone");
         Simulator::Schedule(MilliSeconds(40), [process, first] { process->Cancel(first); });
-        // c runs from 40 to 50; d is held up from its arrival at 60 to 90, and runs to 95.
+        // c runs from 40 to 50; d is delayed from its arrival at 60 to 90, and runs to 95.
         Simulator::Schedule(MilliSeconds(55), [process] { process->SetHanging(true); });
         Simulator::Schedule(MilliSeconds(60), [submit] { submit('d', 5); });
         Simulator::Schedule(MilliSeconds(90), [process] { process->SetHanging(false); });
@@ -104,7 +104,7 @@ class SerialHangTestCase : public TestCase
 {
   public:
     /**
-     * @param cpu whether jobs are done on a CPU, which another job shares
+     * @param cpu whether jobs run on a CPU, which another job shares
      */
     explicit SerialHangTestCase(bool cpu)
         : TestCase(cpu ? "a job on a CPU is left where it is while its process hangs"
@@ -133,19 +133,19 @@ class SerialHangTestCase : public TestCase
         Simulator::Schedule(MilliSeconds(10), [process] { process->SetHanging(true); });
         Simulator::Schedule(MilliSeconds(100), [process] { process->SetHanging(false); });
         Simulator::Run();
-        // Alone a has 10 ms left of 20 when it goes on at 100. On the CPU both have had 5 ms at 10;
-        // x has it alone from then on, for 15 ms, and a has 15 ms left.
+        // Alone, a has 10 ms left of 20 when it continues at 100. On the CPU both have received 5
+        // ms at 10; x has it alone from then on, for 15 ms, and a has 15 ms left.
         NS_TEST_EXPECT_MSG_EQ(m_ends, (m_cpu ? "x25 a115 b120 " : "a110 b115 "), "ends");
         Simulator::Destroy();
     }
 
-    bool m_cpu;         ///< On a CPU.
+    bool m_cpu;         ///< Whether jobs run on a CPU.
     std::string m_ends; ///< Jobs and their ends, ms.
 };
 
 /**
  * @ingroup net8-test
- * On a CPU that others use as well, a job takes longer.
+ * On a CPU shared with others, a job takes longer.
  */
 class SerialCpuTestCase : public TestCase
 {
@@ -187,8 +187,8 @@ class SerialCpuTestCase : public TestCase
 /**
  * @ingroup net8-test
  * @param name name of a handler
- * @param type what it is
- * @param limit sessions that it takes
+ * @param type its type
+ * @param limit most sessions that it accepts
  * @param sessions sessions that it has
  * @return the handler
  */
@@ -203,7 +203,7 @@ MakeHandler(const std::string& name, HandlerType type, uint64_t limit, uint64_t 
  * @param instance name of an instance
  * @param handlers its handlers
  * @param goal how to choose among instances of its service
- * @return what it registers for the service "sales"
+ * @return its registration for the service "sales"
  */
 ServiceRegistration
 MakeRegistration(const std::string& instance,
@@ -218,11 +218,11 @@ MakeRegistration(const std::string& instance,
 
 /**
  * @ingroup net8-test
- * Ask for a handler until the listener refuses.
+ * Request handlers until the listener refuses.
  *
- * @param registry what the listener knows
- * @param request what is asked for
- * @return number of handlers given, and the error after that
+ * @param registry registry of the listener
+ * @param request the request
+ * @return number of handlers assigned, and the error after that
  */
 std::pair<uint64_t, uint32_t>
 PickAll(Net8ServiceRegistry& registry, const HandlerRequest& request)
@@ -251,7 +251,7 @@ class BalanceExampleTestCase : public TestCase
   private:
     /**
      * @param goal how to choose among instances
-     * @return instance and dispatcher that are chosen
+     * @return instance and dispatcher chosen
      */
     static std::string Choose(BalanceGoal goal)
     {
@@ -275,7 +275,8 @@ class BalanceExampleTestCase : public TestCase
 
     void DoRun() override
     {
-        // Node loads 600 and 400: sales2, though it has 300 sessions to 200; there 100 before 200.
+        // Node loads 600 and 400: sales2, although it has 300 sessions and sales1 200; there 100
+        // before 200.
         NS_TEST_EXPECT_MSG_EQ(Choose(BalanceGoal::LOAD), "sales2 D001", "the guide's example");
         // By sessions alone, 200 before 300.
         NS_TEST_EXPECT_MSG_EQ(Choose(BalanceGoal::LONG), "sales1 D000", "fewest sessions");
@@ -296,7 +297,7 @@ class BalanceGoalTestCase : public TestCase
 
   private:
     /**
-     * @param registry what the listener knows
+     * @param registry registry of the listener
      * @param count number of requests
      * @return instances chosen, by the last letter of their names
      */
@@ -334,7 +335,7 @@ class BalanceGoalTestCase : public TestCase
         b.services.front().goodness = 3;
         goodness.Register(a);
         goodness.Register(b);
-        // An update takes back what was added: b from 3 to 9, then a's 10 to b's 10.
+        // An update reverts what was added: b from 3 to 9, then a's 10 to b's 10.
         NS_TEST_EXPECT_MSG_EQ(Choose(goodness, 8), "bbbbbbba", "SHORT after an update");
     }
 };
@@ -358,7 +359,8 @@ class StaleRegistrationTestCase : public TestCase
         auto registration =
             MakeRegistration("orcl", {MakeHandler("DEDICATED", HandlerType::DEDICATED, 150, 40)});
         const uint32_t instance = registry.Register(registration);
-        // PROCESSES 150, 40 of them in use: 110 go in. That all leave again changes nothing.
+        // PROCESSES 150, 40 of them in use: 110 are admitted. It makes no difference that all of
+        // them leave again.
         const auto first = PickAll(registry, {.serviceName = "sales"});
         NS_TEST_EXPECT_MSG_EQ(first.first, 110, "150 - 40");
         NS_TEST_EXPECT_MSG_EQ(first.second, 12516, "blocked");
@@ -423,7 +425,7 @@ class UnknownNameTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Instances that take no connections.
+ * Instances that accept no connections.
  */
 class InstanceStateTestCase : public TestCase
 {
@@ -436,8 +438,8 @@ class InstanceStateTestCase : public TestCase
   private:
     /**
      * @param first state of the first instance of the service
-     * @param second state of the second one
-     * @return what a request comes to
+     * @param second state of the second instance
+     * @return error of a request
      */
     static uint32_t GetError(InstanceState first, InstanceState second)
     {
@@ -466,7 +468,7 @@ class InstanceStateTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Which kind of handler a request gets, and what it is told if there is none.
+ * The kind of handler that a request gets, and the error if there is none.
  */
 class ServerTypeTestCase : public TestCase
 {
@@ -510,7 +512,7 @@ class ServerTypeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Entries of SID_LIST are never blocked, and come after what registered.
+ * Entries of SID_LIST are never blocked, and are chosen after registered services.
  */
 class StaticServiceTestCase : public TestCase
 {
@@ -553,7 +555,7 @@ class StaticServiceTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * All of the above.
+ * Suite of a listener's decisions.
  */
 class Net8PolicyTestSuite : public TestSuite
 {

@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * The resident pool and prespawned servers, held against closed forms of queueing and against
- * hand-computed courses.
+ * The resident pool and prespawned servers, compared with closed forms of queueing theory and with
+ * courses computed by hand.
  */
 #include "net8-queueing-case.h"
 
@@ -72,14 +72,15 @@ class ErlangBTestCase : public ReplicationTestCase
         NS_TEST_EXPECT_MSG_EQ(counters.hits + counters.misses + counters.refused,
                               counters.requests,
                               "every request is in the books");
-        // The first five sessions are made, all others are there.
+        // The first five sessions are made, all later ones exist already.
         NS_TEST_EXPECT_MSG_EQ((counters.misses <= 5), true, "sessions made");
         return static_cast<double>(m_refused) / static_cast<double>(m_count);
     }
 
     void DoRun() override
     {
-        // The 1 % table: 5 servers carry 1.361 erlang; as 1.361 s of service, one arrival a second.
+        // The 1 % table: 5 servers carry 1.361 erlang; with 1.361 s of service, that is one arrival
+        // per second.
         const double refused = ErlangB(5, 1.361);
         NS_TEST_EXPECT_MSG_EQ_TOL(refused, 0.01, 0.0001, "the published table");
         Check(Seconds(1), MilliSeconds(1361), refused, "part of the requests refused");
@@ -87,14 +88,14 @@ class ErlangBTestCase : public ReplicationTestCase
 
     Ptr<Net8ServerPool> m_pool; ///< The pool.
     uint64_t m_refused{0};      ///< Requests refused.
-    uint64_t m_count{0};        ///< Requests that count.
+    uint64_t m_count{0};        ///< Requests counted.
 };
 
 /**
  * @ingroup net8-test
  * @param minimum MinSize
  * @param maximum MaxSize
- * @return a pool with nothing kept for authentication
+ * @return a pool with no servers reserved for authentication
  */
 Ptr<Net8ServerPool>
 MakePool(uint32_t minimum, uint32_t maximum)
@@ -108,7 +109,7 @@ MakePool(uint32_t minimum, uint32_t maximum)
 
 /**
  * @ingroup net8-test
- * Which server a request gets, and whether with a session.
+ * Which server a request gets, and whether it has a session.
  */
 class PoolSessionTestCase : public CourseTestCase
 {
@@ -137,11 +138,11 @@ class PoolSessionTestCase : public CourseTestCase
                  {"hr", Purity::SELF, true},  // 2, the newest without a session
                  {"hr", Purity::SELF, true},  // the session of hr
                  {"hr", Purity::NEW, true},   // 1, without a session
-                 {"crm", Purity::SELF, true}, // 2, idle for longest; hr's session ends
+                 {"crm", Purity::SELF, true}, // 2, the longest idle; hr's session ends
                  {"hr", Purity::SELF, false}, // hr's other session, dropped at the end
                  {"hr", Purity::SELF, true},  // 1, without a session again
-                 {"", Purity::SELF, true},    // 2, idle for longest
-                 {"", Purity::SELF, true}})   // no class is a class too
+                 {"", Purity::SELF, true},    // 2, the longest idle
+                 {"", Purity::SELF, true}})   // an empty class is a class, too
         {
             Simulator::Schedule(Seconds(second++),
                                 [borrow, who, purity, keep] { borrow(who, purity, keep); });
@@ -158,7 +159,7 @@ class PoolSessionTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * A pool grows for requests that wait, and shrinks when servers are idle.
+ * A pool grows for waiting requests, and shrinks when servers are idle.
  */
 class PoolGrowthTestCase : public CourseTestCase
 {
@@ -191,7 +192,8 @@ class PoolGrowthTestCase : public CourseTestCase
                                                    [pool, lease] { pool->Release(lease.server); });
                            }});
         }
-        // a has the first server. b has two made; these will do for c as well; d has two more made.
+        // a gets the first server. b has two created, which are enough for c as well; d has two
+        // more created.
         NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 5, "one and four on their way");
         for (const double second : {5.0, 20.5, 25.0, 30.5, 100.0})
         {
@@ -199,7 +201,7 @@ class PoolGrowthTestCase : public CourseTestCase
                                 [this, pool] { Note("n" + std::to_string(pool->GetServers())); });
         }
         Simulator::Run();
-        // Idle since 1 ends at 21; since 10 (a) at 30; two of the three since 11 at 31.
+        // Idle since 1, ends at 21; since 10 (a), at 30; two of the three since 11, at 31.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(),
                               "a@0 b@1 c@1 d@1 n5@5 n5@20.5 n4@25 n3@30.5 n1@100 ",
                               "grants and numbers of servers");
@@ -215,7 +217,7 @@ class PoolGrowthTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * A host without room for one more process holds a pool back.
+ * A host without room for one more process limits a pool.
  */
 class PoolGateTestCase : public CourseTestCase
 {
@@ -243,7 +245,7 @@ class PoolGateTestCase : public CourseTestCase
         Simulator::Schedule(Seconds(2), [this, pool] { pool->Release(m_last); });
         Simulator::Stop(Seconds(3));
         Simulator::Run();
-        // b gets a's server; c, for which there is room now, one of two new ones.
+        // b gets a's server; c, for which there is room now, gets one of two new ones.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@0 b@2 c@2 ", "grants");
         NS_TEST_EXPECT_MSG_EQ(pool->GetCounters().stock.gateRefusals, 2, "for b and for c");
         NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 3, "two more");
@@ -251,12 +253,12 @@ class PoolGateTestCase : public CourseTestCase
         Simulator::Destroy();
     }
 
-    uint64_t m_last{0}; ///< Server given last.
+    uint64_t m_last{0}; ///< Server granted last.
 };
 
 /**
  * @ingroup net8-test
- * Requests wait in line; one can be given up; who thinks for too long loses the server.
+ * Requests wait in order; one can be cancelled; a client that thinks for too long loses its server.
  */
 class PoolThinkTestCase : public CourseTestCase
 {
@@ -291,7 +293,7 @@ class PoolThinkTestCase : public CourseTestCase
         Simulator::Schedule(Seconds(50), [this, pool] { pool->EndCall(m_server); });
         Simulator::Schedule(Seconds(65), [this, pool] { pool->Release(m_server); });
         Simulator::Run();
-        // a calls from 5 to 50, thinks to 60; b gives back at 65; d thinks to 75.
+        // a calls from 5 to 50, thinks until 60; b returns the server at 65; d thinks until 75.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@0 a-lost@60 b@60 d@65 d-lost@75 ", "course");
         const auto counters = pool->GetCounters();
         NS_TEST_EXPECT_MSG_EQ(counters.thinkTimeouts, 2, "a and d");
@@ -302,12 +304,12 @@ class PoolThinkTestCase : public CourseTestCase
         Simulator::Destroy();
     }
 
-    uint64_t m_server{0}; ///< Server given last.
+    uint64_t m_server{0}; ///< Server granted last.
 };
 
 /**
  * @ingroup net8-test
- * Authentication has servers of its own.
+ * Servers are reserved for authentication.
  */
 class PoolAuthenticationTestCase : public CourseTestCase
 {
@@ -355,7 +357,7 @@ class PoolAuthenticationTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * A grant that was not told yet can be given up; a pool that ends forgets all.
+ * A grant can be cancelled before its callback is called; a pool that ends drops everything.
  */
 class PoolCancelTestCase : public CourseTestCase
 {
@@ -402,7 +404,7 @@ class PoolCancelTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * Limits that contradict each other are told in one sentence.
+ * Contradictory limits are reported in one sentence.
  */
 class PoolProblemTestCase : public TestCase
 {
@@ -444,7 +446,7 @@ class PoolProblemTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Prespawned servers are replaced when taken, and kept when given back.
+ * Prespawned servers are replaced when taken, and kept when returned.
  */
 class PrespawnTestCase : public CourseTestCase
 {
@@ -470,7 +472,7 @@ class PrespawnTestCase : public CourseTestCase
         {
             taken.push_back(pool->Take());
         }
-        // Three were there; two more are made, and then there are five.
+        // There were three; two more are created, which makes five.
         NS_TEST_EXPECT_MSG_EQ(taken.back(), Net8PrespawnPool::NO_SERVER, "the fourth finds none");
         NS_TEST_EXPECT_MSG_EQ(pool->GetServers(), 5, "three taken, two on their way");
         pool->TraceConnectWithoutContext("Servers",
@@ -483,8 +485,8 @@ class PrespawnTestCase : public CourseTestCase
             }
         });
         Simulator::Run();
-        // Two share a core for 0.5 s of work each: both are there at 1 s. Five are idle from 2 s;
-        // the two that are so since 1 s end at 11 s, and three stay.
+        // Two share a core for 0.5 s of work each: both exist at 1 s. Five are idle from 2 s; the
+        // two idle since 1 s end at 11 s, and three stay.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(),
                               "idle1@1 idle2@1 idle3@2 idle4@2 idle5@2 servers3@11 idle3@11 ",
                               "idle servers");
@@ -516,7 +518,7 @@ class PrespawnTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * Pools of servers.
+ * Suite of pools of servers.
  */
 class Net8PoolTestSuite : public TestSuite
 {

@@ -58,7 +58,7 @@ ReplicationTestCase::Check(Time interarrival,
     }
     const double half = STUDENT_T * std::sqrt(squares / (REPLICATIONS - 1) / REPLICATIONS);
     NS_TEST_EXPECT_MSG_EQ_TOL(mean, expected, half, what << " in the 95 % interval");
-    // The interval must be narrow enough to tell something.
+    // The interval must be narrow enough to be meaningful.
     NS_TEST_EXPECT_MSG_LT(half, 0.05 * expected, what << ", half width");
 }
 

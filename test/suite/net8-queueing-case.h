@@ -20,7 +20,7 @@ namespace ns3::net8
  *
  * @param servers number of servers
  * @param load offered load, erlang
- * @return part of the requests that are lost
+ * @return share of requests that are lost
  */
 double ErlangB(uint32_t servers, double load);
 
@@ -28,14 +28,14 @@ double ErlangB(uint32_t servers, double load);
  * @ingroup net8-test
  * @param servers number of servers
  * @param load offered load, erlang, less than servers
- * @return part of the requests that wait
+ * @return share of requests that wait
  */
 double ErlangC(uint32_t servers, double load);
 
 /**
  * @ingroup net8-test
- * Poisson arrivals with exponential service in independent replications, and the interval that
- * their means give.
+ * Poisson arrivals with exponential service in independent replications, and the confidence
+ * interval of their means.
  */
 class ReplicationTestCase : public TestCase
 {
@@ -47,21 +47,21 @@ class ReplicationTestCase : public TestCase
     static constexpr uint32_t REPLICATIONS = 30;
     /// Student's t for 29 degrees of freedom and 95 %, two sides (any table).
     static constexpr double STUDENT_T = 2.045;
-    /// Arrivals of a replication.
+    /// Arrivals per replication.
     static constexpr uint32_t ARRIVALS = 20000;
-    /// Arrivals at its start that do not count.
+    /// Arrivals at its start that are not counted.
     static constexpr uint32_t WARM_UP = 1000;
 
     /**
      * @param interarrival mean time between arrivals
      * @param service mean service time
-     * @param expected what the mean of all replications is to be
-     * @param what what is measured
+     * @param expected expected mean of all replications
+     * @param what name of the measured quantity
      */
     void Check(Time interarrival, Time service, double expected, const std::string& what);
 
     /**
-     * @return whether arrivals count by now
+     * @return whether the warm-up is over, so that arrivals count
      */
     bool IsWarm() const
     {
@@ -70,17 +70,19 @@ class ReplicationTestCase : public TestCase
 
   private:
     /**
-     * Make what is measured.
+     * Create what is measured.
      */
     virtual void SetUp() = 0;
 
     /**
-     * @param service time that a request takes
+     * Handle an arrival.
+     *
+     * @param service service time of the request
      */
     virtual void Arrive(Time service) = 0;
 
     /**
-     * @return what was measured
+     * @return the measured value
      */
     virtual double TearDown() = 0;
 
@@ -92,18 +94,18 @@ class ReplicationTestCase : public TestCase
     static Ptr<ExponentialRandomVariable> MakeExponential(Time mean, int64_t stream);
 
     /**
-     * One request comes, and the next one is on its way.
+     * Add a request, and schedule the next one.
      */
     void HandleArrival();
 
     Ptr<ExponentialRandomVariable> m_interarrival; ///< Time between arrivals, s.
     Ptr<ExponentialRandomVariable> m_service;      ///< Service time, s.
-    uint32_t m_left{0};                            ///< Arrivals still to come.
+    uint32_t m_left{0};                            ///< Arrivals left.
 };
 
 /**
  * @ingroup net8-test
- * A test case that notes what happens when.
+ * A test case that records what happens when.
  */
 class CourseTestCase : public TestCase
 {
@@ -112,7 +114,7 @@ class CourseTestCase : public TestCase
 
   protected:
     /**
-     * @param what what happened
+     * @param what name of the event that happened
      */
     void Note(const std::string& what)
     {
@@ -120,8 +122,8 @@ class CourseTestCase : public TestCase
     }
 
     /**
-     * @param what what happens
-     * @return a callback that notes it
+     * @param what name of an event
+     * @return a callback that records it
      */
     std::function<void()> MakeNote(const std::string& what)
     {
@@ -129,7 +131,7 @@ class CourseTestCase : public TestCase
     }
 
     /**
-     * @return all that was noted so far: what, and when in seconds
+     * @return everything recorded so far: events and their times in s
      */
     std::string GetCourse() const
     {
@@ -137,7 +139,7 @@ class CourseTestCase : public TestCase
     }
 
   private:
-    std::ostringstream m_course; ///< What happened.
+    std::ostringstream m_course; ///< Events recorded.
 };
 
 } // namespace ns3::net8

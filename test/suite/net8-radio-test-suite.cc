@@ -2,7 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * A last hop of 802.11g: times of the standard, repeats, changing rates, one channel for all.
+ * A last hop of 802.11g: times of the standard, retransmissions, changing rates, one channel for
+ * all.
  */
 #include "net8-path-test-flow.h"
 
@@ -25,12 +26,12 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Packet in each frame, bytes.
+/// Size of the packet in each frame, bytes.
 constexpr uint32_t PAYLOAD = 1500;
 
 /**
  * @ingroup net8-test
- * A radio and one sender that always has a frame.
+ * A radio, and one sender that always has a frame to send.
  */
 class Station
 {
@@ -53,7 +54,7 @@ class Station
         Simulator::Destroy();
     }
 
-    std::vector<int64_t> times; ///< When frames were over, us.
+    std::vector<int64_t> times; ///< Ends of frames, us.
     uint32_t given{0};          ///< Frames given up.
 
     /**
@@ -84,7 +85,7 @@ class Station
 
 /**
  * @ingroup net8-test
- * Times of frames are those of the standard, by hand.
+ * Frame times are those of the standard, computed by hand.
  */
 class RadioTimeTestCase : public TestCase
 {
@@ -113,7 +114,7 @@ class RadioTimeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * One station without loss: frames follow each other as the standard has it.
+ * One station without loss: frames follow each other as in the standard.
  */
 class RadioThroughputTestCase : public TestCase
 {
@@ -134,7 +135,7 @@ class RadioThroughputTestCase : public TestCase
             NS_TEST_ASSERT_MSG_EQ((slots % 9), 0, "not a whole number of slots");
             NS_TEST_ASSERT_MSG_EQ((slots >= 0 && slots <= 15 * 9), true, "not in the window");
         }
-        // 7.5 slots in the mean: 393.5 us, 30.5 Mbit/s; four standard errors are 1.7 us.
+        // 7.5 slots on average: 393.5 us, 30.5 Mbit/s; four standard errors are 1.7 us.
         const double mean = static_cast<double>(station.times.back()) / 10000;
         NS_TEST_EXPECT_MSG_EQ_TOL(mean, 393.5, 1.7, "mean time from frame to frame, us");
         NS_TEST_EXPECT_MSG_EQ(station.GetLost() + station.given, 0, "nothing is lost");
@@ -143,7 +144,7 @@ class RadioThroughputTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Lost frames are repeated, and given up in the end.
+ * Lost frames are repeated, and finally given up.
  */
 class RadioLossTestCase : public TestCase
 {
@@ -176,7 +177,7 @@ class RadioLossTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * The rate changes, and stays as long as DwellTime says.
+ * The rate changes, and stays for DwellTime on average.
  */
 class RadioRateTestCase : public TestCase
 {
@@ -203,7 +204,7 @@ class RadioRateTestCase : public TestCase
         }
         const double share = static_cast<double>(slow) / station.times.back();
         NS_TEST_EXPECT_MSG_EQ_TOL(share, 0.5, 0.1, "time at 6 Mbit/s");
-        // A rate drawn anew is another one half of the time.
+        // A newly drawn rate is the other one half of the time.
         const double expected = station.times.back() / 50000.0 / 2;
         NS_TEST_EXPECT_MSG_EQ_TOL(changes, expected, 0.15 * expected, "changes");
     }
@@ -272,13 +273,13 @@ class RadioPathTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ((Transfer(lossy, 1000000).lost > 0), true, "frames given up count");
     }
 
-    /// What a transfer gave.
+    /// Outcome of a transfer.
     struct Outcome
     {
-        double rate;       ///< Mbit/s of payload.
+        double rate;       ///< Payload rate, Mbit/s.
         uint64_t received; ///< Bytes.
         uint64_t lost;     ///< Frames given up.
-        uint64_t digest;   ///< Differs when a frame does.
+        uint64_t digest;   ///< Changes if a frame changes.
     };
 
     /**
@@ -286,8 +287,8 @@ class RadioPathTestCase : public TestCase
      * symbols, so 28 + 67.5 + 42 + 10 + 34 = 181.5 us. 23,168 bits in 968.5 us are 23.92 Mbit/s.
      *
      * @param path attributes of the path
-     * @param bytes to transfer
-     * @return what came out
+     * @param bytes number of bytes to transfer
+     * @return the outcome
      */
     static Outcome Transfer(const PathTestFlow::Attributes& path, uint64_t bytes)
     {
@@ -311,7 +312,7 @@ class RadioPathTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What does not go together is refused with a sentence.
+ * Attributes that do not go together are rejected with a sentence.
  */
 class RadioRefusalTestCase : public TestCase
 {
@@ -333,7 +334,7 @@ class RadioRefusalTestCase : public TestCase
     /**
      * @param name an attribute of the path
      * @param value its value
-     * @param word what the sentence says
+     * @param word word expected in the sentence
      */
     void Refuse(const std::string& name, const std::string& value, const std::string& word)
     {

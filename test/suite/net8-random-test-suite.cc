@@ -2,7 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Random variables as attributes: constants are shared and cannot be changed, draws are one's own.
+ * Random variables as attributes: constants are shared and cannot be changed, others are not
+ * shared.
  */
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
@@ -32,7 +33,7 @@ CallTimeOf(const Ptr<Net8ServerWork>& work)
 
 /**
  * @ingroup net8-test
- * Constants that are set as text share an object, which nobody can change under the others.
+ * Constants set as text share an object, which cannot be changed.
  */
 class SharedConstantTestCase : public TestCase
 {
@@ -63,7 +64,7 @@ class SharedConstantTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What is drawn is everybody's own, and so is an object that a program sets.
+ * A variable that is drawn is not shared, and neither is an object set by a program.
  */
 class OwnVariableTestCase : public TestCase
 {
@@ -93,7 +94,7 @@ class OwnVariableTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Only what ns-3 writes for a constant is read as one.
+ * Only ns-3's notation of a constant is parsed as one.
  */
 class ConstantTextTestCase : public TestCase
 {
@@ -123,7 +124,7 @@ class ConstantTextTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * All of the above.
+ * Suite of random variables.
  */
 class Net8RandomTestSuite : public TestSuite
 {

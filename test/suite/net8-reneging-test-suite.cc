@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * A peer that drops what it reported by SACK, as RFC 2018 (section 8) lets it and Linux does
- * without memory.
+ * A peer that drops what it reported by SACK, as allowed by RFC 2018 (section 8) and done by Linux
+ * when it is out of memory.
  */
 #include "ns3/data-rate.h"
 #include "ns3/internet-stack-helper.h"
@@ -35,14 +35,14 @@ namespace
 
 /// A port.
 constexpr uint16_t PORT = 1521;
-/// Bytes of one write, which is one segment.
+/// Size of one write, which is one segment, bytes.
 constexpr uint32_t WRITE = 100;
-/// Writes.
+/// Number of writes.
 constexpr uint32_t WRITES = 6;
 
 /**
  * @ingroup net8-test
- * Ranges as they come and go.
+ * Ranges that are added and acknowledged.
  */
 class SackedRangesTest : public TestCase
 {
@@ -55,7 +55,7 @@ class SackedRangesTest : public TestCase
   private:
     void DoRun() override
     {
-        const SequenceNumber32 base{0xffffff00}; // the numbers turn over at 256
+        const SequenceNumber32 base{0xffffff00}; // the numbers wrap around at 256
         SackedRanges ranges;
         ranges.Add(base + 200, base + 300);
         ranges.Add(base + 400, base + 500);
@@ -69,14 +69,14 @@ class SackedRangesTest : public TestCase
 
 /**
  * @ingroup net8-test
- * The far end, by hand: it loses the second segment, reports the four behind it, and has dropped
- * them when the second comes again. From then on it takes what is in order.
+ * The far end, written by hand: it loses the second segment, reports the four after it, and has
+ * dropped them when the second is retransmitted. From then on it accepts what is in order.
  */
 class RenegingPeer
 {
   public:
     /**
-     * @param node its node, which has IP and no TCP of its own that knows the port
+     * @param node its node, which has IP but no TCP that uses the port
      */
     explicit RenegingPeer(Ptr<Node> node)
         : m_socket(Socket::CreateSocket(node, Ipv4RawSocketFactory::GetTypeId()))
@@ -87,7 +87,7 @@ class RenegingPeer
     }
 
     /**
-     * @return bytes that it took in order
+     * @return bytes accepted in order
      */
     uint32_t GetTaken() const
     {
@@ -95,7 +95,7 @@ class RenegingPeer
     }
 
   private:
-    const SequenceNumber32 m_first{1}; ///< First number that it expects.
+    const SequenceNumber32 m_first{1}; ///< First sequence number expected.
 
     /**
      * Answer what arrived.
@@ -122,8 +122,8 @@ class RenegingPeer
     }
 
     /**
-     * @param number first number of a segment
-     * @param size its bytes
+     * @param number first sequence number of a segment
+     * @param size its length, bytes
      */
     void Take(SequenceNumber32 number, uint32_t size)
     {
@@ -145,7 +145,7 @@ class RenegingPeer
 
     /**
      * @param to the sender
-     * @param heard the header of what arrived
+     * @param heard the header of the received segment
      * @param flags flags of the answer
      */
     void Answer(const Address& to, const TcpHeader& heard, uint8_t flags)
@@ -172,17 +172,17 @@ class RenegingPeer
         m_socket->SendTo(packet, 0, to);
     }
 
-    Ptr<Socket> m_socket;       ///< Its way to IP.
-    SequenceNumber32 m_next{1}; ///< What it expects.
+    Ptr<Socket> m_socket;       ///< Raw socket.
+    SequenceNumber32 m_next{1}; ///< Next sequence number expected.
     SequenceNumber32 m_held{0}; ///< End of what it holds out of order; 0: nothing.
-    bool m_lost{false};         ///< The second segment was lost once.
+    bool m_lost{false};         ///< The second segment has been lost.
     bool m_dropped{false};      ///< It has dropped what it held.
 };
 
 /**
  * @ingroup net8-test
- * ns-3's TCP with our repairs against it. ns-3 alone asserts that a receiver never takes a SACK
- * back.
+ * ns-3's TCP with our fixes, connected to it. Unmodified ns-3 asserts that a receiver never takes a
+ * SACK back.
  */
 class RenegingTest : public TestCase
 {
@@ -203,7 +203,7 @@ class RenegingTest : public TestCase
         stack.Install(nodes);
         Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
         const auto interfaces = addresses.Assign(devices);
-        // Or it answers with RST, as it knows no such port.
+        // Otherwise it would answer with RST, as no socket uses the port.
         nodes.Get(1)->GetObject<Ipv4L3Protocol>()->Remove(nodes.Get(1)->GetObject<TcpL4Protocol>());
         RenegingPeer peer(nodes.Get(1));
         const auto profile = CreateObjectWithAttributes<Net8TcpProfile>("Profile",
@@ -228,7 +228,7 @@ class RenegingTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Peers that take a SACK back.
+ * Suite of peers that take a SACK back.
  */
 class Net8RenegingTestSuite : public TestSuite
 {

@@ -14,7 +14,7 @@ namespace ns3::net8::test
 
 /**
  * @ingroup net8-test
- * Says what it was told to say: one write for each thing that it hears, then it closes.
+ * A peer that follows a script: one write each time bytes arrive, then it closes.
  */
 class ScriptedPeer
 {
@@ -22,9 +22,9 @@ class ScriptedPeer
     /// Bytes of one write.
     using Bytes = std::vector<uint8_t>;
 
-    /// Where the listener is.
+    /// Port of the listener.
     static constexpr uint16_t PORT = 1521;
-    /// MARKER that asks to stop the call.
+    /// MARKER that requests a break of the call.
     static inline const Bytes BREAK{0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 1};
 
     /**
@@ -34,20 +34,20 @@ class ScriptedPeer
     ScriptedPeer(std::vector<Bytes> script, bool closes);
 
     /**
-     * @param node where to listen
+     * @param node the node to listen on
      */
     void Listen(Ptr<Node> node);
 
     /**
-     * @param node where to connect from
-     * @param remote where to; the first write follows at once
+     * @param node the node to connect from
+     * @param remote address to connect to; the first write follows at once
      */
     void Connect(Ptr<Node> node, const Address& remote);
 
   private:
     /**
      * @param socket a new connection
-     * @param from who connected
+     * @param from address of the client
      */
     void HandleAccept(Ptr<Socket> socket, const Address& from);
 
@@ -62,9 +62,9 @@ class ScriptedPeer
     void SendNext(Ptr<Socket> socket);
 
     std::vector<Bytes> m_script; ///< Writes.
-    bool m_closes;               ///< Close after the last one.
-    std::size_t m_next{0};       ///< Next of them.
-    Ptr<Socket> m_socket;        ///< Listens or connects.
+    bool m_closes;               ///< Whether it closes after the last write.
+    std::size_t m_next{0};       ///< Index of the next write.
+    Ptr<Socket> m_socket;        ///< The listening or connecting socket.
 };
 
 /**

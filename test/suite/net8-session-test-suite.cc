@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * One connection: packing, prefix, reassembly, the driver and release tables.
+ * One connection: packing, prefix, reassembly, the tables of drivers and releases.
  */
 #include "ns3/net8-driver.h"
 #include "ns3/net8-packet-source.h"
@@ -24,7 +24,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * Messages are cut as the literature says.
+ * Messages are cut into packets as documented.
  */
 class PackingTest : public TestCase
 {
@@ -75,7 +75,7 @@ class PackingTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Packets end with a row where they are asked to.
+ * Packets end at a row boundary if asked to.
  */
 class RowPackingTest : public TestCase
 {
@@ -86,14 +86,14 @@ class RowPackingTest : public TestCase
     }
 
   private:
-    /// Packets that are equally long.
+    /// Packets of the same length.
     struct Sizes
     {
-        uint64_t count; ///< How many.
-        uint32_t bytes; ///< TNS bytes of each.
+        uint64_t count; ///< Number of packets.
+        uint32_t bytes; ///< TNS bytes per packet.
     };
 
-    /// Rows of a message, all but the first of one length, bytes.
+    /// Rows of a message, all but the first with the same length, bytes.
     struct Rows
     {
         uint64_t head;    ///< Before the first row.
@@ -104,7 +104,7 @@ class RowPackingTest : public TestCase
 
     /**
      * @param rows rows of a message
-     * @return where they lie
+     * @return their layout
      */
     static RowLayout LayOut(const Rows& rows)
     {
@@ -115,7 +115,7 @@ class RowPackingTest : public TestCase
 
     /**
      * @param layout rows of a message
-     * @param tail bytes behind them
+     * @param tail bytes after them
      * @param sdu largest packet, bytes
      * @param expected its packets
      */
@@ -146,11 +146,11 @@ class RowPackingTest : public TestCase
     }
 
     /**
-     * Rows of several lengths end packets where they end themselves.
+     * Rows of different lengths end packets at their own boundaries.
      */
     void CheckOwnLengths()
     {
-        // 300, 100, 400, 200, over and over, in a room of 502: 400 | 400 | 500 | 500 | 200 and 2
+        // 300, 100, 400, 200, repeated, with room for 502: 400 | 400 | 500 | 500 | 200 and 2
         const auto upTo = [](uint64_t rows) {
             const std::array<uint64_t, 4> sums{0, 300, 400, 800};
             return rows / 4 * 1000 + sums.at(rows % 4);
@@ -160,7 +160,7 @@ class RowPackingTest : public TestCase
         Check({0, 40, upTo}, 0, 512, {{2, 410}, {18, 510}, {1, 210}});
         // A row of 400 does not fit 350: cut at bytes, 1000 = 2 x 350 + 300
         Check({0, 4, upTo}, 0, 360, {{2, 360}, {1, 310}});
-        // The first rows have no bytes, and with them the packet would be too short.
+        // The first rows have no bytes, and a packet with only them would be too short.
         Check({4, 3, [](uint64_t rows) { return rows == 3 ? 500 : 0; }},
               0,
               512,
@@ -179,11 +179,11 @@ class RowPackingTest : public TestCase
         // rows of 889 do not fit 502 bytes: cut at bytes, 977 = 502 + 475
         Check(LayOut({32, 889, 86, 1}), 56, 512, {{1, 512}, {1, 485}});
         // ten rows of 100 with nothing before them in 502 bytes: 5 rows, 5 rows; then 20 bytes,
-        // which do not fit behind 500
+        // which do not fit after 500
         Check(LayOut({0, 100, 100, 10}), 20, 512, {{2, 510}, {1, 30}});
-        // 2 bytes do fit: 502 is the room
+        // 2 bytes do fit: the room is 502
         Check(LayOut({0, 100, 100, 10}), 2, 512, {{1, 510}, {1, 512}});
-        // no room for the 1003 bytes behind five rows: 500, then 502 + 501
+        // no room for the 1003 bytes after five rows: 500, then 502 + 501
         Check(LayOut({0, 100, 100, 5}), 1003, 512, {{1, 510}, {1, 512}, {1, 511}});
         // a first packet never holds less than the 12 bytes that start a message: cut at bytes
         Check(LayOut({0, 11, 500, 2}), 0, 512, {{1, 512}, {1, 19}});
@@ -209,7 +209,7 @@ class PrefixTest : public TestCase
   private:
     /**
      * @param prefix a prefix
-     * @param bytes bytes of it that are expected on the wire
+     * @param bytes bytes of it expected on the wire
      */
     void CheckRoundTrip(const TtcPrefix& prefix, std::size_t bytes)
     {
@@ -225,12 +225,12 @@ class PrefixTest : public TestCase
     }
 
     /**
-     * Calls with another in front of them, as long as in the captures.
+     * Calls with a piggyback before them, as long as in the captures.
      */
     void CheckPiggybacks()
     {
         // session switch (15) and version (31) of OCI 11: 56 TNS bytes; three bytes of the call
-        // behind the piggyback
+        // after the piggyback
         TtcPrefix version{.function = TtcFunction::VERSION, .sequence = 4, .length = 46};
         version.piggyback = TtcFunction::SESSION_SWITCH;
         version.piggybackLength = 15;
@@ -247,7 +247,7 @@ class PrefixTest : public TestCase
         logoff.piggybackLength = 8;
         CheckRoundTrip(logoff, 11);
         NS_TEST_EXPECT_MSG_EQ(int{logoff.Encode().back()}, 0, "the sequence number wraps");
-        // with tokens (23ai): 9 and 4; too few for a whole prefix and the call behind it
+        // with tokens (23ai): 9 and 4; too few for a whole prefix and the call after it
         logoff.piggybackLength = 9;
         logoff.length = 13;
         CheckRoundTrip(logoff, 13);
@@ -282,7 +282,7 @@ class PrefixTest : public TestCase
                        11);
         // logoff is 13 TNS bytes
         CheckRoundTrip({.function = TtcFunction::LOGOFF, .sequence = 9, .length = 3}, 3);
-        // with a token, 0, in front of cursor 1 and 100 rows
+        // with a token, 0, before cursor 1 and 100 rows
         TtcPrefix token{.function = TtcFunction::FETCH, .sequence = 3, .rows = 100, .length = 8};
         token.token = true;
         CheckRoundTrip(token, 8);
@@ -305,7 +305,7 @@ class PrefixTest : public TestCase
 
 /**
  * @ingroup net8-test
- * A stream is cut into packets wherever its segments begin and end.
+ * A stream is split into packets wherever its segments begin and end.
  */
 class StreamReaderTest : public TestCase
 {
@@ -358,7 +358,7 @@ class StreamReaderTest : public TestCase
 
 /**
  * @ingroup net8-test
- * The out-of-band byte of a client, in the stream because a firewall has cleared the URG flag.
+ * The out-of-band byte of a client, within the stream because a firewall has cleared the URG flag.
  */
 class CheckByteTest : public TestCase
 {
@@ -379,7 +379,7 @@ class CheckByteTest : public TestCase
   private:
     void DoRun() override
     {
-        // Markers of python-oracledb and JDBC behind the check: section 7 of the fact sheet on TNS.
+        // Markers of python-oracledb and JDBC after the check: section 7 of the fact sheet on TNS.
         // With 32-bit lengths, 21 00 00 00 0b would be a RESEND of 8448 bytes.
         const bool isLong = m_form == LengthForm::LONG_32;
         std::vector<uint8_t> stream;
@@ -422,7 +422,7 @@ class CheckByteTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What a peer sends is data: each kind of nonsense has its name.
+ * Invalid data of a peer: each kind has its own error.
  */
 class StreamErrorTest : public TestCase
 {
@@ -435,7 +435,7 @@ class StreamErrorTest : public TestCase
   private:
     /**
      * @param bytes start of a stream
-     * @param expected what is wrong with it
+     * @param expected the error in it
      */
     void Check(const std::vector<uint8_t>& bytes, SessionError expected)
     {
@@ -458,7 +458,7 @@ class StreamErrorTest : public TestCase
         Check({0, 7, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_BELOW_HEADER);
         Check({0x20, 1, 0, 0, 6, 0, 0, 0}, SessionError::LENGTH_ABOVE_SDU);
         Check({0, 10, 0, 0, 99, 0, 0, 0}, SessionError::UNKNOWN_TYPE);
-        // A RESEND is a header and nothing else.
+        // A RESEND is only a header.
         Check({0, 10, 0, 0, 11, 0, 0, 0}, SessionError::MALFORMED_PACKET);
         Check({0x21, 0, 0, 0, 11, 6, 0, 0}, SessionError::LENGTH_ABOVE_SDU);
         Check({'G', 'E', 'T', ' ', '/', ' ', 'H', 'T'}, SessionError::UNKNOWN_TYPE);
@@ -496,27 +496,27 @@ class LogonTest : public TestCase
 
     void DoRun() override
     {
-        // OCI 9.2 to 12.1: 8 round trips, of which CONNECT/RESEND and CONNECT/ACCEPT are two
+        // OCI 9.2 to 12.1: 8 round trips, including CONNECT/RESEND and CONNECT/ACCEPT
         Check("oci", "9.2", true, false, 8 - 2);
         Check("sqlplus", "12.1", true, false, 8 - 2);
-        // python: 5 up to 21c, 3 from 23ai on, CONNECT being one of them
+        // python: 5 up to 21c, 3 from 23ai on, including CONNECT
         Check("python-thin", "21c", true, false, 5 - 1);
         Check("python-thin", "23ai", true, true, 3 - 1);
         // node: the same, and one more if the ACCEPT offers native services
         Check("node-thin", "21c", false, false, 5 - 1);
         Check("node-thin", "21c", true, false, 6 - 1);
         Check("node-thin", "23ai", false, true, 3 - 1);
-        // JDBC up to 21c: 6 or 7, the version call being one of them (SQL Developer; runs
-        // of 12.2.0.1, 19.3, 19.26 and 21.1)
+        // JDBC up to 21c: 6 or 7, including the version call (SQL Developer; runs of 12.2.0.1,
+        // 19.3, 19.26 and 21.1)
         Check("jdbc-thin", "12.2", true, false, 7 - 1);
         Check("jdbc-thin", "19c", true, false, 7 - 1);
         Check("jdbc-thin", "21c", false, false, 6 - 1);
         Check("jdbc-thin", "21c", true, false, 7 - 1);
-        // JDBC 23: no version call; 23.3 sends three messages where later ones send one
+        // JDBC 23: no version call; 23.3 sends three messages where later releases send one
         Check("jdbc-thin", "23.3", true, true, 6 - 1);
         Check("jdbc-thin", "26ai", true, true, 4 - 1);
-        // older versions of the others, runs: no native services, and no fast authentication at
-        // first
+        // older releases of the others, runs: no native services, and initially no fast
+        // authentication
         Check("node-thin", "6.5", true, true, 3 - 1);
         Check("node-thin", "6.0", true, true, 5 - 1);
         Check("python-thin", "2.0", true, true, 5 - 1);
@@ -526,7 +526,7 @@ class LogonTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Names that plans use are found, others are not.
+ * Names used in plans are found, others are not.
  */
 class TableTest : public TestCase
 {

@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Shared servers and dispatchers, held against closed forms of queueing and against hand-computed
- * courses.
+ * Shared servers and dispatchers, compared with closed forms of queueing theory and with courses
+ * computed by hand.
  */
 #include "net8-queueing-case.h"
 
@@ -78,12 +78,12 @@ class ErlangCTestCase : public ReplicationTestCase
 
     Ptr<Net8SharedServers> m_servers; ///< The servers.
     double m_sum{0};                  ///< Time waited, h.
-    uint64_t m_count{0};              ///< Requests that count.
+    uint64_t m_count{0};              ///< Requests counted.
 };
 
 /**
  * @ingroup net8-test
- * Shared servers come and go, one at each look at the queue.
+ * Shared servers are added and ended, one at each review of the queue.
  */
 class SharedGrowthTestCase : public CourseTestCase
 {
@@ -111,7 +111,7 @@ class SharedGrowthTestCase : public CourseTestCase
             });
         }
         Simulator::Run();
-        // Ten seconds a call. One more server at 3 and at 6, then there are three: a from 0, b from
+        // Ten seconds per call. One more server at 3 and at 6, which makes three: a from 0, b from
         // 3, c from 6; d when a is done, e when b is. Idle since 16: ends at 21; since 20: at 24.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(),
                               "n1@1 n2@4 n3@7 a@10 b@13 c@16 n3@20 d@20 n2@22 e@23 n1@25 n1@100 ",
@@ -128,7 +128,7 @@ class SharedGrowthTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * With no interval a server is added at once, as far as the gate allows.
+ * Without an interval a server is added at once, as far as the gate allows.
  */
 class SharedGateTestCase : public CourseTestCase
 {
@@ -153,7 +153,7 @@ class SharedGateTestCase : public CourseTestCase
         NS_TEST_EXPECT_MSG_EQ(servers->GetServers(), 2, "one is there, one on its way");
         NS_TEST_EXPECT_MSG_EQ(servers->GetWaiting(), 2, "b and c wait");
         Simulator::Run();
-        // The second server is there at 1 s; for a third one there is no room.
+        // The second server exists at 1 s; for a third one there is no room.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "a@4 b@5 c@8 ", "ends of calls");
         NS_TEST_EXPECT_MSG_EQ(servers->GetCounters().gateRefusals, 1, "no room for a third one");
 
@@ -171,7 +171,7 @@ class SharedGateTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * Calls can be given up wherever they are, and work shares the CPU.
+ * Calls can be cancelled at any stage, and work shares the CPU.
  */
 class SharedCancelTestCase : public CourseTestCase
 {
@@ -192,14 +192,14 @@ class SharedCancelTestCase : public CourseTestCase
         const auto submit = [this, servers](const std::string& call, uint32_t wait) {
             return servers->Submit(Seconds(wait), Seconds(10), MakeNote(call));
         };
-        // a and b wait 5 s side by side, then share the core: 10 s of work each by 25 s.
+        // a and b wait 5 s in parallel, then share the core: 10 s of work each by 25 s.
         const auto a = submit("a", 5);
         submit("b", 5);
         const auto c = submit("c", 0);
         const auto d = submit("d", 0);
         NS_TEST_EXPECT_MSG_EQ(servers->Cancel(c), true, "c waits");
         NS_TEST_EXPECT_MSG_EQ(servers->Cancel(c), false, "c is gone");
-        // d begins at 25 s; e takes the other server, waits 8 s and is given up at 30 s.
+        // d begins at 25 s; e takes the other server, waits 8 s and is cancelled at 30 s.
         const auto e = submit("e", 8);
         Simulator::Schedule(Seconds(30), [servers, e] { servers->Cancel(e); });
         // d has the core for itself all the time.
@@ -251,7 +251,7 @@ class DispatcherCourseTestCase : public CourseTestCase
         });
         Simulator::Run();
         // Read by 1, 2, 3 and 4. Servers: a to 11, b to 12, c from 11 to 21. Writes: a 11 to 13, b
-        // 13 to 15, c 21 to 23. d is in the common queue when it is given up.
+        // 13 to 15, c 21 to 23. d is in the common queue when it is cancelled.
         NS_TEST_EXPECT_MSG_EQ(GetCourse(), "given-up@5 a@13 b@15 c@23 ", "replies");
         NS_TEST_EXPECT_MSG_EQ(dispatcher->GetCalls(), 0, "none is left");
         // b's reply waits 1 s; reads wait 0 + 1 + 2 + 3 s.
@@ -266,7 +266,7 @@ class DispatcherCourseTestCase : public CourseTestCase
 
 /**
  * @ingroup net8-test
- * Servers that sessions share call by call.
+ * Suite of servers that sessions share per call.
  */
 class Net8SharedServersTestSuite : public TestSuite
 {

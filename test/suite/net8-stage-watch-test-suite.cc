@@ -17,13 +17,13 @@ namespace
 
 using Nanos = Net8StageWatch::Nanos;
 
-/// Bytes of a packet.
+/// Length of a packet, bytes.
 constexpr uint32_t BYTES = 1000;
 
 /**
- * @param at when
+ * @param at time of the event
  * @param known when it was scheduled
- * @return the place of an event
+ * @return the place of the event
  */
 Net8StageWatch::Moment
 MakeMoment(int64_t at, int64_t known)
@@ -33,7 +33,7 @@ MakeMoment(int64_t at, int64_t known)
 
 /**
  * @ingroup net8-test
- * A line of which all is known ahead, looked at on its way.
+ * A line whose future is known, looked at in between.
  */
 class StageWatchTestCase : public TestCase
 {
@@ -47,12 +47,12 @@ class StageWatchTestCase : public TestCase
     void DoRun() override;
 
     /**
-     * @param at when
-     * @param check what is to be seen then
+     * @param at time of the look
+     * @param check checks what is seen
      */
     void LookAt(int64_t at, std::function<void(const Net8StageWatch::Sight&)> check);
 
-    Ptr<Net8StageWatch> m_watch; ///< What is looked at.
+    Ptr<Net8StageWatch> m_watch; ///< The watch under test.
 };
 
 void
@@ -69,7 +69,8 @@ StageWatchTestCase::DoRun()
         return Net8StageWatch::Payload{.group = 3, .bytes = frame.GetSize()};
     });
     // One packet is sent from 100 ns to 200 ns, a second one waits for it from 150 ns on, a third
-    // one finds no room at 160 ns. The first one comes through at 900 ns, the second one is lost.
+    // one is dropped at 160 ns as the queue is full. The first one arrives at 900 ns, the second
+    // one is lost.
     m_watch->Send({.came = MakeMoment(100, 50),
                    .began = MakeMoment(100, 50),
                    .end = Nanos(200),
@@ -93,7 +94,8 @@ StageWatchTestCase::DoRun()
         NS_TEST_EXPECT_MSG_EQ(sight.queueBytes, BYTES, "the second waits");
         NS_TEST_EXPECT_MSG_EQ(sight.dropped, 1, "the third had no room");
     });
-    // This look was scheduled at 0 ns, before the packet began that ends at 200 ns: it comes first.
+    // This look was scheduled at 0 ns, before the begin of the packet that ends at 200 ns: it comes
+    // first.
     LookAt(200, [this](const auto& sight) {
         NS_TEST_EXPECT_MSG_EQ(sight.queuePackets, 1, "the second still waits");
         NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 100, "the first is sent");
@@ -110,7 +112,7 @@ StageWatchTestCase::DoRun()
         NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 200, "both are sent");
         NS_TEST_EXPECT_MSG_EQ(sight.goodput.size(), 0, "none has come through");
     });
-    // One is lost now while it is known that another one will be lost later.
+    // One is lost now, while it is known that another one will be lost later.
     Simulator::Schedule(NanoSeconds(950), [this] {
         m_watch->Lose(MakeMoment(2000, 200));
         m_watch->Lose(Net8StageWatch::GetPresent());
@@ -130,7 +132,7 @@ StageWatchTestCase::DoRun()
 
 /**
  * @ingroup net8-test
- * What is seen of computed lines.
+ * Suite of what is seen of computed lines.
  */
 class StageWatchTestSuite : public TestSuite
 {

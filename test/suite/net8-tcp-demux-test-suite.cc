@@ -2,9 +2,10 @@
 /**
  * @file
  * @ingroup net8-test
- * The hashed table of TCP connections against ns-3's list.
+ * The hashed table of TCP connections, compared with ns-3's list.
  *
- * That plans give the same results and captures with both is in test/python/test_tcp_demux.py.
+ * That plans give the same results and captures with both is tested in
+ * test/python/test_tcp_demux.py.
  */
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
@@ -36,7 +37,7 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Where the server listens.
+/// Port of the server.
 constexpr uint16_t PORT = 1521;
 /// First and last ephemeral port of ns-3.
 constexpr uint32_t FIRST_PORT = 49152;
@@ -52,7 +53,7 @@ class ConnectionsCase : public TestCase
 {
   public:
     /**
-     * @param name the claim
+     * @param name name of the test
      * @param ip v4 or v6
      * @param demux hashed or stock
      */
@@ -65,14 +66,14 @@ class ConnectionsCase : public TestCase
 
   protected:
     /**
-     * Make the hosts and let the server listen.
+     * Create the hosts and let the server listen.
      */
     void Build()
     {
         m_path = CreateObject<Net8Path>();
         SetAttributes(m_path->GetParts(), {{"Kind", "lan"}, {"Ip", m_ip}, {"TcpDemux", m_demux}});
         m_path->Build(1);
-        // ns-3's TCP: connections of the TCP machine are in a table of their own.
+        // ns-3's TCP: connections of the TCP machine are in a separate table.
         auto profile = CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("ns3"));
         profile->Install(m_path->GetClient(0), m_path->GetMtu(), IsIpv6());
         profile->Install(m_path->GetServer(), m_path->GetMtu(), IsIpv6());
@@ -101,7 +102,7 @@ class ConnectionsCase : public TestCase
 
     /**
      * @param port a port
-     * @return any address with the port
+     * @return the "any" address with the port
      */
     Address GetAny(uint16_t port) const
     {
@@ -142,7 +143,7 @@ class ConnectionsCase : public TestCase
 
     /**
      * @param node a host
-     * @return connections in its table
+     * @return number of connections in its table
      */
     std::size_t Count(Ptr<Node> node) const
     {
@@ -168,12 +169,12 @@ class ConnectionsCase : public TestCase
     }
 
     std::string m_ip;    ///< IP version.
-    std::string m_demux; ///< How connections are found.
+    std::string m_demux; ///< How connections are looked up.
 };
 
 /**
  * @ingroup net8-test
- * Connections are in the tables of both hosts, and nothing of them is left after their end.
+ * Connections are in the tables of both hosts, and leave nothing behind after their end.
  */
 class EndPointTableTest : public ConnectionsCase
 {
@@ -187,7 +188,7 @@ class EndPointTableTest : public ConnectionsCase
     }
 
   private:
-    static constexpr std::size_t COUNT = 40; ///< Connections.
+    static constexpr std::size_t COUNT = 40; ///< Number of connections.
 
     void DoRun() override
     {
@@ -227,8 +228,8 @@ class EndPointTableTest : public ConnectionsCase
     }
 
     /**
-     * @param expected connections that there should be
-     * @param when when
+     * @param expected number of connections
+     * @param when name of the time of the check
      */
     void Check(std::size_t expected, const std::string& when)
     {
@@ -258,8 +259,8 @@ class GiveBackTest : public ConnectionsCase
     }
 
   private:
-    static constexpr uint32_t CLIENTS = 20; ///< Clients at a time.
-    static constexpr uint32_t CYCLES = 3;   ///< Sessions of each.
+    static constexpr uint32_t CLIENTS = 20; ///< Number of simultaneous clients.
+    static constexpr uint32_t CYCLES = 3;   ///< Sessions per client.
 
     void DoRun() override
     {
@@ -302,7 +303,7 @@ class GiveBackTest : public ConnectionsCase
 
     /**
      * @param node a host
-     * @return sockets in ns-3's list
+     * @return number of sockets in ns-3's list
      */
     static std::size_t CountSockets(Ptr<Node> node)
     {
@@ -311,12 +312,12 @@ class GiveBackTest : public ConnectionsCase
         return sockets.GetN();
     }
 
-    uint32_t m_closed{0}; ///< Sessions that ended in good order.
+    uint32_t m_closed{0}; ///< Sessions that ended in an orderly way.
 };
 
 /**
  * @ingroup net8-test
- * The trace sources of a socket fire unless they are left out.
+ * The trace sources of a socket fire unless they are dropped.
  */
 class TracesTest : public ConnectionsCase
 {
@@ -361,13 +362,13 @@ class TracesTest : public ConnectionsCase
         NS_TEST_EXPECT_MSG_EQ((m_fired > 0), m_traces, "trace sources");
     }
 
-    bool m_traces;  ///< There are trace sources.
+    bool m_traces;  ///< Whether there are trace sources.
     int m_fired{0}; ///< How often they fired.
 };
 
 /**
  * @ingroup net8-test
- * Ephemeral ports come in ns-3's order, those of connections left out.
+ * Ephemeral ports are assigned in ns-3's order, skipping those of connections.
  */
 class PortTest : public ConnectionsCase
 {
@@ -386,7 +387,7 @@ class PortTest : public ConnectionsCase
         Build();
         auto socket = Connect();
         auto tcp = GetTcp(m_path->GetClient(0));
-        // ns-3 starts one above the first port.
+        // ns-3 starts at the port after the first one.
         for (uint32_t port = FIRST_PORT + 2; port <= LAST_PORT; ++port)
         {
             NS_TEST_ASSERT_MSG_EQ(tcp->FindPort(IsIpv6()), port, "the next port");
@@ -459,7 +460,7 @@ class AgainTest : public ConnectionsCase
         NS_TEST_EXPECT_MSG_EQ(m_connected, 1, "connected");
         DynamicCast<Net8TcpSocket>(socket)->Abort();
         NS_TEST_EXPECT_MSG_EQ(socket->Connect(m_path->GetServerAddress(PORT)), 0, "connects");
-        // Before its first SYN is answered, to where nobody listens.
+        // Before its first SYN is answered, connect to where nobody listens.
         auto other = Connect();
         NS_TEST_EXPECT_MSG_EQ(other->Connect(m_path->GetServerAddress(PORT + 1)), 0, "connects");
         other->SetCloseCallbacks(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { ++m_refused; }),
@@ -471,7 +472,7 @@ class AgainTest : public ConnectionsCase
     }
 
     int m_connected{0}; ///< Connections of the socket.
-    int m_refused{0};   ///< Refusals of the other one.
+    int m_refused{0};   ///< Refusals of the other socket.
 };
 
 /**
@@ -510,7 +511,7 @@ class IcmpTest : public ConnectionsCase
         Address local;
         second->GetSockName(local);
         const auto remote = m_path->GetServerAddress(PORT);
-        // The second client port of ns-3 and 1521, as they stand in a TCP header.
+        // The second client port of ns-3 and 1521, as in a TCP header.
         const std::array<uint8_t, 8> payload{0xc0, 0x02, 0x05, 0xf1};
         if (IsIpv6())
         {
@@ -546,7 +547,7 @@ class IcmpTest : public ConnectionsCase
 
 /**
  * @ingroup net8-test
- * All of them.
+ * Suite of connection look-up.
  */
 class Net8TcpDemuxTestSuite : public TestSuite
 {

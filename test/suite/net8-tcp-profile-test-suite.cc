@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * TCP profiles: values, overrides, and the sockets that come of them.
+ * TCP profiles: values, overrides, and the resulting sockets.
  */
 #include "ns3/boolean.h"
 #include "ns3/net8-client-helper.h"
@@ -38,15 +38,15 @@ using Profile = Net8TcpProfile::Profile;
 
 /**
  * @ingroup net8-test
- * A profile has the values that its sources name.
+ * A profile has the values given by its sources.
  */
 class ProfileValueTestCase : public TestCase
 {
   public:
     /**
-     * @param name how the attribute names the profile
+     * @param name name of the profile in the attribute
      * @param profile the profile
-     * @param expected attribute values that are to be found, in ns-3's notation
+     * @param expected expected attribute values, in ns-3's notation
      */
     ProfileValueTestCase(const std::string& name,
                          Profile profile,
@@ -66,7 +66,7 @@ class ProfileValueTestCase : public TestCase
         {
             NS_TEST_EXPECT_MSG_EQ(described[name], value, name);
         }
-        // What is described can be set.
+        // The described values can be set.
         auto object = CreateObject<Net8TcpProfile>();
         for (const auto& [name, value] : described)
         {
@@ -77,12 +77,12 @@ class ProfileValueTestCase : public TestCase
     }
 
     Profile m_profile;                             ///< The profile.
-    std::map<std::string, std::string> m_expected; ///< Values to find.
+    std::map<std::string, std::string> m_expected; ///< Expected values.
 };
 
 /**
  * @ingroup net8-test
- * The segment size follows from MTU, IP version and options.
+ * The segment size depends on MTU, IP version and options.
  */
 class SegmentSizeTestCase : public TestCase
 {
@@ -111,7 +111,8 @@ class SegmentSizeTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Receive buffers of the old stacks are whole segments, and none of ns-3's TCP is below a segment.
+ * Receive buffers of the old stacks are whole segments, and none of ns-3's TCP is smaller than a
+ * segment.
  */
 class ReceiveBufferTestCase : public TestCase
 {
@@ -129,7 +130,7 @@ class ReceiveBufferTestCase : public TestCase
         // 8192 rounded up to 6 x 1460; at MTU 9000 four segments of 8960.
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).receiveBuffer, 8760, "Ethernet");
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(9000, false).receiveBuffer, 35840, "jumbo");
-        // Four segments of 65,495 bytes do not fit 16 bits.
+        // Four segments of 65,495 bytes do not fit into 16 bits.
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(65535, false).receiveBuffer, 65535, "64 KiB");
         profile->SetAttribute("ReceiveBuffer", StringValue("4096"));
         NS_TEST_EXPECT_MSG_EQ(profile->Resolve(1500, false).receiveBuffer, 4096, "as set");
@@ -141,7 +142,7 @@ class ReceiveBufferTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Every value arrives at the socket, overrides included.
+ * Every value is set on the socket, overrides included.
  */
 class SocketValueTestCase : public TestCase
 {
@@ -186,7 +187,7 @@ class SocketValueTestCase : public TestCase
         const auto make = [&path] {
             return Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId());
         };
-        // From the second one on they are copies.
+        // From the second one on, sockets are copies.
         const std::vector sockets{make(), make(), make()};
         for (const auto& socket : sockets)
         {
@@ -220,7 +221,7 @@ class SocketValueTestCase : public TestCase
         Expect(socket, "DelAckCount", "5");
         Expect(socket, "MinRto", "+3e+08ns");
         Expect(socket, "ConnTimeout", "+5e+08ns"); // the profile's own
-        Expect(socket, "ConnCount", "1");          // the first SYN alone
+        Expect(socket, "ConnCount", "1");          // only the first SYN
         PointerValue congestion;
         socket->GetAttribute("CongestionOps", congestion);
         NS_TEST_EXPECT_MSG_EQ(congestion.GetObject()->GetInstanceTypeId().GetName(),
@@ -231,7 +232,7 @@ class SocketValueTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * Which TCP runs, and what of the profile arrives at a socket of the TCP machine.
+ * Which TCP runs, and which values of the profile are set on a socket of the TCP machine.
  */
 class MachineTestCase : public TestCase
 {
@@ -245,7 +246,7 @@ class MachineTestCase : public TestCase
   private:
     /**
      * @param values attributes of a profile
-     * @return a socket of a node that has it
+     * @return a socket of a node with the profile
      */
     Ptr<Socket> Make(const std::map<std::string, std::string>& values)
     {
@@ -273,7 +274,7 @@ class MachineTestCase : public TestCase
     void DoRun() override
     {
         NS_TEST_EXPECT_MSG_EQ(Runs({}), true, "linux");
-        // What Linux calls reno and bbr; TcpNewReno is ns-3's own.
+        // Called reno and bbr in Linux; TcpNewReno exists only in ns-3.
         for (const std::string name : {"ns3::TcpCubic", "ns3::TcpLinuxReno", "ns3::TcpBbr"})
         {
             NS_TEST_EXPECT_MSG_EQ(Runs({{"CongestionControl", name}}), true, name);
@@ -296,7 +297,7 @@ class MachineTestCase : public TestCase
         Simulator::Destroy();
     }
 
-    /// Values of a socket of Linux.
+    /// Check values of a Linux socket.
     void ExpectLinux()
     {
         const auto set = Make({{"SegmentSize", "1000"},
@@ -309,7 +310,7 @@ class MachineTestCase : public TestCase
                                {"SynRetries", "0"},
                                {"KeepAliveTime", "50s"}});
         UintegerValue number;
-        // What the two ends agree on counts the timestamps, 12 bytes (RFC 9293, 3.7.1).
+        // The negotiated size includes the timestamps, 12 bytes (RFC 9293, 3.7.1).
         set->GetAttribute("SegmentSize", number);
         NS_TEST_EXPECT_MSG_EQ(number.Get(), 1012, "segment size");
         set->GetAttribute("InitialCwnd", number);
@@ -331,7 +332,7 @@ class MachineTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(tuned.Get(), 0, "a buffer that is not set tunes itself");
     }
 
-    /// Rules and values of hosts of older systems.
+    /// Check rules and values of hosts with older systems.
     void ExpectOldSystems()
     {
         const auto solaris = Make({{"Profile", "solaris-2.5"},
@@ -362,7 +363,7 @@ class MachineTestCase : public TestCase
 
 /**
  * @ingroup net8-test
- * What helpers put on nodes of a hand-built topology.
+ * What helpers install on nodes of a manually built topology.
  */
 class HelperTestCase : public TestCase
 {
@@ -374,8 +375,8 @@ class HelperTestCase : public TestCase
 
   private:
     /**
-     * @param protocol factory to name; empty: none
-     * @return whether sockets of the TCP machine were made on both hosts
+     * @param protocol name of the factory; empty: none
+     * @return whether sockets of the TCP machine were created on both hosts
      */
     bool Runs(const std::string& protocol)
     {

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * TDS over simulated TCP: packets, bytes and round trips are those that arithmetic gives.
+ * TDS over simulated TCP: packets, bytes and round trips match the arithmetic.
  */
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-profile.h"
@@ -24,7 +24,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * A client that asks twice for a result, at a packet size.
+ * A client that asks for a result twice, with a given packet size.
  */
 class TdsTest : public TestCase
 {
@@ -103,11 +103,11 @@ class TdsTest : public TestCase
             NS_TEST_EXPECT_MSG_EQ(calls[batch].replyPackets, packets, "packets of its reply");
             NS_TEST_EXPECT_MSG_EQ(calls[batch].replyBytes, bytes + 8 * packets, "and bytes");
         }
-        // TCP, PRELOGIN, LOGIN7: three round trips of 80 ms; at 1 Gbit/s bytes cost less than 2 ms.
+        // TCP, PRELOGIN, LOGIN7: three round trips of 80 ms; at 1 Gbit/s bytes take less than 2 ms.
         const auto loggedOn = session->GetLoggedOn();
         NS_TEST_EXPECT_MSG_GT(loggedOn.count(), 3 * 80'000'000LL, "round trips of a logon");
         NS_TEST_EXPECT_MSG_LT(loggedOn.count(), 3 * 80'000'000LL + 2'000'000, "and no more");
-        // The second reply of 10 kB fits the initial window: one round trip.
+        // The second reply of 10 kB fits into the initial window: one round trip.
         const auto took = calls[4].end - calls[4].start;
         NS_TEST_EXPECT_MSG_GT(took.count(), 80'000'000LL, "a round trip of a batch");
         NS_TEST_EXPECT_MSG_LT(took.count(), 82'000'000LL, "and no more");

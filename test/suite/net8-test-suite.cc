@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Calls of a session over a LAN: what times add up to, and what limits do.
+ * Calls of a session over a LAN: sums of times, and the effect of limits.
  */
 #include "ns3/boolean.h"
 #include "ns3/net8-chrono.h"
@@ -19,13 +19,13 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Notation of a constant time of 10 ms.
+/// A constant time of 10 ms, in ns-3's notation.
 const std::string TEN_MS = "ns3::ConstantRandomVariable[Constant=0.01]";
-/// Notation of a constant time of 1 ms.
+/// A constant time of 1 ms, in ns-3's notation.
 const std::string ONE_MS = "ns3::ConstantRandomVariable[Constant=0.001]";
 
 /**
- * @return one SQL*Plus session on a LAN: 31 rows of 100 bytes, so one row and two arrays of 15
+ * @return one SQL*Plus session on a LAN: 31 rows of 100 bytes, i.e. one row and two arrays of 15
  */
 ExperimentPlan
 MakePlan()
@@ -39,7 +39,7 @@ MakePlan()
 
 /**
  * @param plan a plan
- * @return what it gives
+ * @return its results
  */
 ExperimentResult
 Simulate(const ExperimentPlan& plan)
@@ -64,7 +64,7 @@ CallsOf(const ExperimentResult& result, CallKind kind)
 
 /**
  * @param call a round trip
- * @return how long it took
+ * @return its duration
  */
 Time
 Took(const CallRecord& call)
@@ -113,7 +113,7 @@ class SessionTest : public TestCase
 
 /**
  * @ingroup net8-test
- * A time in the plan is that time in the results.
+ * A time set in the plan appears in the results.
  */
 class TimesTest : public TestCase
 {
@@ -154,8 +154,8 @@ class TimesTest : public TestCase
     }
 
     /**
-     * Work comes after each reply of a query, the last one included: before the next query and
-     * before the logoff.
+     * Work follows each reply of a query, the last one included: before the next query and before
+     * the logoff.
      */
     void CheckLastReply()
     {
@@ -170,7 +170,7 @@ class TimesTest : public TestCase
                               "10 ms between queries");
 
         // All 31 rows come with the execute: 10 ms for the call, 31 for its rows, 2 for a packet;
-        // the request after them takes 2 ms as well.
+        // the request after them takes 2 ms, too.
         plan.sections["client"]["PrefetchRows"] = "100";
         plan.sections["client"]["CallTime"] = TEN_MS;
         plan.sections["client"]["RowTime"] = ONE_MS;
@@ -190,14 +190,14 @@ class TimesTest : public TestCase
 
 /**
  * @ingroup net8-test
- * A writer that waits for its socket loses nothing.
+ * A sender that waits for its socket loses nothing.
  */
 class SmallBufferTest : public TestCase
 {
   public:
     /**
-     * @param packetTime time of a packet, in ns-3's notation; other than 0 packets are written one
-     * by one
+     * @param packetTime time per packet, in ns-3's notation; if not 0, packets are written one by
+     * one
      */
     explicit SmallBufferTest(const std::string& packetTime)
         : TestCase("a reply of 300 kB goes through a send buffer of 4 kB, packet time " +
@@ -225,12 +225,12 @@ class SmallBufferTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(fetch.replyBytes, 306220 + 38 * 10, "bytes");
     }
 
-    std::string m_packetTime; ///< Time of a packet.
+    std::string m_packetTime; ///< Time per packet.
 };
 
 /**
  * @ingroup net8-test
- * Waits are counted as a server counts them.
+ * Waits are counted as by a server.
  */
 class WaitsTest : public TestCase
 {
@@ -244,7 +244,7 @@ class WaitsTest : public TestCase
     /**
      * @param statement waits
      * @param event a wait event
-     * @param expected how often it is to have happened
+     * @param expected expected number of waits
      */
     void CheckCount(const WaitStatistics& statement, WaitEvent event, uint64_t expected)
     {
@@ -280,9 +280,9 @@ class WaitsTest : public TestCase
                               MilliSeconds(40),
                               "longest wait for the client");
 
-        // With a send buffer of one packet the way over the network becomes a wait for more data:
-        // 150,000 bytes at 100 Mb/s take 12 ms, of which all but the last two buffers of 8192 bytes
-        // are waited for.
+        // With a send buffer of one packet the transmission becomes a wait for more data: 150,000
+        // bytes at 100 Mb/s take 12 ms, all of which are waited for except the last two buffers of
+        // 8192 bytes.
         plan.sections["server.tcp"]["SendBuffer"] = "8192";
         const auto slow = Simulate(plan).servers.front().statement;
         CheckCount(slow, WaitEvent::MORE_DATA_TO_CLIENT, 2 * 18);
@@ -297,7 +297,7 @@ class WaitsTest : public TestCase
 
 /**
  * @ingroup net8-test
- * A timeout is measured in round trips, not in the age of the session.
+ * A timeout depends on round trips, not on the age of the session.
  */
 class LostRequestTest : public TestCase
 {
@@ -371,7 +371,7 @@ class RowsTest : public TestCase
 
 /**
  * @ingroup net8-test
- * The host of the listener also knows the names of hosts, whatever else runs on it.
+ * The host of the listener can also be the name server, whatever else runs on it.
  */
 class NameServerTest : public TestCase
 {
@@ -391,7 +391,7 @@ class NameServerTest : public TestCase
         NS_TEST_ASSERT_MSG_EQ(result.sessions.size(), 2, "sessions");
         const auto& session = result.sessions.back();
         NS_TEST_EXPECT_MSG_EQ(session.rows, 31, "rows");
-        // Two links of 5 us each way, and less than a millisecond for the packets.
+        // Two links of 5 us in each direction, and less than a millisecond for the packets.
         NS_TEST_EXPECT_MSG_GT(session.resolved, session.start + MicroSeconds(20), "round trip");
         NS_TEST_EXPECT_MSG_LT(session.resolved, session.start + MilliSeconds(1), "at once");
     }
@@ -399,7 +399,7 @@ class NameServerTest : public TestCase
 
 /**
  * @ingroup net8-test
- * What a plan says wrongly is told, not simulated.
+ * Errors in a plan are reported, not simulated.
  */
 class BadPlanTest : public TestCase
 {
@@ -412,7 +412,7 @@ class BadPlanTest : public TestCase
   private:
     /**
      * @param plan a plan
-     * @return the sentence that it leads to, or nothing
+     * @return the error message; empty if there is none
      */
     std::string GetError(const ExperimentPlan& plan)
     {
@@ -430,8 +430,8 @@ class BadPlanTest : public TestCase
     /**
      * @param section a section of a plan
      * @param name an attribute of it
-     * @param value what it should not be
-     * @param sentence how what is told begins
+     * @param value an invalid value
+     * @param sentence start of the expected message
      */
     void Expect(const std::string& section,
                 const std::string& name,
@@ -477,7 +477,7 @@ class BadPlanTest : public TestCase
         ExpectUnread();
     }
 
-    /// Sections and lists that nothing reads.
+    /// Check sections and lists that nothing reads.
     void ExpectUnread()
     {
         auto plan = MakePlan();
@@ -510,7 +510,7 @@ class BadPlanTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Rows made of columns.
+ * Rows that consist of columns.
  */
 class ColumnsTest : public TestCase
 {
@@ -534,14 +534,14 @@ class ColumnsTest : public TestCase
         rows->SetAttribute("Elimination", BooleanValue(false));
         NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(1, 10), 8890, "all columns of ten rows");
         SetAttributes(rows, {{"Elimination", "true"}, {"RepeatedColumns", "17"}});
-        // All 16 columns at most: 1 + a bit vector of 1 + 1 + 2 that says that none follows.
+        // At most all 16 columns: 1 + a bit vector of 1 + 1 + 2 that says that none follows.
         NS_TEST_EXPECT_MSG_EQ(rows->GetRowBytes(1, 2), 889 + 5, "more than there are");
     }
 };
 
 /**
  * @ingroup net8-test
- * Same plan, same digest.
+ * The same plan gives the same digest.
  */
 class DigestTest : public TestCase
 {

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Watching a simulation: it changes nothing, speaks in time, and stops when asked to.
+ * Watching a simulation: it changes nothing, reports in time, and stops when asked to.
  */
 #include "ns3/net8-event-census.h"
 #include "ns3/net8-experiment.h"
@@ -20,8 +20,8 @@ namespace
 {
 
 /**
- * @param rows rows of the query
- * @return one session on a LAN
+ * @param rows number of rows of the query
+ * @return a plan with one session on a LAN
  */
 ExperimentPlan
 MakePlan(const std::string& rows)
@@ -35,7 +35,7 @@ MakePlan(const std::string& rows)
 
 /**
  * @ingroup net8-test
- * The callback comes after each INTERVAL events and is none itself.
+ * The callback is called after every INTERVAL events and is not an event itself.
  */
 class IntervalTest : public TestCase
 {
@@ -53,7 +53,7 @@ class IntervalTest : public TestCase
         Simulator::SetScheduler(factory);
         for (uint64_t i = 0; i < EVENTS; ++i)
         {
-            // The later ones of two at the same time come later.
+            // Of two events at the same time, the one scheduled later comes later.
             Simulator::Schedule(MilliSeconds((EVENTS - i) / 2), [this, i] {
                 const bool ordered = Simulator::Now() > m_last || i > m_lastEvent;
                 NS_TEST_EXPECT_MSG_EQ(ordered, true, "order of event " << i);
@@ -78,13 +78,13 @@ class IntervalTest : public TestCase
 
     static constexpr uint64_t EVENTS = 5000; ///< Events of the simulation.
     uint32_t m_looks{0};                     ///< Calls.
-    uint64_t m_lastEvent{0};                 ///< The event before.
+    uint64_t m_lastEvent{0};                 ///< Number of the previous event.
     Time m_last{Seconds(-1)};                ///< Its time.
 };
 
 /**
  * @ingroup net8-test
- * What waits is counted, and comes in its order afterwards.
+ * Pending events are counted, and executed in order afterwards.
  */
 class CensusTest : public TestCase
 {
@@ -115,7 +115,7 @@ class CensusTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Same digest, same events.
+ * The same digest, the same events, watched or not.
  */
 class UnchangedTest : public TestCase
 {
@@ -139,7 +139,7 @@ class UnchangedTest : public TestCase
 
 /**
  * @ingroup net8-test
- * Reports of a simulation that would take hours.
+ * Progress and stop of a simulation that would take hours.
  */
 class StopTest : public TestCase
 {
