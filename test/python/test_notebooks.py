@@ -65,7 +65,7 @@ def test_a_plan_is_walked_through() -> None:
 def test_a_plan_is_shown() -> None:
     texts = _texts(Plan.of(PLAN)._repr_html_())
     assert {"group.web.count", "query.rows", "3"} <= set(texts)
-    assert "1 point; all else as net8 describe --all shows it" in texts
+    assert "1 point; net8 describe --all shows all values" in texts
 
 
 def test_a_run_is_shown_as_its_summary() -> None:

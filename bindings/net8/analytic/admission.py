@@ -34,7 +34,7 @@ def _by_listener(situation: Situation) -> str:
     """Say whom the listener turns away."""
     values = situation.values
     if values["listener.valid_node_checking"]:
-        return "listener.valid_node_checking lets some clients in only"
+        return "listener.valid_node_checking admits only some clients"
     if values["server.state"] != "ready":
         return f"server.state = {values['server.state']} refuses sessions"
     named = _SERVICE.search(str(values["client.descriptor"]))

@@ -32,7 +32,7 @@ class Verdict:
     """One prediction beside what was simulated."""
 
     model: str  #: who predicts
-    quantity: str  #: what
+    quantity: str  #: name of the quantity
     prediction: Prediction  #: value and band
     simulated: Interval  #: mean over the runs and its interval
 
@@ -72,7 +72,7 @@ class Comparison:
     """All predictions of all models beside what was simulated."""
 
     verdicts: tuple[Verdict, ...]  #: model by model
-    left_out: tuple[str, ...] = ()  #: what ``predict`` says nothing of, and why
+    left_out: tuple[str, ...] = ()  #: name of the quantity ``predict`` says nothing of, and why
 
     def failures(self, model: str) -> list[str]:
         """Name the quantities for which a model does not hold.
@@ -196,12 +196,12 @@ def _read_prediction(model: str, name: str, value: object) -> Prediction:
         return value
     if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
         raise PlanError(
-            f"the model {model} gives {name} = {value!r}; give a number, in s, bytes, bit/s or counts, or a "
+            f"the model {model} returns {name} = {value!r}; return a number, in s, bytes, bit/s or counts, or a "
             "net8.analytic.Prediction"
         )
     if name not in UNITS:
         raise PlanError(
-            f"the model {model} predicts {name}, which is no quantity of a run{meant(name, UNITS)}; "
+            f"the model {model} predicts {name}, which is not a quantity of a run{meant(name, UNITS)}; "
             "names are those of metrics and of net8.analytic.predict"
         )
     return plain(float(value), UNITS[name], model)
@@ -216,12 +216,14 @@ def load_model(text: str) -> Model:
     file, colon, name = text.rpartition(":")
     path = Path(file)
     if not colon or not name.isidentifier():
-        raise PlanError(f'"{text}" names no model; write file and function, such as mine.py:my_model')
+        raise PlanError(
+            f'"{text}" is not the name of a model; write file and function, such as mine.py:my_model'
+        )
     if not path.is_file():
-        raise PlanError(f"there is no file {file} with a model; name a Python file that is there")
+        raise PlanError(f"there is no file {file} with a model; write the path of a Python file")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise PlanError(f"{file} is no Python file; its name must end with .py")
+        raise PlanError(f"{file} is not a Python file; its name must end with .py")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -230,6 +232,8 @@ def load_model(text: str) -> Model:
     function: object = getattr(module, name, None)
     if not callable(function):
         known = ", ".join(key for key, each in vars(module).items() if callable(each) and key[0] != "_")
-        raise PlanError(f"{file} has no function {name}; it has {known or 'none'}")
+        raise PlanError(
+            f"{file} has no function {name}{f'; its functions are {known}' if known else ', nor any other'}"
+        )
     model: Model = function
     return model

@@ -130,7 +130,7 @@ def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
 
     @param values: values by dotted key
     @param path: dotted key
-    @param fallback: what to give for anything that is no whole number
+    @param fallback: what to give for anything that is not a whole number
     @return: the number
     """
     value = values.get(path)

@@ -62,7 +62,7 @@ def _of_calls(situation: Situation) -> list[str]:
         reasons.append("calls and times of queries: LOBs in query.columns")
     if driver_facts(values)["parses_apart"]:
         told = f"client.driver = {values['client.driver']} of release {values['client.release']}"
-        reasons.append(f"calls and times of queries: {told} parses apart")
+        reasons.append(f"calls and times of queries: {told} parses in a call of its own")
     if situation.prefetch_unknown:
         reasons.append("calls and times of queries: client.prefetch_memory with rows of a file")
     if situation.number("query.fail_every"):

@@ -31,7 +31,7 @@ from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
 from net8.base.errors import PlanError
 from net8.plan.outside import is_outside
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.tds import uses_tds
 
 __all__ = ["predict"]
@@ -69,6 +69,7 @@ def predict(plan: Plan) -> Predictions:
     @param plan: the plan; what it sweeps is left aside
     @return: predictions by name, and what is left out
     """
+    require_plan(plan)
     if is_outside(plan):
         raise PlanError(
             "the closed forms know no network that a library builds; net8 run simulates it",

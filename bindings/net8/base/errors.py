@@ -8,6 +8,7 @@ __all__ = [
     "BusyError",
     "CaptureError",
     "Net8Error",
+    "NoResultsError",
     "PlanError",
     "RunError",
     "StoreError",
@@ -34,11 +35,11 @@ class PlanError(Net8Error, ValueError):
 
 
 class CaptureError(Net8Error, ValueError):
-    """A file is no capture, is not whole, or has no TNS packet."""
+    """A file is not a capture, is not whole, or has no TNS packet."""
 
 
 class ArchiveError(Net8Error, ValueError):
-    """A file is no archive of a campaign, or not what was archived."""
+    """A file is not an archive of a campaign, or not what was archived."""
 
 
 class RunError(Net8Error):
@@ -47,6 +48,10 @@ class RunError(Net8Error):
 
 class StoreError(Net8Error):
     """A campaign store cannot be read or written, or does not hold what was asked for."""
+
+
+class NoResultsError(StoreError):
+    """A folder does not hold the results that were asked for."""
 
 
 class BusyError(StoreError):

@@ -35,8 +35,8 @@ def need_core() -> None:
     for name in _BEHIND_THE_PLAN:
         if os.environ.get(name):
             raise PlanError(
-                f"the environment variable {name} ({os.environ[name]!r}) changes what ns-3 does without a word in the "
-                "plan or the store; unset it, and set keys of the plan instead"
+                f"the environment variable {name} ({os.environ[name]!r}) changes what ns-3 does, which neither the "
+                "plan nor the store shows; unset it, and set keys of the plan instead"
             )
     if os.environ.get("NS_LOG"):
         _check_log(os.environ["NS_LOG"])

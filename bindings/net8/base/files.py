@@ -25,12 +25,12 @@ _CAUSES: Final = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk quota is used up",
     errno.EROFS: "the disk is read-only",
-    errno.EACCES: "there is no permission",
-    errno.EPERM: "there is no permission",
-    errno.EIO: "the disk gave an input/output error",
-    errno.EFBIG: "the file would be larger than is allowed",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EIO: "the disk reported an input/output error",
+    errno.EFBIG: "the file would exceed the allowed size",
     errno.EMFILE: "too many files are open",
-    errno.ELOOP: "symbolic links lead in a circle",
+    errno.ELOOP: "symbolic links form a loop",
     errno.ENAMETOOLONG: "the name is too long",
 }
 _SQLITE_CAUSES: Final = {
@@ -232,6 +232,4 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _sentence(path: Path, why: str) -> str:
-    return (
-        f"{path} cannot be written: {why}; when that is put right, the same command goes on where it stopped"
-    )
+    return f"{path} cannot be written: {why}; once this is fixed, the same command continues where it stopped"

@@ -13,7 +13,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from net8.base.errors import StoreError
+from net8.base.errors import PlanError
 from net8.campaign.axis_label import axis_label
 from net8.campaign.cells import table_cells, table_metrics
 from net8.campaign.results import Results, read_results
@@ -36,8 +36,8 @@ def find_results(run: str, out: Path) -> Results:
         with Store(path, writing=False) as store:
             names = store.campaigns()
             if len(names) != 1:
-                raise StoreError(
-                    f"{run} holds the results of {', '.join(names) or 'nothing'}; name one of them"
+                raise PlanError(
+                    f"{run} has the results of {', '.join(names) or 'no plan'}; write the name of one of them"
                 )
             return read_results(store, names[0])
     if (path.parent / "campaign.sqlite").is_file() and not (out / "campaign.sqlite").is_file():

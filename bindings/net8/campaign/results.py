@@ -126,7 +126,7 @@ class Results:
         @param index: position of the point
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
+        @param controlled: remove the variation explained by losses, by control variates
         @return: the interval, None where no run gave a value
         """
         values = self.values(index, metric)
@@ -182,7 +182,7 @@ class Results:
         if len(found) != 1:
             text = ", ".join(f"{name} = {value}" for name, value in wanted.items()) or "nothing"
             number = "no point" if not found else f"{len(found)} points"
-            raise PlanError(f"{text} names {number} of the sweep; give values that name one")
+            raise PlanError(f"{text} selects {number} of the sweep; use values that select one point")
         return found[0]
 
     def intervals(
@@ -192,7 +192,7 @@ class Results:
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
+        @param controlled: remove the variation explained by losses, by control variates
         @return: labels and interval, None where no run gave a value
         """
         return [
@@ -300,7 +300,7 @@ class Results:
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
+        @param controlled: remove the variation explained by losses, by control variates
         @return: the table, units in the names of its columns
         """
         import pandas as pd

@@ -41,10 +41,10 @@ def work_intervals(runs: Iterable[Run], *, confidence: float = 0.95) -> list[Wor
     for run in runs:
         for row in run.work:
             rows.setdefault((row.what, row.name), []).append(row)
-    return [_together(what, name, found, confidence) for (what, name), found in rows.items()]
+    return [_combine(what, name, found, confidence) for (what, name), found in rows.items()]
 
 
-def _together(what: str, name: str, rows: list[WorkRow], confidence: float) -> WorkIntervals:
+def _combine(what: str, name: str, rows: list[WorkRow], confidence: float) -> WorkIntervals:
     """Put one of them together."""
     errors: dict[int, int] = {}
     for row in rows:

@@ -37,9 +37,9 @@ _ELSE: Final = {
     b"BZh": "compressed with bzip2; unpack it first (bunzip2)",
     b"\x04\x22\x4d\x18": "compressed with lz4; unpack it first (unlz4)",
     b"PK\x03\x04": "a zip archive; unpack it first (unzip)",
-    b"snoop\0\0\0": "a snoop capture; write it as pcap first (editcap -F pcap)",
-    b"GMBU": "a capture of Microsoft Network Monitor; write it as pcap first (editcap -F pcap)",
-    b"\x34\xcd\xb2\xa1": "a pcap file of a changed libpcap; write it as pcap first (editcap -F pcap)",
+    b"snoop\0\0\0": "a snoop capture; convert it to pcap first (editcap -F pcap)",
+    b"GMBU": "a capture of Microsoft Network Monitor; convert it to pcap first (editcap -F pcap)",
+    b"\x34\xcd\xb2\xa1": "a pcap file of a modified libpcap; convert it to pcap first (editcap -F pcap)",
 }
 
 _SECTION: Final = 0x0A0D0D0A
@@ -100,7 +100,8 @@ def frames(path: Path) -> Iterator[Frame]:
 def _cut_short(path: Path, at: int, number: int) -> CaptureError:
     """State that a file ends too early."""
     return CaptureError(
-        f"{path} is cut short: it ends in the middle of what starts at byte {at}, after {number} whole frames"
+        f"{path} is cut short: it ends inside the block or frame that starts at byte {at}, after {number} complete "
+        "frames"
     )
 
 
@@ -165,8 +166,8 @@ class _Pcapng:
         length = self._integer(head[4:8])
         if length < _SMALLEST_BLOCK or length % 4:
             raise CaptureError(
-                f"{self.path} is not whole: the pcapng block at byte {position} says {length} bytes, "
-                "where a multiple of 4 from 12 on is right"
+                f"{self.path} is not whole: the pcapng block at byte {position} has a length of {length} bytes, "
+                "but a multiple of 4 and at least 12 is needed"
             )
         if position + length > len(self.content):
             raise _cut_short(self.path, position, self.number)
@@ -180,7 +181,7 @@ class _Pcapng:
                 return
         raise CaptureError(
             f"{self.path} is not a capture: the pcapng section at byte {position} has the byte order mark "
-            f"{head[8:12].hex()}, where 1a2b3c4d or its reverse is right"
+            f"{head[8:12].hex()}, but 1a2b3c4d or its reverse is needed"
         )
 
     def _interface(self, body: bytes) -> _Interface:

@@ -125,7 +125,7 @@ def _of_cooked(kind: int, data: bytes) -> _Step:
 
 
 def _llc(data: bytes) -> _Step:
-    """Return what has a SNAP header; all else above LLC is no IP."""
+    """Return what has a SNAP header; nothing else above LLC is IP."""
     return (_u16(data, 6), data[8:]) if data.startswith(_SNAP) else None
 
 

@@ -27,7 +27,7 @@ Endpoint = tuple[bytes, int]
 
 _TCP_HEADER: Final = struct.Struct(">HHIIBBHHH")
 _OUT_OF_BAND: Final = 0x21
-"""The byte that Oracle Net sends as TCP urgent data; it is no part of a TNS packet."""
+"""The byte that Oracle Net sends as TCP urgent data; it is not a part of a TNS packet."""
 _LARGEST_WINDOW: Final = 2**30
 """No end of a connection is further ahead of what was acknowledged (RFC 7323, 2.3)."""
 
@@ -57,7 +57,9 @@ class Stream:
     starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
     marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
     places: list[int] = field(default_factory=list)  #: place in the direction of each segment's first byte
-    acknowledged: list[int] = field(default_factory=list)  #: bytes of the other direction each says it has
+    acknowledged: list[int] = field(
+        default_factory=list
+    )  #: bytes of the other direction each says it has
     missing: int = 0  #: bytes in front of it that the capture lacks
     lost: int = 0  #: bytes behind it that the other end has and the capture lacks
 
@@ -131,7 +133,7 @@ class Connection:
         """Return the bytes of one direction.
 
         @param sender: who sent them
-        @return: streams, more than one where the capture lacks segments
+        @return: streams, more than one if segments are missing in the capture
         """
         other = self.server if sender == self.client else self.client
         answers = self.sent.get(other, [])
@@ -160,9 +162,11 @@ class Reading:
         """Describe what of the file was not read, and what was not as it should be."""
         found = [f"{count} {_frames(count)} {what}: not read" for what, count in self.unread.items()]
         if self.cut_short:
-            found.append(f"{self.cut_short} TCP segments cut short by the capture: the rest of them is a gap")
+            found.append(
+                f"{self.cut_short} TCP segments cut short by the capture: the missing bytes are gaps"
+            )
         if self.late_frames:
-            found.append(f"{self.late_frames} TCP segments stand behind later ones: sorted by time")
+            found.append(f"{self.late_frames} TCP segments come after later ones: sorted by time")
         return found
 
 
@@ -282,7 +286,7 @@ def reassemble(sent: list[Segment], answers_from: int | None = None) -> list[Str
 
     @param sent: segments with payload, in the order of capture
     @param answers_from: sequence number of the first byte captured of the other direction
-    @return: streams, more than one where the capture lacks segments
+    @return: streams, more than one if segments are missing in the capture
     """
     placed = _places(sent)
     acknowledged = _acknowledged(sent, answers_from)

@@ -69,7 +69,7 @@ def read_packets(text: str, option: str) -> list[range]:
         first, dash, last = (piece.strip() for piece in part.partition("-"))
         numbers = [first, last if dash else first]
         if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
-            raise PlanError(f'{option} "{text}" is no list of packets; write ranges such as 1-20,35-37')
+            raise PlanError(f'{option} "{text}" is not a list of packets; write ranges such as 1-20,35-37')
         ranges.append(range(int(numbers[0]), int(numbers[1]) + 1))
     return ranges
 
@@ -101,7 +101,7 @@ def compare(
     """
     need_core()
     if not tolerance_percent >= 0:
-        raise PlanError(f"a tolerance of {tolerance_percent:g} per cent is none; write 0 or more")
+        raise PlanError(f"a tolerance of {tolerance_percent:g} per cent is out of range; write 0 or more")
     theirs = _side(Path(real), real_stream, _Choice("real packets", real_packets), ports)
     choice = _Choice("simulated packets", simulated_packets)
     if isinstance(simulated, Plan):
@@ -128,11 +128,11 @@ def _capture(simulated: str | Path | Run) -> Path:
     """Find the capture of a run, or the file itself."""
     path = simulated.folder if isinstance(simulated, Run) else Path(simulated)
     if path is None:
-        raise PlanError("the run wrote no captures; give net8.run folder=... and pcap=True")
+        raise PlanError("the run wrote no captures; call net8.run with folder=... and pcap=True")
     if not path.is_dir():
         return path
     if not (path / _CAPTURE).is_file():
-        raise CaptureError(f"{path} has no {_CAPTURE}; net8 run --pcap writes it into a run's folder")
+        raise CaptureError(f"{path} has no {_CAPTURE}; net8 run --pcap writes it into the folder of a run")
     return path / _CAPTURE
 
 

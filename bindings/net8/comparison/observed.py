@@ -153,16 +153,20 @@ def observe(session: Session, source: str) -> Observed:
     accept = next((packet for packet in packets if packet.type == "ACCEPT" and not packet.error), None)
     if not connects or accept is None:
         what = "CONNECT" if not connects else "ACCEPT"
-        raise CaptureError(f"{source} has no {what}; a driver's file needs a session from its CONNECT on")
+        raise CaptureError(
+            f"{source} has no {what}; the file of a driver needs a session from its CONNECT on"
+        )
     if any(call.touches_gap for call in session.calls):
-        raise CaptureError(f"{source} lacks bytes; a driver's file needs a session that was captured whole")
+        raise CaptureError(
+            f"{source} has gaps; the file of a driver needs a session that was captured completely"
+        )
     logon = tuple(_logon(session.calls))
     query = tuple(_first_query(session.calls))
     last = session.calls[-1:] if session.calls and _last_request(session.calls[-1]) in _END else []
     calls = (*logon, *query, *last)
     first = before_calls(session)
     rest = session.calls[len(logon) : len(session.calls) - len(last)]
-    # A capture whose ACCEPT comes before its CONNECT was edited: its start is no order to follow.
+    # A capture whose ACCEPT comes before its CONNECT was edited: its start is not an order to follow.
     start = first if packets.index(accept) < connects[0] else 0
     ends = tuple(place for place in range(len(packets)) if last and session.detail(place) == "end of file")
     kept = _packets_of(session, calls, (*range(start, first), *ends))

@@ -79,7 +79,7 @@ def profile_of(
     least = KEYS["server.sdu"].low
     if _number(seen.accept.fields["sdu"]) < (least or 0):
         raise CaptureError(
-            f"{capture} agrees on an SDU of {seen.accept.fields['sdu']} bytes; no server of a plan takes fewer than "
+            f"{capture} agrees on an SDU of {seen.accept.fields['sdu']} bytes; servers in plans accept at least "
             f"{least}"
         )
     draft = _draft(seen, name, Path(capture).name, stream)
@@ -220,7 +220,7 @@ def _candidates(seen: Observed, server: str) -> Iterator[tuple[str, str, Mapping
 
 
 def _count_matches(seen: Observed, facts: Mapping[str, object]) -> int:
-    """Count what a driver does as the session shows it; the order of the logon tells most, then the version."""
+    """Count the properties that a driver shares with the session; the order of the logon weighs most, then version."""
     asked = seen.connect.fields
     flags = asked["connect_flags"]
     steps = [LOGON_STEPS[_last_request(call)] for call in seen.logon]

@@ -191,7 +191,7 @@ def _source(draft: Draft) -> str:
 def driver_text(draft: Draft) -> str:
     """Write the file of the driver.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     types = _types(draft)
@@ -218,7 +218,7 @@ def driver_text(draft: Draft) -> str:
 def server_text(draft: Draft) -> str:
     """Write the file of the server's release.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     agreed = draft.agreed
@@ -246,7 +246,7 @@ def server_text(draft: Draft) -> str:
 def plan_text(draft: Draft) -> str:
     """Write a plan of the session.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     seen = draft.seen

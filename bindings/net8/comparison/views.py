@@ -27,7 +27,7 @@ def show_comparison(console: Console, comparison: Comparison, *, everything: boo
     """Print the packets of both sessions, their sums and where they part.
 
     @param console: where to
-    @param comparison: what was compared
+    @param comparison: the comparison
     @param everything: whether rows that repeat themselves are shown one by one
     """
     for name, side in (("real", comparison.real), ("simulated", comparison.simulated)):
@@ -182,7 +182,7 @@ def _verdict(comparison: Comparison) -> list[str]:
 def as_object(comparison: Comparison) -> dict[str, Any]:
     """Return a comparison with lists, numbers and texts only.
 
-    @param comparison: what was compared
+    @param comparison: the comparison
     @return: an object for json.dumps
     """
     parting = comparison.parting

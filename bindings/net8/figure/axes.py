@@ -40,8 +40,8 @@ def draw_into(chart: Chart, axes: object) -> None:
     each: list[Any] = list(flat) if isinstance(flat, Iterable) else [flat]
     if len(each) != len(chart.panels):
         raise PlanError(
-            f"the figure {chart.name} has {len(chart.panels)} panels, and there are {len(each)} axes; "
-            f"plt.subplots(1, {len(chart.panels)}) makes as many"
+            f"the figure {chart.name} has {len(chart.panels)} panels, but there are {len(each)} axes; "
+            f"plt.subplots(1, {len(chart.panels)}) creates as many"
         )
     for panel, ax in zip(chart.panels, each, strict=True):
         _draw_panel(chart, panel, ax)

@@ -24,7 +24,7 @@ class Tic(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A point of a curve; one whose y is no number is a gap in a line."""
+    """A point of a curve; one whose y is not a number is a gap in a line."""
 
     x: float  #: in the unit of the horizontal axis
     y: float  #: in the unit of the panel

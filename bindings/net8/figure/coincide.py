@@ -11,7 +11,7 @@ from typing import Final
 
 from net8.figure.chart import Curve
 
-__all__ = ["COINCIDENCE", "told_apart"]
+__all__ = ["COINCIDENCE", "widen_covered"]
 
 COINCIDENCE: Final = "where lines coincide, those below are wider"
 """What is told below a figure that has such lines."""
@@ -23,7 +23,7 @@ _MOST: Final = 4
 """Lines beneath which no line is made wider still: a broader one would hide what is beside it."""
 
 
-def told_apart(curves: Sequence[Curve], *, log: bool) -> tuple[Curve, ...]:
+def widen_covered(curves: Sequence[Curve], *, log: bool) -> tuple[Curve, ...]:
     """Widen lines that others lie on.
 
     @param curves: curves of a panel, in the order in which they are drawn

@@ -29,7 +29,7 @@ def draw(chart: Chart, folder: Path) -> list[Path]:
     """Draw a chart; what is drawn already is left alone.
 
     @param chart: the chart
-    @param folder: where to
+    @param folder: output folder
     @return: its files, by default SVG and PNG
     """
     return draw_script(chart.name, script(chart), folder, chart.page.formats)
@@ -39,8 +39,8 @@ def draw_script(name: str, text: str, folder: Path, formats: Sequence[str] = SCR
     """Run a script of gnuplot; what is drawn already is left alone.
 
     @param name: name of the files that it draws, without their ending
-    @param text: the script, which draws them
-    @param folder: where to
+    @param text: the script
+    @param folder: output folder
     @param formats: their endings
     @return: the files
     """
@@ -75,7 +75,7 @@ def _run_gnuplot(text: str, folder: Path) -> None:
     program = shutil.which("gnuplot")
     if program is None:
         raise ToolError(
-            "gnuplot is not installed, so no figure was drawn; apt-get install gnuplot-nox brings it"
+            "gnuplot is not installed, so no figure was drawn; install it, such as with apt-get install gnuplot-nox"
         )
     done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
     if done.returncode != 0 and free_bytes(folder) < _LEAST_ROOM_BYTES:

@@ -58,11 +58,11 @@ def read_page(table: Mapping[str, object]) -> Page:
     chosen = tuple(dict.fromkeys(map(str, formats))) if isinstance(formats, list | tuple) else ()
     size = float(str(table.get("font_size") or _FONT_PT))
     if not _SMALLEST_PT <= size <= _LARGEST_PT:
-        raise PlanError(f"figure.font_size = {size:g} is out of range; give points from 5 to 24, such as 8")
+        raise PlanError(f"figure.font_size = {size:g} is out of range; use 5 to 24 points, such as 8")
     text = str(table.get("width") or "")
     width = _inches(text) if text else None
     if width is None and table.get("font_size"):
-        raise PlanError('figure.font_size goes with a figure.width, such as "3.4in"; give both or neither')
+        raise PlanError('figure.font_size needs a figure.width, such as "3.4in"; set both or neither')
     return Page(chosen or SCREEN.formats, width, size)
 
 
@@ -72,7 +72,7 @@ def _inches(text: str) -> float:
     inches = float(found[1]) * _INCHES[found[2]] if found else 0.0
     if not _NARROWEST_IN <= inches <= _WIDEST_IN:
         raise PlanError(
-            f'figure.width = "{text}" is no width of 2 to 20 inches; give a number with in, mm, cm or pt, '
+            f'figure.width = "{text}" is not a width from 2 to 20 inches; write a number with in, mm, cm or pt, '
             'such as "3.4in" or "86mm"'
         )
     return inches

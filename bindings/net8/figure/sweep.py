@@ -17,7 +17,7 @@ from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
-from net8.figure.coincide import COINCIDENCE, told_apart
+from net8.figure.coincide import COINCIDENCE, widen_covered
 from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
 from net8.figure.titles import key_title, key_words
@@ -144,7 +144,7 @@ def _beside(
         )
         for label, points in lines.items()
     ]  # fmt: skip
-    return replace(panel, curves=(*told_apart(told, log=panel.y.log), *shown))
+    return replace(panel, curves=(*widen_covered(told, log=panel.y.log), *shown))
 
 
 def check_figures(plan: Plan) -> None:
@@ -162,8 +162,8 @@ def check_figures(plan: Plan) -> None:
         labels = [str(step.label) for axis in plan.axes if axis.name == spec.x for step in axis.steps]
         if spec.relative_to is not None and str(spec.relative_to) not in labels:
             raise PlanError(
-                f"figure.relative_to = {show(spec.relative_to)} is no value of {spec.x}; "
-                f"give one of {', '.join(labels)}"
+                f"figure.relative_to = {show(spec.relative_to)} is not a value of {spec.x}; "
+                f"use one of {', '.join(labels)}"
             )
         _reference(plan, spec)
 
@@ -291,7 +291,7 @@ def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Pane
             curves = _spread(
                 curves, [*names, *(f"{label}, published" if label else "published" for label in beside)]
             )
-        panels.append(Panel(y, told_apart(curves, log=y.log), title))
+        panels.append(Panel(y, widen_covered(curves, log=y.log), title))
     return tuple(panels)
 
 

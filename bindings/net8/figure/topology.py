@@ -44,7 +44,7 @@ def draw_topology(plan: Plan, folder: Path) -> list[Path]:
     @return: SVG and PNG file
     """
     if not has_sites(plan):
-        raise PlanError("the plan has a [path] and no [[site]], so there is no network to draw")
+        raise PlanError("the plan has a [path] but no [[site]], so there is no network to draw")
     return draw_script("topology", _script(plan, "topology"), folder)
 
 

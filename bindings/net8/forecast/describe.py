@@ -10,7 +10,7 @@ from typing import Final
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
-from net8.forecast.estimate import hopeless, spell_out
+from net8.forecast.estimate import limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off
 from net8.forecast.pools import pools
@@ -25,9 +25,9 @@ from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, settle
 from net8.plan.idle import idle_keys, is_idle
 from net8.plan.network import of_one_path
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import resolve
-from net8.plan.stages import no_stages
+from net8.plan.stages import why_no_stages
 from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
@@ -56,17 +56,18 @@ def describe(plan: Plan) -> Description:
     @param plan: the plan
     @return: settings, facts and warnings
     """
+    require_plan(plan)
     points = [(point, resolve(point.plan)) for point in plan.points()]
     plans = [task.plan for _point, task in points]
     cases = cases_of(points)
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     tasks = [task for _point, task in points]
     found += work_guesses(plans)
-    found += hopeless(tasks)
+    found += limit_warning(tasks)
     found += overridden(point.plan for point, _task in points)
     found += idle_keys(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
-    found += tuple(filter(None, dict.fromkeys(map(no_stages, plans))))
+    found += tuple(filter(None, dict.fromkeys(map(why_no_stages, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()

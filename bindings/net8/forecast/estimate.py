@@ -28,12 +28,12 @@ from net8.schema.table import KEYS, keys_of
 from net8.schema.values import to_ns3
 from net8.simulation.budget import Limits
 
-__all__ = ["Estimate", "estimate", "hopeless", "spell_out"]
+__all__ = ["Estimate", "estimate", "limit_warning", "spell_out"]
 
 EVENTS_OF_A_LINK: Final = 2
 """Events of a frame on each link: its last bit is sent, and it arrives."""
 EVENTS_OF_AN_END: Final = 1
-"""Events of a frame beside its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
+"""Events of a frame apart from its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
 source of background traffic."""
 EVENT_S: Final = 0.73e-3 / 208.8
 """Processor time of an event: 0.73 ms a session (doc/benchmarks.rst, sessions) of 208.8 events (a million of them)."""
@@ -69,7 +69,7 @@ class Estimate:
     wall_s: float  #: wall time on a core of its own, s
     memory_bytes: float  #: resident memory of its process
     most: str  #: what gives most of the events, in words
-    advice: str  #: what would make it less
+    advice: str  #: how to reduce it
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class _Part:
 
     events: float  #: events of the simulator
     name: str  #: what it is, in words
-    advice: str  #: what would make it less
+    advice: str  #: how to reduce it
     sessions: float = 0  #: sessions begun
     calls: float = 0  #: calls of them
     open_bytes: float = 0  #: memory of the sessions open at once, at most
@@ -239,7 +239,7 @@ def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, obje
 
 
 def _end_s(task: Task, parts: Sequence[_Part]) -> float:
-    """Return the simulated time of a run: the last session's end, or what its path needs beside the other traffic."""
+    """Return the simulated time of a run: the end of the last session, or what the path needs for all traffic."""
     taken, flows = 0.0, 0
     for table in task.plan.cross_traffic:
         whole_table = _with_defaults(table)
@@ -308,7 +308,7 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
     )
 
 
-def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
+def limit_warning(tasks: Iterable[Task]) -> tuple[str, ...]:
     """State that runs will be stopped by their budgets, and what to change.
 
     @param tasks: the points of a plan, resolved

@@ -82,7 +82,7 @@ def _calls(calls: StatementCalls) -> str:
 
 
 def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair], rtt_s: float) -> str:
-    """Write a transaction: its statements in their order, and what they add up to behind the first of its session."""
+    """Write a transaction: its statements in order, and their sums for transactions after the first of a session."""
     names = [str(each["name"]) for each in plan.tables("statement")]
     if isinstance(mix := table.get("mix"), Mapping):
         total = sum(map(float, mix.values()))

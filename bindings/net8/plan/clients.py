@@ -104,7 +104,7 @@ def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: 
     owner = next((name for name in DRIVERS if release in _core.driver_releases(name)), "no driver")
     path = f"group.{table['name']}.release" if "release" in table else "client.release"
     raise PlanError(
-        f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
+        f"{path} = {show(release)} is a version of {owner}, not of {driver}; use an Oracle release, "
         'such as "19c"',
         where=plan.where(path),
     )
@@ -119,7 +119,7 @@ def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for number, plan in enumerate(plans):
         idle = {
-            path: f"{path} changes nothing, as every group sets its own; set group.{plan.groups[0]['name']}.{name}"
+            path: f"{path} changes nothing, because every group sets its own; set group.{plan.groups[0]['name']}.{name}"
             for path in plan.values
             if path.startswith("client.") and plan.groups
             if all((name := path.removeprefix("client.")) in table for table in plan.groups)
@@ -147,7 +147,7 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
         return []
     if name is None:
         raise PlanError(
-            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s in each line', where=where
+            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s on each line', where=where
         )
     path = (plan.folder or Path()) / str(name)
     try:
@@ -160,7 +160,7 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
         raise PlanError(f'"{name}" cannot be read as text: {error}', where=where) from None
     times = [_time(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if _text(line)]
     if not times:
-        raise PlanError("holds no times; give at least one such as 1.5s", where=str(path))
+        raise PlanError("holds no times; write at least one, such as 1.5s", where=str(path))
     return times
 
 
@@ -185,7 +185,7 @@ def host_names(plan: Plan) -> dict[str, list[str]]:
     """
     table = plan["path.host_names"]
     if not isinstance(table, Mapping):
-        raise PlanError(f"path.host_names is no table; {KEYS['path.host_names'].help}")
+        raise PlanError(f"path.host_names is not a table; {KEYS['path.host_names'].help}")
     found = {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}
     known = {"server", "nowhere"} | {str(each.get("host", each["name"])).lower() for each in plan.instances}
     for name, targets in found.items():

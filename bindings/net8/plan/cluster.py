@@ -124,7 +124,7 @@ def unreached(plan: Plan) -> str:
         return ""
     whose = "all clients" if everyone else f"the clients of {', '.join(nameless)}"
     return (
-        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; name the "
+        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; write the "
         'hosts in client.descriptor, or set server.remote_listener = "all"'
     )
 
@@ -150,7 +150,7 @@ def check_cluster(plan: Plan) -> None:
         at, until = (str(table.get(name, "0s")) for name in ("at", "until"))
         if 0 < units.parse_time(until) <= units.parse_time(at):
             raise PlanError(
-                f"fault.until = {show(until)} is not after fault.at = {show(at)}; give a later time, or leave it out",
+                f"fault.until = {show(until)} is not after fault.at = {show(at)}; use a later time, or leave it out",
                 where=plan.where(f"fault.{number}.until"),
             )
 
@@ -164,14 +164,14 @@ def _check_delays(plan: Plan) -> None:
         where = plan.where(f"instance.{table['name']}.delay")
         if not delays and delay:
             raise PlanError(
-                f"instance.delay = {show(table['delay'])} is that of the first instance, which is on the server of "
+                f"instance.delay = {show(table['delay'])} is set for the first instance, which is on the server of "
                 "the path; set path.delay instead",
                 where=where,
             )
         if delays.setdefault(host.lower(), delay) != delay:
             raise PlanError(
-                f"instance.delay of {table['name']} puts the host {host} at another distance than the instance before; "
-                "give a host one delay",
+                f"instance.delay of {table['name']} differs from that of the previous instance on the host {host}; "
+                "set the same delay for both",
                 where=where or plan.where(f"instance.{table['name']}.name"),
             )
 
@@ -182,27 +182,27 @@ def _check_target(plan: Plan, number: int, kind: str) -> None:
     links = [str(table["name"]) for table in plan.tables("link")]
     if kind == "link_down" and not target and has_sites(plan) and len(links) != 1:
         raise PlanError(
-            f"a fault of kind link_down has no target, and the plan has {len(links)} links; name one of them, or a "
-            "host",
+            f"a fault of kind link_down has no target, and the plan has {len(links)} links; set target to one "
+            "of them, or to a host",
             where=plan.where(f"fault.{number}.kind"),
         )
     # The links of a library are known when it has built them.
     if not target or (kind == "link_down" and (target in links or is_outside(plan))):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
-    what = "instance"
+    what = "an instance"
     if not kind.startswith("instance_"):
-        what, names = "host", server_hosts(plan)
+        what, names = "a host", server_hosts(plan)
     known = {name.lower() for name in names}
-    if what == "host" and not kind.startswith("listener_"):
+    if what == "a host" and not kind.startswith("listener_"):
         for group, hosts in _client_hosts(plan):
             known |= {group.lower(), *(f"{group}-{one}".lower() for one in range(1, hosts + 1))}
             names.append(group if hosts == 1 else f"{group} ({group}-1 to {group}-{hosts})")
     if kind == "link_down":
-        what, names = "host or link" if links else what, names + links
+        what, names = "a host or link" if links else what, names + links
     if target.lower() not in known:
         raise PlanError(
-            f"fault.target = {show(target)} is no {what}; there is {', '.join(names)}",
+            f"fault.target = {show(target)} is not {what}; known: {', '.join(names)}",
             where=plan.where(f"fault.{number}.target"),
         )
 

@@ -39,7 +39,7 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     if not isinstance(connect, str) or not connect:
         given = next(name for name in ("tnsnames", "sqlnet", "listener") if plan.is_set(f"files.{name}"))
         raise PlanError(
-            f"files.{given} is set without files.connect; name the alias or connect text to be used",
+            f"files.{given} is set without files.connect; set files.connect to the alias or connect string to use",
             where=plan.where(f"files.{given}"),
         )
     found = _resolve(plan, connect)
@@ -71,10 +71,15 @@ def check_descriptors(plan: Plan) -> tuple[str, ...]:
         need_core()
         from net8 import _core
 
+        key = f"{section}.descriptor"
+        try:
+            _core.parse_connect_string(str(text))
+        except _core.ConnectError as error:
+            raise PlanError(f"{key}: {error}", where=plan.where(key)) from None
         unmodelled, complaint, _protocols = _core.check_descriptor(str(text))
         names += unmodelled
         if complaint:
-            raise PlanError(f"{section}.descriptor: {complaint}", where=plan.where(f"{section}.descriptor"))
+            raise PlanError(f"{key}: {complaint}", where=plan.where(key))
     return tuple(dict.fromkeys(names))
 
 
@@ -241,7 +246,7 @@ def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, o
     for table in further:
         message = _core.check_listener({"RateLimit": str(table.get("rate_limit", "no"))})[1]
         if message:
-            raise PlanError(f"listener.ora gives port {table['port']} a wrong RATE_LIMIT: {message}",
+            raise PlanError(f"listener.ora has a wrong RATE_LIMIT at port {table['port']}: {message}",
                             where=plan.where("files.listener"))  # fmt: skip
     return Plan.of({"end_point": further}).end_points
 
@@ -272,7 +277,7 @@ def _fitted(path: str, value: object, plan: Plan) -> object:
     key = KEYS[path]
     if isinstance(value, int) and not isinstance(value, bool) and not key.low <= value <= key.high:
         raise PlanError(
-            f"the connect files give {path} = {value}, out of range; {key.low} to {key.high} is right",
+            f"the connect files set {path} = {value}, which is out of range; use {key.low} to {key.high}",
             where=plan.where("files.connect"),
         )
     return value

@@ -47,7 +47,7 @@ def aliases(file: str | Path, *, sqlnet: str | Path | None = None) -> tuple[Alia
     """List the entries of a connect file; what is wrong with one of them is told in it.
 
     @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
-    @param sqlnet: a sqlnet.ora, whose NAMES.DEFAULT_DOMAIN counts
+    @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entries in the order written; PlanError if the file cannot be read at all
     """
     need_core()
@@ -67,7 +67,7 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
 
     @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
     @param alias: an alias of the file in any case, a descriptor, an Easy Connect text, or a listener's name
-    @param sqlnet: a sqlnet.ora, whose NAMES.DEFAULT_DOMAIN counts
+    @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entry with what it resolves to; PlanError if there is none or it cannot be used
     """
     wanted = alias.strip().lower()
@@ -90,11 +90,11 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
 
 
 def _readable(file: str | Path) -> Path:
-    """Refuse what is no file."""
+    """Refuse what is not a file."""
     path = Path(file)
     if not path.is_file():
-        found = f"{file} is no file" if path.exists() else f"there is no file {file}"
-        raise PlanError(f"{found}; give a tnsnames.ora or a listener.ora")
+        found = f"{file} is not a file" if path.exists() else f"there is no file {file}"
+        raise PlanError(f"{found}; use a tnsnames.ora or a listener.ora")
     return path
 
 

@@ -61,8 +61,8 @@ def _end(table: object, file: str) -> dict[str, object]:
     both = [version for version in versions or _VERSIONS if version in of_suites]
     if not both:
         raise PlanError(
-            f"{file} has SSL_VERSION = {' or '.join(versions)}, of which SSL_CIPHER_SUITES has no suite; "
-            f"a suite of {versions[0]} would be right"
+            f"{file} has SSL_VERSION = {' or '.join(versions)}, but SSL_CIPHER_SUITES has no suite for it; "
+            f"add a suite of {versions[0]}"
         )
     said: dict[str, object] = {
         "client_authentication": table.get("client_authentication"),
@@ -84,8 +84,8 @@ def _versions(words: Sequence[object], file: str) -> list[str]:
     wrong = [text for text in texts if text.rstrip("+") not in (*_VERSIONS, *_OLD)]
     if wrong or not found:
         raise PlanError(
-            f"{file} has SSL_VERSION = {' '.join(map(str, words))}, of which nothing is modelled; 1.2, 1.3 or both "
-            "with a comma between them would be right"
+            f"{file} has SSL_VERSION = {' '.join(map(str, words))}, which is not modelled; write 1.2, 1.3 or both "
+            "separated by a comma"
         )
     return sorted(found)
 
@@ -100,8 +100,8 @@ def _suites(words: Sequence[object], file: str) -> tuple[list[str], set[str]]:
         name = next((name for form, name in _CIPHERS if re.fullmatch(form, bulk)), None)
         if name is None:
             raise PlanError(
-                f"{file} has {word} in SSL_CIPHER_SUITES, which is not modelled; a suite of TLS 1.2 or 1.3 with AES in "
-                "GCM or CBC, or with CHACHA20, would be right"
+                f"{file} has {word} in SSL_CIPHER_SUITES, which is not modelled; use a suite of TLS 1.2 or 1.3 with "
+                "AES in GCM or CBC, or with CHACHA20"
             )
         names[name] = None
         versions.add("1.2" if "WITH_" in text else "1.3")

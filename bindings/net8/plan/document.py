@@ -30,6 +30,14 @@ Tables = tuple[Mapping[str, object], ...]
 Where = Callable[[str, int], str]
 
 _DEEPEST: Final = 20
+_TOML_HINTS: Final = {
+    "Invalid value": 'invalid value; write texts and quantities with a unit in quotes, such as "python-thin" or "80ms"',
+    "Cannot overwrite a value": "a key is set twice; remove one of its lines",
+    "Expected newline or end of document after a statement": (
+        'something follows a value; write quantities with a unit in quotes, such as "80ms"'
+    ),
+}
+"""What to say in place of the messages of tomllib that most mistakes lead to."""
 
 
 def parse(text: str, path: Path) -> dict[str, object]:
@@ -48,13 +56,19 @@ def parse(text: str, path: Path) -> dict[str, object]:
     except ValueError as error:
         message = str(error)
         if not isinstance(error, tomllib.TOMLDecodeError):
-            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
+            message = "it holds a number with thousands of digits; whole numbers in TOML have 64 bits"
         match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
         line = match[1] if match and match[1] else len(text.splitlines()) or 1
-        reason = message[: match.start()] if match else message
-        raise PlanError(
-            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
-        ) from None
+        reason = _toml_reason(message[: match.start()] if match else message)
+        raise PlanError(f"this is not TOML: {reason}", where=f"{path}:{line}") from None
+
+
+def _toml_reason(message: str) -> str:
+    """Say in words of plans what tomllib says, and what would be right where that can be told."""
+    if twice := re.fullmatch(r"Cannot declare \((.*?),?\) twice", message):
+        name = twice[1].replace("'", "").replace(", ", ".")
+        return f"[{name}] appears twice; write all of its keys under one [{name}]"
+    return _TOML_HINTS.get(message, message[:1].lower() + message[1:])
 
 
 def refuse_odd_name(path: Path) -> None:
@@ -66,7 +80,7 @@ def refuse_odd_name(path: Path) -> None:
         os.path.realpath(path).encode()
     except UnicodeEncodeError:
         raise PlanError(
-            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
+            f"the plan {str(path)!a} has a name, or is in a folder with a name, that is not UTF-8; rename it"
         ) from None
 
 
@@ -82,7 +96,7 @@ def refuse_depth(document: Mapping[str, object], where: Where) -> None:
     """Refuse tables in tables in tables, whose walk would have no end that Python allows.
 
     @param document: nested tables
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     """
     level: list[object] = [document]
     for _depth in range(_DEEPEST):
@@ -96,7 +110,7 @@ def refuse_depth(document: Mapping[str, object], where: Where) -> None:
         if not level:
             return
     raise PlanError(
-        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
+        f"its lists and tables are nested more than {_DEEPEST} levels deep; a plan needs at most 4",
         where=where("", 0),
     )
 
@@ -128,7 +142,7 @@ def read_list(section: str, given: object, where: Where) -> Tables:
 
     @param section: the list, such as fault
     @param given: what the document has there
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: canonical values by key name, of each table
     """
     tables = read_tables(section, given, where)
@@ -142,11 +156,9 @@ def read_list(section: str, given: object, where: Where) -> Tables:
         if not name or known in names:
             article = "an" if section[0] in "aeiou" else "a"
             wrong = (
-                f"{section}.name = {show(name)} is there twice"
-                if name
-                else f"{article} {section} has no name"
+                f"{section}.name = {show(name)} appears twice" if name else f"{article} {section} has no name"
             )
-            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
+            raise PlanError(f"{wrong}; every [[{section}]] needs its own name", where=where(section, index))
         names.append(known)
     return tables
 
@@ -156,7 +168,7 @@ def read_tables(section: str, tables: object, where: Where) -> Tables:
 
     @param section: the list
     @param tables: what the document has there
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: canonical values by key name, of each table
     """
     if not isinstance(tables, list | tuple):
@@ -179,7 +191,7 @@ def lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, s
     """Name where the keys of lists are set, by their dotted keys.
 
     @param lists: tables by the name of their list
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: dotted keys and their places
     """
     for section, tables in lists.items():
@@ -193,7 +205,7 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
     """Read the axes of a sweep.
 
     @param over: swept key to its values
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: the axes
     """
     found = []
@@ -239,7 +251,7 @@ def check_value(path: str, value: object, where: str) -> object:
 
     @param path: dotted key
     @param value: what is given for it
-    @param where: origin for messages
+    @param where: file and line for messages
     @return: the canonical value
     """
     try:
@@ -254,7 +266,7 @@ def choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str)
     @param axes: all axes
     @param name: that of the variants
     @param label: the variant
-    @param where: origin for messages
+    @param where: file and line for messages
     @return: all axes, that one with one step
     """
     axis = next(axis for axis in axes if axis.name == name)
@@ -270,7 +282,7 @@ def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
     @param axes: all axes
     @param path: dotted key
-    @param where: origin for messages
+    @param where: file and line for messages
     """
     for axis in axes:
         if axis.name != path and any(path in step.values for step in axis.steps):
@@ -282,7 +294,7 @@ def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 def settable(path: str) -> list[str]:
     """Return the keys that a wrong one may stand for: those of its element where it is of a list.
 
-    @param path: what is no key
+    @param path: the unknown key
     @return: dotted keys
     """
     if parts := split(path):
@@ -294,15 +306,15 @@ def settable(path: str) -> list[str]:
 def describe_unknown(path: str) -> str:
     """State that a name is unknown, with the nearest known one.
 
-    @param path: what is no key
+    @param path: the unknown key
     @return: the sentence
     """
     section, _, key = path.rpartition(".")
     if section and section not in SECTIONS:
         top = section.partition(".")[0]
         known = [name for name in SECTIONS if name]
-        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
+        return f"[{section}] is not a section of a plan{meant(section, known) or meant(top, known)}"
     names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
     every = [name for name, known in KEYS.items() if known.section not in LISTS]
     hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
-    return f"{path} is no key of a plan{hint or '; net8 keys lists them'}"
+    return f"{path} is not a key of a plan{hint or '; net8 keys lists them'}"

@@ -25,6 +25,7 @@ FORMATS: Final = {
     ".edges": "edges", ".edgelist": "edges", ".txt": "edges", ".csv": "edges",
 }  # fmt: skip
 """Format of a file by the end of its name."""
+_FORMAT_NAMES: Final = {"graphml": "GraphML", "gml": "GML", "edges": "a list of edges"}
 
 NUMBER: Final = "\0number"
 """Attribute of an edge: its place in the file. No file has one of that name."""
@@ -84,7 +85,7 @@ def _refuse(file: GraphFile, message: str, line: int = 0) -> PlanError:
     """Say what is wrong with a file."""
     words = " ".join(message.split())
     return PlanError(
-        f"this is no {'list of edges' if file.kind == 'edges' else file.kind}: {words}",
+        f"this cannot be read as {_FORMAT_NAMES[file.kind]}: {words}",
         where=f"{file.path}:{line}" if line else str(file.path),
     )
 
@@ -123,7 +124,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
         found.append((ends.get("source"), ends.get("target"), file.line(match.start())))
         for end in ends.values():
             if end not in declared:
-                raise _refuse(file, f'an edge names the node "{end}", which is not there', found[-1][2])
+                raise _refuse(file, f'an edge names the node "{end}", which does not exist', found[-1][2])
     file.edges = [line for _source, _target, line in found]
     _number(graph, [(source, target) for source, target, _line in found])
     return graph
@@ -139,10 +140,12 @@ def _wrong_value(file: GraphFile) -> PlanError | None:
         key, value, line = match[1], match[2].strip(), file.line(match.start())
         if key not in kinds:
             known = {str(name) for name in kinds}
-            hint = meant(key, known) or "; there is " + (", ".join(sorted(known)) or "none")
-            return _refuse(file, f'a value has the key "{key}", which is not there{hint}', line)
+            hint = meant(key, known) or "; the keys are " + (", ".join(sorted(known)) or "none")
+            return _refuse(file, f'a value has the key "{key}", which is not declared{hint}', line)
         if not _is_of(value, kind := kinds[key]):
-            return _refuse(file, f'{show(value)} is no {kind}, which the key "{key}" says it is', line)
+            return _refuse(
+                file, f'{show(value)} is not of the type {kind} that the key "{key}" declares', line
+            )
     return None
 
 
@@ -209,7 +212,7 @@ def _edges(file: GraphFile) -> nx.Graph[Any]:
         if not 2 <= len(words) <= 2 + len(_EDGE_KEYS) or not all(words[:2]):
             raise _refuse(
                 file,
-                f"{show(text)} is no edge; write two names, and a rate and a delay if they have any",
+                f"{show(text)} is not an edge; write two names, and a rate and a delay if they have any",
                 number,
             )
         given = {key: value for key, value in zip(_EDGE_KEYS, words[2:], strict=False) if value}

@@ -56,7 +56,7 @@ def _list_problem(kinds: list[str], registration: object) -> str:
     if {"dedicated", "prespawned"} <= set(kinds):
         return (
             "names dedicated and prespawned; leave dedicated out, because where no prespawned server "
-            "is idle a dedicated one is made anyway"
+            "is idle, a dedicated one is started anyway"
         )
     if registration == "static" and not {"dedicated", "prespawned"} & set(kinds):
         return (
@@ -71,7 +71,7 @@ def _check_order(plan: Plan, least: str, most: str) -> None:
     low, high = plan[least], plan[most]
     if isinstance(low, int) and isinstance(high, int) and low > high:
         where = plan.where(least) if plan.is_set(least) else plan.where(most)
-        raise PlanError(f"{least} = {low} is above {most} = {high}; give at most that", where=where)
+        raise PlanError(f"{least} = {low} is above {most} = {high}; use at most that", where=where)
 
 
 def _check_authentication(plan: Plan) -> None:
@@ -84,6 +84,6 @@ def _check_authentication(plan: Plan) -> None:
         where = plan.where(name) if plan.is_set(name) else plan.where("server.pool.max_size")
         raise PlanError(
             f"{name} = {show(share)} of server.pool.max_size = {most} leaves no server for sessions; "
-            "give a greater pool or a smaller share",
+            "use a larger pool or a smaller share",
             where=where,
         )

@@ -108,7 +108,7 @@ def _idle(plan: Plan) -> Iterator[tuple[str, str]]:
                 if all(reasons) and name in own:
                     yield (
                         f"{place}.{name}",
-                        f"{place}.{name} changes nothing, as {reasons[0].format(place=place)}",
+                        f"{place}.{name} changes nothing, because {reasons[0].format(place=place)}",
                     )
 
 
@@ -119,4 +119,4 @@ def _reason(rule: _Rule, table: Table) -> str:
         if value in rule.words if rule.words else value != KEYS[f"{rule.section}.{name}"].default:
             return ""
     here = " and ".join(f"{{place}}.{name} = {show(value)}" for name, value in values)
-    return here + (f"; it counts with {' or '.join(map(show, rule.words))}" if rule.words else "")
+    return here + (f"; it applies with {' or '.join(map(show, rule.words))}" if rule.words else "")

@@ -235,13 +235,13 @@ def _refuse_network(plan: Plan) -> None:
     for section in _LISTS[1:]:
         if plan.tables(section):
             raise PlanError(
-                f"there is a [[{section}]] and no [[site]]; list the sites where hosts are, or use [path]",
+                f"the plan has a [[{section}]] but no [[site]]; list the sites of the hosts, or use [path]",
                 where=next((at for path, at in plan.lines.items() if path.startswith(f"{section}.")), ""),
             )
     for path, value in _places(plan):
         if value is not None:
             raise PlanError(
-                f"{path} = {show(value)}, and the plan has no [[site]]; list the sites, or leave it out",
+                f"{path} = {show(value)}, but the plan has no [[site]]; list the sites, or leave it out",
                 where=plan.where(path),
             )
 
@@ -269,15 +269,15 @@ def _check_path(plan: Plan) -> None:
     for key in keys_of("path"):
         if plan.is_set(key.path) and of_one_path(plan, key.path):
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} is of a plan with one path, and this one has [[site]]; give "
-                "it to a [[site]] or a [[link]]",
+                f"{key.path} = {show(plan[key.path])} applies to plans with one path, and this one has [[site]]; set "
+                "it in a [[site]] or a [[link]]",
                 where=plan.where(key.path),
             )
     for table in plan.instances:
         if units.parse_time(table.get("delay", "0s")):
             raise PlanError(
-                f"instance.delay = {show(table['delay'])} is of a plan with one path, and this one has [[site]]; put "
-                "the instance at a site of its own",
+                f"instance.delay = {show(table['delay'])} applies to plans with one path, and this one has [[site]]; "
+                "put the instance at a site of its own",
                 where=plan.where(f"instance.{table['name']}.delay"),
             )
 
@@ -290,7 +290,7 @@ def _check_names(plan: Plan) -> set[str]:
         if name in known:
             raise PlanError(
                 f"router.name = {show(name)} is the name of a site, which has a router of its own; leave the "
-                "router out, or give it another name",
+                "router out, or choose another name",
                 where=plan.where(f"router.{name}.name"),
             )
     return known | set(routers)
@@ -306,13 +306,13 @@ def _check_sizes(plan: Plan, section: str, table: Table) -> None:
         )
     if table.get("kind") == "radio" and mtu > _RADIO_MTU:
         raise PlanError(
-            f"{name}.mtu = {mtu} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            f"{name}.mtu = {mtu} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
             where=plan.where(f"{name}.mtu"),
         )
     _check_queues(plan, name, table, mtu)
     if table.get("loss_list") and table.get("loss_rate"):
         raise PlanError(
-            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
+            f"{name}.loss_list and {name}.loss_rate are both set; use only one of them",
             where=plan.where(f"{name}.loss_list"),
         )
 
@@ -323,13 +323,13 @@ def _check_queues(plan: Plan, name: str, table: Table, mtu: int) -> None:
         size = str(table.get(key) or "")
         if size.endswith("B") and int(size[:-1]) < mtu + _FRAME_BYTES:
             raise PlanError(
-                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; give at least "
+                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; use at least "
                 f"{mtu + _FRAME_BYTES} bytes, or packets",
                 where=plan.where(f"{name}.{key}"),
             )
         if size.endswith("B") and table.get("queue_disc") == "fq_codel":
             raise PlanError(
-                f"{name}.{key} = {show(size)} is in bytes, and fq_codel counts packets; write such as 1000p",
+                f"{name}.{key} = {show(size)} is in bytes, but fq_codel counts packets; write packets, such as 1000p",
                 where=plan.where(f"{name}.{key}"),
             )
 
@@ -345,8 +345,8 @@ def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
         raise PlanError(f"{path} = {show(ends)} must name two sites or routers", where=where)
     if wrong is not None:
         raise PlanError(
-            f"{path} = {show(ends)} has {show(wrong)}, which is no site or router"
-            f"{meant(wrong, names) or '; there is ' + ', '.join(sorted(names))}",
+            f"{path} = {show(ends)} has {show(wrong)}, which is not a site or router"
+            f"{meant(wrong, names) or '; the plan has ' + ', '.join(sorted(names))}",
             where=where,
         )
     if ends[0] == ends[1]:
@@ -362,8 +362,8 @@ def _check_routes(plan: Plan, names: set[str]) -> None:
         for key, value, known in (("at", at, names), ("target", target, places), ("link", link, {*ends})):
             if value not in known:
                 raise PlanError(
-                    f"route.{key} = {show(value)} is not there"
-                    f"{meant(value, known) or '; there is ' + (', '.join(sorted(known)) or 'none')}",
+                    f"route.{key} = {show(value)} does not exist"
+                    f"{meant(value, known) or '; the plan has ' + (', '.join(sorted(known)) or 'none')}",
                     where=plan.where(f"route.{number}.{key}") or plan.where(f"route.{number}.at"),
                 )
         between = ends[link]
@@ -381,10 +381,10 @@ def _check_changes(plan: Plan) -> None:
         path, link = f"link_change.{number}", str(table.get("link", ""))
         where = next((plan.where(f"{path}.{key}") for key in table), "")
         if link not in known and (link or len(known) != 1):
-            hint = meant(link, known) or "; there is " + (", ".join(known) or "none")
-            raise PlanError(f"link_change.link = {show(link)} is no link{hint}", where=where)
+            hint = meant(link, known) or "; the plan has " + (", ".join(known) or "none")
+            raise PlanError(f"link_change.link = {show(link)} is not a link{hint}", where=where)
         if not {"rate", "rate_up", "delay", "delay_up"} & {*table}:
-            raise PlanError("a [[link_change]] changes nothing; give it a rate or a delay", where=where)
+            raise PlanError("a [[link_change]] changes nothing; set its rate or its delay", where=where)
 
 
 def _check_hosts(plan: Plan) -> None:
@@ -395,11 +395,12 @@ def _check_hosts(plan: Plan) -> None:
         table = next((at for key, at in plan.lines.items() if key.startswith(f"{section}.{name}.")), "")
         where = plan.where(path) or table or plan.where(f"site.{known[0]}.name")
         if value is None and len(known) > 1 and not path.endswith(".name_site"):
-            raise PlanError(f"{path} is not set, and the plan has several sites; choose {', '.join(known)}",
+            raise PlanError(f"{path} is not set, but the plan has several sites; choose one of {', '.join(known)}",
                             where=where)  # fmt: skip
         if value is not None and value not in known:
             raise PlanError(
-                f"{path} = {show(value)} is no site{meant(str(value), known) or '; there is ' + ', '.join(known)}",
+                f"{path} = {show(value)} is not a "
+                f"site{meant(str(value), known) or '; the plan has ' + ', '.join(known)}",
                 where=where,
             )
 
@@ -421,7 +422,7 @@ def _check_reach(plan: Plan) -> None:
     pairs = list(dict.fromkeys([*ends, *((far, near) for near, far in ends)]))
     for (near, far), route in zip(pairs, routes(plan, pairs), strict=True):
         if route is None:
-            hint = "links do not join them, or a [[route]] leads in a circle"
+            hint = "they are not connected by links, or a [[route]] forms a loop"
             raise PlanError(
                 f"there is no route from the site {near} to the site {far}; {hint}",
                 where=plan.where(f"site.{near}.name"),

@@ -83,7 +83,8 @@ def _with_library(
     )
     if others:
         raise PlanError(
-            f"network.{others[0]} is of a file, and network.library builds the network; leave one of them out",
+            f"network.{others[0]} applies to network.file, but network.library builds the network; leave one of them "
+            "out",
             where=where(f"network.{others[0]}", 0),
         )
     network: Table = {"library": str(((folder or Path()) / str(settings["library"])).absolute())}
@@ -102,14 +103,14 @@ def _settings(section: object, where: Where, check: Check) -> dict[str, object]:
     for name, value in section.items():
         path = f"network.{name}"
         if path not in KEYS:
-            hint = meant(str(name), settings) or f"; there is {', '.join(settings)}"
-            raise PlanError(f"{path} is no key of a plan{hint}", where=where(path, 0))
+            hint = meant(str(name), settings) or f"; the keys are {', '.join(settings)}"
+            raise PlanError(f"{path} is not a key of a plan{hint}", where=where(path, 0))
         settings[name] = check(path, value, where(path, 0))
     return settings
 
 
 def _own_tables(document: Mapping[str, object], name: str) -> list[Mapping[str, object]]:
-    """Return the tables of a list as a plan has them; what is no list of tables is refused later."""
+    """Return the tables of a list as a plan has them; what is not a list of tables is refused later."""
     tables = document.get(name, [])
     if not isinstance(tables, list | tuple) or not all(isinstance(table, Mapping) for table in tables):
         raise PlanError(f"{name} is a list of tables; write [[{name}]]")
@@ -121,12 +122,13 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     at = where("network.file", 0)
     name = settings["file"]
     if not name:
-        raise PlanError("network names no file and no library that makes it (did you mean path?)", where=at)
+        raise PlanError("[network] has neither a file nor a library (did you mean path?)", where=at)
     path = (folder or Path()) / str(name)
     kind = FORMATS.get(path.suffix.lower(), "")
     if not kind:
         raise PlanError(
-            f"network.file = {show(name)} ends with no format of networks; there is {', '.join(FORMATS)}",
+            f"network.file = {show(name)} is not a known network format; use a file that ends with "
+            f"{', '.join(FORMATS)}",
             where=at,
         )
     try:
@@ -134,7 +136,7 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for network.file', where=at) from None
     except UnicodeDecodeError:
-        raise PlanError("is no UTF-8 text", where=str(path)) from None
+        raise PlanError("is not UTF-8 text", where=str(path)) from None
     except OSError as error:
         raise PlanError(f'"{name}" cannot be read: {error.strerror}', where=at) from None
 
@@ -145,14 +147,14 @@ def _read(
     """Make sites, routers and links of a file, each with its place; the plan's own links say what edges do not."""
     graph = read_graph(file)
     if not graph.number_of_nodes():
-        raise PlanError("holds no node", where=str(file.path))
+        raise PlanError("holds no nodes", where=str(file.path))
     names = _names(graph)
     chosen = settings["sites"]
     sites = {str(name) for name in chosen} if isinstance(chosen, tuple) and chosen else set(names.values())
     for name in sorted(sites - {*names.values()}):
         hint = meant(name, set(names.values())) or f"; it has {', '.join(names.values())}"
         raise PlanError(
-            f"network.sites = {show(name)} is no node of {file.path.name}{hint}",
+            f"network.sites = {show(name)} is not a node of {file.path.name}{hint}",
             where=where("network.sites", 0),
         )
     tables: dict[str, list[Table]] = {"site": [], "router": [], "link": []}
@@ -261,7 +263,7 @@ def _check_edge(table: Settings, name: str, place: str) -> None:
     ):
         if not table[key]:
             raise PlanError(
-                f"the edge between {first} and {second} has no {key}; give it a {key}, {more}, or the plan a [[link]] "
+                f"the edge between {first} and {second} has no {key}; add a {key} to it, set {more}, or add a [[link]] "
                 f"named {show(name)} that has one",
                 where=place,
             )

@@ -64,7 +64,7 @@ def library_hash(plan: Plan) -> str:
 
 
 def check_library(plan: Plan) -> None:
-    """Refuse what does not go with a network that a library builds.
+    """Refuse what cannot be combined with a network that a library builds.
 
     @param plan: a plan with a library
     """
@@ -72,32 +72,32 @@ def check_library(plan: Plan) -> None:
     for section in ("site", "router", "link", "route", "link_change"):
         if plan.tables(section):
             raise PlanError(
-                f"there is a [[{section}]], and network.library builds the network; leave one of them out",
+                f"the plan has a [[{section}]], but network.library builds the network; leave one of them out",
                 where=plan.where("network.library"),
             )
     for key in keys_of("path"):
         if plan.is_set(key.path) and key.name in _IP_KEYS:
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds, which "
-                "carries IPv4 alone, as newHost gives its hosts stacks of IPv4; leave it out",
+                f"{key.path} = {show(plan[key.path])} has no effect on a network that network.library builds, which "
+                "carries only IPv4, because newHost installs IPv4 stacks; leave it out",
                 where=plan.where(key.path),
             )
         if plan.is_set(key.path) and key.name not in BESIDE_LIBRARY:
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds; give it "
-                "to the library as one of network.settings",
+                f"{key.path} = {show(plan[key.path])} has no effect on a network that network.library builds; pass it "
+                "to the library in network.settings",
                 where=plan.where(key.path),
             )
     if plan["run.partition"]:
         raise PlanError(
-            "run.partition cuts networks that are built of a plan, and network.library builds this one, its nodes all "
-            "in one process; leave it out",
+            "run.partition divides networks that are built from a plan, but network.library builds this one, with "
+            "all nodes in one process; leave it out",
             where=plan.where("run.partition"),
         )
     for name, value in library_settings(plan).items():
         given = plan["network.settings"]
         if isinstance(given, Mapping) and not isinstance(given[name], str | int | float):
             raise PlanError(
-                f"network.settings has {name} = {value}; give texts, numbers or truth values",
+                f"network.settings has {name} = {value}; use texts, numbers or truth values",
                 where=plan.where("network.settings"),
             )

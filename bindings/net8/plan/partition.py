@@ -37,7 +37,7 @@ def check_partition(plan: Plan) -> list[str]:
         if sites and value is not None:
             text = f'"{format_size(value)}"' if isinstance(value, int) else show(value)
             raise PlanError(
-                f"{limit} = {text} ends one process, and run.partition needs several; leave one of them out",
+                f"{limit} = {text} limits one process, but run.partition needs several; leave one of them out",
                 where=plan.where(limit),
             )
     return sites
@@ -47,13 +47,14 @@ def _check_shares(plan: Plan, sites: list[str]) -> None:
     """Refuse a partition of a network of sites that does not share them."""
     if len(sites) < 2 or set(sites) != {SHARE}:
         raise PlanError(
-            f"run.partition = {show(plan['run.partition'])} is of a plan with [[site]], whose ranks share the sites by "
+            f"run.partition = {show(plan['run.partition'])} does not fit a plan with [[site]], where ranks share the "
+            "sites by "
             'expected load; write "share" once for each rank, two or more',
             where=plan.where("run.partition"),
         )
     if plan["run.mpi"] == "null-message":
         raise PlanError(
-            'run.mpi = "null-message" is of a [path], where two ranks are neighbours, and this plan has [[site]]; '
+            'run.mpi = "null-message" needs a [path], where two ranks are neighbours, but this plan has [[site]]; '
             'use run.mpi = "distributed"',
             where=plan.where("run.mpi"),
         )
@@ -64,18 +65,18 @@ def _check_path(plan: Plan, sites: list[str]) -> None:
     where = plan.where("run.partition")
     if sorted(sites) != sorted(SITES):
         raise PlanError(
-            f"run.partition = {show(plan['run.partition'])} must name client and server once each",
+            f"run.partition = {show(plan['run.partition'])} must contain client and server once each",
             where=where,
         )
     if plan["path.kind"] != "wan":
         raise PlanError(
-            f"run.partition cuts a WAN link, and path.kind = {show(plan['path.kind'])} has none; "
+            f"run.partition divides a plan at a WAN link, but path.kind = {show(plan['path.kind'])} has none; "
             'use path.kind = "wan", or leave run.partition out',
             where=where,
         )
     mtu = plan["path.mtu"]
     if isinstance(mtu, int) and mtu > MAX_MTU:
         raise PlanError(
-            f"path.mtu = {mtu} is too large for run.partition; give at most {MAX_MTU} bytes",
+            f"path.mtu = {mtu} is too large for run.partition; use at most {MAX_MTU} bytes",
             where=plan.where("path.mtu"),
         )

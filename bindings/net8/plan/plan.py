@@ -49,7 +49,7 @@ from net8.schema.values import is_file_name, meant, show
 if TYPE_CHECKING:
     from net8.schema import typed
 
-__all__ = ["Plan", "Point", "load"]
+__all__ = ["Plan", "Point", "load", "require_plan"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,6 +82,10 @@ class Plan:
         @param folder: where relative file names start
         @return: the plan
         """
+        if not isinstance(document, Mapping):
+            raise PlanError(
+                f"{show(document)} is not a plan; pass a dict such as {{'client': {{'sdu': 8192}}}}"
+            )
         return _read_document(document, no_place, name, folder)
 
     @property
@@ -153,7 +157,7 @@ class Plan:
         else:
             parts, values = ("", "", path), self.values
         if (key := find_key(path) or KEYS.get(path)) is None:
-            raise PlanError(f"{path} is no key of a plan{meant(path, KEYS)}")
+            raise PlanError(f"{path} is not a key of a plan{meant(path, KEYS)}")
         return values.get(parts[2], key.default)
 
     def __repr__(self) -> str:
@@ -181,7 +185,7 @@ class Plan:
             (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
         ]
         points = sum(1 for _ in self.points())
-        note = f"{many(points, 'point')}; all else as net8 describe --all shows it"
+        note = f"{many(points, 'point')}; net8 describe --all shows all values"
         return table_html(f"Plan {self.name}", ("key", "value", "meaning"), rows, note)
 
     def is_set(self, path: str) -> bool:
@@ -216,7 +220,9 @@ class Plan:
                 continue
             refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
-                raise PlanError(f"{path} is no key that can be set{meant(path, settable(path))}", where=where)
+                raise PlanError(
+                    f"{path} is not a key that can be set{meant(path, settable(path))}", where=where
+                )
             self._check_element(path, where)
             merged[path] = check_value(path, value, where)
             lines[path] = where
@@ -241,7 +247,8 @@ class Plan:
         """Refuse a key of an element that a list does not have, and one that is read with the plan alone."""
         if path.startswith("network.") and path != "network.settings":
             raise PlanError(
-                f"{path} is read with the plan; set it there, or set keys of sites and links", where=where
+                f"{path} is needed when the plan is read; set it in the plan file, or set keys of sites and links",
+                where=where,
             )
         if parts := split(path):
             try:
@@ -319,7 +326,7 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     except FileNotFoundError:
         raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
     except UnicodeDecodeError:
-        raise PlanError("is no UTF-8 text; a plan is a TOML file", where=str(path)) from None
+        raise PlanError("is not UTF-8 text; a plan is a TOML file", where=str(path)) from None
     except OSError as error:
         raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
     document = parse(text, path)
@@ -332,6 +339,22 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
     name = name or "plan"
     return _read_document(document, where, name, path.parent, over)
+
+
+def require_plan(plan: object) -> None:
+    """Refuse an argument that is not a plan, and say how to make one of it.
+
+    @param plan: what the caller passed as a plan
+    """
+    match plan:
+        case Plan():
+            return
+        case str() | Path():
+            name = show(str(plan))
+            raise PlanError(f"{name} is the name of a plan, not a plan; pass net8.load({name})")
+        case Mapping():
+            raise PlanError("a dict is not a plan; pass net8.Plan.of(...) with it")
+    raise PlanError(f"a {type(plan).__name__} is not a plan; pass one of net8.load or net8.Plan.of")
 
 
 def _read_document(
@@ -386,8 +409,8 @@ def _check_output(plan: Plan, where: Where, over: Collection[str]) -> None:
         name = str(table.get("name") or "figure")
         if not is_file_name(name):
             raise PlanError(
-                f"figure.name = {show(name)} is no plain file name; "
-                f'give one without a path and without its ending, such as "{_plain_name(name)}"',
+                f"figure.name = {show(name)} is not a valid file name; "
+                f'write it without a path and without an extension, such as "{_plain_name(name)}"',
                 where=where("figure.name", index),
             )
         _check_metric(plan, str(table.get("y", "response_time")), where("figure.y", index))
@@ -431,4 +454,4 @@ def _check_metric(plan: Plan, name: str, where: str) -> None:
     except PlanError as error:
         raise PlanError(error.message, where=where) from None
     if needed and needed not in cast("Iterable[str]", plan["run.series"]):
-        raise PlanError(f'{name} is measured of series; give run.series = ["{needed}"]', where=where)
+        raise PlanError(f'{name} is measured from series; set run.series = ["{needed}"]', where=where)

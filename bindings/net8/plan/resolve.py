@@ -177,7 +177,7 @@ def _check_together(plan: Plan) -> None:
         if isinstance(segment, int) and segment > mtu - header:
             raise PlanError(
                 f"{end}.tcp.segment_size = {segment} does not fit {smallest} = {mtu}; "
-                f"give at most {mtu - header} bytes, or leave it out",
+                f"use at most {mtu - header} bytes, or leave it out",
                 where=plan.where(f"{end}.tcp.segment_size"),
             )
     if plan["path.ip"] != "v4" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
@@ -203,16 +203,16 @@ def _check_together(plan: Plan) -> None:
 
 
 def _check_radio(plan: Plan) -> None:
-    """Refuse what a last hop by radio does not go with."""
+    """Refuse what a last hop by radio cannot be combined with."""
     if plan["path.kind"] == "segment":
         raise PlanError(
-            'path.last_hop = "radio" does not go with path.kind = "segment", whose hosts are on the bus; '
+            'path.last_hop = "radio" cannot be combined with path.kind = "segment", whose hosts are on the bus; '
             'use "lan" or "wan"',
             where=plan.where("path.last_hop"),
         )
     if isinstance(plan["path.mtu"], int) and plan["path.mtu"] > _RADIO_MTU:
         raise PlanError(
-            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
             where=plan.where("path.mtu"),
         )
 
@@ -229,8 +229,8 @@ def _check_end_points(plan: Plan) -> None:
         port = table.get("port", KEYS["end_point.port"].default)
         if port in taken:
             raise PlanError(
-                f"end_point.port = {port} is taken by another end point; give each a port of its own, "
-                "other than listener.port",
+                f"end_point.port = {port} is used by another end point; set a different port for each, "
+                "and none equal to listener.port",
                 where=plan.where(f"end_point.{number}.port") or _file_of(plan),
             )
         taken.append(port)
@@ -292,7 +292,7 @@ def _check_lob_prefetch(plan: Plan) -> None:
         path, value = next((each for each in given if each[1]), ("", 0))
         if path and _core.driver_facts(driver, release, str(plan["server.release"]))["defines_lobs"]:
             raise PlanError(
-                f"{path} = {value}, and {driver} asks for LOBs without their data; 0 would be right",
+                f"{path} = {value}, but {driver} fetches LOBs without their data; use 0",
                 where=plan.where(path),
             )
 
@@ -303,8 +303,8 @@ def _check_prefetch(plan: Plan) -> None:
     drawn = isinstance(plan["query.row_length"], Mapping) and not _csv(plan["query.row_length"])
     if any(limits) and drawn and plan["query.defined_length"] is None:
         raise PlanError(
-            "client.prefetch_memory counts rows as their columns are defined, which query.row_length = "
-            f"{show(plan['query.row_length'])} does not tell; give query.defined_length",
+            "client.prefetch_memory needs the defined size of the columns, which query.row_length = "
+            f"{show(plan['query.row_length'])} does not contain; set query.defined_length",
             where=plan.where("client.prefetch_memory"),
         )
 
@@ -316,10 +316,10 @@ def _check_repetition(plan: Plan, columns: int) -> None:
         return
     problem = ""
     if not columns:
-        problem = "needs query.columns, which are what repeats"
+        problem = "needs query.columns"
     elif len(shares) not in (1, columns):
         problem = (
-            f"has {len(shares)} shares for the {columns} columns of query.columns; give one, or one for each"
+            f"has {len(shares)} shares for the {columns} columns of query.columns; write one, or one for each"
         )
     elif plan["query.repeated_columns"]:
         problem = "and query.repeated_columns are both set; choose one of them"
@@ -364,19 +364,21 @@ def _column(rows: list[list[str]], column: str, path: Path) -> list[int]:
     """Read one column of whole numbers."""
     names = [name.strip() for name in rows[0]] if rows else []
     if column not in names:
-        raise PlanError(f'has no column "{column}"; it has {", ".join(names) or "none"}', where=f"{path}:1")
+        raise PlanError(
+            f'has no column "{column}"; its columns are {", ".join(names) or "none"}', where=f"{path}:1"
+        )
     at = names.index(column)
     lengths = []
     for number, row in enumerate(rows[1:], start=2):
         text = row[at].strip() if at < len(row) else ""
         if not text.isascii() or not text.isdigit() or int(text) > KEYS["query.row_length"].high:
             raise PlanError(
-                f'{column} is "{text}", which is no row length; give whole bytes such as 100',
+                f'{column} is "{text}", which is not a row length; write a whole number of bytes, such as 100',
                 where=f"{path}:{number}",
             )
         lengths.append(int(text))
     if not lengths:
         raise PlanError(
-            "holds no rows below its first line; give the length of at least one row", where=str(path)
+            "holds no rows below its first line; write the length of at least one row", where=str(path)
         )
     return lengths

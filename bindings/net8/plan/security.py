@@ -46,7 +46,7 @@ def _check_compression(plan: Plan) -> None:
         if wrong or len(set(levels)) < len(levels):
             where = f"{section if 'compression_levels' in table else base}.compression_levels"
             raise PlanError(
-                f"{where} = {show(value['compression_levels'])} is to name low, high or both, once each",
+                f"{where} = {show(value['compression_levels'])} must contain low, high or both, once each",
                 where=plan.where(where),
             )
         # A section that all groups or instances override has no say of its own.
@@ -55,7 +55,8 @@ def _check_compression(plan: Plan) -> None:
             continue
         if value["compression_ratio"] is None:
             raise PlanError(
-                f"{path} = true has no ratio, of which no source tells; give {path}_ratio, such as 3 for rows of text",
+                f"{path} = true needs a ratio, for which no source was found; set {path}_ratio, such as 3 for rows "
+                "of text",
                 where=plan.where(path),
             )
 
@@ -94,7 +95,7 @@ def _check_services(plan: Plan) -> None:
     for path in _levels(plan, ("required",)):
         raise PlanError(
             f'{path} = "required" needs the negotiation of native services, which server.native_services = false '
-            "switches off; true would be right",
+            "switches off; set it to true",
             where=plan.where(path) or plan.where("server.native_services"),
         )
 
@@ -134,7 +135,7 @@ def _check_versions(plan: Plan) -> None:
             own = section if "tls_min_version" in table else base
             raise PlanError(
                 f"{own}.tls_min_version = {show(oldest)} is newer than tls_version = {show(newest)}; "
-                f"{show(newest)} or older would be right",
+                f"use {show(newest)} or older",
                 where=plan.where(f"{own}.tls_min_version"),
             )
 
@@ -145,7 +146,7 @@ def _check_certificates(plan: Plan, path: str, text: str) -> None:
         size = word.strip()
         if not size.isdecimal() or not _LEAST <= int(size) <= _MOST:
             raise PlanError(
-                f"{path} = {show(text)} has a certificate of {show(size)} bytes; {_LEAST} to {_MOST} is right",
+                f"{path} = {show(text)} has a certificate of {show(size)} bytes; use {_LEAST} to {_MOST} bytes",
                 where=plan.where(path),
             )
 
@@ -162,7 +163,7 @@ def _check_layers(plan: Plan) -> None:
         return
     for path in _levels(plan, ("required", "requested")):
         raise PlanError(
-            f"{path} asks for native encryption or checksums inside of TLS ({secured[0]} = true), which is not "
-            "modelled; one of both would be right",
+            f"{path} requires native encryption or checksums inside TLS ({secured[0]} = true), which is not "
+            "modelled; use one of the two",
             where=plan.where(path) or plan.where(secured[0]),
         )

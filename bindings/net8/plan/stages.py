@@ -7,7 +7,7 @@ from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
-__all__ = ["no_stages", "use_stages"]
+__all__ = ["use_stages", "why_no_stages"]
 
 
 def use_stages(plan: Plan) -> bool:
@@ -16,22 +16,22 @@ def use_stages(plan: Plan) -> bool:
     @param plan: a plan
     @return: True if the plan asks for it, and it can be done
     """
-    return plan["run.network"] == "stages" and not _hindrance(plan)
+    return plan["run.network"] == "stages" and not _obstacle(plan)
 
 
-def no_stages(plan: Plan) -> str:
+def why_no_stages(plan: Plan) -> str:
     """Say why the hops of a plan are walked although it asks for stages.
 
     @param plan: a plan
     @return: a sentence; empty if it does not ask, or is given what it asks for
     """
-    why = _hindrance(plan)
+    why = _obstacle(plan)
     if plan["run.network"] != "stages" or not why:
         return ""
-    return f'run.network = "stages" is passed over: {why}, so packets cross switches and routers as nodes'
+    return f'run.network = "stages" has no effect: {why}, so packets cross switches and routers as nodes'
 
 
-def _hindrance(plan: Plan) -> str:
+def _obstacle(plan: Plan) -> str:
     """Say why hops cannot be computed; empty if they can."""
     if is_outside(plan):
         return "network.library builds nodes of its own"

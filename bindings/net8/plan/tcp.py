@@ -13,9 +13,9 @@ from net8.plan.plan import Plan
 __all__ = ["TUNED", "check_tcp", "runs_linux", "runs_machine"]
 
 _WITHOUT_KNOB: Final = {
-    "delayed_ack_time": "delays ACKs by 40 ms at first and adapts",
+    "delayed_ack_time": "delays ACKs by 40 ms at first and then adapts",
     "delayed_ack_count": "decides by itself which segments are acknowledged at once",
-    "initial_rto": "waits 1 s for the answer to its first SYN",
+    "initial_rto": "waits 1 s for a response to its first SYN",
 }
 """Keys of a TCP section for which Linux has no knob, and what it does instead."""
 
@@ -65,8 +65,8 @@ def check_tcp(plan: Plan) -> None:
             path = f"{section}.{name}"
             if plan.is_set(path):
                 raise PlanError(
-                    f'{path} does not go with {section}.profile = "linux", whose TCP {instead}; leave it out, or '
-                    f'give {section}.profile = "ns3"',
+                    f'{path} cannot be combined with {section}.profile = "linux", whose TCP {instead}; leave it out, '
+                    f'or set {section}.profile = "ns3"',
                     where=plan.where(path),
                 )
 
@@ -78,7 +78,7 @@ def _check_segment_time(plan: Plan, section: str) -> None:
         plan[f"{section}.profile"], plan[f"{section}.congestion_control"]
     ):
         raise PlanError(
-            f"{path} does not go with ns-3's own TCP, which {section} runs; leave it out, or give "
+            f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
             f'{section}.profile = "linux"',
             where=plan.where(path),
         )

@@ -80,7 +80,7 @@ def _check_faults(plan: Plan, told: str) -> None:
         if not kind.startswith(("host_", "link_")):
             raise PlanError(
                 f"fault.kind = {show(kind)} has no meaning with {told}, whose server has neither listener nor "
-                "instances; host_down, host_hang or link_down would be right",
+                "instances; use host_down, host_hang or link_down",
                 where=plan.where(f"fault.{number}.kind"),
             )
 
@@ -94,7 +94,7 @@ def _check_pipe(plan: Plan) -> None:
         return
     if plan["path.transport"] not in ("tcp", "netbios"):
         raise PlanError(
-            f'tds.named_pipe = true needs SMB, which goes over path.transport = "tcp" or "netbios" here, not over '
+            f'tds.named_pipe = true needs SMB, which is modelled over path.transport = "tcp" or "netbios", not over '
             f"{show(plan['path.transport'])}",
             where=plan.where("path.transport"),
         )

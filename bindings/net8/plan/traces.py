@@ -52,7 +52,7 @@ def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
     @param link: one of its links
     @param key: one of TRACE_KEYS
     @return: the trace; none: it names none
-    @raises PlanError: when the file cannot be read or is no trace
+    @raises PlanError: when the file cannot be read or is not a trace
     """
     name = link.get(key)
     if name is None:
@@ -105,7 +105,7 @@ def with_traces(
 
 
 def check_traces(plan: Plan) -> None:
-    """Refuse traces that are none, and what does not go with them.
+    """Refuse traces that are none, and what cannot be combined with them.
 
     @param plan: a plan with sites
     """
@@ -122,13 +122,13 @@ def check_traces(plan: Plan) -> None:
         for key in sorted(useless & {*link}):
             by = next(name for name, stands in TRACE_KEYS.items() if stands == key)
             raise PlanError(
-                f"{path}.{key} = {show(link[key])} says nothing beside {by}; leave one of them out",
+                f"{path}.{key} = {show(link[key])} has no effect with {by}; leave one of them out",
                 where=plan.where(f"{path}.{key}"),
             )
         if link.get("queue_disc", "none") != "none":
             raise PlanError(
-                f"{path}.queue_disc = {show(link['queue_disc'])} does not go with {min(given)}, whose packets wait in "
-                "a drop-tail queue; leave one of them out",
+                f"{path}.queue_disc = {show(link['queue_disc'])} cannot be combined with {min(given)}, whose packets "
+                "wait in a drop-tail queue; leave one of them out",
                 where=plan.where(f"{path}.queue_disc"),
             )
     _check_changes(plan, traced)
@@ -141,7 +141,7 @@ def _check_changes(plan: Plan, traced: set[object]) -> None:
         for key in TRACE_KEYS.values():
             if link in traced and key in change:
                 raise PlanError(
-                    f"link_change.{key} = {show(change[key])} is of the link {link}, which has a delivery trace; "
-                    "change its delay alone",
+                    f"link_change.{key} = {show(change[key])} changes the link {link}, which has a delivery trace; "
+                    "change only its delay",
                     where=plan.where(f"link_change.{number}.{key}"),
                 )

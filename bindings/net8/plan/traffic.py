@@ -40,11 +40,11 @@ def _wrong(plan: Plan, traffic: Mapping[str, object]) -> list[tuple[str, str]]:
     if 0 < stop <= start:
         found.append(("stop", f"is not after its start, {show(traffic['start'])}"))
     if traffic["kind"] == "pareto" and float(str(traffic["shape"])) <= 1:
-        found.append(("shape", "leaves Pareto times without a mean; give a number above 1"))
+        found.append(("shape", "leaves Pareto times without a mean; use a number above 1"))
     # Of a library the MTU is known to a run alone.
     if traffic["kind"] != "bulk" and not is_outside(plan):
         mtu_of, mtu = least_mtu(plan)
         most = mtu - _HEADERS.get(str(plan["path.ip"]), _IPV4_HEADERS)
         if int(str(traffic["packet_size"])) > most:
-            found.append(("packet_size", f"does not fit {mtu_of} = {mtu}; give at most {most} bytes"))
+            found.append(("packet_size", f"does not fit {mtu_of} = {mtu}; use at most {most} bytes"))
     return found

@@ -29,7 +29,7 @@ def is_tcp(plan: Plan) -> bool:
 
 
 def check_transport(plan: Plan) -> tuple[str, ...]:
-    """Refuse what a transport of LANs does not go with.
+    """Refuse what a transport of LANs cannot be combined with.
 
     @param plan: a plan
     @return: addresses of connect descriptors that its transport does not lead to
@@ -49,12 +49,12 @@ def _check_keys(plan: Plan) -> None:
         _check_wan(plan, told)
     if not has_sites(plan) and plan["path.queue_disc"] != "none":
         raise PlanError(
-            f'path.queue_disc = {show(plan["path.queue_disc"])} takes packets of IP alone, and {told}; "none" would be '
+            f"path.queue_disc = {show(plan['path.queue_disc'])} handles only IP packets, but the plan has {told}; use "
             "right",
             where=plan.where("path.queue_disc"),
         )
     if plan["path.ip"] != "v4":
-        raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
+        raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses remain the names of hosts', where=where)
     if plan["listener.hand_off"] != "direct":
         raise PlanError(
             f"listener.hand_off = {show(plan['listener.hand_off'])} leads to ports of TCP, and {told}; "
@@ -63,22 +63,25 @@ def _check_keys(plan: Plan) -> None:
         )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
-        raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
+        raise PlanError(
+            f'run.series = "sessions" samples TCP, but the plan has {told}', where=plan.where("run.series")
+        )
 
 
 def _check_wan(plan: Plan, told: str) -> None:
     """Refuse a row of routers that the transport does not cross."""
     if plan["path.transport"] == "netbios":
         raise PlanError(
-            f'{told} needs path.kind = "lan" or "segment": its frames have no network that a router could forward '
+            f'{told} needs path.kind = "lan" or "segment": its frames have no network address that a router could '
+            "forward "
             "them to",
             where=plan.where("path.transport"),
         )
     routers = int(str(plan["path.hops"])) + 1
     if routers > (most := _MOST_ROUTERS[str(plan["path.transport"])]):
         raise PlanError(
-            f"path.hops = {routers - 1} makes {routers} routers, and with {told} a packet passes {most} at most; "
-            f"{most - 1} hops or less would be right",
+            f"path.hops = {routers - 1} makes {routers} routers, but with {told} a packet passes at most {most}; "
+            f"use {most - 1} hops or less",
             where=plan.where("path.hops"),
         )
     _check_routed(plan, told)
@@ -91,7 +94,8 @@ def _check_sites(plan: Plan, told: str) -> None:
             if link.get(key, "none") not in (None, "none"):
                 path = f"link.{link.get('name', number)}.{key}"
                 raise PlanError(
-                    f"{path} takes packets of IP alone, and {told}; leave it out", where=plan.where(path)
+                    f"{path} handles only IP packets, but the plan has {told}; leave it out",
+                    where=plan.where(path),
                 )
     ends = [
         (near, far)
@@ -101,8 +105,8 @@ def _check_sites(plan: Plan, told: str) -> None:
     ]
     if ends and plan["path.transport"] == "netbios":
         raise PlanError(
-            f"{told} needs clients and servers at one [[site]]: its frames have no network that a router could forward "
-            "them to",
+            f"{told} needs clients and servers at one [[site]]: its frames have no network address that a router "
+            "could forward them to",
             where=plan.where("path.transport"),
         )
     if plan.tables("link"):
@@ -117,8 +121,8 @@ def _check_routed(plan: Plan, told: str) -> None:
         and not plan["path.transport_background"]
     ):
         raise PlanError(
-            'path.spx_lookup = "sap" needs path.transport_background = true behind routers, which know services from '
-            "what servers announce",
+            'path.spx_lookup = "sap" needs path.transport_background = true behind routers, which learn services from '
+            "the announcements of servers",
             where=plan.where("path.spx_lookup"),
         )
     if plan["run.partition"]:

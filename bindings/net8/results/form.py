@@ -102,12 +102,12 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
 def check_record(record: object) -> dict[str, Any]:
     """Refuse what run.json of a run cannot hold; give it.
 
-    @param record: what run.json holds
+    @param record: the contents of run.json
     @return: the same
-    @raises ValueError: with what is wrong
+    @raises ValueError: with the reason
     """
     if not isinstance(record, dict):
-        raise ValueError("run.json holds no object")
+        raise ValueError("run.json is not a JSON object")
     # Folders of older versions lack the last ones.
     lacking: dict[str, object] = {
         "rank_events": [],
@@ -120,9 +120,9 @@ def check_record(record: object) -> dict[str, Any]:
     filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
     if wrong:
-        raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
+        raise ValueError(f"{wrong[0]} in run.json is missing or not written by net8")
     if filled["sites"] and len(filled["sites"]) != len(filled["groups"]):
-        raise ValueError("sites in run.json are not one for each group")
+        raise ValueError("run.json does not have one site for each group")
     return filled
 
 
@@ -130,8 +130,8 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
     """Refuse tables that do not fit each other.
 
     @param tables: columns of each CSV file, by its name
-    @param record: what run.json holds
-    @raises ValueError: with what is wrong
+    @param record: the contents of run.json
+    @raises ValueError: with the reason
     """
     tables = {name: columns for name, columns in tables.items() if columns or name not in ASKED_FOR}
     for name, columns in tables.items():
@@ -161,7 +161,7 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
 def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: int) -> None:
     """Refuse a column with a number out of range."""
     if values.size and not low <= int(values.min()) <= int(values.max()) <= high:
-        raise ValueError(f"{file} has a number in {column} that cannot be")
+        raise ValueError(f"{file} has an impossible number in {column}")
 
 
 def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
@@ -172,5 +172,5 @@ def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
     @raises ValueError: when there are none, or one stands there twice
     """
     if not rows or len(set(rows[0])) != len(rows[0]):
-        raise ValueError("a table has no names of columns, or one of them twice")
+        raise ValueError("a table has no column names, or one of them twice")
     return rows[0]

@@ -79,9 +79,7 @@ class Run:
     connection_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of TCP of sessions
     statements: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the statements, by number
     transactions: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the transactions
-    sites: tuple[str, ...] = field(
-        default=(), kw_only=True
-    )  #: site of each group; nothing where there are none
+    sites: tuple[str, ...] = field(default=(), kw_only=True)  #: site of each group; nothing where there are none
     request_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per request of a user of a pool
@@ -158,10 +156,10 @@ class Run:
         except OSError as error:
             why = files.cause(error, path)
             raise StoreError(
-                f"{folder} is no folder of a finished run ({error.filename or path}: {why})"
+                f"{folder} is not the folder of a finished run ({error.filename or path}: {why})"
             ) from None
         except (ValueError, OverflowError, RecursionError) as error:
-            raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
+            raise StoreError(f"{folder} is not the folder of a finished run ({error})") from None
         return found
 
     def save(self, folder: Path) -> None:
@@ -314,7 +312,7 @@ class Run:
         return pd.DataFrame([asdict(row) for row in rows], columns=[each.name for each in fields(TimeRow)])
 
     def trace(self) -> str:
-        """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.
+        """Write waits in the format of tkprof, of the statement and of all calls, and statistics in that of autotrace.
 
         @return: lines of text, times in seconds
         """
@@ -328,7 +326,7 @@ class Run:
 
     @property
     def failures(self) -> str:
-        """Describe how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
+        """Describe how many sessions failed and how the first one ended, without attackers; empty if none failed."""
         attack = attacking(self.session_columns, self.groups)
         wanted = [text for text, hostile in zip(self.outcome, attack, strict=True) if not hostile]
         bad = [text for text in wanted if text != "closed"]
@@ -412,7 +410,7 @@ def _refuse_damaged(folder: Path) -> None:
     except (OSError, ValueError):
         wrong = f"{RECORD} is not what was stored"
     if wrong:
-        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair takes it out of its store")
+        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair removes it from its store")
 
 
 def _write_json(path: Path, record: Mapping[str, Any]) -> None:

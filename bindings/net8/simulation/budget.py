@@ -48,9 +48,9 @@ class Limits:
             most, text = memory, format_size(memory)
         else:
             most = int(MEMORY_SHARE * _machine_bytes())
-            text = f"{most / 2**30:.1f} GiB (as the plan sets none, nine tenths of this machine's)"
+            text = f"{most / 2**30:.1f} GiB (nine tenths of this machine's, as the plan sets no limit)"
         if wall is None:
-            return cls(WALL_NS, most, "12h (as the plan sets none)", text)
+            return cls(WALL_NS, most, "12h (as the plan sets no limit)", text)
         return cls(parse_time(wall), most, show(wall), text)
 
     def passed(self, wall_s: float, memory_bytes: float) -> str:
@@ -91,8 +91,8 @@ class Budget:
             too_long = limit.startswith("run.max_wall_time")
             what = "took longer than" if too_long else f"holds {used / 2**20:.0f} MiB, more than"
             self.exceeded = (
-                f"stopped at {report.simulated_s:.6g} s of simulated time: it {what} {limit}; what it has is kept, "
-                "net8 describe estimates what it takes; raise the limit or make the plan smaller"
+                f"stopped at {report.simulated_s:.6g} s of simulated time: it {what} {limit}; its results so far are "
+                "kept, net8 describe estimates what it takes; raise the limit or make the plan smaller"
             )
         return not self.exceeded
 

@@ -18,7 +18,7 @@ from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
 from net8.plan.network import client_sites, has_sites, of_one_path
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.tds import has_meaning
 from net8.plan.text import write_tables, write_values
@@ -59,6 +59,7 @@ def run(
     @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
     @return: what came out
     """
+    require_plan(plan)
     seed = seed if seed is not None else int(str(plan["run.seed"]))
     pcap = bool(plan["run.pcap"]) if pcap is None else pcap
     if run < 1:
@@ -66,7 +67,7 @@ def run(
     if not 1 <= seed <= MAX_SEED:
         raise PlanError(f"seed = {seed} must be from 1 to {MAX_SEED}")
     if pcap and folder is None:
-        raise PlanError("pcap = True needs folder = ..., where the captures are to go")
+        raise PlanError("pcap = True needs folder = ..., where the captures are written")
     target = Path(folder) if folder is not None else None
     task = resolve(plan)
     if not progress or join([task]).rank > 0:
@@ -100,7 +101,7 @@ def simulate(
     need_core()
     here = join([task])
     if not _busy.acquire(blocking=False):
-        raise RunError("a simulation is running in this process already; use Sweep for several at once")
+        raise RunError("a simulation is already running in this process; use Sweep for several at once")
     started = time.perf_counter()
     budget = Budget(task.plan)
 

@@ -40,11 +40,11 @@ class Ranks:
     def check_runs(self, tasks: Sequence[Task]) -> None:
         """Refuse more runs than a process can do.
 
-        @param tasks: what is to be simulated
+        @param tasks: the tasks to simulate
         """
         if self.size > 1 and len(tasks) > 1 and tasks[0].mpi == "null-message":
             raise PlanError(
-                f'run.mpi = "null-message" can do one run for each mpirun, not {len(tasks)}; '
+                f'run.mpi = "null-message" supports one run for each mpirun, not {len(tasks)}; '
                 'use run.mpi = "distributed"',
                 where=tasks[0].plan.where("run.mpi"),
             )
@@ -73,7 +73,7 @@ def lacking_mpi() -> str:
         return ""
     return (
         f"run.partition needs an ns-3 built with MPI, and the ns-3 {_core.ns3_version} in use is not; "
-        "leave it out, or build one as doc/scale.rst says"
+        "leave it out, or build ns-3 as described in doc/scale.rst"
     )
 
 

@@ -35,7 +35,7 @@ def control_variate(
     """
     if len(values) < _LEAST_LEFT + 2:
         raise PlanError(
-            f"{len(values)} replications are too few for a control; give {_LEAST_LEFT + 2} or more"
+            f"{len(values)} replications are too few for a control; simulate {_LEAST_LEFT + 2} or more"
         )
     return control_variates(values, [controls], expected=[expected], confidence=confidence)
 
@@ -50,8 +50,8 @@ def control_variates(
     """Return mean and interval of values, corrected by how far several controls are from their known means.
 
     The values are regressed on the controls less what is expected of them, by least squares; the intercept is the mean.
-    Of the variance the part R^2 that the controls explain is gone. Controls that do not spread, or follow from others,
-    are left out; so are all of them where they would leave less than two degrees of freedom.
+    The fraction R^2 of the variance, which the controls explain, is removed. Controls that are constant or follow from
+    others are left out; so are all of them where they would leave less than two degrees of freedom.
 
     Source: Lavenberg and Welch, Management Science 27(3), 1981; Law, Simulation Modeling and Analysis, section 11.4.
 
@@ -63,14 +63,12 @@ def control_variates(
     """
     n = len(values)
     if len(controls) != len(expected):
-        raise PlanError(f"{len(controls)} controls have {len(expected)} means; give one for each")
+        raise PlanError(f"{len(controls)} controls have {len(expected)} means; pass one for each")
     for each, mean in zip(controls, expected, strict=True):
         if len(each) != n:
-            raise PlanError(
-                f"{n} values and {len(each)} controls do not belong together; give one for each run"
-            )
+            raise PlanError(f"{n} values and {len(each)} values of a control; pass one of each for every run")
         if not math.isfinite(mean):
-            raise PlanError(f"expected = {mean} is no mean; give the known mean of the control")
+            raise PlanError(f"expected = {mean} is not a number; pass the known mean of the control")
     plain = interval(values, confidence=confidence)
     used = _independent(
         [np.asarray(each, dtype=np.float64) - mean for each, mean in zip(controls, expected, strict=True)]

@@ -47,7 +47,7 @@ def interval(values: Iterable[float], *, confidence: float = 0.95) -> Interval:
     numbers = [float(value) for value in values]
     n = len(numbers)
     if not 0 < confidence < 1:
-        raise PlanError(f"confidence = {confidence} is no level; give a number such as 0.95")
+        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")
     if n == 0:
         raise PlanError("there are no values to average; run the plan first")
     mean = math.fsum(numbers) / n

@@ -41,10 +41,12 @@ BATCH: Final = 5
 def _target(mean: float, half_width: float | None, relative: float | None) -> float:
     """Return the half width that is wanted at a mean."""
     if (half_width is None) == (relative is None):
-        raise PlanError("give half_width, in the unit of the metric, or relative, as a part of the mean")
+        raise PlanError(
+            "set either half_width, in the unit of the metric, or relative, as a fraction of the mean"
+        )
     wanted = half_width if half_width is not None else relative
     if wanted is None or not wanted > 0:
-        raise PlanError(f"a half width of {wanted} is never reached; give a number above 0 such as 0.05")
+        raise PlanError(f"a half width of {wanted} is never reached; use a number above 0 such as 0.05")
     # An interval of relative half width g / (1 + g) is within g of the true mean (Law, section 9.4.1).
     return wanted if relative is None else wanted / (1 + wanted) * abs(mean)
 
@@ -63,10 +65,10 @@ def replications_needed(
 
     @param values: one value per replication so far, two at least
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
+    @param relative: target as a fraction of the mean, instead of half_width
     @param confidence: level between 0 and 1
-    @param most: cap
-    @return: replications in all, the cap at most
+    @param most: most replications
+    @return: total replications, at most ``most``
     """
     return runs_for(
         interval(values, confidence=confidence), half_width=half_width, relative=relative, most=most
@@ -84,16 +86,16 @@ def runs_for(
 
     @param found: mean and interval so far, by control variates or without
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
-    @param most: cap
-    @return: replications in all, the cap at most
+    @param relative: target as a fraction of the mean, instead of half_width
+    @param most: most replications
+    @return: total replications, at most ``most``
     """
     from scipy.special import stdtrit
 
     if found is None:
         raise PlanError("there are no values to average; run the plan first")
     if found.half_width is None:
-        raise PlanError("one value has no spread; give those of two replications or more")
+        raise PlanError("one value has no spread; pass the values of two replications or more")
     confidence = found.confidence
     target = _target(found.mean, half_width, relative)
     if found.half_width == 0:
@@ -122,15 +124,15 @@ def replicate(
 
     @param draw: gives the value of a replication, from its number on from 1
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
+    @param relative: target as a fraction of the mean, instead of half_width
     @param confidence: level between 0 and 1
     @param least: replications before the interval counts, two at least
-    @param most: cap; the interval that is there then is wider than wanted
+    @param most: most replications; the interval that is there then is wider than wanted
     @return: mean, half width and number of replications
     """
     if not 2 <= least <= most:
         raise PlanError(
-            f"least = {least} and most = {most} do not fit; give 2 or more and a cap not below it"
+            f"least = {least} and most = {most} do not fit; least must be 2 or more, and most not below it"
         )
     values = [draw(number) for number in range(1, least + 1)]
     while True:
@@ -155,7 +157,7 @@ def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     series = np.asarray(values, dtype=np.float64)
     number = series.size // BATCH
     if number < 2:
-        raise PlanError(f"{series.size} observations are too few to find a warm-up; give {2 * BATCH} or more")
+        raise PlanError(f"{series.size} observations are too few to find a warm-up; use {2 * BATCH} or more")
     batches = series[: number * BATCH].reshape(number, BATCH).mean(axis=1)
     # A sum of squares from each batch on, around its own mean.
     left = np.arange(number, 0, -1)
@@ -165,7 +167,7 @@ def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     errors = np.maximum(squares, 0.0)[: number // 2 + 1] / left[: number // 2 + 1] ** 2
     cut = int(np.argmin(errors))
     if cut == number // 2 and number // 2 > 0 and errors[cut] < errors[cut - 1]:
-        raise PlanError("the run is too short: half of it still warms up; simulate longer")
+        raise PlanError("the run is too short: half of it is still warm-up; simulate longer")
     return cut * BATCH
 
 
@@ -213,10 +215,10 @@ def _percent(level: float) -> str:
     return "more than 99.9 %" if level > 0.999 else f"{100 * level:.1f} %"
 
 
-def _two(first: Sequence[float], second: Sequence[float], confidence: float) -> None:
+def _check_samples(first: Sequence[float], second: Sequence[float], confidence: float) -> None:
     """Refuse what no test can compare."""
     if not 0 < confidence < 1:
-        raise PlanError(f"confidence = {confidence} is no level; give a number such as 0.95")
+        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")
     if min(len(first), len(second)) < 2:
         raise PlanError("a comparison needs two replications or more of each; simulate more runs")
 
@@ -236,16 +238,16 @@ def compare_paired(
     @param confidence: level of the interval
     @return: the difference
     """
-    _two(first, second, confidence)
+    _check_samples(first, second, confidence)
     if len(first) != len(second):
         raise PlanError(
-            f"{len(first)} runs cannot be paired with {len(second)}; give the same runs of both, or use compare_welch"
+            f"{len(first)} runs cannot be paired with {len(second)}; pass the same runs of both, or use compare_welch"
         )
     differences = [a - b for a, b in zip(first, second, strict=True)]
     found = interval(differences, confidence=confidence)
     sizes = len(first), len(second)
     if not found.half_width:
-        return _certain(found.mean, confidence, "paired t", sizes)
+        return _without_spread(found.mean, confidence, "paired t", sizes)
     from scipy.stats import ttest_1samp
 
     lower = 1 - float(ttest_1samp(differences, 0.0, alternative="less").pvalue)
@@ -262,11 +264,11 @@ def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence
     @param confidence: level of the interval
     @return: the difference
     """
-    _two(first, second, confidence)
+    _check_samples(first, second, confidence)
     sizes = len(first), len(second)
     mean = math.fsum(first) / sizes[0] - math.fsum(second) / sizes[1]
     if min(first) == max(first) and min(second) == max(second):
-        return _certain(first[0] - second[0], confidence, "Welch", sizes)
+        return _without_spread(first[0] - second[0], confidence, "Welch", sizes)
     from scipy.stats import ttest_ind
 
     test = ttest_ind(first, second, equal_var=False, alternative="less")
@@ -275,7 +277,7 @@ def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence
     return Difference(mean, half, confidence, 1 - float(test.pvalue), "Welch", sizes)
 
 
-def _certain(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
+def _without_spread(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
     """Return a difference without spread."""
     lower = 0.5 if difference == 0 else float(difference < 0)
     return Difference(difference, 0.0, confidence, lower, method, sizes)

@@ -62,7 +62,7 @@ def check_campaign(campaign: Campaign) -> None:
         right = right and isinstance(point, str) and isinstance(labels, Mapping)
         right = right and all(is_text(name) and is_label(value) for name, value in labels.items())
     if not right:
-        raise ValueError(f"what it says of {str(campaign.name)[:40]!r} is nothing that net8 writes")
+        raise ValueError(f"its record of {str(campaign.name)[:40]!r} was not written by net8")
 
 
 def write_campaign(out: Path, campaign: Campaign) -> None:

@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 from net8.base import files
-from net8.base.errors import BusyError, StoreError
+from net8.base.errors import BusyError, NoResultsError, StoreError
 from net8.base.words import many
 from net8.store.campaign_record import Campaign, campaign_checksum, check_campaign, write_campaign
 from net8.store.row import Row, of_columns, run_key, to_columns
@@ -110,16 +110,24 @@ class Store:
             if self._path.stat().st_size >= _HEADER_BYTES:
                 return
         if whole := self._describe_rescue():
-            raise StoreError(f"{self._path} is gone or empty; {whole}")
+            raise StoreError(f"{self._path} is missing or empty; {whole}")
         if not writing:
-            raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+            raise self._no_results()
+
+    def _no_results(self) -> NoResultsError:
+        """State that the folder has no results, or does not exist."""
+        if self.out.is_dir():
+            return NoResultsError(f"{self.out} has no results; net8 run PLAN writes some")
+        if os.path.lexists(self.out):
+            return NoResultsError(f"{self.out} is not a folder; write the name of a folder with results")
+        return NoResultsError(f"there is no results folder {self.out}; net8 run PLAN creates it")
 
     def _describe_rescue(self) -> str:
         """Describe what is left in the run folders, or nothing."""
         count = sum(1 for _path in (self.out / "data").glob(f"*/{RECORD}"))
         if not count:
             return ""
-        return f"net8 repair {self.out} makes it anew from its {many(count, 'run folder')}"
+        return f"net8 repair {self.out} rebuilds it from its {many(count, 'run folder')}"
 
     def _open(self) -> sqlite3.Connection:
         """Open the file to write to it."""
@@ -150,7 +158,7 @@ class Store:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if version == 0 and not self._db.execute("SELECT name FROM sqlite_master").fetchall():
             if not writing:
-                raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+                raise self._no_results()
             self._make()
             return
         if version != _FORMAT:
@@ -160,7 +168,7 @@ class Store:
             )
         tables = self._db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
         if sorted(sql for (sql,) in tables) != sorted(_SCHEMA):
-            raise ValueError("its tables are not those that net8 makes")
+            raise ValueError("its tables are not those of net8")
         # The longer check looks into the index too, which only writing uses.
         (found,) = self._db.execute(f"PRAGMA {'integrity' if writing else 'quick'}_check(1)").fetchone()
         if found != "ok":
@@ -195,7 +203,7 @@ class Store:
                 why = files.cause(error, self._path)
                 raise StoreError(
                     f"{self._path} cannot be used as a campaign store: {why}; "
-                    "when that is put right, the same command goes on where it stopped"
+                    "once this is fixed, the same command continues where it stopped"
                 ) from None
             raise self._damage_error(error) from None
         except OSError as error:
@@ -209,10 +217,10 @@ class Store:
         """State that the file is damaged, and what can still be had."""
         rescue = (
             self._describe_rescue()
-            or "no run folder is left to make it anew from, so move it away and run the plan again"
+            or "no run folder is left to rebuild it from, so move it away and run the plan again"
         )
         return StoreError(
-            f"{self._path} cannot be used as a campaign store, it is damaged ({error}); {rescue}"
+            f"{self._path} cannot be used as a campaign store because it is damaged ({error}); {rescue}"
         )
 
     def __enter__(self) -> Store:
@@ -341,8 +349,8 @@ class Store:
         """
         found = self._run_guarded(self._campaign, name)
         if found is None:
-            known = ", ".join(self.campaigns()) or "nothing yet"
-            raise StoreError(f"{self.out} holds no results of {name}; it holds {known}")
+            known = ", ".join(self.campaigns()) or "no plan"
+            raise NoResultsError(f"{self.out} has no results of {name}; it has those of {known}")
         return found
 
     def _campaign(self, wanted: str) -> Campaign | None:
@@ -355,7 +363,7 @@ class Store:
         told = tuple((point, json.loads(labels)) for _position, point, labels in points)
         found = Campaign(name, plan, folder, model, seed, runs, told)
         if campaign_checksum(found) != known:
-            raise ValueError(f"what it says of {name} is not what was stored")
+            raise ValueError(f"its record of {name} is not what was stored")
         check_campaign(found)
         return found
 

@@ -21,13 +21,13 @@ def check_contents(files: object) -> None:
     @raises ValueError: when it cannot
     """
     if not isinstance(files, Mapping):
-        raise ValueError("its files are no list of files")
+        raise ValueError("its list of files is not a list of files")
     for name, entry in files.items():
         if not is_name(name):
             raise ValueError(f"it names the file {str(name)[:40]!r}")
         size, known, *time = entry if isinstance(entry, list | tuple) and len(entry) in (2, 3) else ("", "")
         if not (isinstance(known, str) and all(map(is_count, (size, *time)))):
-            raise ValueError(f"what it says of the file {name} is no size and checksum")
+            raise ValueError(f"its record of the file {name} is not a size and checksum")
 
 
 def is_count(value: object) -> bool:

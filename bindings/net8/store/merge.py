@@ -39,7 +39,7 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
     target_folder = Path(out)
     for source in sources:
         if os.path.realpath(source) == os.path.realpath(target_folder):
-            raise PlanError(f"{source} cannot be merged into itself; name another folder with --out")
+            raise PlanError(f"{source} cannot be merged into itself; choose another folder with --out")
     campaigns: dict[str, Campaign] = {}
     taken = known = 0
     with Store(target_folder) as target, target.lock():
@@ -90,11 +90,11 @@ def _join_campaigns(known: Campaign | None, new: Campaign, source: str | Path) -
         return new
     if known.model != new.model:
         raise StoreError(
-            f"{source} holds {new.name} of net8 {new.model}, another store that of {known.model}; "
-            "results of two models make no campaign"
+            f"{source} has {new.name} of net8 {new.model}, another store that of {known.model}; "
+            "results of two models cannot be merged"
         )
     if (known.plan, known.seed, known.points) != (new.plan, new.seed, new.points):
-        raise StoreError(f"{source} holds another plan by the name {new.name} than the stores before it")
+        raise StoreError(f"{source} has a different plan named {new.name} than the previous stores")
     return replace(known, runs=max(known.runs, new.runs))
 
 
@@ -113,7 +113,7 @@ def _copy_folder(source: Store, target: Store, row: Row) -> Path:
     if wrong := "it has no name" if not row.folder else damage(folder, row.files, thoroughly=True):
         raise StoreError(
             f"the folder {folder} of a run cannot be copied: {wrong}; "
-            f"net8 repair {source.out} takes the run out of its store"
+            f"net8 repair {source.out} removes the run from its store"
         )
     made = target.data / f".tmp-{os.getpid()}-{row.key[:16]}"
     with files.explained(made):

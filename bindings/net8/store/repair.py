@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from net8.base import files
-from net8.base.errors import StoreError
+from net8.base.errors import NoResultsError
 from net8.store.campaign_record import NAME, Campaign, read_campaign
 from net8.store.database import Store, folder_names, locked
 from net8.store.row import Row, of_record
@@ -42,7 +42,9 @@ def repair(out: str | Path) -> Repaired:
     """
     folder = Path(out)
     if not (folder / "data").is_dir():
-        raise StoreError(f"{folder} holds no run folders to make a store of; net8 run PLAN makes some")
+        raise NoResultsError(
+            f"{folder} has no run folders to rebuild a store from; net8 run PLAN writes some"
+        )
     with locked(folder):
         lost: list[tuple[Path, str]] = []
         rows = _best_rows(_rows(folder / "data", lost))
@@ -70,7 +72,7 @@ def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
             if not wrong:
                 contents = {name: file_checksum(folder / name) for name in [*told, RECORD]}
                 row = of_record(record, folder.name, contents)
-                wrong = "" if folder.name in folder_names(row.key) else f"its row is that of {row.key[:16]}"
+                wrong = "" if folder.name in folder_names(row.key) else f"its row belongs to {row.key[:16]}"
         except FileNotFoundError:
             wrong = f"{RECORD} is missing"
         except OSError as error:
@@ -100,13 +102,13 @@ def _campaigns(out: Path, lost: list[tuple[Path, str]]) -> Iterator[Campaign]:
             campaign = read_campaign(path)
             # A copy of a folder that was made by hand would otherwise take the place of what it was copied from.
             if campaign.name != path.parent.name:
-                lost.append((path, f"it is that of {campaign.name}"))
+                lost.append((path, f"it belongs to {campaign.name}"))
             else:
                 yield campaign
         except OSError as error:
             lost.append((path, files.cause(error, path)))
         except (ValueError, TypeError, KeyError, AttributeError):
-            lost.append((path, "it is not what was stored; net8 run PLAN writes it again"))
+            lost.append((path, "it is not what was stored; net8 run PLAN rewrites it"))
 
 
 def _clear(out: Path, name: str) -> None:

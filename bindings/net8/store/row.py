@@ -44,7 +44,9 @@ class Row:
     pcap: bool  #: whether captures were written
     wall_s: float  #: seconds of computing
     metrics: Mapping[str, float | None]  #: by column name
-    made: Mapping[str, str] = field(default_factory=dict)  #: by whom, where, when (net8.base.provenance)
+    made: Mapping[str, str] = field(
+        default_factory=dict
+    )  #: by whom, where, when (net8.base.provenance)
     folder: str = ""  #: name of its folder
     files: Contents = field(default_factory=dict)  #: what is in the folder
 
@@ -94,7 +96,7 @@ def _check(row: Row) -> None:
     right = right and isinstance(row.made, Mapping)
     right = right and all(is_text(each) for pair in row.made.items() for each in pair)
     if not (right and (is_name(row.folder) if row.folder else not row.files)):
-        raise ValueError(f"the row of run {str(row.key)[:16]!r} is none that net8 writes")
+        raise ValueError(f"the row of run {str(row.key)[:16]!r} was not written by net8")
     check_contents(row.files)
 
 

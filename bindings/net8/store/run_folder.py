@@ -75,7 +75,7 @@ def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str
         try:
             found = (folder / name).stat()
             if not stat.S_ISREG(found.st_mode):
-                return f"{name} is no file"
+                return f"{name} is not a file"
             if found.st_size != size:
                 return f"{name} has {found.st_size:,} bytes instead of {size:,}"
             touched = found.st_mtime_ns != mtime_ns

@@ -65,10 +65,10 @@ def unseal(content: bytes) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if not isinstance(found, dict) or set(found) != {"checksum", "record"}:
-        raise ValueError("it is no record with a checksum")
+        raise ValueError("it is not a record with a checksum")
     record = found["record"]
     if not isinstance(record, dict):
-        raise ValueError("it holds no record")
+        raise ValueError("it has no record")
     if checksum(json.dumps(record).encode()) != found["checksum"]:
-        raise ValueError("its checksum is another one")
+        raise ValueError("its checksum is wrong")
     return record

@@ -129,7 +129,7 @@ class Runner:
         """Take what came out."""
         if "disk" in result:
             raise StoreError(
-                f"{result['error']}; when that is put right, the same command goes on where it stopped"
+                f"{result['error']}; once this is fixed, the same command continues where it stopped"
             )
         item, error = self._items[job.key], str(result.get("error", ""))
         old, temporary = self._known.get(job.key), self._temporary(job.key)
@@ -137,7 +137,7 @@ class Runner:
             error += _read_log(temporary / "log.txt")
         if error and old is not None and old.status == "ok":
             # A run that is there lacks its captures only, and stays.
-            self.notes.append(f"run {item.run} failed when it was to be captured: {error}")
+            self.notes.append(f"run {item.run} failed when it was repeated for its captures: {error}")
             with files.explained(temporary):
                 files.current.remove(temporary)
         else:
@@ -178,7 +178,7 @@ def dask_pool() -> ModuleType:
     try:
         return importlib.import_module("net8.task.dask_pool")
     except ImportError as error:
-        raise ToolError(f"sweeps over a cluster need Dask ({error}); pip install distributed") from None
+        raise ToolError(f"sweeps on a cluster need Dask ({error}); pip install distributed") from None
 
 
 def _read_log(log: Path) -> str:

@@ -19,11 +19,11 @@ from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
 from net8.figure.axes import draw_into
 from net8.figure.plot import build_charts, draw_figures
-from net8.forecast.estimate import hopeless
+from net8.forecast.estimate import limit_warning
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
 from net8.plan.idle import idle_keys
-from net8.plan.plan import Plan, Point
+from net8.plan.plan import Plan, Point, require_plan
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
 from net8.simulation.ranks import Ranks, join
@@ -73,14 +73,15 @@ class Sweep:
         @param runs: replications of each point; by default the plan's
         @param out: output folder with the store
         """
+        require_plan(plan)
         self.plan = plan if over is None else plan.sweep(over)
         self.runs = int(str(self.plan["run.runs"])) if runs is None else runs
         if self.runs < 1:
-            raise PlanError(f"runs = {self.runs} is out of range; give 1 or more")
+            raise PlanError(f"runs = {self.runs} is out of range; use 1 or more")
         _refuse_size(self.plan, self.runs)
         if not is_file_name(self.plan.name.lstrip(".")):
             raise PlanError(
-                f"the name {self.plan.name!a} of the plan cannot be that of a folder; give it one without a path"
+                f"the plan name {self.plan.name!a} cannot be the name of a folder; choose a name without a path"
             )
         self.seed = int(str(self.plan["run.seed"]))
         self.out = Path(out)
@@ -124,7 +125,7 @@ class Sweep:
         """
         first, parts = part
         if not 1 <= first <= parts:
-            raise PlanError(f"part = ({first}, {parts}) is no part; give (3, 8) for the third of eight")
+            raise PlanError(f"part = ({first}, {parts}) is not a part; use (3, 8) for the third of eight")
         refuse_scheduler(self._tasks, scheduler)
         refuse_jobs(self._tasks, jobs)
         ranks = join(self._tasks)
@@ -154,7 +155,7 @@ class Sweep:
             todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
             remove_leftovers(store)
-            self._remember(store)
+            self._store_campaign(store)
             if not todo:
                 return Outcome(0, len(items), 0)
             with progress_listener(progress) as tell:
@@ -217,7 +218,7 @@ class Sweep:
         known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
         return known, {item.key for item in items} - good
 
-    def _remember(self, store: Store) -> None:
+    def _store_campaign(self, store: Store) -> None:
         """Store what the points of this plan are."""
         folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
         points = tuple(
@@ -236,7 +237,7 @@ class Sweep:
     def remarks(self) -> tuple[str, ...]:
         """What the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
         plans = [point.plan for point in self.points]
-        unused = overridden(plans) + idle_keys(plans) + hopeless(self._tasks)
+        unused = overridden(plans) + idle_keys(plans) + limit_warning(self._tasks)
         return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 
     @property
@@ -342,7 +343,7 @@ class Sweep:
         try:
             results = self.results
         except StoreError:
-            return table_html(repr(self)[1:-1], (), (), "nothing is simulated yet; run_missing() does it")
+            return table_html(repr(self)[1:-1], (), (), "nothing has been simulated yet; call run_missing()")
         cells = table_cells(results)
         return table_html(repr(results)[1:-1], cells.head, cells.rows, cells.note)
 
@@ -357,7 +358,7 @@ def _refuse_size(plan: Plan, runs: int) -> None:
     if points * runs > MOST_RUNS:
         raise PlanError(
             f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
-            f"at most {MOST_RUNS:,} are possible, so take values out or give fewer runs"
+            f"at most {MOST_RUNS:,} are possible, so remove values or reduce runs"
         )
 
 

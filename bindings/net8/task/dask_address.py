@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(
 
 
 def check_address(address: str, timeout_s: float) -> None:
-    """Refuse what is no address, and one at which nothing listens.
+    """Refuse what is not an address, and one at which nothing listens.
 
     @param address: such as "tcp://node1:8786"
     @param timeout_s: longest wait for an answer
@@ -29,7 +29,7 @@ def check_address(address: str, timeout_s: float) -> None:
         return
     raise PlanError(
         f'no Dask scheduler answers at "{address}"; '
-        "give the address that dask scheduler prints, such as tcp://node1:8786"
+        "use the address that dask scheduler prints, such as tcp://node1:8786"
     )
 
 

@@ -137,7 +137,7 @@ def run_jobs(
     @param note: told why nothing happens
     """
     with _silence_dask(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
-        _refuse_strangers(client.run(identify, on_error="return"))
+        _refuse_other_versions(client.run(identify, on_error="return"))
         cluster = _Cluster(client, deque(jobs), done, on_report, note)
         try:
             cluster.run()
@@ -156,7 +156,7 @@ def _connect(scheduler: Scheduler) -> Client:
     except (OSError, ValueError, RuntimeError, TypeError):
         raise PlanError(
             f'no Dask scheduler answers at "{scheduler}"; '
-            "give the address that dask scheduler prints, such as tcp://node1:8786"
+            "use the address that dask scheduler prints, such as tcp://node1:8786"
         ) from None
 
 
@@ -175,12 +175,12 @@ def _security(scheduler: Scheduler) -> Security | None:
     except OSError as error:
         files = [str(path) for path in (scheduler.tls_ca, scheduler.tls_cert, scheduler.tls_key) if str(path)]
         raise PlanError(
-            f"the TLS files {', '.join(files)} do not belong together or are no PEM files ({error})"
+            f"the TLS files {', '.join(files)} do not belong together or are not PEM files ({error})"
         ) from None
     return found
 
 
-def _refuse_strangers(found: dict[str, Any]) -> None:
+def _refuse_other_versions(found: dict[str, Any]) -> None:
     """Refuse workers that lack net8 or compute with another model."""
     for address, answer in sorted(found.items()):
         if isinstance(answer, BaseException):
@@ -199,7 +199,7 @@ def _version_error(worker: str, version: str) -> ToolError:
 
 
 def _scheduler_gone() -> ToolError:
-    return ToolError("the Dask scheduler is gone; the same command goes on where it stopped")
+    return ToolError("the Dask scheduler is gone; the same command continues where it stopped")
 
 
 @contextlib.contextmanager
@@ -307,7 +307,7 @@ def _cause(future: Future) -> str:
     error = future.exception()
     if isinstance(error, KilledWorker):
         times = error.allowed_failures + 1
-        return f"{times} workers died while they simulated it, the last of them {error.last_worker.address}"
+        return f"{times} workers died while simulating it, the last of them {error.last_worker.address}"
     if isinstance(error, Net8Error):
         raise error
     return f"the Dask worker failed: {type(error).__name__}: {error}"

@@ -96,7 +96,7 @@ class Worker:
         elif "ended" in line:
             if line["ended"] is None:
                 raise ToolError(
-                    "a worker process ended unexpectedly; the same command goes on where it stopped"
+                    "a worker process ended unexpectedly; the same command continues where it stopped"
                 )
             self.job = None
             return job, self.result or {"error": _cause(line["ended"]), "died": True}

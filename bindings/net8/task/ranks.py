@@ -34,7 +34,7 @@ def refuse_idle_ranks(plan: Plan) -> int:
     rank, size = started()
     if size > 1 and not plan["run.partition"]:
         raise PlanError(
-            f"there are {size} MPI ranks, and the plan has no run.partition; "
+            f"there are {size} MPI ranks, but the plan has no run.partition; "
             f"add run.partition = {_suggest(plan, size)}, or start net8 without mpirun"
         )
     return rank
@@ -49,13 +49,13 @@ def _suggest(plan: Plan, size: int) -> str:
 def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
     """Refuse to send partitioned simulations to a cluster, whose workers are no MPI ranks.
 
-    @param tasks: what is to be simulated
+    @param tasks: the tasks to simulate
     @param scheduler: Dask scheduler, or ""
     """
     for task in tasks:
         if scheduler and task.partition:
             raise PlanError(
-                f"run.partition needs MPI ranks, and the workers of the scheduler {scheduler} are none; "
+                f"run.partition needs MPI ranks, and the workers of the scheduler {scheduler} are not MPI ranks; "
                 "leave one of them out",
                 where=task.plan.where("run.partition"),
             )
@@ -64,7 +64,7 @@ def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
 def refuse_jobs(tasks: Sequence[Task], jobs: int | None) -> None:
     """Refuse several partitioned simulations at once: all ranks share each.
 
-    @param tasks: what is to be simulated
+    @param tasks: the tasks to simulate
     @param jobs: simulations at once, None where nobody asked
     """
     for task in tasks:

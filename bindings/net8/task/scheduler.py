@@ -36,11 +36,11 @@ class Scheduler:
             return
         if not self.address.startswith(_TLS):
             raise PlanError(
-                f'TLS files are of no use with "{self.address}"; give an address that starts with {_TLS}'
+                f'TLS files have no effect with "{self.address}"; use an address that begins with {_TLS}'
             )
         if not (str(self.tls_ca) and str(self.tls_cert)):
             raise PlanError(
-                "TLS needs the certificate of the authority and one of net8; give both (--tls-ca, --tls-cert)"
+                "TLS needs the certificate of the authority and that of net8; set both (--tls-ca, --tls-cert)"
             )
         for what, path in given.items():
             if str(path):

@@ -38,7 +38,7 @@ _RUNS_OF_A_CHILD: Final = 200
 _SHORT_S: Final = 1.0
 
 
-def _say(stream: int, message: dict[str, Any]) -> None:
+def _send(stream: int, message: dict[str, Any]) -> None:
     """Send one line; a line is far below the size up to which a pipe keeps lines whole."""
     os.write(stream, json.dumps(message).encode() + b"\n")
 
@@ -65,10 +65,10 @@ def _simulate(message: dict[str, Any], stream: int) -> None:
     """Run one simulation and send what came out."""
 
     def look(report: Report) -> bool:
-        _say(stream, {"progress": [report.simulated_s, report.events, report.share]})
+        _send(stream, {"progress": [report.simulated_s, report.events, report.share]})
         return True
 
-    _say(stream, outcome(message, look))
+    _send(stream, outcome(message, look))
 
 
 def _warm_up() -> None:
@@ -167,18 +167,18 @@ def main() -> None:
         need_core()
         _warm_up()
     except Net8Error as error:
-        _say(stream, {"fatal": str(error)})
+        _send(stream, {"fatal": str(error)})
         return
     except OSError as error:
-        _say(stream, {"fatal": _no_room(error)})
+        _send(stream, {"fatal": _write_error(error)})
         return
     try:
         _take_tasks(stream)
     except OSError as error:
-        _say(stream, {"fatal": _no_room(error)})
+        _send(stream, {"fatal": _write_error(error)})
 
 
-def _no_room(error: OSError) -> str:
+def _write_error(error: OSError) -> str:
     """State that a file of this process cannot be written."""
     place = os.fsdecode(error.filename) if error.filename else tempfile.gettempdir()
     return f"{place} cannot be written: {files.cause(error, Path(place))}"
@@ -191,7 +191,7 @@ def _take_tasks(stream: int) -> None:
         child = child or _Child(stream)
         code, goes_on = child.simulate(line)
         child = child if goes_on else None
-        _say(stream, {"ended": code})
+        _send(stream, {"ended": code})
 
 
 if __name__ == "__main__":
