@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which sizes of a plan's messages rest on no capture, in words: what a reader should not take for measured.
+"""Message sizes of a plan that are not confirmed by a capture, in words, so that they are not taken for measured ones.
 
 Range: the replies and requests of a query. Source: doc/message-sizes.rst.
 """
@@ -14,10 +14,10 @@ __all__ = ["guessed"]
 
 
 def guessed(situation: Situation) -> tuple[str, ...]:
-    """Name what is not known of the driver, and which sizes are taken from another release or platform.
+    """Describe what is not known about the driver, and which sizes are taken from another release or platform.
 
     @param situation: the plan
-    @return: a sentence each; nothing where captures have them
+    @return: a sentence each; empty if captures confirm them
     """
     unknown = driver_facts(situation.values)["unknown"]
     return (
@@ -29,7 +29,7 @@ def guessed(situation: Situation) -> tuple[str, ...]:
 
 
 def _added_rows(situation: Situation) -> tuple[str, ...]:
-    """Name the rows of a fetch where those that were prefetched add arrays to it, and what was not seen of that."""
+    """Describe the rows of a fetch if prefetched rows add arrays to it, and what of that was not observed."""
     values = situation.values
     array, asked = values["client.array_size"], asking(values)
     if (
@@ -47,7 +47,7 @@ def _added_rows(situation: Situation) -> tuple[str, ...]:
 
 
 def _lob_data(situation: Situation) -> tuple[str, ...]:
-    """Name what a row has where the start of a LOB comes with it."""
+    """Describe rows that contain the start of a LOB."""
     if not situation.values["query.lob_prefetch"]:
         return ()
     return (
@@ -57,7 +57,7 @@ def _lob_data(situation: Situation) -> tuple[str, ...]:
 
 
 def _sizes(situation: Situation) -> tuple[str, ...]:
-    """Name which sizes are taken from another release or platform."""
+    """Describe which sizes are taken from another release or platform."""
     version, values = situation.agreed["version"], situation.values
     if not situation.thin and version >= V12 and values["client.platform"] == "linux-32":
         return (

@@ -83,7 +83,7 @@ class Build:
 
 @functools.cache
 def build() -> Build:
-    """Tell what the extension is made of, from the file that was written beside it when it was compiled.
+    """Return what the extension was built from, as written next to it when it was compiled.
 
     Reading the file is enough; loading ns-3 for it would cost a second start most of its time.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Read files that a user names: never without end, and never from what is not a file."""
+"""Read files of users, up to a limit of bytes, and only regular files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
         raise OSError(errno.EINVAL, "it is not a regular file but a device, a pipe or a socket")
     content = bytearray()
     with path.open("rb") as stream:
-        # Python sets aside as much as is asked for in one go.
+        # Python allocates as much as is requested at once.
         while len(content) <= limit and (part := stream.read(_PART)):
             content += part
     if len(content) > limit:
@@ -54,6 +54,6 @@ def read_text(path: Path, limit: int) -> str:
     @param limit: most bytes that it may have
     @return: its text
     @raises OSError: when it cannot be read, is not a regular file, or is larger
-    @raises UnicodeDecodeError: when it is no UTF-8
+    @raises UnicodeDecodeError: when it is not UTF-8
     """
     return read_bytes(path, limit).decode("utf-8")

@@ -25,7 +25,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def find_results(run: str, out: Path) -> Results:
-    """Read the results a user names: a campaign, its folder, or the scenario it came from.
+    """Read the results that a user names: a campaign, its folder, or its scenario.
 
     @param run: name or folder
     @param out: output folder with the store
@@ -69,13 +69,13 @@ def table(results: Results) -> Table:
 
 
 def _add_column(result: Table, label: str) -> None:
-    """Add a column whose head breaks after its section and before its unit, and nowhere inside a word."""
+    """Add a column with a head that may break after the section and before the unit, but not inside a word."""
     head = label.replace(" (", "\n(").replace(".", ".\n")
     result.add_column(Text(head), justify="right", overflow="fold", min_width=max(map(len, head.split())))
 
 
 def _as_text(cell: object) -> object:
-    """Keep a spreadsheet from taking a text for a formula: one that begins as formulas do gets an apostrophe."""
+    """Add an apostrophe to a text that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 

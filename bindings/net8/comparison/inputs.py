@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The two sessions of a comparison: of captures, of a run's folder, or of a plan that is simulated first."""
+"""The two sessions of a comparison: from captures, from the folder of a run, or from a plan that is simulated first."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _DIGITS: Final = 10
 class _Choice:
     """Packets of a session that are compared."""
 
-    option: str  #: what the user calls it
-    text: str | None  #: ranges, or none for all
+    option: str  #: its name for the user
+    text: str | None  #: ranges, or None for all
 
     def of(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Pick the packets.
@@ -60,9 +60,9 @@ def read_packets(text: str, option: str) -> list[range]:
     """Read ranges of packet numbers.
 
     @param text: such as "1-20,35-37"
-    @param option: what the user calls it, for errors
+    @param option: its name for the user, in errors
     @return: the ranges, in the order in which they are named
-    @raises PlanError: when it is no such list
+    @raises PlanError: when it is not such a list
     """
     ranges = []
     for part in text.split(","):
@@ -85,15 +85,15 @@ def compare(
     tolerance_percent: float = TOLERANCE_PERCENT,
     ports: Collection[int] = _PORTS,
 ) -> Comparison:  # fmt: skip
-    """Lay a real session and a simulated one side by side.
+    """Compare a real session with a simulated one.
 
     @param real: a capture
     @param simulated: a capture, the folder of a run with captures, a run, or a plan, which is simulated first
     @param real_stream: number of the session in the real capture, as net8 dissect shows it
     @param simulated_stream: number of the session in the simulated capture
-    @param real_packets: numbers of the packets of the real session that count, in the order in which they are to be
+    @param real_packets: numbers of the packets of the real session to compare, in the order in which they are
         compared, such as "1-20,35-37"; by default all
-    @param simulated_packets: the same of the simulated session
+    @param simulated_packets: the same for the simulated session
     @param tolerance_percent: by how much the bytes of a direction may differ
     @param ports: TCP ports of listeners
     @return: the comparison
@@ -117,7 +117,7 @@ def record(plan: Plan, folder: Path) -> Path:
     """Run a plan with captures.
 
     @param plan: the plan
-    @param folder: where the run's files go
+    @param folder: output folder
     @return: the capture at the client
     """
     run(plan, folder=folder, pcap=True)
@@ -148,7 +148,7 @@ def _side(path: Path, number: int, choice: _Choice, ports: Collection[int]) -> S
 
 
 def _items(session: Session) -> list[Item]:
-    """Return what is compared of the packets of a session."""
+    """Return the properties of the packets of a session that are compared."""
     items: list[Item] = []
     last_ns: int | None = None
     for place, packet in enumerate(session.packets):
@@ -164,5 +164,5 @@ def _items(session: Session) -> list[Item]:
 
 
 def _gap_ns(last_ns: int | None, time_ns: int) -> int | None:
-    """Return the time since the packet before, none where clocks that do not agree make it negative."""
+    """Return the time since the previous packet, or None if differing clocks make it negative."""
     return None if last_ns is None or time_ns < last_ns else time_ns - last_ns

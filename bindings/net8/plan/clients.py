@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Groups of clients as the extension takes them, and the hosts that they look for."""
+"""Groups of clients in the form that the extension takes, and the host names that they resolve."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ __all__ = [
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
-"""Name, attributes beside those of [client], and times of arrival in nanoseconds where a file gives them."""
+"""Name, attributes that differ from [client], and arrival times in nanoseconds if they come from a file."""
 
 DEFAULT_GROUP = "clients"
 """Name of the group of a plan without [[group]]."""
 
 
 def client_groups(plan: Plan) -> list[ClientGroup]:
-    """Return the groups of a plan; one that is just [client] where it lists none.
+    """Return the groups of a plan; a plan without groups has one with the values of [client].
 
     @param plan: the plan
     @return: the groups
@@ -43,7 +43,7 @@ def client_groups(plan: Plan) -> list[ClientGroup]:
 
 
 def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose [client] is one of its groups.
+    """Return a plan with the values of one group as its [client].
 
     @param plan: the plan
     @param table: the group
@@ -53,7 +53,7 @@ def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
 
 
 def check_releases(plan: Plan) -> None:
-    """Refuse files of drivers and releases that say something wrong, and releases that a driver does not have.
+    """Refuse wrong files of drivers and releases, and releases that a driver does not have.
 
     @param plan: the plan
     """
@@ -80,7 +80,7 @@ def own_files(
     groups: Iterable[ClientGroup],
     instances: Iterable[tuple[str, str, int, Mapping[str, str]]],
 ) -> list[str]:
-    """Return the texts of files of drivers and releases: what they say is part of what is simulated.
+    """Return the texts of the files of drivers and releases, which are part of what is simulated.
 
     @param sections: attributes by C++ object
     @param groups: groups of clients
@@ -96,7 +96,7 @@ def own_files(
 
 
 def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: object) -> None:
-    """Refuse a version of one driver for another."""
+    """Refuse a version that belongs to another driver."""
     from net8 import _core
 
     if driver.startswith(FILE) or release is None or release in _core.driver_releases(driver):
@@ -111,10 +111,10 @@ def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: 
 
 
 def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Describe what is set for [client] and used by no group, as each sets its own.
+    """Describe what is set for [client] but used by no group, because each group sets its own.
 
     @param plans: the points of a plan
-    @return: a sentence for each key that is so at all points
+    @return: a sentence for each key that has no effect at any point
     """
     found: dict[str, str] = {}
     for number, plan in enumerate(plans):
@@ -178,7 +178,7 @@ def _time(line: str, where: str) -> int:
 
 
 def host_names(plan: Plan) -> dict[str, list[str]]:
-    """Return what answers at each host name.
+    """Return the hosts behind each host name.
 
     @param plan: the plan
     @return: "server", "nowhere" or the host of an instance for each address, by host name

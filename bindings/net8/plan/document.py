@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Parts of the document that a plan is read from, each checked alone: values, lists of tables, axes."""
+"""Parts of a plan document, each checked by itself: values, lists of tables, axes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TOML_HINTS: Final = {
 
 
 def parse(text: str, path: Path) -> dict[str, object]:
-    """Read TOML and turn tomllib's position into ours.
+    """Read TOML; errors name file and line.
 
     @param text: the file
     @param path: its name, for messages
@@ -64,7 +64,7 @@ def parse(text: str, path: Path) -> dict[str, object]:
 
 
 def _toml_reason(message: str) -> str:
-    """Say in words of plans what tomllib says, and what would be right where that can be told."""
+    """Translate a message of tomllib into the words of plans, with a remedy for common mistakes."""
     if twice := re.fullmatch(r"Cannot declare \((.*?),?\) twice", message):
         name = twice[1].replace("'", "").replace(", ", ".")
         return f"[{name}] appears twice; write all of its keys under one [{name}]"
@@ -72,7 +72,7 @@ def _toml_reason(message: str) -> str:
 
 
 def refuse_odd_name(path: Path) -> None:
-    """Refuse a file whose name no store, no table and no JSON can hold.
+    """Refuse a file with a name that stores, tables and JSON cannot hold.
 
     @param path: the file
     """
@@ -85,7 +85,7 @@ def refuse_odd_name(path: Path) -> None:
 
 
 def no_place(_path: str, _index: int) -> str:
-    """Return the place of a value that no file holds.
+    """Return the place of a value that is not from a file.
 
     @return: nothing
     """
@@ -93,7 +93,7 @@ def no_place(_path: str, _index: int) -> str:
 
 
 def refuse_depth(document: Mapping[str, object], where: Where) -> None:
-    """Refuse tables in tables in tables, whose walk would have no end that Python allows.
+    """Refuse tables nested so deeply that Python could not walk them.
 
     @param document: nested tables
     @param where: returns the place of a key and index
@@ -116,15 +116,15 @@ def refuse_depth(document: Mapping[str, object], where: Where) -> None:
 
 
 def place_files(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
-    """Let paths of files of drivers and releases start in the plan's folder.
+    """Resolve the paths of driver and release files relative to the folder of the plan.
 
     @param document: nested tables
     @param folder: that of the plan, if it has one
-    @return: the same with whole paths
+    @return: the same with full paths
     """
 
     def placed(key: str, value: object) -> object:
-        """Place the path in a value, or in those of a list or table."""
+        """Resolve the path in a value, or those in a list or table."""
         if isinstance(value, Mapping):
             return {name: placed(str(name), inner) for name, inner in value.items()}
         if isinstance(value, list):
@@ -138,7 +138,7 @@ def place_files(document: Mapping[str, object], folder: Path | None) -> dict[str
 
 
 def read_list(section: str, given: object, where: Where) -> Tables:
-    """Read a list of tables; where they have names, refuse one without a name of its own.
+    """Read a list of tables; if they have names, refuse a missing name and one used twice.
 
     @param section: the list, such as fault
     @param given: what the document has there
@@ -151,7 +151,7 @@ def read_list(section: str, given: object, where: Where) -> Tables:
     names: list[object] = []
     for index, table in enumerate(tables):
         name = table.get("name")
-        # Oracle takes names of instances in any case.
+        # Oracle accepts names of instances in any case.
         known = name.lower() if section == "instance" and isinstance(name, str) else name
         if not name or known in names:
             article = "an" if section[0] in "aeiou" else "a"
@@ -188,7 +188,7 @@ def read_tables(section: str, tables: object, where: Where) -> Tables:
 
 
 def lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
-    """Name where the keys of lists are set, by their dotted keys.
+    """Return where the keys of lists are set, by their dotted keys.
 
     @param lists: tables by the name of their list
     @param where: returns the place of a key and index
@@ -218,7 +218,7 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
 
 
 def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
+    """Accept both ``"client.sdu" = [...]`` and ``client.sdu = [...]``."""
     for name, steps in over.items():
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(steps, Mapping):
@@ -228,10 +228,10 @@ def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[
 
 
 def prune_figure(table: Mapping[str, object], is_kept: Callable[[str], bool]) -> dict[str, object]:
-    """Take keys that are not swept out of a figure.
+    """Remove keys that are not swept from a figure.
 
     @param table: the figure
-    @param is_kept: whether it keeps a key
+    @param is_kept: whether to keep a key
     @return: the figure without the others
     """
     result = dict(table)
@@ -247,10 +247,10 @@ def prune_figure(table: Mapping[str, object], is_kept: Callable[[str], bool]) ->
 
 
 def check_value(path: str, value: object, where: str) -> object:
-    """Return the canonical value of a key, or the sentence that says what is wrong.
+    """Return the canonical value of a key, or raise PlanError with a sentence.
 
     @param path: dotted key
-    @param value: what is given for it
+    @param value: its value as written
     @param where: file and line for messages
     @return: the canonical value
     """
@@ -292,7 +292,7 @@ def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
 
 def settable(path: str) -> list[str]:
-    """Return the keys that a wrong one may stand for: those of its element where it is of a list.
+    """Return the keys that a misspelt one may mean: for a key of a list those of its element.
 
     @param path: the unknown key
     @return: dotted keys

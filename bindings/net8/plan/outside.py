@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A network that a shared library builds with ns-3: what a plan may say beside it, and what it is told."""
+"""A network that a shared library builds with ns-3: which keys a plan may set with it, and its settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LIMIT: Final = 1 << 30
 """Longest library, bytes."""
 _IP_KEYS: Final = ("ip", "client_ip", "server_ip")
 BESIDE_LIBRARY: Final = ("host_names",)
-"""Keys of [path] that hold for such a network as well."""
+"""Keys of [path] that also apply to such a network."""
 
 
 def is_outside(plan: Plan) -> bool:
@@ -33,7 +33,7 @@ def is_outside(plan: Plan) -> bool:
 
 
 def library_settings(plan: Plan) -> dict[str, str]:
-    """Return what the library is told.
+    """Return the settings of the library.
 
     @param plan: the plan
     @return: text by name
@@ -43,12 +43,12 @@ def library_settings(plan: Plan) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Write a setting as C++ and TOML do."""
+    """Write a setting in the notation of C++ and TOML."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def library_hash(plan: Plan) -> str:
-    """Hash the library, of which results depend.
+    """Hash the library, on which results depend.
 
     @param plan: a plan with a library
     @return: hexadecimal SHA-256
@@ -64,7 +64,7 @@ def library_hash(plan: Plan) -> str:
 
 
 def check_library(plan: Plan) -> None:
-    """Refuse what cannot be combined with a network that a library builds.
+    """Refuse keys that cannot be combined with a network from a library.
 
     @param plan: a plan with a library
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A plan that is cut at links with delay, so that several processes simulate it together: whether it can be."""
+"""Checks of run.partition: a plan divided at links with delay and simulated by several processes together."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["check_partition"]
 
 SITES: Final = ("client", "server")
 SHARE: Final = "share"
-"""Word for a rank that has a share of the sites of a network."""
+"""Word for a rank that simulates a share of the sites of a network."""
 MAX_MTU: Final = 1500
 """Largest packet that fits the messages of 2000 bytes of ns-3's MPI, bytes."""
 
 
 def check_partition(plan: Plan) -> list[str]:
-    """Refuse a partition that the plan's path does not have.
+    """Refuse a partition that does not fit the plan.
 
     @param plan: a plan
     @return: site of each rank; none: one process
@@ -44,7 +44,7 @@ def check_partition(plan: Plan) -> list[str]:
 
 
 def _check_shares(plan: Plan, sites: list[str]) -> None:
-    """Refuse a partition of a network of sites that does not share them."""
+    """Refuse a partition that does not fit a network of sites."""
     if len(sites) < 2 or set(sites) != {SHARE}:
         raise PlanError(
             f"run.partition = {show(plan['run.partition'])} does not fit a plan with [[site]], where ranks share the "
@@ -61,7 +61,7 @@ def _check_shares(plan: Plan, sites: list[str]) -> None:
 
 
 def _check_path(plan: Plan, sites: list[str]) -> None:
-    """Refuse a partition that a path does not have."""
+    """Refuse a partition that does not fit a path."""
     where = plan.where("run.partition")
     if sorted(sites) != sorted(SITES):
         raise PlanError(

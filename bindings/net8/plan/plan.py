@@ -110,7 +110,7 @@ class Plan:
 
     @property
     def faults(self) -> Tables:
-        """What goes down, values by key name."""
+        """Faults, values by key name."""
         return self.tables("fault")
 
     def tables(self, section: str) -> Tables:
@@ -149,7 +149,7 @@ class Plan:
     @overload
     def __getitem__(self, path: str) -> object: ...
     def __getitem__(self, path: str) -> object:
-        """Return the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
+        """Return the value of a key, such as client.sdu or group.app.count: the set value, its default, or None."""
         if parts := split(path):
             self._check_element(path, "")
             tables = self.tables(parts[0])
@@ -161,13 +161,13 @@ class Plan:
         return values.get(parts[2], key.default)
 
     def __repr__(self) -> str:
-        """Tell what is asked for most: name, what is set, size of the sweep."""
+        """Return name, set values and size of the sweep."""
         settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
         points = sum(1 for _ in self.points())
         return f"<Plan {self.name}: {settings or 'all defaults'}; {many(points, 'point')}>"
 
     def __iter__(self) -> Iterator[str]:
-        """Yield every key that the plan sets, those of its lists such as group.app.count too."""
+        """Yield every key that the plan sets, including those of its lists, such as group.app.count."""
         yield from self.values
         for section, tables in self.lists.items():
             for table in tables:
@@ -179,7 +179,7 @@ class Plan:
         return path in set(self)
 
     def _repr_html_(self) -> str:
-        """Show in a notebook what is set and what is swept."""
+        """Show set and swept values in a notebook."""
         rows = [(path, show(self[path]), KEYS[path].help if path in KEYS else "") for path in self]
         rows += [
             (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
@@ -197,7 +197,7 @@ class Plan:
         return path in self.values
 
     def where(self, path: str) -> str:
-        """Name in which file and line a key is set.
+        """Return file and line of a key.
 
         @param path: dotted key
         @return: such as "plan.toml:12", or nothing
@@ -232,7 +232,7 @@ class Plan:
         return changed._with_axes(axes, lambda name: name not in dropped)
 
     def _with(self, values: Mapping[str, object]) -> Plan:
-        """Return a copy with these values; those of lists go into their tables."""
+        """Return a copy with these values; keys of lists are set in their tables."""
         single = {path: value for path, value in values.items() if not split(path)}
         changed = replace(self, values=MappingProxyType(single))
         for path, value in values.items():
@@ -244,7 +244,7 @@ class Plan:
         return changed
 
     def _check_element(self, path: str, where: str) -> None:
-        """Refuse a key of an element that a list does not have, and one that is read with the plan alone."""
+        """Refuse a key of an element that does not exist, and a key that is needed when the plan is read."""
         if path.startswith("network.") and path != "network.settings":
             raise PlanError(
                 f"{path} is needed when the plan is read; set it in the plan file, or set keys of sites and links",
@@ -269,21 +269,21 @@ class Plan:
         return self._with_axes(axes, {axis.name for axis in axes}.__contains__)
 
     def _with_axes(self, axes: tuple[Axis, ...], is_kept: Callable[[str], bool]) -> Plan:
-        """Return a copy with other axes; figures forget the keys that are swept no more."""
+        """Return a copy with other axes; keys that are no longer swept are removed from figures."""
         self._check_axes(axes, no_place)
         figures = tuple(MappingProxyType(prune_figure(table, is_kept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
-        """Refuse axes with keys of elements that lists do not have."""
+        """Refuse axes with keys of elements that do not exist."""
         for axis in axes:
             for path in {path: None for step in axis.steps for path in step.values}:
                 self._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def points(self) -> Iterator[Point]:
-        """Yield every combination of the axes, the last axis running fastest.
+        """Yield every combination of the axes; the last axis varies fastest.
 
-        @return: the points, each with a plan that sweeps nothing
+        @return: the points, each with a plan without a sweep
         """
         for steps in itertools.product(*(axis.steps for axis in self.axes)):
             labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
@@ -294,7 +294,7 @@ class Plan:
             yield Point(MappingProxyType(labels), plan)
 
     def to_toml(self) -> str:
-        """Write the plan as a TOML file that reads back to an equal plan.
+        """Write the plan as TOML that can be read back into an equal plan.
 
         @return: TOML text
         """
@@ -305,7 +305,7 @@ class Plan:
 class Point:
     """One combination of swept values."""
 
-    labels: Mapping[str, object]  #: axis name to what a table shows
+    labels: Mapping[str, object]  #: value shown in tables, by axis name
     plan: Plan  #: the plan of this point
 
 
@@ -313,7 +313,7 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     """Read a plan file, or the plan.toml of a scenario folder.
 
     @param source: file or folder
-    @param over: keys that the caller is going to sweep, so that a [[figure]] may name them
+    @param over: keys that the caller will sweep, so that a [[figure]] may use them
     @return: the plan
     """
     path = Path(source)
@@ -427,7 +427,7 @@ def _plain_name(name: str) -> str:
 
 
 def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
-    """Refuse what cannot be drawn over time, and samples that nobody takes."""
+    """Refuse quantities that cannot be drawn over time, and those without samples."""
     for name in cast("Iterable[str]", table.get("quantities") or ()):
         try:
             series = cast("Collection[object]", plan["run.series"])
@@ -448,7 +448,7 @@ def _check_links(plan: Plan, table: Mapping[str, object], where: str) -> None:
 
 
 def _check_metric(plan: Plan, name: str, where: str) -> None:
-    """Look a metric up and add the place to what is wrong with it."""
+    """Look up a metric; errors name the place."""
     try:
         needed = find_metric(name).series
     except PlanError as error:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pools of connections of a plan: what does not go together."""
+"""Checks of the connection pools of a plan."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def pooled(plan: Plan, table: Mapping[str, object]) -> bool:
 
     @param plan: the plan
     @param table: the group, or nothing
-    @return: true if they are
+    @return: whether they are
     """
     return _value(plan, table, "pool_max") != 0
 
 
 def check_pools(plan: Plan) -> None:
-    """Refuse pools that cannot be, and keys that none has a use for.
+    """Refuse impossible pools, and keys of pools without a pool.
 
     @param plan: the plan
     """
@@ -77,11 +77,11 @@ def _check_pool(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _value(plan: Plan, table: Mapping[str, object], name: str) -> object:
-    """Return what a group, or [client], says."""
+    """Return a value of a group, or of [client]."""
     return table.get(name, plan[f"client.{name}"])
 
 
 def _error(plan: Plan, table: Mapping[str, object], name: str, problem: str) -> PlanError:
-    """Return what is wrong with a key."""
+    """Return the error of a key."""
     path = f"group.{table['name']}.{name}" if name in table else f"client.{name}"
     return PlanError(f"{path} = {show(_value(plan, table, name))} {problem}", where=plan.where(path))

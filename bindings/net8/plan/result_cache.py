@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Results of queries that clients keep: what does not go together."""
+"""Checks of client result caches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["check_result_cache"]
 
 
 def check_result_cache(plan: Plan) -> None:
-    """Refuse results that nobody can keep, and changes of what is kept by nobody.
+    """Refuse results that no client can cache, and changes of results that are not cached.
 
     @param plan: a plan, with its defaults
     """
@@ -31,7 +31,7 @@ def _refuse(plan: Plan, path: str, value: object, problem: str) -> None:
 
 
 def _check_statement(plan: Plan, table: Mapping[str, object], kept: list[str]) -> None:
-    """Refuse what only queries have, and names of what is not a query whose result is kept."""
+    """Refuse keys that only queries have, and names that do not belong to a query with a cached result."""
     path, kind = f"statement.{table['name']}", table.get("kind", "query")
     if table.get("result_cache"):
         columns = str(plan_of_table(plan, "query", table)["query.columns"])
@@ -61,7 +61,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object], kept: list[str]) -
 
 
 def _check_client(plan: Plan, table: Mapping[str, object], kept: list[str]) -> None:
-    """Refuse room for results in a client whose driver keeps none, in one without such queries, and in parts."""
+    """Refuse a result cache for a driver without one, for a plan without such queries, and in a partition."""
     from net8 import _core
 
     size = table.get("result_cache_size", plan["client.result_cache_size"])

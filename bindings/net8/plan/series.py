@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Series of links and sessions: what a plan asks for, and why it cannot be had."""
+"""Series of links and sessions: which ones a plan requests, and checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["check_series", "series_of"]
 
 
 def series_of(plan: Plan) -> tuple[bool, int]:
-    """Return what of a network is looked at.
+    """Return which series of a network are sampled.
 
     @param plan: a plan
     @return: whether links are, and how many sessions of each group
@@ -23,7 +23,7 @@ def series_of(plan: Plan) -> tuple[bool, int]:
 
 
 def check_series(plan: Plan) -> None:
-    """Refuse series that cannot be taken.
+    """Refuse series that cannot be sampled.
 
     @param plan: a plan, its network checked
     """
@@ -50,7 +50,7 @@ def check_series(plan: Plan) -> None:
 
 
 def _check_tcp(plan: Plan, where: str) -> None:
-    """Refuse TCP into which nobody looks."""
+    """Refuse session series of a TCP that cannot be sampled."""
     for end in ("client", "server"):
         if plan[f"{end}.tcp.profile"] == "ns3":
             raise PlanError(

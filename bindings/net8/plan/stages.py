@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A network whose hops are computed instead of walked: whether it can be."""
+"""Whether the hops of a network can be computed instead of simulated node by node."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["use_stages", "why_no_stages"]
 
 
 def use_stages(plan: Plan) -> bool:
-    """Tell whether the hops of a plan's network are computed.
+    """Return whether the hops of a plan's network are computed.
 
     @param plan: a plan
     @return: True if the plan asks for it, and it can be done
@@ -20,10 +20,10 @@ def use_stages(plan: Plan) -> bool:
 
 
 def why_no_stages(plan: Plan) -> str:
-    """Say why the hops of a plan are walked although it asks for stages.
+    """Explain why the hops of a plan are simulated as nodes although it asks for stages.
 
     @param plan: a plan
-    @return: a sentence; empty if it does not ask, or is given what it asks for
+    @return: a sentence; empty if it does not ask for stages, or gets them
     """
     why = _obstacle(plan)
     if plan["run.network"] != "stages" or not why:
@@ -32,7 +32,7 @@ def why_no_stages(plan: Plan) -> str:
 
 
 def _obstacle(plan: Plan) -> str:
-    """Say why hops cannot be computed; empty if they can."""
+    """Explain why hops cannot be computed; empty if they can."""
     if is_outside(plan):
         return "network.library builds nodes of its own"
     why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
@@ -42,7 +42,7 @@ def _obstacle(plan: Plan) -> str:
 
 
 def _of_path(plan: Plan) -> str:
-    """Say why those of a path cannot be computed; empty if they can."""
+    """Explain why the hops of a path cannot be computed; empty if they can."""
     if plan["path.kind"] == "segment":
         return "hosts of a shared segment wait for each other"
     if plan["path.last_hop"] == "radio":
@@ -55,7 +55,7 @@ def _of_path(plan: Plan) -> str:
 
 
 def _of_sites(plan: Plan) -> str:
-    """Say why those of a network of sites cannot be computed; empty if they can."""
+    """Explain why the hops of a network of sites cannot be computed; empty if they can."""
     if plan["path.transport"] != "tcp":
         return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     for site in plan.tables("site"):

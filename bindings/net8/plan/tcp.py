@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which TCP the ends of a plan run, and what its keys say to it."""
+"""Which TCP the ends of a plan run, and which of its keys apply to it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WITHOUT_KNOB: Final = {
     "delayed_ack_count": "decides by itself which segments are acknowledged at once",
     "initial_rto": "waits 1 s for a response to its first SYN",
 }
-"""Keys of a TCP section for which Linux has no knob, and what it does instead."""
+"""Keys of a TCP section that cannot be set in Linux, and what Linux does instead."""
 
 TUNED: Final = frozenset({"SendBuffer", "ReceiveBuffer", "DelayedAckTime", "DelayedAckCount", "InitialRto"})
-"""What Linux finds out as it goes: buffers, as long as none is set, and what has no knob."""
+"""What Linux adjusts by itself: buffers that are not set, and values that cannot be set."""
 
 
 def runs_machine(profile: object, congestion_control: object) -> bool:
@@ -34,7 +34,7 @@ def runs_machine(profile: object, congestion_control: object) -> bool:
 
 
 def runs_linux(profile: object, congestion_control: object) -> bool:
-    """Tell whether an end runs the TCP machine of net8 with the rules of Linux.
+    """Return whether an end runs the TCP machine of net8 with the rules of Linux.
 
     @param profile: profile of the end
     @param congestion_control: its congestion control, or nothing for the profile's own
@@ -53,7 +53,7 @@ def _runs_machine(profile: str, congestion_control: str) -> bool:
 
 
 def check_tcp(plan: Plan) -> None:
-    """Refuse values that the TCP of an end has no use for.
+    """Refuse values that do not apply to the TCP of an end.
 
     @param plan: a plan
     """
@@ -72,7 +72,7 @@ def check_tcp(plan: Plan) -> None:
 
 
 def _check_segment_time(plan: Plan, section: str) -> None:
-    """Refuse work for each segment in front of ns-3's TCP, which gets them from ns-3 itself."""
+    """Refuse work for each segment with ns-3's TCP, which receives segments from ns-3 directly."""
     path = f"{section}.segment_time"
     if plan.is_set(path) and not runs_machine(
         plan[f"{section}.profile"], plan[f"{section}.congestion_control"]

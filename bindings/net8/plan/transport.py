@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What carries Oracle Net in a plan: TCP, or a transport of LANs, which goes with few other keys."""
+"""The transport of a plan: TCP, or a LAN transport, which can be combined with few other keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["check_transport", "is_tcp"]
 _PROTOCOLS: Final = {"tcp": ("tcp", "tcps"), "spx": ("spx",), "decnet": ("decnet",), "netbios": ("nmp",)}
 """PROTOCOL of addresses, by transport."""
 _MOST_ROUTERS: Final = {"spx": 15, "decnet": 30}
-"""Routers that a packet passes at most: at 16 IPX drops it (RIP), Linux's DECnet behind 30."""
+"""Most routers that a packet passes: IPX drops it at the 16th (RIP), Linux's DECnet after 30."""
 
 
 def is_tcp(plan: Plan) -> bool:
@@ -29,10 +29,10 @@ def is_tcp(plan: Plan) -> bool:
 
 
 def check_transport(plan: Plan) -> tuple[str, ...]:
-    """Refuse what a transport of LANs cannot be combined with.
+    """Refuse keys that cannot be combined with a LAN transport.
 
     @param plan: a plan
-    @return: addresses of connect descriptors that its transport does not lead to
+    @return: addresses of connect descriptors that use another transport
     """
     left_out = _check_addresses(plan)
     if not is_tcp(plan):
@@ -69,7 +69,7 @@ def _check_keys(plan: Plan) -> None:
 
 
 def _check_wan(plan: Plan, told: str) -> None:
-    """Refuse a row of routers that the transport does not cross."""
+    """Refuse a chain of routers that the transport cannot cross."""
     if plan["path.transport"] == "netbios":
         raise PlanError(
             f'{told} needs path.kind = "lan" or "segment": its frames have no network address that a router could '
@@ -88,7 +88,7 @@ def _check_wan(plan: Plan, told: str) -> None:
 
 
 def _check_sites(plan: Plan, told: str) -> None:
-    """Refuse a network of sites that the transport does not cross."""
+    """Refuse a network of sites that the transport cannot cross."""
     for number, link in enumerate(plan.tables("link"), 1):
         for key in ("delivery_trace", "delivery_trace_up", "queue_disc"):
             if link.get(key, "none") not in (None, "none"):
@@ -114,7 +114,7 @@ def _check_sites(plan: Plan, told: str) -> None:
 
 
 def _check_routed(plan: Plan, told: str) -> None:
-    """Refuse what routers of IPX and DECnet do not do."""
+    """Refuse keys that IPX and DECnet routers do not support."""
     if (
         plan["path.transport"] == "spx"
         and plan["path.spx_lookup"] == "sap"
@@ -133,7 +133,7 @@ def _check_routed(plan: Plan, told: str) -> None:
 
 
 def _check_addresses(plan: Plan) -> tuple[str, ...]:
-    """Refuse a connect descriptor without an address of the plan's transport; name the other addresses of one with."""
+    """Refuse a connect descriptor without an address of the plan's transport; return other addresses."""
     texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
     wanted = _PROTOCOLS[str(plan["path.transport"])]

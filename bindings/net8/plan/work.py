@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Statements and transactions of a plan: what they mean, and what does not go together."""
+"""Statements and transactions of a plan: their meaning, and checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIPELINE_MAX: Final = 65_535
 """Most statements of a pipeline, as in the engine (ClientPipeline)."""
 
 _NUMBERED_BYTES: Final = 6
-"""Bytes from which on a simulated call tells which statement it is."""
+"""Least bytes of a simulated call that carries the number of its statement."""
 
 _OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
 _OF_CALL = (
@@ -35,20 +35,20 @@ _OWN_FUNCTIONS: Final = {
     0x09: "the logoff", 0x73: "an authentication",
     0x76: "an authentication", 0xC7: "the start of a pipeline", 0xC8: "the end of a pipeline",
 }  # fmt: skip
-"""Calls that no statement is, by function."""
+"""Functions of calls that cannot be statements."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoopStep:
     """A step of a transaction."""
 
-    statements: tuple[int, ...]  #: places of its statements in the plan, in their order
-    times: int  #: how often they are done
-    each_of: int | None  #: place of the statement for each row of which they are done instead
+    statements: tuple[int, ...]  #: positions of its statements in the plan, in order
+    times: int  #: number of repetitions
+    each_of: int | None  #: position of a statement; they are repeated for each of its rows instead
 
 
 def statement_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose [query] is one of its statements.
+    """Return a plan with the values of one statement as its [query].
 
     @param plan: the plan
     @param table: the statement
@@ -62,7 +62,7 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
 
     @param plan: the plan
     @param table: the transaction
-    @return: its steps; none where it is a mix
+    @return: its steps; empty for a mix
     """
     text = to_ns3(KEYS["transaction.steps"], table.get("steps", ()))
     if not text:
@@ -80,11 +80,11 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
 
 
 def places_of(plan: Plan, table: Mapping[str, object]) -> list[int]:
-    """List the statements of a transaction whose loops have fixed numbers of turns.
+    """List the statements of a transaction with loops of fixed length.
 
     @param plan: the plan
     @param table: the transaction
-    @return: their places in the plan, in the order in which they are asked
+    @return: their positions in the plan, in order of execution
     """
     return [place for step in steps_of(plan, table) for _ in range(step.times) for place in step.statements]
 
@@ -93,10 +93,10 @@ def mix_of(plan: Plan, path: str, value: object, section: str) -> list[tuple[int
     """Read a mix.
 
     @param plan: the plan
-    @param path: the key that says it
+    @param path: its key
     @param value: its canonical value
     @param section: statement or transaction
-    @return: places of its names in the list of the plan, and their shares of 1
+    @return: positions of its names in the list of the plan, and their shares of 1
     """
     names = _names(plan, section)
     weights = value if isinstance(value, Mapping) else {str(value): 1.0}
@@ -110,7 +110,7 @@ def mix_of(plan: Plan, path: str, value: object, section: str) -> list[tuple[int
 
 
 def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
-    """Count how often each statement is executed in a transaction of some clients, as a mean where there are mixes.
+    """Count how often each statement is executed in a transaction of some clients, on average for mixes.
 
     @param plan: the plan
     @param table: their group, or nothing
@@ -133,7 +133,7 @@ def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
 
 
 def _rows(plan: Plan, statement: Mapping[str, object]) -> int:
-    """Return the rows that a statement returns, or that come of the queries which a block opens."""
+    """Return the rows that a statement returns, or those of the cursors that a block opens."""
     if _kind(statement) != "query":
         names = [name for key in ("cursors", "implicit_results") for name in _words(statement, key)]
         found = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
@@ -149,7 +149,7 @@ def _words(table: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def check_work(plan: Plan) -> None:
-    """Refuse statements and transactions that cannot be run.
+    """Refuse impossible statements and transactions.
 
     @param plan: the plan
     """
@@ -182,7 +182,7 @@ def _names(plan: Plan, section: str) -> list[str]:
 
 
 def _kind(table: Mapping[str, object]) -> str:
-    """Return what a statement is."""
+    """Return the kind of a statement."""
     return str(table.get("kind", KEYS["statement.kind"].default))
 
 
@@ -193,7 +193,7 @@ def _refuse(plan: Plan, table: Mapping[str, object], key: str, problem: str) -> 
 
 
 def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse keys of a statement that its kind cannot be combined with."""
+    """Refuse keys of a statement that cannot be combined with its kind."""
     kind, binds = _kind(table), str(table.get("binds", ""))
     if kind in SHORT_KINDS and (wrong := [name for name in table if name not in _OF_SHORT]):
         _refuse(
@@ -268,7 +268,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
-    """Refuse what only a call has in other statements, and what a call does not have."""
+    """Refuse keys of calls in other statements, and keys of other statements in calls."""
     if kind != "call":
         for key in _ONLY_CALL:
             if key in table:
@@ -293,7 +293,7 @@ def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
 
 
 def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
-    """Refuse what only a block has in other statements, and cursors of what is not a query that can be fetched."""
+    """Refuse keys of blocks in other statements, and cursors that are not queries or cannot be fetched."""
     for key in ("in_out_binds", "cursors", "implicit_results"):
         if kind != "plsql" and table.get(key):
             _refuse(plan, table, key, f'cannot be combined with kind = {show(kind)}; use "plsql"')
@@ -315,7 +315,7 @@ def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
 
 
 def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> None:
-    """Refuse repeated columns that are more than there are."""
+    """Refuse more repeated columns than the statement has."""
     columns = column_count(str(own["query.columns"]))
     repeated, shares = own["query.repeated_columns"], own["query.repetition"]
     if isinstance(repeated, int) and repeated > columns and "repeated_columns" in table:
@@ -327,7 +327,7 @@ def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> Non
 
 
 def _is_csv(value: object) -> bool:
-    """Return whether row lengths are those of a file."""
+    """Return whether row lengths come from a file."""
     return isinstance(value, Mapping) and "csv" in value
 
 
@@ -347,7 +347,7 @@ def _check_once(plan: Plan) -> None:
 
 
 def _check_calls(plan: Plan) -> None:
-    """Refuse two short calls of one function and length, which a server cannot tell apart."""
+    """Refuse two short calls with the same function and length, which a server cannot tell apart."""
     seen: dict[tuple[object, object], str] = {}
     for table in plan.tables("statement"):
         length = int(str(table.get("request_length", 3)))
@@ -365,7 +365,7 @@ def _check_calls(plan: Plan) -> None:
 
 
 def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse steps or a mix that cannot be run."""
+    """Refuse impossible steps or an impossible mix."""
     name = f"transaction.{table['name']}"
     if bool(table.get("steps")) == bool(table.get("mix")):
         wrong = "both steps and a mix" if table.get("steps") else "neither steps nor a mix"
@@ -384,7 +384,7 @@ def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _check_pipeline(plan: Plan, table: Mapping[str, object], steps: list[LoopStep]) -> None:
-    """Refuse a pipeline of what needs a reply before it is sent, or of what no driver puts in one."""
+    """Refuse statements in a pipeline that depend on earlier replies, or that no driver pipelines."""
     path = f"transaction.{table['name']}.pipeline"
     statements = plan.tables("statement")
     if table.get("mix"):
@@ -419,7 +419,7 @@ def _check_pipeline(plan: Plan, table: Mapping[str, object], steps: list[LoopSte
 
 
 def _pipeline_problem(plan: Plan, table: Mapping[str, object]) -> str:
-    """Explain why a statement has no place in a pipeline, or nothing."""
+    """Explain why a statement cannot be in a pipeline; empty if it can."""
     kind, columns = _kind(table), str(statement_plan(plan, table)["query.columns"])
     rows = int(str(table.get("bind_rows", 1)))
     if kind in ("rollback", "ping", "call"):
@@ -436,7 +436,7 @@ def _pipeline_problem(plan: Plan, table: Mapping[str, object]) -> str:
 
 
 def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
-    """Refuse a loop over a statement that brings no rows."""
+    """Refuse a loop over a statement without rows."""
     kind = _kind(statement)
     why = f'is of kind "{kind}"' if kind != "query" else "has rows = 0"
     if not _rows(plan, statement):
@@ -447,7 +447,7 @@ def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
 
 
 def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse pipelines of a driver that has none."""
+    """Refuse pipelines with a driver that does not support them."""
     piped = [str(each["name"]) for each in plan.tables("transaction") if each.get("pipeline")]
     driver = str(table.get("driver", plan["client.driver"]))
     release = table.get("release", plan["client.release"])
@@ -470,7 +470,7 @@ def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse clients that do not say which of several transactions they run, or one that they cannot run."""
+    """Refuse clients that do not choose between several transactions, or choose one that they cannot run."""
     _check_driver(plan, table)
     known = _names(plan, "transaction")
     value = table.get("transactions", plan["client.transactions"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the files of a run look like, so that those of a folder that somebody has changed are refused."""
+"""The format of the files of a run, so that changed files are refused."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ COLUMNS: Final = {
     "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
     "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
 }  # fmt: skip
-"""Columns of each CSV file, as the extension names them."""
+"""Columns of each CSV file, named as in the extension."""
 
 ASKED_FOR: Final = ("links", "goodput", "connections", "requests")
-"""Tables that a folder holds only of a run whose plan asks for them."""
+"""Tables that exist only if the plan asks for them."""
 
 _LARGEST: Final = 1 << 62
-"""Sums of a few such numbers are the largest that 64 bits hold; times end at 2^63 ns."""
+"""Largest value in a table: sums of a few such numbers still fit into 64 bits; times end at 2^63 ns."""
 
 
 def _is_count(value: object) -> bool:
@@ -100,7 +100,7 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
 
 
 def check_record(record: object) -> dict[str, Any]:
-    """Refuse what run.json of a run cannot hold; give it.
+    """Refuse a wrong record of run.json, and return a correct one.
 
     @param record: the contents of run.json
     @return: the same
@@ -165,11 +165,11 @@ def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: in
 
 
 def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
-    """Return the names of the columns of a table, each once.
+    """Return the column names of a table, which must differ.
 
-    @param rows: rows of text, the first of which is the names
+    @param rows: rows of text; the first one has the names
     @return: the names
-    @raises ValueError: when there are none, or one stands there twice
+    @raises ValueError: when there are none, or one occurs twice
     """
     if not rows or len(set(rows[0])) != len(rows[0]):
         raise ValueError("a table has no column names, or one of them twice")

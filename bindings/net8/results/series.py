@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The time series of a run: what server hosts, links and the TCP of sessions did at equal intervals."""
+"""The time series of a run: server hosts, links and the TCP of sessions at equal intervals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GOODPUT_COLUMNS: Final = ("time_s", "link", "direction", "group", "goodput_bit_s
 CONNECTION_COLUMNS: Final = ("time_s", "session", "end", "cwnd_bytes", "rtt_s", "in_flight_bytes")
 
 OTHER_TRAFFIC: Final = "other traffic"
-"""Group of what no client sends or gets."""
+"""Group of traffic that belongs to no client."""
 
 _WAYS: Final = ("down", "up")
 
@@ -95,7 +95,7 @@ def goodput_frame(
     @param times_ns: when samples were taken
     @param links: names of the links by number
     @param groups: names of the groups by number
-    @return: one row per sample, link, direction and group, from the first sample on that found something
+    @return: one row per sample, link, direction and group, from the first sample with payload on
     """
     import pandas as pd
 
@@ -119,7 +119,7 @@ def goodput_frame(
 
 
 def connection_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
-    """Write the TCP of sessions with units.
+    """Convert the TCP samples of sessions to columns with units.
 
     @param columns: samples from the extension
     @return: one row per sample, session and end while its connection is open; no RTT before the first measurement

@@ -344,7 +344,7 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
 
 
 def canonical(key: Key, value: object) -> object:
-    """Check a value against its key and give its one canonical form.
+    """Check a value against its key and return its canonical form.
 
     @param key: the key
     @param value: as read from TOML or given in Python

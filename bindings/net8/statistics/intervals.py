@@ -54,10 +54,10 @@ def interval(values: Iterable[float], *, confidence: float = 0.95) -> Interval:
     if n == 1:
         return Interval(mean, None, 1, confidence)
     if min(numbers) == max(numbers):
-        # Not by way of the mean, whose rounding would look like spread.
+        # Not from the mean: its rounding would look like spread.
         return Interval(numbers[0], 0.0, n, confidence)
     variance = math.fsum((x - mean) ** 2 for x in numbers) / (n - 1)
-    # scipy.special loads in a third of the time of scipy.stats and holds the same quantile.
+    # scipy.special loads in a third of the time of scipy.stats and has the same quantile.
     from scipy.special import stdtrit
 
     return Interval(

@@ -50,10 +50,10 @@ def campaign_checksum(campaign: Campaign) -> str:
 
 
 def check_campaign(campaign: Campaign) -> None:
-    """Refuse what is sealed well, and yet no plan that net8 writes.
+    """Refuse a record with a correct checksum that net8 cannot have written.
 
     @param campaign: the plan
-    @raises ValueError: when it is none
+    @raises ValueError: when it is not a plan written by net8
     """
     texts = (campaign.plan, campaign.folder, campaign.model)
     right = is_name(campaign.name) and all(map(is_text, texts))

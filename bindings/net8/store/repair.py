@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Make a campaign store anew from its run folders: each holds what its row said, with checksums of its files."""
+"""Rebuild a campaign store from its run folders: each has a copy of its row, with checksums of its files."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _KEPT: Final = "campaign.sqlite.before-repair"
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What a repair found."""
+    """Result of a repair."""
 
     campaigns: tuple[str, ...]  #: names of the plans that were run
-    runs: int  #: runs whose folders are whole
-    lost: tuple[tuple[Path, str], ...]  #: folders and records that are left out, and what is wrong with each
+    runs: int  #: runs with complete folders
+    lost: tuple[tuple[Path, str], ...]  #: skipped folders and records, with the reason
 
 
 def repair(out: str | Path) -> Repaired:
-    """Make the store of an output folder anew from its run folders, all files of which are read and checked.
+    """Rebuild the store of an output folder from its run folders, reading and checking all of their files.
 
-    The store as it was is kept beside it, as campaign.sqlite.before-repair.
+    The old store is kept as campaign.sqlite.before-repair.
 
     @param out: output folder
     @return: what was found
@@ -61,7 +61,7 @@ def repair(out: str | Path) -> Repaired:
 
 
 def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
-    """Read the rows of all folders that are whole."""
+    """Read the rows of all complete folders."""
     for folder in sorted(data.iterdir()):
         if folder.name.startswith(".tmp-") or not folder.is_dir():
             continue
@@ -86,7 +86,7 @@ def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
 
 
 def _best_rows(rows: Iterator[Row]) -> list[Row]:
-    """Keep one row of each run: one that ended well, with captures if there are some."""
+    """Keep one row of each run, preferably a finished one with captures."""
     best: dict[str, Row] = {}
     for row in rows:
         there = best.get(row.key)
@@ -100,7 +100,7 @@ def _campaigns(out: Path, lost: list[tuple[Path, str]]) -> Iterator[Campaign]:
     for path in sorted(out.glob(f"*/{NAME}")):
         try:
             campaign = read_campaign(path)
-            # A copy of a folder that was made by hand would otherwise take the place of what it was copied from.
+            # A copy of a folder made by hand would otherwise replace the original.
             if campaign.name != path.parent.name:
                 lost.append((path, f"it belongs to {campaign.name}"))
             else:
@@ -118,7 +118,7 @@ def _clear(out: Path, name: str) -> None:
 
 
 def _exchange(out: Path) -> None:
-    """Put the new store in the place of the old one, whose journals must be gone before they meet the new one."""
+    """Replace the old store by the new one, after removing the journals of the old one."""
     files.current.sync_one(out)
     _clear(out, _KEPT)
     for ending in ("", "-wal", "-shm", "-journal"):

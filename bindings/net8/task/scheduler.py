@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the Dask scheduler of a sweep is, and the files with which net8 and it know each other."""
+"""The address of the Dask scheduler of a sweep, and its TLS files."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _TLS: Final = "tls://"
 class Scheduler:
     """A Dask scheduler whose workers simulate.
 
-    Without files a ``tls://`` scheduler is spoken to as Dask's own configuration says.
+    Without files, Dask's own configuration is used for a ``tls://`` scheduler.
     """
 
     address: str  #: such as "tcp://node1:8786", or "tls://node1:8786" with the files below
     tls_ca: str | Path = ""  #: certificate of the authority that signed the scheduler's certificate, PEM
     tls_cert: str | Path = ""  #: certificate of net8, PEM
-    tls_key: str | Path = ""  #: its private key, PEM; empty: it is in the file of the certificate
+    tls_key: str | Path = ""  #: its private key, PEM; empty: in the file of the certificate
 
     def __post_init__(self) -> None:
-        """Refuse files that are not there, or that nothing would use.
+        """Refuse files that cannot be read, or that would not be used.
 
         @raises PlanError: in one sentence
         """
@@ -48,7 +48,7 @@ class Scheduler:
 
     @classmethod
     def of(cls, scheduler: str | Scheduler) -> Scheduler:
-        """Take an address as a scheduler without files.
+        """Return a scheduler; an address becomes one without files.
 
         @param scheduler: either
         @return: a scheduler
