@@ -269,7 +269,7 @@ TWO_HOSTS = [{"name": "i1", "host": "node1"}, {"name": "i2", "host": "node2"}]
 ADDRESSES = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in ("node1", "node2"))
 BOTH = f"(DESCRIPTION=(ADDRESS_LIST=(LOAD_BALANCE=on){ADDRESSES})(CONNECT_DATA=(SERVICE_NAME=orcl)))"
 GO_TO_FIRST = (
-    "client.descriptor is empty, so all clients go to the host node1 and none to node2; name the hosts in "
+    "client.descriptor is empty, so all clients go to the host node1 and none to node2; write the hosts in "
     'client.descriptor, or set server.remote_listener = "all"'
 )
 

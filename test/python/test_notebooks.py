@@ -82,7 +82,7 @@ def test_a_sweep_is_shown_as_its_table(sweep: Sweep, tmp_path: Path) -> None:
     assert "client.sdu (bytes)" in texts
     assert {"512", "2048"} <= set(texts)
     empty = Sweep(Plan.of(PLAN), out=tmp_path / "empty")
-    assert "nothing is simulated yet" in empty._repr_html_()
+    assert "nothing has been simulated yet" in empty._repr_html_()
 
 
 def test_a_trial_of_models_is_shown_as_its_table() -> None:

@@ -31,7 +31,7 @@ Where = Callable[[str, int], str]
 
 _DEEPEST: Final = 20
 _TOML_HINTS: Final = {
-    "Invalid value": 'invalid value; write texts and quantities with a unit in quotes, such as "python-thin" or "80ms"',
+    "Invalid value": 'invalid value; write texts and quantities with a unit in quotes, such as "lan" or "80ms"',
     "Cannot overwrite a value": "a key is set twice; remove one of its lines",
     "Expected newline or end of document after a statement": (
         'something follows a value; write quantities with a unit in quotes, such as "80ms"'
