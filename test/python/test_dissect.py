@@ -373,7 +373,10 @@ def bad_files(folder: Path) -> list[tuple[str, str]]:
         ),
         "nothing": (whole[:24], "has no TNS packets: none of its 0 frames holds TCP"),
         "arp": (udp, "has no TNS packets: none of its 1 frames holds TCP"),
-        "block": (bytes.fromhex("0a0d0d0a050000004d3c2b1a01000000"), "block at byte 0 has a length of 5 bytes"),
+        "block": (
+            bytes.fromhex("0a0d0d0a050000004d3c2b1a01000000"),
+            "block at byte 0 has a length of 5 bytes",
+        ),
         "order": (bytes.fromhex("0a0d0d0a1c000000ffffffff"), "has the byte order mark ffffffff"),
     }
     for name, (content, _) in contents.items():

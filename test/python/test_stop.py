@@ -197,7 +197,9 @@ def test_a_plan_that_sets_no_budget_has_one(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(stopped.value.run.calls) > 0
     # Any process holds more than a millionth of the memory of a machine that has less than 95 TB.
     monkeypatch.setattr(budget, "MEMORY_SHARE", 1e-6)
-    with pytest.raises(net8.BudgetError, match="more than run.max_memory = .* .nine tenths of this machine's"):
+    with pytest.raises(
+        net8.BudgetError, match="more than run.max_memory = .* .nine tenths of this machine's"
+    ):
         net8.run(net8.Plan.of(ENDLESS | {"run": {"max_wall_time": "1h"}}))
 
 
