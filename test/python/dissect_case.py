@@ -55,7 +55,7 @@ def draw(found: Dissection) -> None:
 
 
 def examine(path: Path, *, tables: bool = True) -> int:
-    """Dissect a file and show it; give the packets found.
+    """Dissect a file and show it; return the packets found.
 
     @param path: a file with any content
     @param tables: whether to print the tables as well

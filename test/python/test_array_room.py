@@ -112,7 +112,7 @@ def test_prefetched_rows_add_arrays_to_the_fetches_of_sqlplus(
     shape = plan("sqlplus", {"rows": rows}, **more, **client)
     assert calls(shape) == expected
     assert analytic.predict(shape)["fetch_calls"].value == len(expected)
-    told = f"brings {expected[1]} rows a fetch, as traces of SQL*Plus 12.1 and 12.2 have it"
+    told = f"brings {expected[1]} rows a fetch, as in traces of SQL*Plus 12.1 and 12.2"
     assert any(told in text for text in describe(shape).warnings) == (expected[1] > client["array_size"])
 
 

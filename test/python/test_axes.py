@@ -98,7 +98,7 @@ def test_axes_are_as_many_as_panels() -> None:
     assert first.of("set_title") == [(("A message",), {})]
     assert second.of("set_title") == [(("other",), {})]
     with pytest.raises(
-        net8.PlanError, match=r"made has 2 panels, and there are 1 axes; plt.subplots\(1, 2\) makes"
+        net8.PlanError, match=r"made has 2 panels, but there are 1 axes; plt.subplots\(1, 2\) creates"
     ):
         draw_into(_chart(panel, panel), first)
 

@@ -23,11 +23,11 @@ ARGUMENTS = [
         "the folder {empty} holds no plan.toml; name a scenario folder or a plan file",
     ),
     (["run", "{plan}", "--set", "client.sdu"],
-     '"client.sdu" sets nothing; write --set key=value, such as --set client.sdu=8192'),
+     '--set "client.sdu" has no value; write key=value, such as --set client.sdu=8192'),
     (["run", "{plan}", "--set", "client.sduu=512"],
-     "--set: client.sduu is no key that can be set (did you mean client.sdu?)"),
+     "--set: client.sduu is not a key that can be set (did you mean client.sdu?)"),
     (["run", "{plan}", "--set", "client.sdu=100"],
-     "--set: client.sdu = 100 is out of range; give 512 to 2097152 bytes"),
+     "--set: client.sdu = 100 is out of range; use 512 to 2097152 bytes"),
     (["run", "{plan}", "--set", "path.delay=80"],
      '--set: path.delay = 80 has no unit; write a time such as "80ms"'),
     (["run", "{plan}", "--set", "path=ATM"],
@@ -38,12 +38,12 @@ ARGUMENTS = [
      '--set: client.driver = "toad" is not one of dbd-oracle, dblink, jdbc-thin, node-thin, oci, '
      "odp-net, python-thin, sqlcl, sqlplus (did you mean oci?)"),
     (["run", "{plan}", "--part", "9/8"],
-     "--part 9/8 is no part; write I/N, such as 3/8 for the third of eight parts"),
+     "--part 9/8 is not a part; write I/N, such as 3/8 for the third of eight parts"),
     (["run", "{plan}", "--scheduler", "tcp://node1:8786", "--jobs", "2"],
-     "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"),
+     "--jobs applies to processes of this machine, but --scheduler uses none; leave one of them out"),
     (["run", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]',
       "--scheduler", "tcp://node1:8786"],
-     "--set: run.partition needs MPI ranks, and the workers of the scheduler tcp://node1:8786 are none; "
+     "--set: run.partition needs MPI ranks, and the workers of the scheduler tcp://node1:8786 are not MPI ranks; "
      "leave one of them out"),
     (["run", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]', "--jobs", "4"],
      "--set: run.partition takes all MPI ranks for one simulation, and --jobs 4 asks for 4 at once; "
@@ -51,19 +51,19 @@ ARGUMENTS = [
     (["run", "{plan}", "--set", "run.max_wall_time=10"],
      '--set: run.max_wall_time = 10 has no unit; write a time such as "80ms"'),
     (["run", "{plan}", "--set", "run.max_memory=2GHz"],
-     '--set: run.max_memory = "2GHz" has the unit "GHz", which is no unit of a size; '
+     '--set: run.max_memory = "2GHz" has the unit "GHz", which is not a unit of a size; '
      "use one of B, kB, MB, GB, KiB, MiB, GiB"),
     (["slurm", "{plan}", "--set", "path=WAN", "--set", 'run.partition=["client","server"]'],
      "--set: run.partition needs mpirun, which the tasks of net8 slurm do not start; leave it out"),
     (["slurm", "no-such-plan"], "there is no plan no-such-plan; net8 list shows the scenarios"),
-    (["describe", "{binary}"], "{binary}: is no UTF-8 text; a plan is a TOML file"),
+    (["describe", "{binary}"], "{binary}: is not UTF-8 text; a plan is a TOML file"),
     (["validate", "--only", "E99"], '--only "E99": there is no row E99 (did you mean E9?)'),
     (["validate", "--only", "E14,"],
      '--only "E14,": there is no row without a name; there are E1 to E41, F1 to F6 and A1 to A8'),
     (["validate", "--only", "E3", "--model", "mine"],
-     '"mine" names no model; write file and function, such as mine.py:my_model'),
+     '"mine" is not the name of a model; write file and function, such as mine.py:my_model'),
     (["validate", "--only", "E3", "--set", "server.sdux=1", "--out", "{empty}"],
-     "--set: server.sdux is no key that can be set (did you mean server.sdu?)"),
+     "--set: server.sdux is not a key that can be set (did you mean server.sdu?)"),
 ]  # fmt: skip
 
 PLAN = """

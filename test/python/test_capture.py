@@ -211,7 +211,7 @@ def test_frames_are_sorted_by_time(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pcap", queues)
     check_fetch(only_session(path), 50, 70)
     # The client's are of 0, 10, 100 and 180 ms, the server's last one of 170 ms.
-    assert dissect(path).reading.notes() == ["3 TCP segments stand behind later ones: sorted by time"]
+    assert dissect(path).reading.notes() == ["3 TCP segments come after later ones: sorted by time"]
     assert as_object(dissect(path))["sessions"][0]["start_time_s"] == 0
 
 
@@ -257,7 +257,7 @@ def test_acknowledgements_tell_which_reply_belongs_to_a_request(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("lost", "expected"), [
-    # The reply of the first fetch: the second request acknowledges it, so it is no part of the first request.
+    # The reply of the first fetch: the second request acknowledges it, so it is not a part of the first request.
     ([5], [("fetch", 21, 0, None, True), WHOLE, WHOLE]),
     # The second request: the second reply acknowledges it, so it is not of the first call.
     ([6], [WHOLE, ("", 0, 310, None, True), WHOLE]),
@@ -354,7 +354,7 @@ def test_a_connect_shows_the_listener_at_any_port(tmp_path: Path) -> None:
 
 def test_without_a_connect_the_port_has_to_be_given(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pcap", elsewhere(40000)[4:])
-    with pytest.raises(CaptureError, match="no TNS packets.* name the listener's port with --port"):
+    with pytest.raises(CaptureError, match="no TNS packets.* set the port of the listener with --port"):
         dissect(path)
     (session,) = dissect(path, ports={40000}).sessions
     assert session.outcome == "opening not captured"
@@ -530,7 +530,7 @@ def test_what_of_a_session_was_not_read_is_told(tmp_path: Path) -> None:
     found = dissect(path)
     assert found.reading.notes() == [
         "1 frame with fragments of IP packets: not read",
-        "1 TCP segments cut short by the capture: the rest of them is a gap",
+        "1 TCP segments cut short by the capture: the missing bytes are gaps",
     ]
     assert as_object(found)["frames_not_read"] == {"with fragments of IP packets": 1}
     assert found.sessions[0].calls[0].touches_gap

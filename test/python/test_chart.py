@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic, make_points
-from net8.figure.coincide import told_apart
+from net8.figure.coincide import widen_covered
 from net8.figure.drawing import draw
 from net8.figure.gnuplot import script
 from net8.figure.looks import line, model, outline, published, published_line, trace
@@ -107,17 +107,17 @@ def _lines(*heights: tuple[float, ...]) -> list[Curve]:
 def test_a_line_that_others_lie_on_is_wider_than_they_are() -> None:
     """The first two have a piece in common, from 2 to 3; the third meets them in one point, the last nowhere."""
     curves = _lines((10, 20, 30), (15, 20, 30), (40, 50, 30), (90, 80, 100))
-    widths = [curve.look.width for curve in told_apart(curves, log=False)]
+    widths = [curve.look.width for curve in widen_covered(curves, log=False)]
     assert widths[0] > widths[1] == widths[2] == widths[3] == line(0).width
-    three = [curve.look.width for curve in told_apart(_lines((1, 2, 3), (1, 2, 3), (1, 2, 3)), log=True)]
+    three = [curve.look.width for curve in widen_covered(_lines((1, 2, 3), (1, 2, 3), (1, 2, 3)), log=True)]
     assert three[0] > three[1] > three[2]
     # Colour, dash and marker, by which the legend names it, stay.
-    below, own = told_apart(curves, log=False)[0].look, line(0)
+    below, own = widen_covered(curves, log=False)[0].look, line(0)
     assert (below.colour, below.dash, below.marker) == (own.colour, own.dash, own.marker)
 
 
 def test_lines_coincide_as_an_axis_shows_them() -> None:
     """1 and 2 of 1,000 are one height of an even axis, but not of a logarithmic one."""
     curves = _lines((1, 1, 1000), (2, 2, 1000))
-    assert told_apart(curves, log=False)[0].look.width > line(0).width
-    assert told_apart(curves, log=True)[0].look.width == line(0).width
+    assert widen_covered(curves, log=False)[0].look.width > line(0).width
+    assert widen_covered(curves, log=True)[0].look.width == line(0).width

@@ -79,8 +79,8 @@ def test_set_takes_a_key_out_of_the_sweep(scenario: Path) -> None:
 
 def test_report_of_what_was_never_run(scenario: Path) -> None:
     done = net8("report", "tiny", cwd=scenario)
-    assert done.returncode == 1
-    assert done.stderr == "net8: runs holds no results yet; net8 run PLAN makes some\n"
+    assert done.returncode == 2
+    assert done.stderr == "net8: there is no results folder runs; net8 run PLAN creates it\n"
 
 
 def test_describe_writes_out_defaults_and_warns_of_the_window(scenario: Path) -> None:
@@ -119,6 +119,6 @@ def test_a_queue_of_bytes_for_packets_is_bad_input(tmp_path: Path) -> None:
     done = net8("run", "plan.toml", cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith(
-        'net8: plan.toml:2: path.queue_size = "20000B" is in bytes, and fq_codel counts packets'
+        'net8: plan.toml:2: path.queue_size = "20000B" is in bytes, but fq_codel counts packets'
     )
     assert "Traceback" not in done.stdout + done.stderr

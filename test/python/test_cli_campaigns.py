@@ -63,7 +63,7 @@ def test_a_campaign_is_named(plan: Path, tmp_path: Path) -> None:
 def test_a_name_that_is_no_folder_is_refused(name: str, plan: Path, tmp_path: Path) -> None:
     done = _net8("run", plan, "--name", name, "--out", tmp_path / "runs")
     assert isinstance(done.exception, PlanError)
-    assert "cannot be that of a folder" in str(done.exception)
+    assert "cannot be the name of a folder" in str(done.exception)
 
 
 def test_a_key_is_swept_from_the_command_line(plan: Path, tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ def test_quantities_are_swept_with_their_units() -> None:
 @pytest.mark.parametrize(
     ("over", "sentence"),
     [
-        (["client.sdu"], "sweeps nothing; write --over key=a,b,c"),
-        (["client.sdu="], "sweeps nothing; write --over key=a,b,c"),
+        (["client.sdu"], "has no values; write key=a,b,c"),
+        (["client.sdu="], "has no values; write key=a,b,c"),
         (["client.sdu=512", "client.sdu=2048"], "--over names client.sdu twice"),
         (["client.sduu=512"], "client.sduu"),
         (["client.sdu=5"], "client.sdu = 5"),

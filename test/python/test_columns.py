@@ -460,9 +460,7 @@ def test_a_driver_that_defines_lobs_prefetches_none() -> None:
     plan = net8.Plan.of(
         {"client": {"driver": "python-thin"}, "query": {"columns": "clob:10", "lob_prefetch": 4000}}
     )
-    with pytest.raises(
-        net8.PlanError, match="python-thin asks for LOBs without their data; 0 would be right"
-    ):
+    with pytest.raises(net8.PlanError, match="python-thin fetches LOBs without their data; use 0"):
         net8.run(plan)
 
 

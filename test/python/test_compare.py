@@ -107,11 +107,11 @@ def test_bytes_where_the_real_session_has_none_are_not_within_any_tolerance() ->
 
 def test_parting_names_the_packet_what_was_expected_and_what_came() -> None:
     assert str(comparison("a b fetch:17 d", "a b logoff:13 d").parting) == (
-        "they part at packet 3: expected DATA fetch of the client, 17 bytes; "
-        "came DATA logoff of the client, 13 bytes"
+        "they differ at packet 3: expected DATA fetch of the client, 17 bytes; "
+        "found DATA logoff of the client, 13 bytes"
     )
     assert str(comparison("a b", "a").parting).endswith(
-        "expected DATA b of the server, 20 bytes; came the end"
+        "expected DATA b of the server, 20 bytes; found the end"
     )
     assert comparison("a b", "a:9 b").parting is None
 
@@ -213,7 +213,7 @@ def test_the_command_ends_with_0_where_sessions_agree_and_with_1_where_they_part
     assert "time over all packets: real 0.080000 s, simulated 0.040000 s, simulated / real 0.5" in shown
     assert command(monkeypatch, one, more, "--tolerance", "4") == 0
     assert command(monkeypatch, one, short) == 1
-    assert "came the end" in capsys.readouterr().out
+    assert "found the end" in capsys.readouterr().out
     assert command(monkeypatch, one, short, "--real-packets", "1-3") == 0
 
 
@@ -239,16 +239,16 @@ def test_json_is_one_object_with_the_sums(
         (["--simulated-stream", "0"], "session 0 is not in {more}, which has only number 1"),
         (
             ["--real-packets", "1-x"],
-            'real packets "1-x" is no list of packets; write ranges such as 1-20,35-37',
+            'real packets "1-x" is not a list of packets; write ranges such as 1-20,35-37',
         ),
         (["--real-packets", "4-9"], 'real packets "4-9" does not fit: the session has packets 1 to 5'),
         (
             ["--simulated-packets", "3-2"],
             'simulated packets "3-2" does not fit: the session has packets 1 to 5',
         ),
-        (["--tolerance", "-1"], "a tolerance of -1 per cent is none; write 0 or more"),
-        (["--tolerance", "nan"], "a tolerance of nan per cent is none; write 0 or more"),
-        (["--set", "client.sdu=512"], "--set client.sdu=512 needs a plan, and {more} is none"),
+        (["--tolerance", "-1"], "a tolerance of -1 per cent is out of range; write 0 or more"),
+        (["--tolerance", "nan"], "a tolerance of nan per cent is out of range; write 0 or more"),
+        (["--set", "client.sdu=512"], "--set client.sdu=512 needs a plan, and {more} is not a plan"),
     ],
 )
 def test_what_a_user_gets_wrong_is_one_sentence_and_exit_code_2(
@@ -317,5 +317,5 @@ def test_the_python_of_the_documentation_runs(tmp_path: Path, lan: net8.Plan) ->
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("False they part at packet 21: expected the end; came DATA")
+    assert done.stdout.startswith("False they differ at packet 21: expected the end; found DATA")
     assert "rows x 17 columns" in done.stdout

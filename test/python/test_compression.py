@@ -115,9 +115,9 @@ def test_predict_leaves_it_out_and_describe_tells_of_it() -> None:
 
 
 BAD = [
-    ({"compression": True}, "client.compression = true has no ratio, of which no source tells; give "
+    ({"compression": True}, "client.compression = true needs a ratio, for which no source was found; set "
      "client.compression_ratio, such as 3 for rows of text"),
-    ({**ON, "compression_levels": "middle"}, 'client.compression_levels = "middle" is to name low, high or both'),
+    ({**ON, "compression_levels": "middle"}, 'client.compression_levels = "middle" must contain low, high or both'),
     ({**ON, "compression_ratio": 0.5}, "compression_ratio"),
 ]  # fmt: skip
 

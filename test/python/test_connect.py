@@ -173,7 +173,7 @@ def test_listener_ora_gives_end_points_and_limits(storm: Path) -> None:
     assert expected.items() <= task.sections["listener"].items()
     # Zero is the parameter's way to say that there is no limit.
     assert task.plan["listener.inbound_connect_timeout"] == "0s"
-    # Of the four TCP addresses one has the port of the first; IPC is no end point of a network.
+    # Of the four TCP addresses one has the port of the first; IPC is not an end point of a network.
     assert task.plan.end_points == (
         {"port": 1526, "queue_size": 200, "rate_limit": "3", "ip": "v6_only"},
         {"port": 1527},
@@ -248,14 +248,14 @@ def test_the_plan_goes_before_listener_ora(storm: Path) -> None:
 
 
 def test_clients_that_sqlnet_ora_does_not_invite_stay_out(storm: Path) -> None:
-    # TEST-NET-1 (RFC 5737) is no network of a simulated client: the listener closes what it accepts, ORA-12537.
+    # TEST-NET-1 (RFC 5737) is not a network of a simulated client: the listener closes what it accepts, ORA-12537.
     (storm / "sqlnet.ora").write_text(NODES.replace("10.1.*, ", ""), encoding="utf-8")
     assert list(net8.run(plan_of(storm, "sales")).sessions["ora_code"]) == [12537]
 
 
 @pytest.mark.parametrize(
     ("name", "text", "wrong", "message"),
-    [("listener", STORM, ("(RATE_LIMIT=3)", "(RATE_LIMIT=few)"), "listener.ora gives port 1526 a wrong RATE_LIMIT: "),
+    [("listener", STORM, ("(RATE_LIMIT=3)", "(RATE_LIMIT=few)"), "listener.ora has a wrong RATE_LIMIT at port 1526: "),
      ("listener", STORM, ("(RATE_LIMIT=yes)", "(RATE_LIMIT=few)"), "listener.rate_limit: "),
      ("sqlnet", NODES, ("CHECKING = yes", "CHECKING = perhaps"),
       "line 3, column 1: found 'perhaps' for TCP.VALIDNODE_CHECKING where"),

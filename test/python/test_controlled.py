@@ -93,4 +93,4 @@ def test_what_is_controlled_needs_a_target(tmp_path: Path) -> None:
         cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr == ("net8: --controlled needs --until; give both, such as --until response_time=5%\n")
+    assert done.stderr == ("net8: --controlled needs --until; use both, such as --until response_time=5%\n")

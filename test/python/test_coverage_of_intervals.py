@@ -123,7 +123,7 @@ def test_several_controls_are_the_regression_at_their_known_means() -> None:
     assert net8.control_variates(values[:4], [first[:4], second[:4]], expected=[4.0, 1.0]) == net8.interval(
         values[:4]
     )
-    with pytest.raises(net8.PlanError, match="2 controls have 1 means; give one for each"):
+    with pytest.raises(net8.PlanError, match="2 controls have 1 means; pass one for each"):
         net8.control_variates(values, [first, second], expected=[4.0])
 
 
@@ -135,12 +135,12 @@ def test_controls_that_say_nothing_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("controls", "expected", "sentence"),
     [
-        ([1.0], 1.0, "4 values and 1 controls do not belong together"),
-        ([1.0, 2.0, 3.0, 4.0], math.inf, "expected = inf is no mean"),
+        ([1.0], 1.0, "4 values and 1 values of a control"),
+        ([1.0, 2.0, 3.0, 4.0], math.inf, "expected = inf is not a number"),
     ],
 )
 def test_wrong_controls_are_told(controls: list[float], expected: float, sentence: str) -> None:
     with pytest.raises(net8.PlanError, match=sentence):
         net8.control_variate([1.0, 2.0, 3.0, 4.0], controls, expected=expected)
-    with pytest.raises(net8.PlanError, match="3 replications are too few for a control; give 4 or more"):
+    with pytest.raises(net8.PlanError, match="3 replications are too few for a control; simulate 4 or more"):
         net8.control_variate([1.0, 2.0, 3.0], [1.0, 2.0, 3.0], expected=2.0)

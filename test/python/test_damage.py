@@ -51,7 +51,7 @@ def sweep_of(work: Path) -> net8.Sweep:
 
 
 def shown(work: Path, *arguments: str) -> tuple[int, str, str]:
-    """Run the command; give exit code, output and errors."""
+    """Run the command; return exit code, output and errors."""
     done = subprocess.run(
         [sys.executable, "-m", "net8", *arguments], cwd=work, capture_output=True, text=True, check=False, timeout=120
     )  # fmt: skip
@@ -123,7 +123,7 @@ def test_a_failed_rerun_leaves_the_run_that_is_there(work: Path, monkeypatch: py
     )
     outcome = sweep_of(work).run_missing(pcap=True)
     assert (outcome.simulated, outcome.failed) == (0, 6)
-    assert outcome.notes[0] == "run 1 failed when it was to be captured: no luck"
+    assert outcome.notes[0] == "run 1 failed when it was repeated for its captures: no luck"
     assert contents(work) == before
     assert sweep_of(work).results.damaged() == []
 
@@ -173,7 +173,7 @@ def test_a_truncated_store_is_told(work: Path, size: int) -> None:
         code, _out, error = shown(work, *arguments)
         assert code == 1
         assert error.startswith("net8: runs/campaign.sqlite ")
-        assert "net8 repair runs makes it anew from its 6 run folders" in error
+        assert "net8 repair runs rebuilds it from its 6 run folders" in error
         assert error.count("\n") == 1
 
 
@@ -183,9 +183,9 @@ def test_a_zeroed_page_is_told(work: Path, page: int) -> None:
     with path.open("r+b") as stream:
         stream.seek(4096 * page)
         stream.write(bytes(4096))
-    with pytest.raises(net8.StoreError, match="makes it anew from its 6 run folders"):
+    with pytest.raises(net8.StoreError, match="rebuilds it from its 6 run folders"):
         read_or_told(work / "runs")
-    with pytest.raises(net8.StoreError, match="makes it anew from its 6 run folders"):
+    with pytest.raises(net8.StoreError, match="rebuilds it from its 6 run folders"):
         sweep_of(work).run_missing()
 
 
@@ -216,7 +216,7 @@ def test_repair_leaves_out_what_is_damaged_even_with_its_size_and_time(work: Pat
         "row.json is not what was stored", "sessions.csv is not what was stored",
     ]  # fmt: skip
     assert sweep_of(work).run_missing() == Outcome(simulated=2, reused=4, failed=0)
-    with pytest.raises(net8.StoreError, match="no run folders to make a store of"):
+    with pytest.raises(net8.StoreError, match="no run folders to rebuild a store from"):
         net8.repair(work / "elsewhere")
 
 
@@ -226,7 +226,7 @@ def test_repair_takes_no_plan_from_a_copy_of_its_folder(work: Path) -> None:
     shutil.copytree(work / "runs" / "small", copied)
     found = net8.repair(work / "runs")
     assert found.campaigns == ("small",)
-    assert found.lost == ((copied / "campaign.json", "it is that of small"),)
+    assert found.lost == ((copied / "campaign.json", "it belongs to small"),)
     assert read_or_told(work / "runs") == before
 
 
@@ -234,7 +234,7 @@ def test_a_harmed_folder_is_neither_shown_nor_merged(work: Path) -> None:
     results = sweep_of(work).results
     row = next(iter(results.rows.values()))
     flip(results.folder_of(row) / "waits.csv", 5)
-    with pytest.raises(net8.StoreError, match=r"waits.csv is not what was stored; net8 repair takes it out"):
+    with pytest.raises(net8.StoreError, match=r"waits.csv is not what was stored; net8 repair removes it"):
         net8.Run.load(results.folder_of(row))
     with pytest.raises(
         net8.StoreError, match=r"cannot be copied: waits.csv is not what was stored; net8 repair"
@@ -305,7 +305,7 @@ def reachable(path: Path) -> None:
 def test_a_store_that_is_gone_is_not_begun_anew_in_silence(work: Path) -> None:
     (work / "runs" / "campaign.sqlite").unlink()
     with pytest.raises(
-        net8.StoreError, match="campaign.sqlite is gone or empty; net8 repair .* from its 6 run folders"
+        net8.StoreError, match="campaign.sqlite is missing or empty; net8 repair .* from its 6 run folders"
     ):
         sweep_of(work).run_missing()
 
@@ -329,7 +329,7 @@ def test_the_command_says_what_it_did(
     monkeypatch.setattr(sys, "argv", ["net8", "repair", "nowhere"])
     with pytest.raises(SystemExit) as ended:
         main()
-    assert ended.value.code == 1
+    assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "net8: nowhere holds no run folders to make a store of; net8 run PLAN makes some\n"
+        "net8: nowhere has no run folders to rebuild a store from; net8 run PLAN writes some\n"
     )

@@ -209,7 +209,7 @@ def test_a_run_whose_workers_keep_dying_ends_with_an_error_row(
     # Dask allows three failures by default and gives up with the fourth.
     assert len(killed) == 4
     ((_labels, row),) = sweep.results.failed()
-    assert row.error.startswith("4 workers died while they simulated it, the last of them tcp://127.0.0.1:")
+    assert row.error.startswith("4 workers died while simulating it, the last of them tcp://127.0.0.1:")
     assert sweep.run_missing(scheduler=cluster.address) == Outcome(1, 0, 0)
 
 
@@ -312,7 +312,7 @@ def test_a_scheduler_that_goes_away_is_one_sentence(cluster: Cluster, tmp_path: 
             cluster.scheduler.wait()
 
     with pytest.raises(
-        net8.ToolError, match="^the Dask scheduler is gone; the same command goes on where it stopped$"
+        net8.ToolError, match="^the Dask scheduler is gone; the same command continues where it stopped$"
     ):
         sweep.run_missing(scheduler=cluster.address, progress=kill_scheduler)
     assert sweep.results.missing == 3
@@ -362,13 +362,14 @@ def test_a_cluster_with_tls_takes_who_shows_a_certificate(tmp_path: Path, small_
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["--scheduler", "tcp://x:1", "--tls-ca", "{here}"], 'TLS files are of no use with "tcp://x:1"; give an address '
-     "that starts with tls://"),
-    (["--scheduler", "tls://x:1", "--tls-ca", "{here}"], "TLS needs the certificate of the authority and one of net8; "
-     "give both (--tls-ca, --tls-cert)"),
+    (["--scheduler", "tcp://x:1", "--tls-ca", "{here}"], 'TLS files have no effect with "tcp://x:1"; use an address '
+     "that begins with tls://"),
+    (["--scheduler", "tls://x:1", "--tls-ca", "{here}"], "TLS needs the certificate of the authority and that of net8; "
+     "set both (--tls-ca, --tls-cert)"),
     (["--scheduler", "tls://x:1", "--tls-ca", "{here}", "--tls-cert", "absent"],
      "the TLS certificate absent cannot be read: No such file or directory"),
-    (["--tls-ca", "{here}"], "--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address"),
+    (["--tls-ca", "{here}"],
+     "--tls-ca, --tls-cert and --tls-key need a --scheduler with an address that begins with tls://"),
 ])  # fmt: skip
 def test_wrong_files_of_tls_are_one_sentence(
     small_plan: Path, tmp_path: Path, words: list[str], sentence: str
@@ -384,7 +385,7 @@ def test_files_that_are_no_certificates_are_one_sentence(small_plan: Path, tmp_p
                     str(small_plan), "--out", str(tmp_path / "runs"))  # fmt: skip
     assert done.returncode == 2
     assert (
-        f"the TLS files {small_plan}, {small_plan} do not belong together or are no PEM files" in done.stderr
+        f"the TLS files {small_plan}, {small_plan} do not belong together or are not PEM files" in done.stderr
     )
     assert done.stderr.count("\n") == 1
 
@@ -408,7 +409,7 @@ def test_a_wrong_address_is_one_sentence_within_seconds(
     assert done.returncode == 2
     assert done.stderr == (
         f'net8: no Dask scheduler answers at "{address}"; '
-        "give the address that dask scheduler prints, such as tcp://node1:8786\n"
+        "use the address that dask scheduler prints, such as tcp://node1:8786\n"
     )
 
 

@@ -140,9 +140,9 @@ def test_describe_tells_the_mean(tmp_path: Path) -> None:
         ("", BOTH, "chances.txt:1: a trace needs at least one time after 0 ms"),
         ("1\n", {"delivery_trace": "none.txt"}, 'there is no file "none.txt" beside the plan for link.delivery_trace'),
         ("1\n", {"delivery_trace": "."}, "cannot be read as text"),
-        ("1\n", BOTH | {"rate": "1Mbps"}, "rate = .* says nothing beside delivery_trace; leave one of them out"),
-        ("1\n", {"delivery_trace_up": "chances.txt", "rate_up": "1Mbps"}, "says nothing beside delivery_trace_up"),
-        ("1\n", BOTH | {"queue_disc": "codel"}, 'queue_disc = "codel" does not go with delivery_trace'),
+        ("1\n", BOTH | {"rate": "1Mbps"}, "rate = .* has no effect with delivery_trace; leave one of them out"),
+        ("1\n", {"delivery_trace_up": "chances.txt", "rate_up": "1Mbps"}, "has no effect with delivery_trace_up"),
+        ("1\n", BOTH | {"queue_disc": "codel"}, 'queue_disc = "codel" cannot be combined with delivery_trace'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(chances: str, link: Document, sentence: str, tmp_path: Path) -> None:
@@ -153,6 +153,6 @@ def test_what_is_wrong_is_told(chances: str, link: Document, sentence: str, tmp_
 def test_a_change_of_rate_is_refused(tmp_path: Path) -> None:
     change = {"link_change": [{"at": "1s", "rate": "1Mbps"}]}
     with pytest.raises(
-        PlanError, match="is of the link line, which has a delivery trace; change its delay alone"
+        PlanError, match="changes the link line, which has a delivery trace; change only its delay"
     ):
         resolve(plan_of(tmp_path, "1\n", change, **BOTH))

@@ -155,7 +155,7 @@ def test_a_window_without_scaling_has_sixteen_bits(end: str) -> None:
 
 def test_a_key_that_every_group_overrides_is_told(tmp_path: Path) -> None:
     plan = group(array_size=100).with_values({"client.array_size": 500, "client.queries": 2})
-    sentence = "client.array_size changes nothing, as every group sets its own; set group.app.array_size"
+    sentence = "client.array_size changes nothing, because every group sets its own; set group.app.array_size"
     assert warnings_of(plan) == [sentence]
     assert Sweep(plan, out=tmp_path).remarks == (sentence,)
     assert Sweep(plan.sweep({"client.array_size": [1, 2]}), out=tmp_path).remarks == (sentence,)
@@ -269,7 +269,7 @@ TWO_HOSTS = [{"name": "i1", "host": "node1"}, {"name": "i2", "host": "node2"}]
 ADDRESSES = "".join(f"(ADDRESS=(PROTOCOL=tcp)(HOST={host})(PORT=1521))" for host in ("node1", "node2"))
 BOTH = f"(DESCRIPTION=(ADDRESS_LIST=(LOAD_BALANCE=on){ADDRESSES})(CONNECT_DATA=(SERVICE_NAME=orcl)))"
 GO_TO_FIRST = (
-    "client.descriptor is empty, so all clients go to the host node1 and none to node2; name the hosts in "
+    "client.descriptor is empty, so all clients go to the host node1 and none to node2; write the hosts in "
     'client.descriptor, or set server.remote_listener = "all"'
 )
 

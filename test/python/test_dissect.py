@@ -79,7 +79,7 @@ def unseen(path: Path, session: Session) -> list[Triple]:
 
 
 def check_packets(path: Path) -> int:
-    """Hold the packets of a capture against tshark's; give their number."""
+    """Hold the packets of a capture against tshark's; return their number."""
     ours = sorted(
         triple
         for session in dissect(path).sessions
@@ -366,11 +366,17 @@ def bad_files(folder: Path) -> list[tuple[str, str]]:
     contents = {
         "empty": (b"", "empty; a pcap or pcapng file is needed"),
         "text": (b"SQL> select", "is not a capture: it starts with 53514c3e, not as pcap or pcapng"),
-        "cut": (whole[:-1], "is cut short: it ends in the middle of what starts at byte "),
-        "header": (whole[:20], "is cut short: it ends in the middle of what starts at byte 0, after 0 whole"),
+        "cut": (whole[:-1], "is cut short: it ends inside the block or frame that starts at byte "),
+        "header": (
+            whole[:20],
+            "is cut short: it ends inside the block or frame that starts at byte 0, after 0 complete",
+        ),
         "nothing": (whole[:24], "has no TNS packets: none of its 0 frames holds TCP"),
         "arp": (udp, "has no TNS packets: none of its 1 frames holds TCP"),
-        "block": (bytes.fromhex("0a0d0d0a050000004d3c2b1a01000000"), "block at byte 0 says 5 bytes"),
+        "block": (
+            bytes.fromhex("0a0d0d0a050000004d3c2b1a01000000"),
+            "block at byte 0 has a length of 5 bytes",
+        ),
         "order": (bytes.fromhex("0a0d0d0a1c000000ffffffff"), "has the byte order mark ffffffff"),
     }
     for name, (content, _) in contents.items():

@@ -38,7 +38,8 @@ def test_a_text_is_short_for_a_table(short: str, table: dict[str, object]) -> No
 )
 def test_a_time_that_is_one_number_says_so(value: object) -> None:
     with pytest.raises(
-        net8.PlanError, match=r"is random, and this time is one number in the model; write such as \"80ms\""
+        net8.PlanError,
+        match=r"is random, but this time is a constant in the model; write a time such as \"80ms\"",
     ):
         net8.Plan.of({"client": {"recv_timeout": value}})
 
@@ -57,8 +58,8 @@ def test_a_row_length_is_short_too() -> None:
          '"exponential(5s)"'),
         ("exponential(5)", 'client.think_time = "exponential(5)" has no unit; write a time such as "80ms"'),
         ("uniform(5s)", 'client.think_time = "uniform(5s)" has 1 of the numbers of uniform(min, max)'),
-        ("gauss(5s)", 'client.think_time = "gauss(5s)" needs distribution = one of uniform, exponential, normal, '
-         'lognormal, pareto, and has "gauss"'),
+        ("gauss(5s)", 'client.think_time = "gauss(5s)" has distribution = "gauss"; use uniform, exponential, normal, '
+         'lognormal, pareto'),
         ("pareto(1s, x)", 'client.think_time = "pareto(1s, x)" has shape = x, which must be a number above 1 for a '
          "mean to exist"),
         ("pareto(1s, 1)", "which must be a number above 1 for a mean to exist"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What net8 describe says a plan takes is about what a run of it takes, and hopeless plans are told."""
+"""What net8 describe says a plan takes is about what a run of it takes, and plans that exceed their limits are told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import net8
 import pytest
 from net8.forecast.describe import describe
-from net8.forecast.estimate import estimate, hopeless
+from net8.forecast.estimate import estimate, limit_warning
 from net8.plan.resolve import resolve
 from net8.simulation.budget import WALL_NS
 
@@ -87,18 +87,18 @@ def test_small_packets_that_never_end_are_hopeless() -> None:
     )
     # 1 Mbit/s in packets of one byte is 125,000 a second, and with 28 bytes of headers 29 Mbit/s: more than the link
     # has, so the fetch ends with the run, after 24 h.
-    (sentence,) = hopeless([resolve(plan)])
+    (sentence,) = limit_warning([resolve(plan)])
     assert "125,000 packets/s of cross_traffic 1 for 86,400 s" in sentence
-    assert "run.max_wall_time = 12h (as the plan sets none) stops it; raise its packet_size" in sentence
+    assert "run.max_wall_time = 12h (as the plan sets no limit) stops it; raise its packet_size" in sentence
     assert sentence in describe(plan).warnings
-    assert not hopeless([resolve(plan.with_values({"run.stop_time": "10s"}))])
+    assert not limit_warning([resolve(plan.with_values({"run.stop_time": "10s"}))])
 
 
 def test_a_fetch_without_end_is_hopeless(tmp_path: Path) -> None:
     limits = {"run.max_memory": "2GiB", "run.max_wall_time": "100h"}
     plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 10**9}}).with_values(limits)
     # Rows of SQL*Plus come 15 a call: 66.7 million calls of 160 bytes are 9.9 GiB.
-    (sentence,) = hopeless([resolve(plan)])
+    (sentence,) = limit_warning([resolve(plan)])
     assert (
         "calls each for rows, and run.max_memory = 2048 MiB stops it; lower query.rows, or raise" in sentence
     )

@@ -243,7 +243,7 @@ def test_rows_that_no_one_knows_the_width_of_are_refused() -> None:
         "client": {"driver": "oci", "prefetch_memory": 1000},
         "query": {"row_length": {"distribution": "uniform", "min": 50, "max": 150}},
     }
-    with pytest.raises(net8.PlanError, match="give query.defined_length"):
+    with pytest.raises(net8.PlanError, match="set query.defined_length"):
         net8.run(net8.Plan.of(document))
 
 

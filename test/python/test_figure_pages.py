@@ -84,10 +84,10 @@ def test_figures_for_a_screen_are_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("figure", "sentence"),
     [
-        ({"width": "3.4"}, 'figure.width = "3.4" is no width of 2 to 20 inches'),
-        ({"width": "1in"}, 'figure.width = "1in" is no width'),
+        ({"width": "3.4"}, 'figure.width = "3.4" is not a width from 2 to 20 inches'),
+        ({"width": "1in"}, 'figure.width = "1in" is not a width'),
         ({"width": "3 feet"}, "such as"),
-        ({"font_size": 8}, "figure.font_size goes with a figure.width"),
+        ({"font_size": 8}, "figure.font_size needs a figure.width"),
         ({"formats": ["gif"]}, "gif"),
     ],
 )

@@ -19,7 +19,7 @@ INPUTS = 20
 
 
 def fuzz(*arguments: str) -> str:
-    """Run the fuzzers; give the last line of what they say, all of it where they fail."""
+    """Run the fuzzers; return the last line of what they say, all of it where they fail."""
     done = subprocess.run(
         [sys.executable, str(FUZZ / "fuzz.py"), *arguments], capture_output=True, text=True, check=False
     )

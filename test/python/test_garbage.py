@@ -97,5 +97,5 @@ def test_campaigns_tell_what_is_missing(out: Path) -> None:
 
 def test_a_folder_without_a_store_is_one_sentence(tmp_path: Path) -> None:
     for verb in ("campaigns", "gc"):
-        with pytest.raises(net8.StoreError, match="holds no results yet"):
+        with pytest.raises(net8.StoreError, match="has no results; net8 run PLAN writes some"):
             typer.testing.CliRunner().invoke(app, [verb, "--out", str(tmp_path)], catch_exceptions=False)

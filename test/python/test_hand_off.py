@@ -135,7 +135,7 @@ def test_a_run_may_end_while_a_server_waits(stop: str) -> None:
 
 @pytest.mark.parametrize(("kind", "code"), [("host_down", 12170), ("listener_down", 0), ("listener_hang", 0)])
 def test_faults_of_hosts_and_listeners_meet_waiting_servers(kind: str, code: int) -> None:
-    # The REDIRECT is on its way from 2.01 s on; the listener is no part of what follows.
+    # The REDIRECT is on its way from 2.01 s on; the listener is not a part of what follows.
     sections = PLAN | {
         "client": {"driver": "python-thin", "transport_connect_timeout": "5s"},
         "path": {"kind": "wan", "delay": "1s"},

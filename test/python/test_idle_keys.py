@@ -23,37 +23,39 @@ NETWORK: dict[str, Any] = {
 }
 IDLE: list[tuple[dict[str, Any], str]] = [
     ({"path": {"kind": "lan", "hops": 3}},
-     'path.hops changes nothing, as path.kind = "lan"; it counts with "wan"'),
+     'path.hops changes nothing, because path.kind = "lan"; it applies with "wan"'),
     ({"path": {"kind": "segment", "delay": "1ms"}},
-     'path.delay changes nothing, as path.kind = "segment"; it counts with "wan"'),
-    ({"path": {"spx_window": 4}}, 'path.spx_window changes nothing, as path.transport = "tcp"; it counts with "spx"'),
+     'path.delay changes nothing, because path.kind = "segment"; it applies with "wan"'),
+    ({"path": {"spx_window": 4}},
+     'path.spx_window changes nothing, because path.transport = "tcp"; it applies with "spx"'),
     ({"path": {"kind": "lan", "transport": "spx", "decnet_flow": "segment"}},
-     'path.decnet_flow changes nothing, as path.transport = "spx"; it counts with "decnet"'),
+     'path.decnet_flow changes nothing, because path.transport = "spx"; it applies with "decnet"'),
     ({"path": {"kind": "lan", "transport": "decnet", "netbios_send": "no_ack"}},
-     'path.netbios_send changes nothing, as path.transport = "decnet"; it counts with "netbios"'),
+     'path.netbios_send changes nothing, because path.transport = "decnet"; it applies with "netbios"'),
     ({"path": {"transport_messages": "stream"}},
-     'path.transport_messages changes nothing, as path.transport = "tcp"; it counts with "spx" or "decnet" or '
+     'path.transport_messages changes nothing, because path.transport = "tcp"; it applies with "spx" or "decnet" or '
      '"netbios"'),
     ({"path": {"kind": "lan", "transport": "netbios", "transport_background": True}},
-     'path.transport_background changes nothing, as path.transport = "netbios"; it counts with "spx" or "decnet"'),
+     'path.transport_background changes nothing, because path.transport = "netbios"; it applies with "spx" or '
+     '"decnet"'),
     ({"path": {"radio_attempts": 3}},
-     'path.radio_attempts changes nothing, as path.last_hop = "ethernet"; it counts with "radio"'),
-    ({"path": {"loss_direction": "to_client"}}, "path.loss_direction changes nothing, as path.loss_rate = 0.0"),
+     'path.radio_attempts changes nothing, because path.last_hop = "ethernet"; it applies with "radio"'),
+    ({"path": {"loss_direction": "to_client"}}, "path.loss_direction changes nothing, because path.loss_rate = 0.0"),
     ({"client": {"lookup_time": "1ms"}},
-     'client.lookup_time changes nothing, as client.naming = "none"; it counts with "dns" or "directory"'),
+     'client.lookup_time changes nothing, because client.naming = "none"; it applies with "dns" or "directory"'),
     (NETWORK | {"site": [{"name": "a", "radio_frame_loss": 0.1}, {"name": "b"}]},
-     'site.a.radio_frame_loss changes nothing, as site.a.kind = "switched"; it counts with "radio"'),
+     'site.a.radio_frame_loss changes nothing, because site.a.kind = "switched"; it applies with "radio"'),
     (NETWORK | {"site": [{"name": "a", "kind": "segment", "queue_size": "9p"}, {"name": "b"}]},
-     'site.a.queue_size changes nothing, as site.a.kind = "segment"; it counts with "switched" or "radio"'),
+     'site.a.queue_size changes nothing, because site.a.kind = "segment"; it applies with "switched" or "radio"'),
     (NETWORK | {"link": [LINK | {"jitter_table": "normal"}]},
-     'link.ab.jitter_table changes nothing, as link.ab.jitter = "0s"'),
+     'link.ab.jitter_table changes nothing, because link.ab.jitter = "0s"'),
     (NETWORK | {"link": [LINK | {"burst_length": 3.0}]},
-     "link.ab.burst_length changes nothing, as link.ab.burst_rate = 0.0"),
+     "link.ab.burst_length changes nothing, because link.ab.burst_rate = 0.0"),
     (NETWORK | {"link": [LINK | {"loss_direction": "up"}]},
-     "link.ab.loss_direction changes nothing, as link.ab.loss_rate = 0.0 and link.ab.burst_rate = 0.0"),
+     "link.ab.loss_direction changes nothing, because link.ab.loss_rate = 0.0 and link.ab.burst_rate = 0.0"),
     ({"cross_traffic": [{"kind": "bulk", "packet_size": 99, "stop": "1s"}]},
-     'cross_traffic.1.packet_size changes nothing, as cross_traffic.1.kind = "bulk"; it counts with "constant" or '
-     '"pareto"'),
+     'cross_traffic.1.packet_size changes nothing, because cross_traffic.1.kind = "bulk"; it applies with "constant" '
+     'or "pareto"'),
 ]  # fmt: skip
 
 
@@ -123,5 +125,5 @@ def test_net8_run_says_it_too(
     with pytest.raises(SystemExit) as ended:
         main()
     assert not ended.value.code
-    assert 'path.hops changes nothing, as path.kind = "lan"' in "".join(capsys.readouterr())
+    assert 'path.hops changes nothing, because path.kind = "lan"' in "".join(capsys.readouterr())
     assert resolve(net8.load("plan.toml")).sections["path"]["Hops"] == "3"

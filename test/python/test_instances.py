@@ -210,11 +210,11 @@ def test_what_is_asked_for_and_is_not_there(wanted: str, code: int) -> None:
 
 
 def test_names_of_instances_and_targets_are_checked() -> None:
-    with pytest.raises(net8.PlanError, match="an instance has no name; give each"):
+    with pytest.raises(net8.PlanError, match="an instance has no name; every"):
         run({}, instances=[{"host": "a"}])
-    with pytest.raises(net8.PlanError, match=r'target = "rac9" is no instance; there is rac1, rac2$'):
+    with pytest.raises(net8.PlanError, match=r'target = "rac9" is not an instance; known: rac1, rac2$'):
         run({}, faults=[{"kind": "instance_down", "target": "rac9"}])
-    with pytest.raises(net8.PlanError, match=r'target = "rac1" is no host; there is node1, node2$'):
+    with pytest.raises(net8.PlanError, match=r'target = "rac1" is not a host; known: node1, node2$'):
         run({}, faults=[{"kind": "listener_down", "target": "rac1"}])
     with pytest.raises(net8.PlanError, match="a later time, or leave it out"):
         run({}, faults=[{"at": "5s", "until": "4s"}])

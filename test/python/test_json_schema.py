@@ -125,7 +125,7 @@ BAD: dict[str, dict[str, object]] = {
     "a group without a name": {"group": [{"count": 3}]},
     "a list for a section": {"client": [{"sdu": 512}]},
     "an axis without values": {"sweep": {"client.sdu": []}},
-    "an axis that is no list": {"sweep": {"client.sdu": 512}},
+    "an axis that is not a list": {"sweep": {"client.sdu": 512}},
     "no row at all": {"query": {"row_length": []}},
     "a share above 1": {"query": {"columns": "number:5", "repetition": 1.5}},
     "no rate": {"client": {"arrival_rate": "20/day"}},

@@ -114,8 +114,8 @@ def test_probes_keep_a_connection_in_its_memory(end: str) -> None:
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        ({"link": "lin", "rate": "1Mbps"}, 'link_change.link = "lin" is no link (did you mean line?)'),
-        ({"at": "1s"}, "a [[link_change]] changes nothing; give it a rate or a delay"),
+        ({"link": "lin", "rate": "1Mbps"}, 'link_change.link = "lin" is not a link (did you mean line?)'),
+        ({"at": "1s"}, "a [[link_change]] changes nothing; set its rate or its delay"),
     ],
 )  # fmt: skip
 def test_changes_that_cannot_be_are_one_sentence(tables: Document, sentence: str) -> None:

@@ -80,10 +80,10 @@ def test_a_target_is_read(text: str, target: tuple[str, float | None, float | No
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("response_time", '--until "response_time" is no target; write METRIC=WIDTH'),
-        ("response_time=0%", '--until "response_time=0%" is no target'),
-        ("response_time=wide", '--until "response_time=wide" is no target'),
-        ("responsetime=5%", "responsetime is no metric .did you mean response_time"),
+        ("response_time", '--until "response_time" is not a target; write METRIC=WIDTH'),
+        ("response_time=0%", '--until "response_time=0%" is not a target'),
+        ("response_time=wide", '--until "response_time=wide" is not a target'),
+        ("responsetime=5%", "responsetime is not a metric .did you mean response_time"),
     ],
 )
 def test_what_is_no_target_is_told(text: str, sentence: str) -> None:

@@ -77,7 +77,7 @@ def test_a_hint_of_a_set_key_goes_by_meaning() -> None:
         ("group.app.fetch_size", "(did you mean group.app.array_size?)"),
         ("group.app.cuont", "(did you mean group.app.count?)"),
     ):
-        with pytest.raises(net8.PlanError, match=re.escape(f"{path} is no key that can be set {hint}")):
+        with pytest.raises(net8.PlanError, match=re.escape(f"{path} is not a key that can be set {hint}")):
             plan.with_values({path: 1})
 
 

@@ -286,68 +286,68 @@ site = "centre"
 """
 BAD = {
     "no end": (TWO.replace('"centre"]', '"center"]') + HOSTS, 8,
-               'link.line.between = ["office", "center"] has "center", which is no site or router (did you mean '
+               'link.line.between = ["office", "center"] has "center", which is not a site or router (did you mean '
                "centre?)"),
     "one end": (TWO.replace(', "centre"]', "]") + HOSTS, 8,
                 'link.line.between = ["office"] must name two sites or routers'),
     "itself": (TWO.replace('"centre"]', '"office"]') + HOSTS, 8,
                'link.line.between = ["office", "office"] leads from office to itself; name two ends'),
     "zero rate": (TWO + 'rate = "0Mbps"' + HOSTS, 9,
-                  'link.rate = "0Mbps" is no usable rate; write one above 0 such as "10Mbps"'),
+                  'link.rate = "0Mbps" is not a usable rate; write one above 0 such as "10Mbps"'),
     "small queue": (TWO + 'queue_size_up = "1000B"' + HOSTS, 9,
-                    'link.line.queue_size_up = "1000B" is smaller than a packet of 1500 bytes with its frame; give at '
+                    'link.line.queue_size_up = "1000B" is smaller than a packet of 1500 bytes with its frame; use at '
                     "least 1514 bytes, or packets"),
     "small queue of a site": (TWO.replace('"centre"\n', '"centre"\nqueue_size = "900B"\n', 1) + HOSTS, 6,
                               'site.centre.queue_size = "900B" is smaller than a packet of 1500 bytes with its frame; '
-                              "give at least 1514 bytes, or packets"),
+                              "use at least 1514 bytes, or packets"),
     "small queue of a path": ('[path]\nqueue_size = "1000B"\n', 2,
-                              'path.queue_size = "1000B" is smaller than a packet of 1500 bytes with its frame; give '
+                              'path.queue_size = "1000B" is smaller than a packet of 1500 bytes with its frame; use '
                               "at least 1514 bytes, or packets"),
     "group nowhere": (TWO + '[[group]]\nname = "g"\n[server]\nsite = "centre"\n', 10,
-                      "group.g.site is not set, and the plan has several sites; choose office, centre"),
+                      "group.g.site is not set, but the plan has several sites; choose one of office, centre"),
     "traffic nowhere": (TWO + HOSTS + '[[cross_traffic]]\nkind = "bulk"\n', 15,
-                        "cross_traffic.1.client_site is not set, and the plan has several sites; choose office, "
+                        "cross_traffic.1.client_site is not set, but the plan has several sites; choose one of office, "
                         "centre"),
     "long packets": ('[path]\nip = "v6"\n[[cross_traffic]]\npacket_size = 1453\n', 4,
-                     "cross_traffic.1.packet_size = 1453 does not fit path.mtu = 1500; give at most 1452 bytes"),
+                     "cross_traffic.1.packet_size = 1453 does not fit path.mtu = 1500; use at most 1452 bytes"),
     "no time": ('[[cross_traffic]]\nstart = "2s"\nstop = "1s"\n', 3,
                 'cross_traffic.1.stop = "1s" is not after its start, "2s"'),
     "no mean": ('[[cross_traffic]]\nkind = "pareto"\nshape = 1\n', 3,
-                "cross_traffic.1.shape = 1.0 leaves Pareto times without a mean; give a number above 1"),
+                "cross_traffic.1.shape = 1.0 leaves Pareto times without a mean; use a number above 1"),
     "no queue": (TWO + 'queue_size = "0p"' + HOSTS, 9,
                  'link.queue_size = "0p" leaves no room in the queue; write at least "1p"'),
     "no site": (TWO + HOSTS.replace('"office"', '"ofice"'), 11,
-                'client.site = "ofice" is no site (did you mean office?)'),
+                'client.site = "ofice" is not a site (did you mean office?)'),
     "nowhere": (TWO + '[server]\nsite = "centre"\n', 3,
-                "client.site is not set, and the plan has several sites; choose office, centre"),
+                "client.site is not set, but the plan has several sites; choose one of office, centre"),
     "no route": (TWO.replace("[[link]]", '[[site]]\nname = "island"\n[[link]]') + HOSTS.replace("centre", "island"), 3,
-                 "there is no route from the site office to the site island; links do not join them, or a [[route]] "
-                 "leads in a circle"),
+                 "there is no route from the site office to the site island; they are not connected by links, or a "
+                 "[[route]] forms a loop"),
     "circle": (TWO + '[[router]]\nname = "hub"\n[[link]]\nname = "spur"\nbetween = ["office", "hub"]\n[[route]]\n'
                'at = "office"\ntarget = "centre"\nlink = "spur"\n[[route]]\nat = "hub"\ntarget = "centre"\n'
                'link = "spur"\n' + HOSTS, 3,
-               "there is no route from the site office to the site centre; links do not join them, or a [[route]] "
-               "leads in a circle"),
+               "there is no route from the site office to the site centre; they are not connected by links, or a "
+               "[[route]] forms a loop"),
     "no way to names": (TWO.replace("[[link]]", '[[site]]\nname = "island"\n[[link]]')
                         + HOSTS.replace("[server]", 'naming = "dns"\nname_site = "island"\n[server]'), 3,
-                        "there is no route from the site office to the site island; links do not join them, or a "
-                        "[[route]] leads in a circle"),
+                        "there is no route from the site office to the site island; they are not connected by links, "
+                        "or a [[route]] forms a loop"),
     "names nowhere": (TWO + HOSTS.replace("[server]", 'naming = "dns"\nname_site = "island"\n[server]'), 13,
-                      'client.name_site = "island" is no site; there is office, centre'),
+                      'client.name_site = "island" is not a site; the plan has office, centre'),
     "path": (TWO + HOSTS + '[path]\nrate = "1Mbps"\n', 15,
-             'path.rate = "1Mbps" is of a plan with one path, and this one has [[site]]; give it to a [[site]] or a '
+             'path.rate = "1Mbps" applies to plans with one path, and this one has [[site]]; set it in a [[site]] or a '
              "[[link]]"),
     "links alone": ('[[link]]\nname = "line"\n', 2,
-                    "there is a [[link]] and no [[site]]; list the sites where hosts are, or use [path]"),
+                    "the plan has a [[link]] but no [[site]]; list the sites of the hosts, or use [path]"),
     "site alone": ('[client]\nsite = "office"\n', 2,
-                   'client.site = "office", and the plan has no [[site]]; list the sites, or leave it out'),
+                   'client.site = "office", but the plan has no [[site]]; list the sites, or leave it out'),
     "twice": (TWO + '[[router]]\nname = "office"\n' + HOSTS, 10,
               'router.name = "office" is the name of a site, which has a router of its own; leave the router out, or '
-              "give it another name"),
+              "choose another name"),
     "route": (TWO + '[[route]]\nat = "office"\ntarget = "centre"\nlink = "lin"\n' + HOSTS, 12,
-              'route.link = "lin" is not there (did you mean line?)'),
+              'route.link = "lin" does not exist (did you mean line?)'),
     "cut": (TWO + HOSTS + '[[fault]]\nkind = "link_down"\ntarget = "lines"\n', 16,
-            'fault.target = "lines" is no host or link; there is server, clients, line'),
+            'fault.target = "lines" is not a host or link; known: server, clients, line'),
 }  # fmt: skip
 
 

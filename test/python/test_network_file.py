@@ -120,7 +120,7 @@ def test_the_plan_says_what_single_edges_do_not(tmp_path: Path) -> None:
     ]
     toml.write_text('[network]\nfile = "n.graphml"\n' + sizes.replace('delay = "4ms"', ""), encoding="utf-8")
     with pytest.raises(
-        net8.PlanError, match='no delay; .* or the plan a \\[\\[link\\]\\] named "1-2" that has one'
+        net8.PlanError, match='no delay; .* or add a \\[\\[link\\]\\] named "1-2" that has one'
     ):
         net8.load(toml)
 
@@ -169,32 +169,34 @@ TWO = ('<node id="0"/>', '<node id="1"/>')
 @pytest.mark.parametrize(
     ("name", "text", "keys", "sentence"),
     [
-        ("a.graphml", "<graphml><graph>", "", "a.graphml:1: this is no graphml: no element found"),
-        ("a.graphml", f"{HEAD}\n<oops", "", "a.graphml:8: this is no graphml: unclosed token"),
+        ("a.graphml", "<graphml><graph>", "", "a.graphml:1: this cannot be read as GraphML: no element found"),
+        ("a.graphml", f"{HEAD}\n<oops", "", "a.graphml:8: this cannot be read as GraphML: unclosed token"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="9"/>'), "",
-         'a.graphml:10: this is no graphml: an edge names the node "9", which is not there'),
+         'a.graphml:10: this cannot be read as GraphML: an edge names the node "9", which does not exist'),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"/>'), 'delay = "1ms"',
-         "a.graphml:10: the edge between 0 and 1 has no rate; give it a rate, LinkSpeedRaw or network.rate"),
+         "a.graphml:10: the edge between 0 and 1 has no rate; add a rate to it, set LinkSpeedRaw or network.rate"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"/>'), 'rate = "1Mbps"',
-         "a.graphml:10: the edge between 0 and 1 has no delay; give it a delay, network.delay, or both ends"),
+         "a.graphml:10: the edge between 0 and 1 has no delay; add a delay to it, set network.delay, or both ends"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="0"/>'), 'rate = "1Mbps"\ndelay = "1ms"',
          "a.graphml:10: an edge leads from 0 to itself; name two ends"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="d">5</data></edge>'), 'rate = "1Mbps"',
          'a.graphml:10: link.delay = "5" has no unit; write a time such as "80ms"'),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="r">0</data></edge>'), 'delay = "1ms"',
-         "a.graphml:10: the edge between 0 and 1 has no rate; give it a rate, LinkSpeedRaw or network.rate"),
+         "a.graphml:10: the edge between 0 and 1 has no rate; add a rate to it, set LinkSpeedRaw or network.rate"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="r">fast</data></edge>'), "",
-         'a.graphml:10: this is no graphml: "fast" is no double, which the key "r" says it is'),
+         'a.graphml:10: this cannot be read as GraphML: "fast" is not of the type double that the key "r" declares'),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="rr">1</data></edge>'), "",
-         'a.graphml:10: this is no graphml: a value has the key "rr", which is not there (did you mean r?)'),
+         'a.graphml:10: this cannot be read as GraphML: a value has the key "rr", which is not declared (did you '
+         'mean r?)'),
         ("a.graphml", graphml(), "", "a.graphml: holds no node"),
         ("a.gml", "graph [\n node [ id 0 ]\n edge [ source 0 target 3 ]\n]", "",
-         "a.gml:3: this is no gml: edge #0 has undefined target 3"),
-        ("a.gml", "graph [\n node [ id 0", "", "a.gml:2: this is no gml: expected"),
-        ("a.edges", "A B 1Mbps 1ms\nA\n", "", 'a.edges:2: this is no list of edges: "A" is no edge; write two names'),
+         "a.gml:3: this cannot be read as GML: edge #0 has undefined target 3"),
+        ("a.gml", "graph [\n node [ id 0", "", "a.gml:2: this cannot be read as GML: expected"),
+        ("a.edges", "A B 1Mbps 1ms\nA\n", "",
+         'a.edges:2: this cannot be read as a list of edges: "A" is not an edge; write two names'),
         ("a.edges", "A B 0Mbps 1ms\n", "", 'a.edges:1: link.rate = "0Mbps"'),
-        ("a.edges", "A B 1Mbps 1ms", 'sites = ["A", "C"]', 'plan.toml:3: network.sites = "C" is no node of a.edges'),
-        ("a.doc", "", "", 'plan.toml:2: network.file = "a.doc" ends with no format of networks'),
+        ("a.edges", "A B 1Mbps 1ms", 'sites = ["A", "C"]', 'plan.toml:3: network.sites = "C" is not a node of a.edges'),
+        ("a.doc", "", "", 'plan.toml:2: network.file = "a.doc" is not a known network format'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_one_sentence_with_its_line(
@@ -211,18 +213,20 @@ def test_what_the_plan_says_of_the_file_is_checked_too(tmp_path: Path) -> None:
     edges = "A B 1Mbps 1ms\n"
     with pytest.raises(net8.PlanError, match='there is no file "b.edges" beside the plan for network.file'):
         plan(tmp_path, "a.edges", edges, network='file = "b.edges"')
-    with pytest.raises(net8.PlanError, match="network.fil is no key of a plan"):
+    with pytest.raises(net8.PlanError, match="network.fil is not a key of a plan"):
         plan(tmp_path, "a.edges", edges, network='fil = "a.edges"')
-    with pytest.raises(net8.PlanError, match="network names no file and no library"):
+    with pytest.raises(net8.PlanError, match="has neither a file nor a library"):
         plan(tmp_path, "a.edges", edges, network='rate = "1Mbps"')
     found = plan(
         tmp_path, "a.edges", edges, network='file = "a.edges"', client='site = "A"', server='site = "Z"'
     )
-    with pytest.raises(net8.PlanError, match='server.site = "Z" is no site'):
+    with pytest.raises(net8.PlanError, match='server.site = "Z" is not a site'):
         resolve(found)
-    with pytest.raises(net8.PlanError, match="network.file is read with the plan; set it there"):
+    with pytest.raises(
+        net8.PlanError, match="network.file is needed when the plan is read; set it in the plan file"
+    ):
         found.with_values({"network.file": "c.edges"})
-    with pytest.raises(net8.PlanError, match="network.rate is read with the plan"):
+    with pytest.raises(net8.PlanError, match="network.rate is needed when the plan is read"):
         found.sweep({"network.rate": ["1Mbps", "2Mbps"]})
 
 

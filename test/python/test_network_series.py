@@ -177,7 +177,7 @@ def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
 
 def test_what_is_drawn_must_be_looked_at() -> None:
     with pytest.raises(
-        net8.PlanError, match='link_load is drawn from series; give run.series = \\["links"\\]'
+        net8.PlanError, match='link_load is drawn from series; set run.series = \\["links"\\]'
     ):
         net8.Plan.of({"run": {"sample_interval": "1s"},
                       "figure": [{"kind": "series", "quantities": ["link_load"]}]})  # fmt: skip
@@ -186,9 +186,9 @@ def test_what_is_drawn_must_be_looked_at() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"run": {"series": ["links"]}}, "run.series takes samples; give run.sample_interval"),
-        ({"path": {"kind": "lan"}}, "links between routers, of which this plan has none"),
-        ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3" is another one'),
+        ({"run": {"series": ["links"]}}, "run.series needs samples; set run.sample_interval"),
+        ({"path": {"kind": "lan"}}, "links between routers, but this plan has none"),
+        ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3" uses that of ns-3'),
         ({"path": {"tcp_demux": "stock"}}, 'path.tcp_demux = "hashed", which is "stock" here'),
     ],
 )
@@ -210,5 +210,7 @@ def test_metrics_are_those_of_the_samples() -> None:
     assert found["cwnd"] == pytest.approx(server["cwnd_bytes"].mean())
     assert found["rtt"] == pytest.approx(server["rtt_s"].mean())
     assert net8.run(net8.Plan.of({"query": {"rows": 3}}))["rtt"] is None
-    with pytest.raises(net8.PlanError, match='rtt is measured of series; give run.series = \\["sessions"\\]'):
+    with pytest.raises(
+        net8.PlanError, match='rtt is measured from series; set run.series = \\["sessions"\\]'
+    ):
         net8.Plan.of({"table": {"columns": ["rtt"]}})

@@ -45,9 +45,9 @@ def test_every_default_that_a_first_plan_shows_can_be_set(tmp_path: Path) -> Non
 
 def test_a_first_plan_takes_the_place_of_nothing(tmp_path: Path) -> None:
     write_first_plan(tmp_path / "one")
-    with pytest.raises(PlanError, match="is there already"):
+    with pytest.raises(PlanError, match="already exists"):
         write_first_plan(tmp_path / "one")
-    with pytest.raises(PlanError, match="is no name of a folder"):
+    with pytest.raises(PlanError, match="cannot be the name of a folder"):
         write_first_plan(tmp_path / "...")
 
 

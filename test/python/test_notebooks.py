@@ -65,7 +65,7 @@ def test_a_plan_is_walked_through() -> None:
 def test_a_plan_is_shown() -> None:
     texts = _texts(Plan.of(PLAN)._repr_html_())
     assert {"group.web.count", "query.rows", "3"} <= set(texts)
-    assert "1 point; all else as net8 describe --all shows it" in texts
+    assert "1 point; net8 describe --all shows all values" in texts
 
 
 def test_a_run_is_shown_as_its_summary() -> None:
@@ -82,7 +82,7 @@ def test_a_sweep_is_shown_as_its_table(sweep: Sweep, tmp_path: Path) -> None:
     assert "client.sdu (bytes)" in texts
     assert {"512", "2048"} <= set(texts)
     empty = Sweep(Plan.of(PLAN), out=tmp_path / "empty")
-    assert "nothing is simulated yet" in empty._repr_html_()
+    assert "nothing has been simulated yet" in empty._repr_html_()
 
 
 def test_a_trial_of_models_is_shown_as_its_table() -> None:

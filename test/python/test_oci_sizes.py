@@ -102,7 +102,7 @@ def test_fetches_of_18c_and_later_are_read_from_captures(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("client", "server", "platform", "said"),
     [
-        ("19c", "19c", "linux", "from 18c on are partly guessed: that a fetch"),
+        ("19c", "19c", "linux", "from 18c on are partly guessed: 20 bytes of a fetch"),
         ("23ai", "26ai", "linux", "from 18c on are partly guessed: 23ai and later count as 19c"),
         ("19c", "21c", "windows", "between different platforms are guessed"),
         ("19c", "19c", "linux", "8182 bytes fill a packet of 8192"),

@@ -94,12 +94,20 @@ def test_a_model_is_loaded_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "content", "message"),
     [
-        ("mine.py", None, '"mine.py" names no model; write file and function, such as mine.py:my_model'),
-        ("mine.py:", None, '"mine.py:" names no model; write file and function, such as mine.py:my_model'),
-        ("mine.py:model", None, "there is no file mine.py with a model; name a Python file that is there"),
-        ("mine.txt:model", "", "mine.txt is no Python file; its name must end with .py"),
-        ("mine.py:model", "def other(): ...", "mine.py has no function model; it has other"),
-        ("mine.py:model", "model = 3", "mine.py has no function model; it has none"),
+        (
+            "mine.py",
+            None,
+            '"mine.py" is not the name of a model; write file and function, such as mine.py:my_model',
+        ),
+        (
+            "mine.py:",
+            None,
+            '"mine.py:" is not the name of a model; write file and function, such as mine.py:my_model',
+        ),
+        ("mine.py:model", None, "there is no file mine.py with a model; write the path of a Python file"),
+        ("mine.txt:model", "", "mine.txt is not a Python file; its name must end with .py"),
+        ("mine.py:model", "def other(): ...", "mine.py has no function model; its functions are other"),
+        ("mine.py:model", "model = 3", "mine.py has no function model, nor any other"),
         ("mine.py:model", "1 / 0", "mine.py cannot be loaded: ZeroDivisionError: division by zero"),
         ("mine.py:model", "def model(:", "mine.py cannot be loaded: SyntaxError: "),
     ],
@@ -118,10 +126,10 @@ def test_a_wrong_model_is_told_in_a_sentence(
     ("answer", "sentence"),
     [
         (3, "the model mine returns no predictions by name; return something like "),
-        ({"fetch_calls": "many"}, "the model mine gives fetch_calls = 'many'; give a number, in s, bytes, bit/s or "),
-        ({"fetch_calls": True}, "the model mine gives fetch_calls = True; give a number"),
-        ({"response_time": float("nan")}, "the model mine gives response_time = nan; give a number"),
-        ({"fetch_cals": 3}, "the model mine predicts fetch_cals, which is no quantity of a run (did you mean "
+        ({"fetch_calls": "many"}, "the model mine returns fetch_calls = 'many'; return a number, in s, bytes, bit/s"),
+        ({"fetch_calls": True}, "the model mine returns fetch_calls = True; return a number"),
+        ({"response_time": float("nan")}, "the model mine returns response_time = nan; return a number"),
+        ({"fetch_cals": 3}, "the model mine predicts fetch_cals, which is not a quantity of a run (did you mean "
          "fetch_calls?); names are those of metrics"),
     ],
 )  # fmt: skip

@@ -116,22 +116,25 @@ def test_what_is_not_known_of_it_is_told(built: Path) -> None:
     ("change", "sentence"),
     [
         ({"client": {"site": "north"}}, "There are the sites west and east, and none named 'north'"),
-        ({"site": [{"name": "west"}]}, "there is a \\[\\[site\\]\\], and network.library builds the network"),
+        (
+            {"site": [{"name": "west"}]},
+            "the plan has a \\[\\[site\\]\\], but network.library builds the network",
+        ),
         (
             {"path": {"delay": "1ms"}},
-            'path.delay = "1ms" says nothing of a network that network.library builds',
+            'path.delay = "1ms" has no effect on a network that network.library builds',
         ),
-        ({"path": {"ip": "v6"}}, 'path.ip = "v6" says nothing .* which carries IPv4 alone'),
+        ({"path": {"ip": "v6"}}, 'path.ip = "v6" has no effect .* which carries only IPv4'),
         (
             {"run": {"partition": ["client", "server"]}},
-            "run.partition cuts networks that are built of a plan",
+            "run.partition divides networks that are built from a plan",
         ),
         (
             {"network": {"library": "no.so"}},
             "the library .*no.so of network.library cannot be read: No such file",
         ),
         ({"network": {"library": sys.executable}}, "cannot be loaded"),
-        ({"network": {"library": "x.so", "rate": "1Mbps"}}, "network.rate is of a file"),
+        ({"network": {"library": "x.so", "rate": "1Mbps"}}, "network.rate applies to network.file"),
         ({"fault": [{"kind": "link_down", "target": "trunk", "at": "1s"}]}, "trunk"),
     ],
 )

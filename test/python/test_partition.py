@@ -22,7 +22,7 @@ from net8.simulation.ranks import started
 PARTITION = 'run.partition=["client","server"]'
 LACKING = (
     f"net8: --set: run.partition needs an ns-3 built with MPI, and the ns-3 {_core.ns3_version} in use is not; "
-    "leave it out, or build one as doc/scale.rst says\n"
+    "leave it out, or build ns-3 as described in doc/scale.rst\n"
 )
 WAN = {"rate": "20Mbps", "delay": "10ms"}
 
@@ -216,10 +216,10 @@ def test_ranks_share_a_network_and_give_what_one_process_gives(name: str, ranks:
     [
         (
             ('run.partition=["client","server"]',),
-            'whose ranks share the sites by expected load; write "share" once',
+            'where ranks share the sites by expected load; write "share" once',
         ),
         (('run.partition=["share"]',), 'write "share" once for each rank, two or more'),
-        ((shares(2), "run.mpi=null-message"), 'run.mpi = "null-message" is of a [path]'),
+        ((shares(2), "run.mpi=null-message"), 'run.mpi = "null-message" needs a [path]'),
     ],
 )
 def test_a_network_is_shared_and_not_cut_in_two_sides(
@@ -257,12 +257,12 @@ def test_several_runs_and_captures_on_two_ranks(tmp_path: Path) -> None:
         "run", plan.name, "--set", PARTITION, "--set", "run.mpi=null-message", "--runs", "3", cwd=tmp_path
     )
     assert many.returncode == 2
-    assert many.stderr.count("can do one run for each mpirun, not 3; use run.mpi") == 1
+    assert many.stderr.count("supports one run for each mpirun, not 3; use run.mpi") == 1
 
 
 def test_a_plan_that_is_refused_ends_all_ranks(tmp_path: Path) -> None:
     plan = plan_file(tmp_path, {"path": {"queue_size": "20000B", "queue_disc": "fq_codel"}})
-    sentence = 'path.queue_size = "20000B" is in bytes, and fq_codel counts packets'
+    sentence = 'path.queue_size = "20000B" is in bytes, but fq_codel counts packets'
     if not _core.mpi_built:
         assert sentence in refused("run", plan.name, "--set", PARTITION, cwd=tmp_path)
         return
@@ -296,7 +296,7 @@ def test_ranks_without_a_partition_are_refused_once(
         assert ended.value.code == 2
         sentences.append(capsys.readouterr().err)
     assert sentences == [
-        "net8: there are 2 MPI ranks, and the plan has no run.partition; "
+        "net8: there are 2 MPI ranks, but the plan has no run.partition; "
         'add run.partition = ["client", "server"], or start net8 without mpirun\n',
         "",
     ]

@@ -84,13 +84,13 @@ def test_describe_shows_the_round_trips_saved() -> None:
 @pytest.mark.parametrize(
     ("plan", "told"),
     [
-        (plan_of({"think_time": "1s"}), "transaction.page.pipeline does not go with think_time"),
+        (plan_of({"think_time": "1s"}), "transaction.page.pipeline cannot be combined with think_time"),
         (
             plan_of({"steps": ["orders", "for each row of orders: log"]}),
-            "does not go with a step for each row",
+            "cannot be combined with a step for each row",
         ),
         (plan_of({"steps": ["commit", "log"]}), "begins with a commit"),
-        (plan_of({"steps": ["70000*log"]}), "has 70,000 statements; a pipeline has at most 65,535"),
+        (plan_of({"steps": ["70000*log"]}), "has 70,000 statements; a pipeline takes at most 65,535"),
         (plan_of(driver="sqlplus"), "and sqlplus has no pipelines that are known here"),
         (plan_of(driver="jdbc-thin"), "and jdbc-thin has no pipelines that are known here"),
         (

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from net8.analytic import compare, predict
 from net8.forecast.describe import describe
 from net8.plan.locate import line_of
 from net8.plan.resolve import resolve
@@ -271,13 +273,19 @@ def test_keys_of_lists_are_set_and_asked_for() -> None:
     assert [axis.name for axis in changed.axes] == ["fault.1.until", "load"]
     assert plan.sweep({"group.batch.sdu": [512]}).axes[0].unit == "bytes"
     for values, sentence in (
-        ({"group.ap.count": 7}, r"group.ap.count names no \[\[group\]\] of the plan \(did you mean app\?\)"),
-        ({"fault.2.at": "1s"}, r"fault.2.at names no \[\[fault\]\] of the plan; there is 1$"),
+        (
+            {"group.ap.count": 7},
+            r"group.ap.count refers to a \[\[group\]\] that the plan does not have \(did you mean app\?\)",
+        ),
+        (
+            {"fault.2.at": "1s"},
+            r"fault.2.at refers to a \[\[fault\]\] that the plan does not have; it has 1$",
+        ),
         (
             {"instance.rac1.processes": 1},
-            r"instance.rac1.processes names no \[\[instance\]\] of the plan; there is none$",
+            r"refers to a \[\[instance\]\] that the plan does not have; it has none$",
         ),
-        ({"group.app.name": "x"}, "group.app.name is no key that can be set"),
+        ({"group.app.name": "x"}, "group.app.name is not a key that can be set"),
         ({"cross_traffic.1.rate": "1Mbps"}, "cross_traffic.1.rate is swept as part of load"),
     ):
         with pytest.raises(net8.PlanError, match=sentence):
@@ -312,3 +320,19 @@ def test_values_read_back_as_they_were_written() -> None:
     for text in ('a "quote"', "a \\ backslash\\n", "a\nline", "a\ttab", "\x01\x1f\x7f"):
         table = {"name": text, text: [1, True]}
         assert tomllib.loads(f"value = {show(table)}")["value"] == table
+
+
+@pytest.mark.parametrize("call", [net8.run, net8.Sweep, predict, compare, describe])
+def test_what_is_not_a_plan_is_refused_in_a_sentence(call: Callable[[object], object]) -> None:
+    with pytest.raises(
+        net8.PlanError, match=r'"wan-fetch" is the name of a plan, not a plan; pass net8.load\("wan-'
+    ):
+        call("wan-fetch")
+    with pytest.raises(net8.PlanError, match=r"a dict is not a plan; pass net8.Plan.of\(...\) with it"):
+        call({"client": {"sdu": 8192}})
+    with pytest.raises(net8.PlanError, match="a NoneType is not a plan"):
+        call(None)
+    with pytest.raises(
+        net8.PlanError, match=r"\[1\] is not a plan; pass a dict such as {'client': {'sdu': 8192}}"
+    ):
+        net8.Plan.of([1])  # type: ignore[arg-type]

@@ -295,18 +295,18 @@ def test_a_run_with_pools_is_read_back(tmp_path: Path) -> None:
 
 BAD = [
     ({"pool_max": -1}, "pool_max"),
-    ({"pool_max": 2, "pool_min": 3}, "client.pool_min = 3 is more than pool_max = 2; give at most that"),
+    ({"pool_max": 2, "pool_min": 3}, "client.pool_min = 3 is more than pool_max = 2; use at most that"),
     (
         {"pool_max": 0, "pool_min": 3},
-        "client.pool_min = 3 has no pool; give pool_max, the most connections of one",
+        "client.pool_min = 3 needs a pool; set pool_max, the most connections of a pool",
     ),
     (
         {"pool_wait_timeout": "1s"},
-        'client.pool_wait_timeout = "1s" goes with pool_getmode = "timedwait"; that is "wait"',
+        'client.pool_wait_timeout = "1s" needs pool_getmode = "timedwait", but that is "wait"',
     ),
-    ({"pool_getmode": "timedwait"}, "waits for no time"),
-    ({"cycles": 2}, "client.cycles = 2 does not go with pool_max"),
-    ({"behaviour": "silent"}, 'client.behaviour = "silent" does not go with pool_max'),
+    ({"pool_getmode": "timedwait"}, "needs a time to wait"),
+    ({"cycles": 2}, "client.cycles = 2 cannot be combined with pool_max"),
+    ({"behaviour": "silent"}, 'client.behaviour = "silent" cannot be combined with pool_max'),
 ]
 
 

@@ -470,7 +470,7 @@ BUSY: Table = {"queue_size": 10, "accept_cpu_time": "99ms"}
         (made(LAN, {}, {"rows": 10, "columns": "clob:4000"}), "fetch_calls", "LOBs in query.columns"),
         (made(LAN, {}, {"rows": 10, "fail_every": 2}), "fetch_calls", "query.fail_every"),
         (made(LAN, {"call_timeout": "1s"}, {"rows": 10}), "fetch_calls", "client.call_timeout"),
-        (made(LAN, {"driver": "oci", "release": "9.2"}, {"rows": 10}), "fetch_calls", "release 9.2 parses apart"),
+        (made(LAN, {"driver": "oci", "release": "9.2"}, {"rows": 10}), "fetch_calls", "parses in a call of its own"),
         # Several clients share what one of them would have alone.
         (made(LAN, {"count": 2}, {"rows": 10}), "response_time", "client.count = 2 share"),
         # Nobody gets there.

@@ -141,19 +141,27 @@ def test_runs_with_kept_results_and_pipelines_are_read_back(tmp_path: Path) -> N
         (
             [LOOKUP],
             {"driver": "python-thin"},
-            "client.result_cache_size = 1000000 is nothing that python-thin has",
+            "client.result_cache_size = 1000000 is not a setting that python-thin supports",
         ),
-        ([LOOKUP], {"release": "10.2"}, "is nothing that oci 10.2 has; OCI from 11.1 on keeps results"),
-        ([LOOKUP | {"result_cache": False}], {}, "is room for results that no statement has"),
+        (
+            [LOOKUP],
+            {"release": "10.2"},
+            "is not a setting that oci 10.2 supports; OCI from 11.1 on caches results",
+        ),
+        ([LOOKUP | {"result_cache": False}], {}, "has no effect, because no query has result_cache = true"),
         (
             [LOOKUP, CHANGE | {"changes": ["other"]}],
             {},
-            "names other, which is no query with result_cache = true",
+            "names other, which is not a query with result_cache = true",
         ),
         ([LOOKUP, CHANGE | {"result_cache": True}], {}, "a query has a result"),
         ([LOOKUP, COMMIT | {"changes": ["lookup"]}], {}, "which is a call without text and rows"),
-        ([LOOKUP | {"columns": "clob:10"}], {}, "is of a query with a LOB or LONG, which no client keeps"),
-        ([{"name": "lookup", "bind_values": 3}], {}, "is of a query whose result is kept"),
+        (
+            [LOOKUP | {"columns": "clob:10"}],
+            {},
+            "is set for a query with a LOB or LONG, which no client caches",
+        ),
+        ([{"name": "lookup", "bind_values": 3}], {}, "applies to queries with a cached result"),
     ],
 )
 def test_what_does_not_go_together_is_told(statements: list[Table], client: Table, told: str) -> None:

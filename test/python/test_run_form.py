@@ -49,7 +49,7 @@ def test_values_that_no_run_has_are_refused(run: net8.Run, tmp_path: Path, key: 
     assert net8.Run.load(tmp_path).digest == run.digest
     path = tmp_path / "run.json"
     path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | {key: value}), encoding="utf-8")
-    with pytest.raises(net8.StoreError, match=f"{key} in run.json is missing or none that net8 writes"):
+    with pytest.raises(net8.StoreError, match=f"{key} in run.json is missing or not written by net8"):
         net8.Run.load(tmp_path)
 
 

@@ -168,21 +168,21 @@ def test_a_time_has_its_least_and_its_most(path: str) -> None:
         with pytest.raises(QuantityError, match="is too short"):
             canonical(key, f"{int(key.low) - 1}ns")
     # What is beyond the largest time of all is refused with another sentence.
-    with pytest.raises(QuantityError, match=r"is too long; give at most|is too large"):
+    with pytest.raises(QuantityError, match=r"is too long; use at most|is too large"):
         canonical(key, f"{int(key.high) + 1}ns")
 
 
 def test_ends_of_values_that_are_no_time() -> None:
     loss, queue, shares = KEYS["path.loss_rate"], KEYS["path.queue_size"], KEYS["query.repetition"]
     assert (canonical(loss, 0), canonical(loss, 0.999)) == (0, 0.999)
-    with pytest.raises(QuantityError, match="is no probability"):
+    with pytest.raises(QuantityError, match="is not a probability"):
         canonical(loss, 1)
     assert (canonical(queue, "1p"), canonical(queue, "1B")) == ("1p", "1B")
     for empty in ("0p", "0B"):
         with pytest.raises(QuantityError, match="leaves no room in the queue"):
             canonical(queue, empty)
     assert canonical(shares, [0, 1]) == (0, 1)
-    with pytest.raises(QuantityError, match="is no share"):
+    with pytest.raises(QuantityError, match="is not a share"):
         canonical(shares, 1.001)
 
 
@@ -202,7 +202,7 @@ def test_rates_of_events_reach_ns3_in_seconds(rate: str, per_s: float) -> None:
 def test_ends_of_rates_of_events() -> None:
     key = KEYS["client.arrival_rate"]
     assert canonical(key, "0.0036/h") == "0.0036/h"  # 1e-6 a second
-    with pytest.raises(QuantityError, match="is out of range; give 1e-06/s to 1e"):
+    with pytest.raises(QuantityError, match="is out of range; use 1e-06/s to 1e"):
         canonical(key, "0.0035/h")
 
 

@@ -70,8 +70,8 @@ def test_a_folder_that_sbatch_cannot_have_is_one_sentence(small_plan: Path, tmp_
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "net8: --out 'a\\nJOB' has a control character, which sbatch cannot have in the name of a log; "
-        "name another folder\n"
+        "net8: --out 'a\\nJOB' has a control character, which sbatch does not accept in the name of a log file; "
+        "choose another folder\n"
     )
 
 

@@ -35,7 +35,7 @@ def test_equal_values_have_an_interval_of_nothing() -> None:
 
 @pytest.mark.parametrize("confidence", [0, 1, 95])
 def test_a_level_outside_zero_to_one_is_refused(confidence: float) -> None:
-    with pytest.raises(net8.PlanError, match="is no level; give a number such as"):
+    with pytest.raises(net8.PlanError, match="is not between 0 and 1; use a number such as"):
         net8.interval([1, 2], confidence=confidence)
 
 

@@ -20,9 +20,7 @@ from processor_time import Stopped, check_soon, interrupt
 # Hours of computing.
 ENDLESS = {"path": {"kind": "lan"}, "query": {"rows": 10**9}}
 
-GO_ON = (
-    "what it has is kept, net8 describe estimates what it takes; raise the limit or make the plan smaller$"
-)
+GO_ON = "its results so far are kept, net8 describe estimates what it takes; raise the limit or make the plan smaller$"
 
 SCRIPT = """
 import net8
@@ -61,7 +59,7 @@ except KeyboardInterrupt:
 
 
 def stop(command: list[str], started: str) -> tuple[Stopped, int]:
-    """Start a command, send Ctrl-C in the middle; give how it ended and its exit code."""
+    """Start a command, send Ctrl-C in the middle; return how it ended and its exit code."""
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -175,7 +173,7 @@ def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
     assert sweep.run_missing(jobs=2) == Outcome(simulated=1, reused=0, failed=1)
     ((labels, row),) = sweep.results.failed()
     assert labels == {"query.rows": 10**9}
-    assert 'it took longer than run.max_wall_time = "1s"; what it has is kept' in row.error
+    assert 'it took longer than run.max_wall_time = "1s"; its results so far are kept' in row.error
     assert (row.status, row.events > 0, row.wall_s >= 1) == ("error", True, True)
     folder = tmp_path / "data" / row.key[:16]
     assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
@@ -193,13 +191,15 @@ def test_a_budget_changes_no_result_and_no_name_of_a_run(lan: net8.Plan, tmp_pat
 def test_a_plan_that_sets_no_budget_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "WALL_NS", 3 * 10**8)
     with pytest.raises(
-        net8.BudgetError, match="longer than run.max_wall_time = 12h .as the plan sets none.; "
+        net8.BudgetError, match="longer than run.max_wall_time = 12h .as the plan sets no limit.; "
     ) as stopped:
         net8.run(net8.Plan.of(ENDLESS))
     assert len(stopped.value.run.calls) > 0
     # Any process holds more than a millionth of the memory of a machine that has less than 95 TB.
     monkeypatch.setattr(budget, "MEMORY_SHARE", 1e-6)
-    with pytest.raises(net8.BudgetError, match="more than run.max_memory = .* nine tenths of this machine's"):
+    with pytest.raises(
+        net8.BudgetError, match="more than run.max_memory = .* .nine tenths of this machine's"
+    ):
         net8.run(net8.Plan.of(ENDLESS | {"run": {"max_wall_time": "1h"}}))
 
 

@@ -104,17 +104,23 @@ def test_what_does_not_belong_together_is_refused(
 ) -> None:
     plan = net8.load(small_plan)
     one, two = in_parts(plan, tmp_path, 2)
-    with pytest.raises(net8.PlanError, match="cannot be merged into itself; name another folder with --out"):
+    with pytest.raises(
+        net8.PlanError, match="cannot be merged into itself; choose another folder with --out"
+    ):
         net8.merge([one, two], tmp_path / "part-1")
-    with pytest.raises(net8.StoreError, match="absent holds no results yet"):
+    with pytest.raises(
+        net8.StoreError, match="there is no results folder .*absent; net8 run PLAN creates it"
+    ):
         net8.merge([tmp_path / "absent"], tmp_path / "all")
     other = dataclasses.replace(lan, name="small")
     net8.Sweep(other, out=tmp_path / "other").run_missing()
-    with pytest.raises(net8.StoreError, match="other holds another plan by the name small than the stores"):
+    with pytest.raises(
+        net8.StoreError, match="other has a different plan named small than the previous stores"
+    ):
         net8.merge([one, tmp_path / "other"], tmp_path / "all")
     monkeypatch.setattr("net8.sweep.sweep.model_version", lambda: "0.0.1+another")
     (three,) = in_parts(plan, tmp_path / "later", 1)
-    with pytest.raises(net8.StoreError, match="results of two models make no campaign"):
+    with pytest.raises(net8.StoreError, match="results of two models cannot be merged"):
         net8.merge([one, three], tmp_path / "all")
 
 

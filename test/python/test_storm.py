@@ -81,7 +81,7 @@ def test_connection_rate_counts_all_end_points_or_each(scope: str, expected: lis
 
 
 def test_two_end_points_on_one_port_are_refused() -> None:
-    with pytest.raises(net8.PlanError, match="end_point.port = 1521 is taken by another end point"):
+    with pytest.raises(net8.PlanError, match="end_point.port = 1521 is used by another end point"):
         net8.run(storm({"count": 1}).with_tables("end_point", [{"rate_limit": "3"}]))
 
 

@@ -300,7 +300,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", [(0, 2), (3, 2), (-1, 2)])
 def test_a_part_beyond_the_last_is_refused(lan: net8.Plan, tmp_path: Path, part: tuple[int, int]) -> None:
-    with pytest.raises(net8.PlanError, match=r"is no part; give \(3, 8\) for the third of eight"):
+    with pytest.raises(net8.PlanError, match=r"is not a part; use \(3, 8\) for the third of eight"):
         net8.Sweep(lan, out=tmp_path).run_missing(part=part)
 
 

@@ -157,5 +157,5 @@ def test_segments_take_their_time_one_after_the_other() -> None:
     "tcp", [{"profile": "ns3"}, {"profile": "windows-nt4", "congestion_control": "TcpVegas"}]
 )
 def test_tcp_of_ns3_has_no_segment_time(tcp: dict[str, object]) -> None:
-    with pytest.raises(net8.PlanError, match="segment_time does not go with ns-3's own TCP"):
+    with pytest.raises(net8.PlanError, match="segment_time cannot be combined with ns-3's own TCP"):
         net8.run(net8.Plan.of({"client": {"tcp": tcp | {"segment_time": "1ms"}}}))

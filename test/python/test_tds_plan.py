@@ -132,7 +132,7 @@ def test_a_link_that_was_cut_costs_what_tcp_repeats() -> None:
 
 def test_faults_of_what_a_sql_server_has_not_are_refused() -> None:
     with pytest.raises(
-        PlanError, match=r'fault\.kind = "instance_down" has no meaning .*; host_down, host_hang or'
+        PlanError, match=r'fault\.kind = "instance_down" has no meaning .*; use host_down, host_hang or'
     ):
         net8.run(faulty("instance_down", "1s", "2s"))
 

@@ -156,12 +156,12 @@ def test_one_packet_is_drawn_though_it_has_neither_gap_nor_fill(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--tick", "0ms"], '--tick "0ms" is no length of time; write one of at least 1ns, such as 100ms'),
+        (["--tick", "0ms"], '--tick "0ms" is too short; write at least 1ns, such as 100ms'),
         (["--tick", "100"], '--tick "100" has no unit; write a time such as "80ms"'),
         (["--session", "2"], "which has only number 1"),
         (["--session", "0"], "which has only number 1"),
         # 10 to 300 ms are 290,000,001 ticks; 20,000 of 14,501 ns are enough.
-        (["--tick", "1ns"], "290000001, where 20000 are the most; name a --tick of at least 14501ns"),
+        (["--tick", "1ns"], "290000001, where 20000 are the most; use a --tick of at least 14501ns"),
     ],
 )
 def test_wrong_arguments_are_one_sentence(

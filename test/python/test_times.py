@@ -119,7 +119,7 @@ def test_sites_that_are_not_one_for_each_group_are_refused(run: net8.Run, tmp_pa
     path = tmp_path / "run.json"
     record = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(record | {"sites": ["near"]}), encoding="utf-8")
-    with pytest.raises(net8.StoreError, match="sites in run.json are not one for each group"):
+    with pytest.raises(net8.StoreError, match="run.json does not have one site for each group"):
         net8.Run.load(tmp_path)
 
 

@@ -220,7 +220,7 @@ def test_connect_files_say_what_tls_there_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("SSL_VERSION = 1.1", "has SSL_VERSION = 1.1, of which nothing is modelled"),
+        ("SSL_VERSION = 1.1", "has SSL_VERSION = 1.1, which is not modelled"),
         (
             "SSL_CIPHER_SUITES = (SSL_RSA_WITH_RC4_128_SHA)",
             "has SSL_RSA_WITH_RC4_128_SHA in SSL_CIPHER_SUITES",
@@ -258,13 +258,13 @@ def test_handshakes_load_processors() -> None:
         ({"listener": {"tls_cipher": "rc4"}}, 'names "rc4", which is not one of aes128_gcm'),
         (
             {"listener": {"tls_certificates": "1232, big"}},
-            'has a certificate of "big" bytes; 300 to 8000 is right',
+            'has a certificate of "big" bytes; use 300 to 8000 bytes',
         ),
         ({"client": {"tls_certificates": "10"}}, 'has a certificate of "10" bytes'),
         ({"client": {"tls_version": "1.1"}}, "1.2"),
         (
             {"listener": {"tls": True}, "server": {"encryption": "required"}},
-            "server.encryption asks for native encryption or checksums inside of TLS",
+            "server.encryption requires native encryption or checksums inside TLS",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_file_whose_edges_have_no_rate_takes_one_from_the_command_line(
     assert re.search(r"a-b +a - b +3Mbps +7ms", out)
     code, out = call([str(file), "--set", "client.count=3"], monkeypatch, capsys)
     assert code == 2
-    assert "client.count is no key of the network of a file; set network.rate" in out
+    assert "client.count does not apply to the network of a file; set network.rate" in out
 
 
 MAP = """
@@ -166,4 +166,4 @@ def test_coordinates_change_no_result(tmp_path: Path) -> None:
 def test_a_plan_with_a_path_has_no_network_to_show(monkeypatch: Monkey, capsys: Capture) -> None:
     code, out = call([str(SCENARIOS / "wan-fetch")], monkeypatch, capsys)
     assert code == 2
-    assert out == "net8: the plan has a [path] and no [[site]]; net8 describe tells what that path is\n"
+    assert out == "net8: the plan has a [path] but no [[site]]; net8 describe shows the path\n"

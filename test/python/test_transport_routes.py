@@ -173,7 +173,7 @@ def test_what_links_lose_is_sent_again(transport: str, more: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("transport", "more", "sentence"),
     [
-        ("spx", 'queue_disc = "red"', "link.first.queue_disc takes packets of IP alone"),
+        ("spx", 'queue_disc = "red"', "link.first.queue_disc handles only IP packets"),
         ("netbios", "", r"needs clients and servers at one \[\[site\]\]"),
     ],
 )

@@ -346,20 +346,23 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
             {"path.transport": "netbios", "path.kind": "lan", "path.mtu": 1400},
             "frames that carry 1500 bytes, and mtu is 1400",
         ),
-        ({"path.transport": "netbios", "path.kind": "wan"}, "no network that a router could forward them to"),
+        (
+            {"path.transport": "netbios", "path.kind": "wan"},
+            "no network address that a router could forward them to",
+        ),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.hops": 15},
-            "a packet passes 15 at most; 14 hops or less would be right",
+            "a packet passes at most 15; use 14 hops or less",
         ),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
             "needs path.transport_background = true behind routers",
         ),
-        ({"path.transport": "decnet", "path.queue_disc": "red"}, "takes packets of IP alone"),
+        ({"path.transport": "decnet", "path.queue_disc": "red"}, "handles only IP packets"),
         ({"path.transport": "decnet", "path.ip": "v6"}, 'needs path.ip = "v4"'),
         (
             {"path.transport": "spx", "run.series": ["sessions"], "run.sample_interval": "1s"},
-            'run.series = "sessions" looks into TCP',
+            'run.series = "sessions" samples TCP',
         ),
     ],
 )

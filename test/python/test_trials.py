@@ -59,9 +59,12 @@ def test_replicate_stops_at_its_target_or_its_cap() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({}, "give half_width, in the unit of the metric, or relative"),
-        ({"half_width": 1.0, "relative": 0.1}, "give half_width, in the unit of the metric, or relative"),
-        ({"relative": 0.0}, "a half width of 0.0 is never reached; give a number above 0"),
+        ({}, "set either half_width, in the unit of the metric, or relative"),
+        (
+            {"half_width": 1.0, "relative": 0.1},
+            "set either half_width, in the unit of the metric, or relative",
+        ),
+        ({"relative": 0.0}, "a half width of 0.0 is never reached; use a number above 0"),
         ({"relative": 0.1, "least": 1}, "least = 1 and most = 1000 do not fit"),
         ({"relative": 0.1, "most": 3}, "least = 5 and most = 3 do not fit"),
     ],
@@ -86,7 +89,7 @@ def test_mser5_by_hand() -> None:
 def test_mser5_refuses_what_is_too_short() -> None:
     with pytest.raises(net8.PlanError, match="9 observations are too few"):
         warm_up([1.0] * 9)
-    with pytest.raises(net8.PlanError, match="half of it still warms up"):
+    with pytest.raises(net8.PlanError, match="half of it is still warm-up"):
         warm_up(np.repeat([50, 40, 30, 20, 10, 0, 0, 0, 0.0], 5)[:35])
 
 
@@ -138,7 +141,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compare_paired([1, 2, 3], [1, 2])
     with pytest.raises(net8.PlanError, match="two replications or more"):
         compare_welch([1], [1, 2])
-    with pytest.raises(net8.PlanError, match="confidence = 95 is no level"):
+    with pytest.raises(net8.PlanError, match="confidence = 95 is not between 0 and 1"):
         compare_welch([1, 2], [1, 2], confidence=95)
 
 
@@ -210,9 +213,9 @@ def test_points_of_a_sweep_are_compared_with_common_random_numbers(tmp_path: Pat
 def test_points_that_are_not_there_are_refused(tmp_path: Path) -> None:
     sweep = net8.Sweep(LOSSY, over={"client.array_size": [15, 50]}, runs=2, out=tmp_path)
     sweep.run_missing(jobs=2)
-    with pytest.raises(net8.PlanError, match="client.array_size = 99 names no point of the sweep"):
+    with pytest.raises(net8.PlanError, match="client.array_size = 99 selects no point of the sweep"):
         sweep.difference("response_time", {"client.array_size": 99}, {"client.array_size": 15})
-    with pytest.raises(net8.PlanError, match="names 2 points of the sweep"):
+    with pytest.raises(net8.PlanError, match="selects 2 points of the sweep"):
         sweep.difference("response_time", {}, {"client.array_size": 15})
 
 

@@ -82,7 +82,7 @@ def test_the_verb_copies_them(tmp_path: Path) -> None:
     again = net8_tutorials()
     assert (again.returncode, again.stderr) == (
         2,
-        "net8: mine is there already; give the name of a new folder\n",
+        "net8: mine already exists; choose the name of a new folder\n",
     )
     rules = (TOP / "bindings" / "CMakeLists.txt").read_text(encoding="utf-8")
     assert '"${NET8_DIR}/examples/tutorials" DESTINATION . COMPONENT python' in rules

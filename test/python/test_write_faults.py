@@ -73,7 +73,7 @@ def _packed(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnRepor
 
 
 def in_child(do: Callable[[], int]) -> int:
-    """Do something in a process of its own, which may be ended at any time; give its exit code."""
+    """Do something in a process of its own, which may be ended at any time; return its exit code."""
     child = os.fork()
     if child == 0:
         code = 99
@@ -85,7 +85,7 @@ def in_child(do: Callable[[], int]) -> int:
 
 
 def command(folder: Path, words: list[str], disk: FaultFiles | None = None) -> tuple[int, str]:
-    """Run net8 in a folder; give exit code and what it said on standard error."""
+    """Run net8 in a folder; return exit code and what it said on standard error."""
     said = folder.parent / "said.txt"
 
     def do() -> int:

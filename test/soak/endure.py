@@ -289,7 +289,7 @@ def _mend(world: _World, out: str) -> None:
     """Do what net8 says about a damaged store: repair it, or move it away where no run folder is left."""
     words = ["repair", out]
     ended = _wait(world, _start(world, words), words)
-    if "holds no run folders" in ended.said:
+    if "has no run folders" in ended.said:
         for path in (world.place / out).glob("campaign.sqlite*"):
             path.unlink()
     elif ended.code or ended.said:

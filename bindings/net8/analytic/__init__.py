@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Closed forms for what the simulator measures; doc/analytic.rst has them in a table.
+"""Closed forms for the quantities that the simulator measures; doc/analytic.rst lists them in a table.
 
-Models are functions of numbers or NumPy arrays, which they combine element by element. Each docstring says for what
+Models are functions of numbers or NumPy arrays, which they combine element by element. Each docstring states where
 the model holds and where it is from; outside that range it warns with ``OutOfRangeWarning``. None of them calls the
 simulator: they are each other's check.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Who is not let in, so that nothing is predicted for sessions that do not come to be."""
+"""Reasons for refused sessions, so that nothing is predicted for sessions that do not exist."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SERVES: Final = {"dedicated": ("dedicated", "prespawned"), "shared": ("shared",
 
 
 def refusal(situation: Situation) -> str:
-    """Explain why sessions may be refused although listener and server are up, or nothing.
+    """Explain why sessions may be refused although listener and server are up; empty if they are not.
 
-    The limit of PROCESSES that a registration tells the listener is not among the reasons: the storm counts with it.
+    The limit of PROCESSES that the listener knows from a registration is not among the reasons: the storm includes it.
 
     @param situation: the plan
     @return: a phrase, or ""
@@ -31,10 +31,10 @@ def refusal(situation: Situation) -> str:
 
 
 def _by_listener(situation: Situation) -> str:
-    """Say whom the listener turns away."""
+    """Describe which clients the listener refuses."""
     values = situation.values
     if values["listener.valid_node_checking"]:
-        return "listener.valid_node_checking lets some clients in only"
+        return "listener.valid_node_checking admits only some clients"
     if values["server.state"] != "ready":
         return f"server.state = {values['server.state']} refuses sessions"
     named = _SERVICE.search(str(values["client.descriptor"]))
@@ -49,7 +49,7 @@ def _by_listener(situation: Situation) -> str:
 
 
 def _by_instance(situation: Situation) -> str:
-    """Describe what the instance has no room for."""
+    """Describe which limit of the instance refuses sessions."""
     number, values = situation.number("client.count"), situation.values
     sessions, processes = situation.number("server.sessions"), situation.number("server.processes")
     if 0 < sessions < number:

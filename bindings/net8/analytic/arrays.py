@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What all models share: arrays in, arrays out, and a warning where a model no longer holds."""
+"""Common parts of all models: arrays in, arrays out, and a warning outside the range of a model."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Numbers: TypeAlias = npt.ArrayLike
 """A number, or an array of numbers; arrays are combined element by element, as NumPy does."""
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-"""Real results, of the shape of what was given: a number for numbers."""
+"""Real results, with the shape of the arguments: a number for numbers."""
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 """Whole results, likewise."""
 
 
 class OutOfRangeWarning(UserWarning):
-    """A model was asked outside the range for which its authors state it; the number is still given."""
+    """A model was used outside the range stated by its authors; the result is still returned."""
 
 
 def floats(values: Numbers) -> Floats:
-    """Read what a model is given as real numbers.
+    """Convert the arguments of a model to real numbers.
 
     @param values: a number or an array
     @return: an array
@@ -35,7 +35,7 @@ def floats(values: Numbers) -> Floats:
 
 
 def as_floats(values: object) -> Floats:
-    """Return a result, as a bare number where it has no dimension.
+    """Return a result, as a plain number if it has no dimension.
 
     @param values: the result
     @return: real numbers
@@ -45,7 +45,7 @@ def as_floats(values: object) -> Floats:
 
 
 def as_counts(values: object) -> Counts:
-    """Return a whole result, as a bare number where it has no dimension.
+    """Return a whole result, as a plain number if it has no dimension.
 
     @param values: the result, whole already but for its type
     @return: whole numbers
@@ -61,9 +61,9 @@ def within(
 
     @param model: name of the model
     @param name: name of the input, with its unit
-    @param values: what was given
-    @param low: least value that is in range
-    @param high: greatest value that is in range
+    @param values: its values
+    @param low: least value in range
+    @param high: largest value in range
     @param open_ends: whether both ends themselves are out of range
     """
     given = floats(values)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How many calls a query takes, and what their replies weigh."""
+"""The number of calls of a query, and the sizes of their replies."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def reply_bytes(
     @param rows: rows of the reply
     @param row_bytes: bytes of a row
     @param first_row_bytes: bytes of the first row, where later ones leave repeated columns out
-    @param reply_overhead_bytes: bytes beside the rows
-    @param end_bytes: bytes that the last reply has more
+    @param reply_overhead_bytes: bytes in addition to the rows
+    @param end_bytes: additional bytes of the last reply
     @return: bytes, TNS headers left out
     """
     number, each = floats(rows), floats(row_bytes)
@@ -109,18 +109,18 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Calls of a query that are alike."""
+    """Equal calls of a query."""
 
-    rows: int  #: rows that each brings
+    rows: int  #: rows returned by each
     calls: int  #: number of calls
-    asked: int  #: rows that each asks for
-    last: bool  #: whether it tells the end of the data
+    asked: int  #: rows requested by each
+    last: bool  #: whether it signals the end of the data
 
 
 def call_batches(rows: int, asking: Asking) -> tuple[Batch, ...]:
     """Return the calls of a query and the rows of each; the first one is the execute.
 
-    Range: no limit by memory, no call that fails. Source: as for fetch_calls, with the rows that drivers were seen to
+    Range: no limit by memory, no failing call. Source: as for fetch_calls, with the rows that drivers were observed to
     ask for (doc/drivers.rst).
 
     @param rows: rows of the result

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Models beside the simulator: what each predicts of a plan, what runs of it gave, and who is right."""
+"""Comparison of models with the simulator: predictions for a plan, results of its runs, and verdicts."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = ["Comparison", "Verdict", "ask", "compare", "judge", "load_model"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One prediction beside what was simulated."""
+    """One prediction compared with simulated values."""
 
-    model: str  #: who predicts
-    quantity: str  #: what
+    model: str  #: name of the model
+    quantity: str  #: name of the quantity
     prediction: Prediction  #: value and band
     simulated: Interval  #: mean over the runs and its interval
 
@@ -55,27 +55,27 @@ class Verdict:
 
     @property
     def seen(self) -> str:
-        """The interval of the runs, of one run how many there were."""
+        """The interval of the runs, or their number if there is only one."""
         if self.simulated.half_width is None:
             return "one run"
         return f"{self.simulated.low:,.6g} to {self.simulated.high:,.6g}"
 
     @property
     def deviation(self) -> float:
-        """How far the prediction is off, as a part of what was simulated."""
+        """The deviation of the prediction, as a fraction of the simulated value."""
         off = self.prediction.value - self.simulated.mean
         return off / abs(self.simulated.mean) if self.simulated.mean else (0.0 if off == 0 else float("inf"))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """All predictions of all models beside what was simulated."""
+    """All predictions of all models compared with simulated values."""
 
     verdicts: tuple[Verdict, ...]  #: model by model
-    left_out: tuple[str, ...] = ()  #: what ``predict`` says nothing of, and why
+    left_out: tuple[str, ...] = ()  #: name of the quantity ``predict`` says nothing of, and why
 
     def failures(self, model: str) -> list[str]:
-        """Name the quantities for which a model does not hold.
+        """List the quantities for which a model does not hold.
 
         @param model: its name
         @return: names
@@ -114,12 +114,12 @@ class Comparison:
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """Tell how many predictions there are, and how many are wrong."""
+        """Return the number of predictions, and of wrong ones."""
         wrong = sum(not each.holds for each in self.verdicts)
         return f"<Comparison: {len(self.verdicts)} predictions, {wrong} wrong>"
 
     def _repr_html_(self) -> str:
-        """Show in a notebook the table of all models."""
+        """Show the table of all models in a notebook."""
         head = ("model", "quantity", "predicted", "band", "simulated", "95 % interval", "off", "verdict")
         rows = (
             (
@@ -135,7 +135,7 @@ class Comparison:
 def judge(
     model: str, predicted: Mapping[str, Prediction], measured: Sequence[Mapping[str, float]]
 ) -> list[Verdict]:
-    """Lay the predictions of one model beside measured values.
+    """Compare the predictions of one model with measured values.
 
     @param model: its name
     @param predicted: predictions by name
@@ -151,15 +151,15 @@ def judge(
 
 
 def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Comparison:
-    """Simulate a plan and judge the models of net8 and those of one's own.
+    """Simulate a plan and judge the models of net8 and your own models.
 
-    A model of one's own is a function from a plan to predictions by name, or to plain numbers: seconds, bytes, bits per
+    Your own model is a function from a plan to predictions by name, or to plain numbers: seconds, bytes, bits per
     second or counts. Names are those of ``predict`` and of the metrics; a model predicts what it can.
 
-    @param plan: the plan; what it sweeps is left aside
-    @param models: functions beside ``predict``
+    @param plan: the plan; its sweep is ignored
+    @param models: functions in addition to ``predict``
     @param runs: runs, each with random streams of its own
-    @return: what each predicts beside what was simulated
+    @return: the predictions of each compared with the simulation
     """
     measured = [quantities(run(plan, run=number)) for number in range(1, runs + 1)]
     own = predict(plan)
@@ -175,11 +175,11 @@ def _name(model: Model) -> str:
 
 
 def ask(model: Model, plan: Plan) -> Mapping[str, Prediction]:
-    """Ask a model, and say what is wrong if it answers with something else.
+    """Call a model; raise PlanError if it returns something else.
 
     @param model: the function
     @param plan: the plan
-    @return: its predictions by name; plain numbers have become some
+    @return: its predictions by name; plain numbers are converted
     """
     found: object = model(plan)
     if not isinstance(found, Mapping):
@@ -191,24 +191,24 @@ def ask(model: Model, plan: Plan) -> Mapping[str, Prediction]:
 
 
 def _read_prediction(model: str, name: str, value: object) -> Prediction:
-    """Read what a model gives for one quantity."""
+    """Read the prediction of a model for one quantity."""
     if isinstance(value, Prediction):
         return value
     if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
         raise PlanError(
-            f"the model {model} gives {name} = {value!r}; give a number, in s, bytes, bit/s or counts, or a "
+            f"the model {model} returns {name} = {value!r}; return a number, in s, bytes, bit/s or counts, or a "
             "net8.analytic.Prediction"
         )
     if name not in UNITS:
         raise PlanError(
-            f"the model {model} predicts {name}, which is no quantity of a run{meant(name, UNITS)}; "
+            f"the model {model} predicts {name}, which is not a quantity of a run{meant(name, UNITS)}; "
             "names are those of metrics and of net8.analytic.predict"
         )
     return plain(float(value), UNITS[name], model)
 
 
 def load_model(text: str) -> Model:
-    """Load a model of one's own from a Python file.
+    """Load your own model from a Python file.
 
     @param text: file and function, such as "mine.py:my_model"
     @return: the function
@@ -216,12 +216,14 @@ def load_model(text: str) -> Model:
     file, colon, name = text.rpartition(":")
     path = Path(file)
     if not colon or not name.isidentifier():
-        raise PlanError(f'"{text}" names no model; write file and function, such as mine.py:my_model')
+        raise PlanError(
+            f'"{text}" is not the name of a model; write file and function, such as mine.py:my_model'
+        )
     if not path.is_file():
-        raise PlanError(f"there is no file {file} with a model; name a Python file that is there")
+        raise PlanError(f"there is no file {file} with a model; write the path of a Python file")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise PlanError(f"{file} is no Python file; its name must end with .py")
+        raise PlanError(f"{file} is not a Python file; its name must end with .py")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -230,6 +232,8 @@ def load_model(text: str) -> Model:
     function: object = getattr(module, name, None)
     if not callable(function):
         known = ", ".join(key for key, each in vars(module).items() if callable(each) and key[0] != "_")
-        raise PlanError(f"{file} has no function {name}; it has {known or 'none'}")
+        raise PlanError(
+            f"{file} has no function {name}{f'; its functions are {known}' if known else ', nor any other'}"
+        )
     model: Model = function
     return model

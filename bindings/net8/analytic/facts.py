@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the values of a plan amount to before anything is simulated: what both ends agree on, what a driver asks for."""
+"""What follows from the values of a plan before it is simulated: what both ends agree on, what a driver requests."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ __all__ = [
 def _facts(
     driver: str, release: str, server: str, _changed: int
 ) -> Mapping[str, bool | int | str | list[str]]:
-    """Ask the extension once for each driver and state of its file."""
+    """Read a driver from the extension, once for each state of its file."""
     from net8 import _core
 
     return _core.driver_facts(driver, release, server)
 
 
 def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str | list[str]]:
-    """Return what the driver's file says, fitted to its release and its server.
+    """Return the values of the driver file, for its release and its server.
 
     @param values: complete values by dotted key
     @return: values by key of the file
@@ -58,7 +58,7 @@ def driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str 
 
 
 def tds_driver_facts(values: Mapping[str, object]) -> Mapping[str, bool | int | str | list[str]]:
-    """Return what the file of the driver of TDS says.
+    """Return the values of the TDS driver file.
 
     @param values: complete values by dotted key
     @return: values by key of the file
@@ -89,7 +89,7 @@ def request_form(values: Mapping[str, object]) -> RequestForm:
 
 
 def reply_form(*, thin: bool, client: int, version: int, same_platform: bool) -> ReplyForm:
-    """Return the form of replies between two ends, as the messages of the simulator have it.
+    """Return the form of replies between two ends, as in the messages of the simulator.
 
     @param thin: a thin driver is the client
     @param client: TNS version of the client's release
@@ -114,23 +114,23 @@ def logon_steps(values: Mapping[str, object]) -> Logon:
 
 
 def _whole(facts: Mapping[str, bool | int | str | list[str]], key: str) -> int:
-    """Return a number of a driver's file."""
+    """Return a number of a driver file."""
     value = facts[key]
     return value if isinstance(value, int) else 0
 
 
 def _texts(facts: Mapping[str, bool | int | str | list[str]], key: str) -> list[str]:
-    """Return a list of a driver's file."""
+    """Return a list of a driver file."""
     value = facts[key]
     return value if isinstance(value, list) else []
 
 
 def whole(values: Mapping[str, object], path: str, fallback: int) -> int:
-    """Return a whole number, or a fallback where nobody decides before the run.
+    """Return a whole number, or a fallback if it is not known before the run.
 
     @param values: values by dotted key
     @param path: dotted key
-    @param fallback: what to give for anything that is no whole number
+    @param fallback: the result for anything that is not a whole number
     @return: the number
     """
     value = values.get(path)
@@ -157,10 +157,10 @@ def row_bytes(task: Task) -> tuple[float, float]:
 
 
 def row_repetition(plan: Plan) -> Repetition | None:
-    """Return what rows weigh whose columns repeat in a share of them.
+    """Return the sizes of rows if a share of the columns repeats.
 
     @param plan: a plan
-    @return: nothing where rows are made otherwise
+    @return: None if the plan has no such rows
     """
     shares = plan["query.repetition"]
     if not isinstance(shares, tuple) or not plan["query.elimination"]:
@@ -186,7 +186,7 @@ def driver_version(values: Mapping[str, object]) -> int:
 
 
 def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
-    """Ask the model what both ends agree on.
+    """Return what both ends agree on.
 
     @param values: complete values by dotted key
     @return: version, sdu and tdu (bytes)
@@ -199,7 +199,7 @@ def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
     return _core.negotiate(
         client_version=int(client["Version"]),
         client_sdu=client_sdu,
-        # Some drivers have no TDU of their own but ask for as much as their SDU.
+        # Some drivers have no TDU of their own but request as much as their SDU.
         client_tdu=whole(values, "client.tdu", int(client.get("Tdu", client_sdu))),
         server_version=int(server["Version"]),
         server_sdu=whole(values, "server.sdu", int(server["Sdu"])),
@@ -208,10 +208,10 @@ def negotiated(values: Mapping[str, object]) -> Mapping[str, int]:
 
 
 def defined_length(values: Mapping[str, object]) -> int:
-    """Return the bytes of a row as its columns are defined.
+    """Return the defined size of a row.
 
     @param values: complete values by dotted key
-    @return: bytes; 0 where a run alone knows
+    @return: bytes; 0 if it is known only in a run
     """
     given, lengths = values["query.defined_length"], values["query.row_length"]
     if isinstance(given, int):
@@ -226,13 +226,13 @@ def defined_length(values: Mapping[str, object]) -> int:
 
 
 def _settled(values: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what the driver decides of the rows of a fetch where it depends on the query."""
+    """Return the row settings that the driver derives from the query."""
     found = settle({path: (value, "") for path, value in values.items()})
     return {path: value for path, (value, _origin) in found.items()}
 
 
 def asking(values: Mapping[str, object]) -> Asking:
-    """Return the rows that the calls of a query ask for, in the driver's habit.
+    """Return the rows that the calls of a query request, as the driver does.
 
     @param values: complete values by dotted key
     @return: rows of the first calls and of all further ones
@@ -256,7 +256,7 @@ def asking(values: Mapping[str, object]) -> Asking:
         return Asking((prefetch, array, array), whole(values, "client.grown_array_size", array), look_ahead)
     adds = facts["prefetch_adds_arrays"] and not values["client.fetch_habit"]
     if adds or (habit == "rounded" and prefetch > array):
-        # Each fetch of OCI then brings as many rows as were prefetched beside the rest of an array.
+        # Each fetch of OCI then returns the prefetched number of rows in addition to the rest of an array.
         return Asking((prefetch,), array + prefetch - prefetch % array, look_ahead)
     if habit in ("rounded", "short_second"):
         return Asking((prefetch, array - prefetch % array), array, look_ahead)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which sizes of a plan's messages rest on no capture, in words: what a reader should not take for measured.
+"""Message sizes of a plan that are not confirmed by a capture, in words, so that they are not taken for measured ones.
 
 Range: the replies and requests of a query. Source: doc/message-sizes.rst.
 """
@@ -14,10 +14,10 @@ __all__ = ["guessed"]
 
 
 def guessed(situation: Situation) -> tuple[str, ...]:
-    """Name what is not known of the driver, and which sizes are taken from another release or platform.
+    """Describe what is not known about the driver, and which sizes are taken from another release or platform.
 
     @param situation: the plan
-    @return: a sentence each; nothing where captures have them
+    @return: a sentence each; empty if captures confirm them
     """
     unknown = driver_facts(situation.values)["unknown"]
     return (
@@ -29,7 +29,7 @@ def guessed(situation: Situation) -> tuple[str, ...]:
 
 
 def _added_rows(situation: Situation) -> tuple[str, ...]:
-    """Name the rows of a fetch where those that were prefetched add arrays to it, and what was not seen of that."""
+    """Describe the rows of a fetch if prefetched rows add arrays to it, and what of that was not observed."""
     values = situation.values
     array, asked = values["client.array_size"], asking(values)
     if (
@@ -40,29 +40,28 @@ def _added_rows(situation: Situation) -> tuple[str, ...]:
         return ()
     return (
         f"client.array_size = {array} with {asked.first[0]} rows prefetched (client.prefetch_rows) brings "
-        f"{asked.further} rows a fetch, as traces of SQL*Plus 12.1 and 12.2 have it; other releases from 8.1 on "
-        "are taken to do the same, and one whose release its source does not name brought 5,000 rows by ARRAYSIZE "
-        "1 in 1,669 trips, 3 rows each, which prefetch_rows = 2 gives; fetch_habit = 'array' takes array_size at "
-        "its word",
+        f"{asked.further} rows a fetch, as in traces of SQL*Plus 12.1 and 12.2; other releases from 8.1 on are "
+        "assumed to do the same. One source without a release has 5,000 rows with ARRAYSIZE 1 in 1,669 trips, 3 rows "
+        "each, which matches prefetch_rows = 2; fetch_habit = 'array' uses array_size exactly",
     )
 
 
 def _lob_data(situation: Situation) -> tuple[str, ...]:
-    """Name what a row has where the start of a LOB comes with it."""
+    """Describe rows that contain the start of a LOB."""
     if not situation.values["query.lob_prefetch"]:
         return ()
     return (
-        "rows with LOB data (query.lob_prefetch) rest on no capture: that a byte string of it is all that they have "
-        "more, and that they come by whole arrays, is assumed",
+        "rows with LOB data (query.lob_prefetch) are not confirmed by a capture; assumed: only a byte string is added "
+        "to them, and they come in whole arrays",
     )
 
 
 def _sizes(situation: Situation) -> tuple[str, ...]:
-    """Name which sizes are taken from another release or platform."""
+    """Describe which sizes are taken from another release or platform."""
     version, values = situation.agreed["version"], situation.values
     if not situation.thin and version >= V12 and values["client.platform"] == "linux-32":
         return (
-            "sizes of OCI from 12.1 on of 32 bits are guessed: the capture of pointers of one byte is of 11.2",
+            "sizes of 32-bit OCI from 12.1 on are guessed: the capture with pointers of one byte is of 11.2",
         )
     if situation.thin or version < V12 or not situation.number("client.queries"):
         return ()
@@ -70,7 +69,7 @@ def _sizes(situation: Situation) -> tuple[str, ...]:
     if version < V18:
         return (
             (
-                "sizes of OCI 12.1 and 12.2 between different platforms are guessed: captures of 12.1 are all of one "
+                "sizes of OCI 12.1 and 12.2 between different platforms are guessed: all captures of 12.1 are of one "
                 "platform",
             )
             if other
@@ -82,8 +81,8 @@ def _sizes(situation: Situation) -> tuple[str, ...]:
         )
     newer = "23ai and later count as 19c; " if version >= V23AI else ""
     return (
-        f"sizes of OCI from 18c on are partly guessed: {newer}that a fetch has 20 bytes, row header and end of call "
-        "222 together, is published for 19c, that 49 of them are the header follows from one trace, and execute and "
-        "description of columns are those of captures of 12.1; 8182 bytes fill a packet of 8192, where a reader of 19c "
-        "reports 8180 (server.sdu_reserve = 2) without a trace that we have",
+        f"sizes of OCI from 18c on are partly guessed: {newer}20 bytes of a fetch, and 222 of row header and end of "
+        "call together, are published for 19c; 49 of these for the header follow from one trace; execute and "
+        "description of columns are those of captures of 12.1; 8182 bytes fill a packet of 8192, although one report "
+        "on 19c has 8180 (server.sdu_reserve = 2), without a published trace",
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What of a plan no model covers, in words, so that a prediction that is not there is not taken for an oversight."""
+"""What the models do not cover in a plan, in words, so that a missing prediction is not taken for an oversight."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["left_out"]
 
 
 def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str, ...]:
-    """Describe what of a plan is left out, and for which of its keys.
+    """Describe what is left out for a plan, and because of which keys.
 
     @param situation: the plan
     @param found: what is predicted
-    @return: a phrase for each reason; nothing where the models cover the plan
+    @return: a phrase for each reason; empty if the models cover the plan
     """
     if not situation.ip:
         return ("everything: client, server and listener have no IP version in common",)
@@ -34,7 +34,7 @@ def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str
 
 
 def _of_clients(situation: Situation) -> list[str]:
-    """Return the reasons that lie with who the clients are."""
+    """Return the reasons that are due to the clients."""
     behaviour, reasons = situation.values["client.behaviour"], []
     if situation.groups != 1:
         reasons.append(f"everything but caps: {situation.groups} [[group]]s")
@@ -52,7 +52,7 @@ def _of_clients(situation: Situation) -> list[str]:
 
 
 def _of_calls(situation: Situation) -> list[str]:
-    """Return the reasons for which the calls of a query are not known."""
+    """Return the reasons why the calls of a query are not known."""
     if not situation.number("client.queries"):
         return []
     values, reasons = situation.values, []
@@ -62,7 +62,7 @@ def _of_calls(situation: Situation) -> list[str]:
         reasons.append("calls and times of queries: LOBs in query.columns")
     if driver_facts(values)["parses_apart"]:
         told = f"client.driver = {values['client.driver']} of release {values['client.release']}"
-        reasons.append(f"calls and times of queries: {told} parses apart")
+        reasons.append(f"calls and times of queries: {told} parses in a call of its own")
     if situation.prefetch_unknown:
         reasons.append("calls and times of queries: client.prefetch_memory with rows of a file")
     if situation.number("query.fail_every"):
@@ -74,7 +74,7 @@ def _of_calls(situation: Situation) -> list[str]:
 
 
 def _of_times(situation: Situation) -> list[str]:
-    """Return the reasons for which times are not known."""
+    """Return the reasons why times are not known."""
     values, task, reasons = situation.values, situation.task, []
     if situation.has_radio:
         radio = "[[site]] of kind radio" if task.plan.tables("site") else "path.last_hop = radio"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whether the replies of a query make more packets wait at the bottleneck than its queue has room for.
+"""Whether the replies of a query overflow the queue of the bottleneck.
 
 Range: one client, tail drop; RED and CoDel drop before their queue is full, and count as full when they begin to.
 Source: arithmetic on arrivals and departures; RFC 5681 for the growth of the window; RFC 8289 for CoDel's target.
@@ -27,7 +27,7 @@ _RED_LOWER: Final = 4
 
 
 def overflow(situation: Situation) -> str:
-    """Describe what overflows, or nothing.
+    """Describe what overflows; empty if nothing does.
 
     @param situation: a plan with one client, whose calls are known
     @return: a phrase, or ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How a message becomes TNS packets, writes and TCP segments."""
+"""The division of a message into TNS packets, writes and TCP segments."""
 
 from __future__ import annotations
 

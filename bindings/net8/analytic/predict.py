@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a plan should give, before it is simulated: the models put together."""
+"""Predicted results of a plan, before it is simulated: the combination of the models."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from net8.analytic.throughput import pftk_unchecked
 from net8.analytic.window import LIMITS, dominating_limit, throughput_bit_s
 from net8.base.errors import PlanError
 from net8.plan.outside import is_outside
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.tds import uses_tds
 
 __all__ = ["predict"]
@@ -54,7 +54,7 @@ SET_BUFFERS = 0.3
 
 
 def predict(plan: Plan) -> Predictions:
-    """Return what the closed forms say of a plan, with a band; nothing is simulated.
+    """Return the predictions of the closed forms for a plan, with bands; nothing is simulated.
 
     Names are those of metrics where a metric is meant (``net8.results.metrics``): ``Run[name]`` is what to compare.
     What no model covers is left out, such as mixes of transactions, times over a radio, those of several clients that
@@ -69,6 +69,7 @@ def predict(plan: Plan) -> Predictions:
     @param plan: the plan; what it sweeps is left aside
     @return: predictions by name, and what is left out
     """
+    require_plan(plan)
     if is_outside(plan):
         raise PlanError(
             "the closed forms know no network that a library builds; net8 run simulates it",
@@ -113,11 +114,11 @@ def predict(plan: Plan) -> Predictions:
 _NOT_OF_TDS: Final = (
     "message_to_client_waits", "message_from_client_waits", "more_data_to_client_waits", "message_from_client_time",
 )  # fmt: skip
-"""Wait events, which a SQL Server has others of."""
+"""Wait events, which are different in SQL Server."""
 
 
 def _predict_tds(situation: TdsSituation) -> Predictions:
-    """Return what the closed forms say of a plan of SQL Server."""
+    """Return the predictions of the closed forms for a plan with SQL Server."""
     if situation.values["path.transport"] != "tcp":
         return Predictions({}, (f"everything: path.transport = {situation.values['path.transport']}",))
     if situation.values["tds.named_pipe"]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a plan's storm of logons should give: who gets in, and when."""
+"""Predictions for a storm of logons: who gets in, and when."""
 
 from __future__ import annotations
 

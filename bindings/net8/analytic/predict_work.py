@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a plan of transactions should give: round trips of a session, and the time of a transaction of one client.
+"""Predictions for a plan with transactions: round trips of a session, and the time of a transaction of one client.
 
 Range: one transaction without a mix whose statements do not fail; times without loss, of a client by itself, where each
 request fits a segment and each reply the first window. Source: the engine's messages, arithmetic on frames.
@@ -25,7 +25,7 @@ _SUM = "Kurose and Ross, 2nd ed., 3.7; arithmetic on frames"
 
 
 def work_left_out(situation: Situation) -> tuple[str, ...]:
-    """Describe what of transactions is left out.
+    """Describe what is left out for transactions.
 
     @param situation: the plan
     @return: a phrase for each reason; nothing where all is covered, or where there are none
@@ -88,7 +88,7 @@ def _piped(situation: Situation) -> list[int]:
 
 
 def _uncounted(situation: Situation) -> str:
-    """Explain why the calls of the plan's transactions are not known before a run, or nothing."""
+    """Explain why the calls of the plan's transactions are not known before a run; empty if they are."""
     plan = situation.task.plan
     if situation.groups != 1:
         return f"{situation.groups} [[group]]s"
@@ -110,7 +110,7 @@ def _uncounted(situation: Situation) -> str:
 
 
 def _untimed(situation: Situation, calls: list[tuple[StatementCalls, StatementCalls]]) -> str:
-    """Explain why times are not known, or nothing."""
+    """Explain why times are not known; empty if they are."""
     if not situation.wired or not situation.by_itself:
         return "one client by itself on a path of links is covered"
     if _piped(situation):
@@ -156,7 +156,7 @@ def _statement_s(situation: Situation, calls: StatementCalls, table: Mapping[str
     for exchange in calls.exchanges:
         own = replace(work, server_call=wait_s + (cpu_s + exchange.rows * row_s) / speed)
         if table.get("kind", "query") != "query":
-            # Rows of binds are none that the server writes or the client reads.
+            # Rows of binds are neither written by the server nor read by the client.
             own = replace(own, server_row=0.0, client_row=0.0)
         found += without_loss(Statement((exchange,)), situation.sender, own).response
         found += exchange.calls * work.asking_s(exchange) if len(calls.exchanges) > 1 else 0.0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a model says of one quantity of a plan."""
+"""The prediction of a model for one quantity of a plan."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Model", "Prediction", "Predictions", "counted", "plain", "timed"]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A value with the band in which a model puts it."""
+    """A value with the band of a model."""
 
     value: float  #: what the model gives, in seconds, bytes, bits per second or counts
     unit: str  #: "s", "bytes", "bit/s" or nothing
@@ -32,7 +32,7 @@ class Prediction:
         return self.meets(value, value)
 
     def meets(self, low: float, high: float) -> bool:
-        """Return whether an interval and the band have a value in common; the last digits of sums do not count.
+        """Return whether an interval and the band overlap, apart from rounding.
 
         @param low: lower end of the interval
         @param high: upper end
@@ -43,10 +43,10 @@ class Prediction:
 
 
 class Predictions(dict[str, Prediction]):
-    """Predictions by name, and what no model covers."""
+    """Predictions by name, and what the models do not cover."""
 
     def __init__(self, found: Mapping[str, Prediction], left_out: tuple[str, ...] = ()) -> None:
-        """Take them.
+        """Store them.
 
         @param found: predictions by name
         @param left_out: what of the plan has no prediction, and why
@@ -56,14 +56,14 @@ class Predictions(dict[str, Prediction]):
 
 
 Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction | float]]
-"""A model of one's own: predictions of a plan by name, plain numbers among them."""
+"""A model of the user: predictions for a plan by name, or plain numbers."""
 
 _PLAIN_PART: Final = 0.01
 """Band of a plain number that is a time or a rate, as a part of it: what the closed forms of net8 claim of times."""
 
 
 def counted(value: float, model: str, source: str, *, unit: str = "") -> Prediction:
-    """Return a prediction that is to hold exactly.
+    """Return a prediction that must hold exactly.
 
     @param value: what the model gives
     @param model: which model
@@ -92,7 +92,7 @@ def timed(
 
 
 def plain(value: float, unit: str, model: str) -> Prediction:
-    """Return the prediction that a plain number is: a time or a rate holds within 1 %, a count or bytes exactly.
+    """Return the prediction for a plain number: a time or a rate holds within 1 %, a count or bytes exactly.
 
     @param value: what the model gives
     @param unit: unit of the quantity

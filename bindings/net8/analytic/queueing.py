@@ -142,7 +142,7 @@ def mmck(arrivals_per_s: float, service_s: float, servers: int, places: int) -> 
     @return: throughput, jobs, response time, part refused
     """
     if places < servers:
-        raise ValueError(f"{places} places are fewer than {servers} servers; give at least one for each")
+        raise ValueError(f"{places} places are fewer than {servers} servers; use at least one for each")
     states = np.arange(places + 1)
     steps = np.log(arrivals_per_s * service_s) - np.log(np.minimum(states[1:], servers))
     share = _equilibrium(np.concatenate([[0.0], np.cumsum(steps)]))

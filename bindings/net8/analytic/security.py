@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What client and server come to about encryption and checksums, before a run.
+"""What client and server agree on about encryption and checksums, before a run.
 
 Range: native encryption of one group of clients. Source: the table of levels in Oracle's Security Guide.
 """
@@ -17,7 +17,7 @@ _NAMES = ("encryption", "encryption_types", "crypto_checksum", "crypto_checksum_
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
-    """What became of the negotiation."""
+    """The result of the negotiation."""
 
     encryption: str  #: algorithm of encryption, empty: none
     checksum: str  #: checksum, empty: none
@@ -30,7 +30,7 @@ class Sealing:
 
 
 def sealing(values: Mapping[str, object]) -> Sealing:
-    """Return what both ends come to.
+    """Return what both ends agree on.
 
     @param values: complete values by dotted key
     @return: algorithms, or the error
@@ -62,7 +62,7 @@ def compression(values: Mapping[str, object], version: int) -> str:
 
 
 def tls(values: Mapping[str, object]) -> tuple[str, str, int]:
-    """Return what both ends come to of TLS.
+    """Return the TLS version and cipher that both ends agree on.
 
     @param values: complete values by dotted key
     @return: version and cipher, or the Oracle error number that ends the session; 0: none
@@ -85,6 +85,6 @@ LONG_SIZES: Final = 315
 
 
 def _end(values: Mapping[str, object], section: str) -> tuple[str, str, str, str]:
-    """Return what a plan says of one end."""
+    """Return the settings of one end in a plan."""
     level, types, checksum, checksums = (str(values[f"{section}.{name}"]) for name in _NAMES)
     return level, types, checksum, checksums

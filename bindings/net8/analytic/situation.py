@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A plan as the models need it: numbers instead of keys."""
+"""A plan in the form that the models need: numbers instead of keys."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _LISTED_MOST = 10**7
 """Most lengths that are added up; beyond, all rows count with their mean."""
 
 _NAME_BYTES = 6
-"""Bytes of a column's name where a plan gives none."""
+"""Bytes of a column's name if the plan has none."""
 
 
 def _lan(site: Mapping[str, object]) -> tuple[Link, ...]:

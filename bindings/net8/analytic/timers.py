@@ -107,7 +107,7 @@ def nagle_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ac
 
 
 def nagle_holds(writes_bytes: Sequence[int], mss_bytes: int) -> bool:
-    """Tell whether Nagle's algorithm holds the end of a message back until an ACK, delayed or not.
+    """Return whether Nagle's algorithm holds the end of a message back until an ACK, delayed or not.
 
     Range and source as for nagle_stalls.
 
@@ -130,7 +130,7 @@ def _nagle(writes_bytes: Sequence[int], mss_bytes: int) -> tuple[int, int]:
 
 
 def solaris_stalls(writes_bytes: Sequence[int], mss_bytes: int, *, segments_per_ack: int = 2) -> int | None:
-    """Tell whether Nagle's algorithm in the form of Solaris holds the end of a message back.
+    """Return whether Nagle's algorithm in the form of Solaris holds the end of a message back.
 
     What is not sent waits if it is below the limit, the smaller of the MSS and 4095 bytes, the last segment was below
     it as well, and something is not acknowledged. The receiver acknowledges every second segment at once, else with

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a window of bytes, a rate and a loss rate allow."""
+"""The throughput that a window, a rate and a loss rate allow."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def dominating_limit(
     share: Numbers = 1,
     loss_cap_bit_s: Numbers = np.inf,
 ) -> Counts:
-    """Return which of LIMITS gives the throughput.
+    """Return which of LIMITS determines the throughput.
 
     Range and parameters as for throughput_bit_s.
 

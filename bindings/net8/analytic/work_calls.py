@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The calls of statements, as driver and server of a plan write them without a run.
+"""The calls of statements as written by driver and server of a plan, without a run.
 
 Range: statements whose rows have no drawn lengths; those count with lengths of some stream. Source: the engine itself.
 """
@@ -20,14 +20,14 @@ __all__ = ["StatementCalls", "pipeline_calls", "round_trips", "statement_calls"]
 
 @dataclass(frozen=True, slots=True)
 class StatementCalls:
-    """What one execution of a statement makes of calls."""
+    """The calls of one execution of a statement."""
 
     kinds: tuple[str, ...]  #: what each run of calls that are alike is for: execute, fetch, commit ...
     exchanges: tuple[Exchange, ...]  #: the same calls in numbers
 
     @property
     def calls(self) -> int:
-        """Return how many they are, and so the round trips."""
+        """Return their number, which is that of the round trips."""
         return sum(exchange.calls for exchange in self.exchanges)
 
     def total(self, name: str) -> int:
@@ -91,7 +91,7 @@ def round_trips(calls: StatementCalls) -> int:
 def _gather(
     rows: Sequence[tuple[int, bool, int, int, int, int]], place: int, limits: tuple[int, int], *, again: bool
 ) -> StatementCalls:
-    """Put the calls of one execution together, those that are alike in a row as one."""
+    """Collect the calls of one execution, with consecutive equal calls as one."""
     own = [row[2:] for row in rows if row[0] == place and row[1] == again]
     kinds, exchanges = [], []
     for (kind, request, reply, returned), alike in groupby(own):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The errors that net8 raises: each message is one sentence a user can act on."""
+"""The errors that net8 raises: each message is one sentence that a user can act on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ __all__ = [
     "BusyError",
     "CaptureError",
     "Net8Error",
+    "NoResultsError",
     "PlanError",
     "RunError",
     "StoreError",
@@ -16,7 +17,7 @@ __all__ = [
 
 
 class Net8Error(Exception):
-    """Anything net8 refuses to do, said in one sentence."""
+    """Base of all errors of net8; the message is one sentence."""
 
 
 class PlanError(Net8Error, ValueError):
@@ -34,11 +35,11 @@ class PlanError(Net8Error, ValueError):
 
 
 class CaptureError(Net8Error, ValueError):
-    """A file is no capture, is not whole, or has no TNS packet."""
+    """A file is not a capture, is incomplete, or has no TNS packets."""
 
 
 class ArchiveError(Net8Error, ValueError):
-    """A file is no archive of a campaign, or not what was archived."""
+    """A file is not an archive of a campaign, or has changed since."""
 
 
 class RunError(Net8Error):
@@ -46,11 +47,15 @@ class RunError(Net8Error):
 
 
 class StoreError(Net8Error):
-    """A campaign store cannot be read or written, or does not hold what was asked for."""
+    """A campaign store cannot be read or written, or lacks the requested results."""
+
+
+class NoResultsError(StoreError):
+    """A folder does not exist or lacks the requested results."""
 
 
 class BusyError(StoreError):
-    """Another net8 process works in the same folder."""
+    """Another net8 process is writing to the same folder."""
 
 
 class ToolError(Net8Error):

@@ -35,8 +35,8 @@ def need_core() -> None:
     for name in _BEHIND_THE_PLAN:
         if os.environ.get(name):
             raise PlanError(
-                f"the environment variable {name} ({os.environ[name]!r}) changes what ns-3 does without a word in the "
-                "plan or the store; unset it, and set keys of the plan instead"
+                f"the environment variable {name} ({os.environ[name]!r}) changes what ns-3 does, which neither the "
+                "plan nor the store shows; unset it, and set keys of the plan instead"
             )
     if os.environ.get("NS_LOG"):
         _check_log(os.environ["NS_LOG"])
@@ -83,7 +83,7 @@ class Build:
 
 @functools.cache
 def build() -> Build:
-    """Tell what the extension is made of, from the file that was written beside it when it was compiled.
+    """Return what the extension was built from, as written next to it when it was compiled.
 
     Reading the file is enough; loading ns-3 for it would cost a second start most of its time.
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""All that net8 writes into a store: one place that knows why a write failed, and that a test can make fail.
+"""All writes to a store, in one place that explains failures and that tests can make fail.
 
-Each method but the last two is a write point. Whoever writes calls ``current``, which tests replace by one that fails,
-tears, forgets what was not synced or dies at the call they name.
+Each method but the last two is a write point. Callers use ``current``, which tests replace by one that fails,
+tears writes, forgets what was not synced or dies at a given call.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _CAUSES: Final = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk quota is used up",
     errno.EROFS: "the disk is read-only",
-    errno.EACCES: "there is no permission",
-    errno.EPERM: "there is no permission",
-    errno.EIO: "the disk gave an input/output error",
-    errno.EFBIG: "the file would be larger than is allowed",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EIO: "the disk reported an input/output error",
+    errno.EFBIG: "the file would exceed the allowed size",
     errno.EMFILE: "too many files are open",
-    errno.ELOOP: "symbolic links lead in a circle",
+    errno.ELOOP: "symbolic links form a loop",
     errno.ENAMETOOLONG: "the name is too long",
 }
 _SQLITE_CAUSES: Final = {
@@ -41,18 +41,18 @@ _SQLITE_CAUSES: Final = {
     sqlite3.SQLITE_BUSY: "another program has locked it",
 }
 _NEARLY_FULL_BYTES: Final = 1 << 20
-"""With less room than this, what SQLite calls an input/output error is a full disk."""
+"""With less free space than this, an input/output error of SQLite means a full disk."""
 _BUFFER_BYTES: Final = 1 << 14
-"""Of a file that is written; told, as Python else asks the system whether the file is a terminal."""
+"""Buffer of a written file; set, because Python would otherwise ask the system whether the file is a terminal."""
 _FEW_FOLDERS: Final = 2
-"""Up to so many folders, their files are synced one by one; more with the whole file system."""
+"""Up to this many folders, files are synced one by one; more with the whole file system."""
 
 
 class Files:
-    """The disk, one method for each way to write to it."""
+    """The disk, with one method for each way to write to it."""
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder and those above it, where they are not there.
+        """Create a folder and its parents if missing.
 
         @param path: the folder
         """
@@ -86,7 +86,7 @@ class Files:
         old.replace(new)
 
     def remove(self, path: Path) -> None:
-        """Remove a file or a folder with all in it, if it is there.
+        """Remove a file or a folder with its contents, if it exists.
 
         @param path: what to remove
         """
@@ -96,7 +96,7 @@ class Files:
             path.unlink(missing_ok=True)
 
     def sync(self, folders: Sequence[Path]) -> None:
-        """Wait until what is in some folders of one file system is on the disk.
+        """Wait until the contents of some folders of one file system are on the disk.
 
         @param folders: the folders
         """
@@ -109,7 +109,7 @@ class Files:
             _syncfs(folders[0])
 
     def sync_one(self, path: Path) -> None:
-        """Wait until a file is on the disk, or the names in a folder: what was made, renamed and removed there.
+        """Wait until a file is on the disk, or the names in a folder after changes there.
 
         @param path: the file or folder
         """
@@ -131,7 +131,7 @@ class Files:
         db.execute(f"PRAGMA journal_mode = {mode}")
 
     def keep_folder(self, path: Path) -> None:
-        """Make a folder and those above it, where they are not there, so that they last.
+        """Create a folder and its parents if missing, and sync them.
 
         @param path: the folder
         """
@@ -141,7 +141,7 @@ class Files:
             self.sync_one(path.parent)
 
     def replace(self, path: Path, content: bytes) -> None:
-        """Write a file that is there entirely or as it was before, and on the disk when this returns.
+        """Replace a file atomically; it is on the disk when this returns.
 
         @param path: the file
         @param content: its bytes
@@ -154,12 +154,12 @@ class Files:
 
 
 current: Files = Files()
-"""What is written through."""
+"""The instance through which net8 writes."""
 
 
 @contextlib.contextmanager
 def _name_in_errors(path: Path) -> Iterator[None]:
-    """Let an error name the file, as Python's do only when it is opened."""
+    """Add the name of the file to errors, which Python does only when opening it."""
     try:
         yield
     except OSError as error:
@@ -177,7 +177,7 @@ def _fsync(path: Path) -> None:
 
 
 def _syncfs(folder: Path) -> None:
-    """Wait until everything on the file system of a folder is on the disk: one call, where Python has only others."""
+    """Wait until everything on the file system of a folder is on the disk; Python has no function for this call."""
     libc = ctypes.CDLL(None, use_errno=True)
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
@@ -189,10 +189,10 @@ def _syncfs(folder: Path) -> None:
 
 
 def free_bytes(path: Path) -> int:
-    """Return the room that is left on the file system of a path.
+    """Return the free space on the file system of a path.
 
-    @param path: a path, be it there or not
-    @return: bytes; many where nobody can tell
+    @param path: a path, existing or not
+    @return: bytes; a large number if unknown
     """
     for folder in (path, *path.parents):
         with contextlib.suppress(OSError):
@@ -204,7 +204,7 @@ def free_bytes(path: Path) -> int:
 def cause(error: OSError | sqlite3.Error, path: Path) -> str:
     """Explain why a file cannot be read or written.
 
-    @param error: what Python says
+    @param error: the error of Python
     @param path: the file
     @return: such as "the disk is full"
     """
@@ -232,6 +232,4 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _sentence(path: Path, why: str) -> str:
-    return (
-        f"{path} cannot be written: {why}; when that is put right, the same command goes on where it stopped"
-    )
+    return f"{path} cannot be written: {why}; once this is fixed, the same command continues where it stopped"

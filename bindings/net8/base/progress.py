@@ -79,7 +79,7 @@ class Tracker:
         self._started = self.clock()
 
     def update(self, key: str, report: Report) -> None:
-        """Take a report of a run under way.
+        """Handle a report of a run under way.
 
         @param key: name of the run
         @param report: what it says
@@ -96,14 +96,14 @@ class Tracker:
         self.say()
 
     def start(self, key: str) -> None:
-        """Take the start of a run.
+        """Handle the start of a run.
 
         @param key: name of the run
         """
         self._heard[key] = self.clock()
 
     def finish(self, key: str, *, failed: bool) -> None:
-        """Take the end of a run.
+        """Handle the end of a run.
 
         @param key: name of the run
         @param failed: whether it ended with an error
@@ -115,7 +115,7 @@ class Tracker:
         self.say()
 
     def say(self, note: str = "") -> None:
-        """Tell how far it is.
+        """Report the progress.
 
         @param note: why nothing happens, or nothing
         """

@@ -55,7 +55,7 @@ def commit() -> str:
 
 @functools.cache
 def of_machine() -> dict[str, str]:
-    """Tell what simulates in this process.
+    """Return the software that simulates in this process.
 
     @return: versions, build, platform and host by name
     """
@@ -68,7 +68,7 @@ def of_machine() -> dict[str, str]:
 
 @functools.cache
 def of_command() -> dict[str, str]:
-    """Tell who asked for results in this process.
+    """Return the command that asked for results in this process.
 
     @return: command and commit by name
     """

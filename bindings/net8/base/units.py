@@ -50,7 +50,7 @@ _LARGEST: Final = 2**62
 
 
 class QuantityError(ValueError):
-    """A text is no quantity of the kind that was asked for."""
+    """A text is not a quantity of the kind that was asked for."""
 
 
 def _parse(value: object, units: Mapping[str, Decimal], noun: str, example: str) -> int:
@@ -78,7 +78,7 @@ def _unknown_unit(unit: str, units: Mapping[str, Decimal], noun: str) -> str:
     if unit in ("KB", "K", "k", "Kb") and "KiB" in units:
         return f'has the unit "{unit}", which is ambiguous; write kB (1000 bytes) or KiB (1024 bytes)'
     known = [name for name in units if name != "µs" and not name.endswith(("b/s", "bit/s"))]
-    return f'has the unit "{unit}", which is no unit of a {noun}; use one of {", ".join(known)}'
+    return f'has the unit "{unit}", which is not a unit of a {noun}; use one of {", ".join(known)}'
 
 
 def parse_time(value: object) -> int:

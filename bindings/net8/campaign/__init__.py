@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the store holds of one plan: points, values, intervals, tables."""
+"""Stored results of one plan: points, values, intervals, tables."""

@@ -11,14 +11,14 @@ from net8.campaign.results import Results
 __all__ = ["AXIS_KINDS", "axis_label", "axis_scale", "axis_unit"]
 
 AXIS_KINDS: Final = ("time", "random", "rate")
-"""Kinds of keys whose values are bare numbers on an axis, which has the unit."""
+"""Kinds of keys that are shown as plain numbers on an axis, with the unit in its title."""
 
 _TIMES: Final = (("ms", 1e3, 10.0), ("s", 1.0, 600.0), ("min", 1 / 60, 36_000.0), ("h", 1 / 3600, math.inf))
-"""Unit of an axis of times, how many of it are a second, and the largest value in seconds that it is for."""
+"""Unit of a time axis, number of these units in a second, and the largest value in seconds for which it is used."""
 
 
 def axis_scale(kind: str, largest: float) -> tuple[str, float]:
-    """Choose the unit of an axis of bare numbers.
+    """Choose the unit of an axis of plain numbers.
 
     @param kind: one of AXIS_KINDS
     @param largest: the largest value, in seconds or bits per second
@@ -30,7 +30,7 @@ def axis_scale(kind: str, largest: float) -> tuple[str, float]:
 
 
 def axis_unit(results: Results, name: str) -> str:
-    """Return the unit of a swept key; times and rates carry theirs in each value.
+    """Return the unit of a swept key; times and rates have theirs in each value.
 
     @param results: results of the campaign
     @param name: the key

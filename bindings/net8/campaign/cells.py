@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What stands in the table of a campaign, wherever it is shown."""
+"""Contents of the table of a campaign, wherever it is shown."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A table as texts."""
+    """A table as text."""
 
     head: list[str]  #: names of the columns, with units
     rows: list[list[str]]  #: a line per point
-    note: str  #: what its numbers are and what they leave out, or ""
+    note: str  #: the meaning of its numbers and what they leave out, or ""
 
 
 def table_cells(results: Results) -> Cells:

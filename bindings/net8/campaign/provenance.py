@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the runs of a campaign come from, from what the store holds of each."""
+"""Provenance of the runs of a campaign, from their rows in the store."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _TIMES: Final = ("start", "end")
 
 
 def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """Tell who made some runs: runs of the same net8, machine and command are told as one.
+    """Summarize the provenance of some runs: one entry for runs of the same net8, machine and command.
 
     @param rows: the runs
-    @return: what they have in common, how many they are ("runs"), the first start and the last end
+    @return: their common values, their number ("runs"), the first start and the last end
     """
     found: dict[tuple[tuple[str, str], ...], list[Row]] = {}
     for row in rows:
@@ -31,7 +31,7 @@ def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
 
 
 def _add_times(common: dict[str, str], rows: list[Row]) -> dict[str, Any]:
-    """Add the times to what some runs have in common."""
+    """Add the times to the common values of some runs."""
     starts, ends = (sorted(filter(None, (row.made.get(name) for row in rows))) for name in _TIMES)
     return common | {
         "runs": len(rows), "start": starts[0] if starts else "", "end": ends[-1] if ends else "",
@@ -39,10 +39,10 @@ def _add_times(common: dict[str, str], rows: list[Row]) -> dict[str, Any]:
 
 
 def provenance_json(results: Results) -> str:
-    """Write where the runs of a campaign come from.
+    """Write the provenance of the runs of a campaign.
 
     @param results: the campaign
-    @return: an object with plan, seed, replications, the hash of each point, and who made its runs
+    @return: a JSON object with plan, seed, replications, the hash of each point, and the provenance of its runs
     """
     campaign = results.campaign
     rows = (row for index in range(len(campaign.points)) for row in results.runs_of(index))

@@ -13,7 +13,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from net8.base.errors import StoreError
+from net8.base.errors import PlanError
 from net8.campaign.axis_label import axis_label
 from net8.campaign.cells import table_cells, table_metrics
 from net8.campaign.results import Results, read_results
@@ -25,7 +25,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def find_results(run: str, out: Path) -> Results:
-    """Read the results a user names: a campaign, its folder, or the scenario it came from.
+    """Read the results that a user names: a campaign, its folder, or its scenario.
 
     @param run: name or folder
     @param out: output folder with the store
@@ -36,8 +36,8 @@ def find_results(run: str, out: Path) -> Results:
         with Store(path, writing=False) as store:
             names = store.campaigns()
             if len(names) != 1:
-                raise StoreError(
-                    f"{run} holds the results of {', '.join(names) or 'nothing'}; name one of them"
+                raise PlanError(
+                    f"{run} has the results of {', '.join(names) or 'no plan'}; write the name of one of them"
                 )
             return read_results(store, names[0])
     if (path.parent / "campaign.sqlite").is_file() and not (out / "campaign.sqlite").is_file():
@@ -69,13 +69,13 @@ def table(results: Results) -> Table:
 
 
 def _add_column(result: Table, label: str) -> None:
-    """Add a column whose head breaks after its section and before its unit, and nowhere inside a word."""
+    """Add a column with a head that may break after the section and before the unit, but not inside a word."""
     head = label.replace(" (", "\n(").replace(".", ".\n")
     result.add_column(Text(head), justify="right", overflow="fold", min_width=max(map(len, head.split())))
 
 
 def _as_text(cell: object) -> object:
-    """Keep a spreadsheet from taking a text for a formula: one that begins as formulas do gets an apostrophe."""
+    """Add an apostrophe to a text that a spreadsheet would take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Results of a campaign: what the store holds of one plan, as values, intervals and DataFrames."""
+"""Results of a campaign: stored values of one plan, intervals and DataFrames."""
 
 from __future__ import annotations
 
@@ -63,31 +63,31 @@ class Results:
 
     @property
     def missing(self) -> int:
-        """Count the runs that are not there or failed."""
+        """Number of runs that are missing or failed."""
         good = sum(row.status == "ok" for i in range(len(self.campaign.points)) for row in self.runs_of(i))
         return len(self.campaign.points) * self.campaign.runs - good
 
     def failed(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Return the runs that ended with an error and gave no values.
+        """Return the runs that ended with an error and have no values.
 
         @return: labels and run
         """
         return [(labels, row) for labels, row in self._rows_with_errors() if row.status != "ok"]
 
     def incomplete(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Return the finished runs in which sessions failed, which means leave out; that may be the experiment.
+        """Return the finished runs with failed sessions, which means leave out; failures may be intended.
 
         @return: labels and run
         """
         return [(labels, row) for labels, row in self._rows_with_errors() if row.status == "ok"]
 
     def _rows_with_errors(self) -> list[tuple[Mapping[str, object], Row]]:
-        """Return the runs of which there is something to say."""
+        """Return the runs with an error text."""
         points = enumerate(self.campaign.points)
         return [(labels, row) for i, (_p, labels) in points for row in self.runs_of(i) if row.error]
 
     def failed_sessions(self, index: int) -> tuple[int, int]:
-        """Count the sessions of one point that its means leave out.
+        """Count the failed sessions of one point, which its means leave out.
 
         @param index: position of the point
         @return: failed sessions and all sessions, of all its finished runs
@@ -98,7 +98,7 @@ class Results:
         return failed, every
 
     def damaged(self) -> list[tuple[Row, str]]:
-        """Return the finished runs whose folders are not as they were stored.
+        """Return the finished runs with changed folders.
 
         @return: run and what is wrong
         """
@@ -112,7 +112,7 @@ class Results:
 
         @param index: position of the point
         @param metric: such as "response_time"
-        @return: value by run number, runs without one left out
+        @return: value by run number, without runs that have none
         """
         column = find_metric(metric).column
         found = {row.run: row.metrics.get(column) for row in self.runs_of(index) if row.status == "ok"}
@@ -126,21 +126,21 @@ class Results:
         @param index: position of the point
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
-        @return: the interval, None where no run gave a value
+        @param controlled: remove the variation explained by losses, by control variates
+        @return: the interval, None if no run has a value
         """
         values = self.values(index, metric)
         if not values:
             return None
         controls = self._controls(index) if controlled else []
-        # Where runs gave no value, those that did are no fair sample of what chance does.
+        # If some runs have no value, the others are not a random sample.
         if controls and len(values) == len(self.runs_of(index)):
             expected = [0.0] * len(controls)
             return control_variates(list(values.values()), controls, expected=expected, confidence=confidence)
         return interval(values.values(), confidence=confidence)
 
     def _controls(self, index: int) -> list[tuple[float, ...]]:
-        """Return of each control its values in the finished runs of a point."""
+        """Return the values of each control in the finished runs of a point."""
         plan = next(itertools.islice(self.plan.points(), index, None)).plan
         rate = float(str(plan["path.loss_rate"]))
         if rate == 0:
@@ -160,7 +160,7 @@ class Results:
         """Compare two points.
 
         @param metric: such as "response_time"
-        @param first: swept key to value, as far as it takes to name one point
+        @param first: swept key to value, as many as select one point
         @param second: likewise
         @param common: run by run, by their common random numbers; else as independent samples
         @param confidence: level between 0 and 1
@@ -173,7 +173,7 @@ class Results:
         return compare_paired([one[run] for run in both], [other[run] for run in both], confidence=confidence)
 
     def _point(self, wanted: Mapping[str, object]) -> int:
-        """Find the one point with some labels."""
+        """Find the only point with some labels."""
         found = [
             index
             for index, (_point, labels) in enumerate(self.campaign.points)
@@ -182,7 +182,7 @@ class Results:
         if len(found) != 1:
             text = ", ".join(f"{name} = {value}" for name, value in wanted.items()) or "nothing"
             number = "no point" if not found else f"{len(found)} points"
-            raise PlanError(f"{text} names {number} of the sweep; give values that name one")
+            raise PlanError(f"{text} selects {number} of the sweep; use values that select one point")
         return found[0]
 
     def intervals(
@@ -192,8 +192,8 @@ class Results:
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
-        @return: labels and interval, None where no run gave a value
+        @param controlled: remove the variation explained by losses, by control variates
+        @return: labels and interval, None if no run has a value
         """
         return [
             (labels, self.interval_of(index, metric, confidence=confidence, controlled=controlled))
@@ -260,7 +260,7 @@ class Results:
         return self._tables(lambda run: run.attempts)
 
     def waits(self) -> pd.DataFrame:
-        """Return what the servers waited for in every finished run.
+        """Return the wait events of every finished run.
 
         @return: swept values, seed and run number, then the columns of ``Run.waits``
         """
@@ -281,7 +281,7 @@ class Results:
         return self._tables(lambda run: run.times)
 
     def _tables(self, table: Callable[[Run], pd.DataFrame]) -> pd.DataFrame:
-        """Put a table of every finished run into one, with what tells the runs apart in front."""
+        """Join a table of every finished run, with swept values, seed and run number in front."""
         import pandas as pd
 
         frames = []
@@ -296,11 +296,11 @@ class Results:
     def interval_frame(
         self, metric: str, *, confidence: float = 0.95, controlled: bool = False
     ) -> pd.DataFrame:
-        """Return one row per point: swept values, mean, half width of the interval, runs, sessions that it leaves out.
+        """Return one row per point: swept values, mean, half width of the interval, runs, failed sessions.
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
+        @param controlled: remove the variation explained by losses, by control variates
         @return: the table, units in the names of its columns
         """
         import pandas as pd
@@ -320,14 +320,14 @@ class Results:
         return pd.DataFrame(rows)
 
     def _with_units(self, labels: Mapping[str, object]) -> dict[str, Any]:
-        """Put units into the names of swept keys."""
+        """Add units to the names of swept keys."""
         units = {axis.name: axis.unit for axis in self.plan.axes}
         return {
             f"{name} ({unit})" if (unit := units.get(name)) else name: value for name, value in labels.items()
         }
 
     def __repr__(self) -> str:
-        """Tell name, size and what is missing."""
+        """Return name, size and number of missing runs."""
         points = len(self.campaign.points)
         name, runs = self.campaign.name, self.campaign.runs
         return f"<Results {name}: {points} points x {runs} runs, {self.missing} missing>"
@@ -346,7 +346,7 @@ def read_results(store: Store, name: str) -> Results:
 
 
 def _stored_plan(campaign: Campaign) -> Plan:
-    """Read the plan of a campaign, whose points must be its own."""
+    """Read the plan of a campaign; refuse one that does not match its points."""
     try:
         plan = Plan.of(tomllib.loads(campaign.plan), name=campaign.name, folder=Path(campaign.folder))
     except (ValueError, RecursionError) as error:

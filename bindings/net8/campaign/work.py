@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Statements and transactions over replications: an interval for each of their numbers."""
+"""Statements and transactions over replications, with an interval for each number."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _NUMBERS = ("rate_s", "mean_s", "p50_s", "p90_s", "p95_s", "p99_s", "p99_9_s", "
 
 @dataclass(frozen=True, slots=True)
 class WorkIntervals:
-    """One statement, transaction or group over replications."""
+    """Intervals of one statement, transaction or group over replications."""
 
     what: str  #: statement, transaction or group
     name: str  #: its name
     count: int  #: executions in all runs, failed ones included
-    failed: int  #: those that failed or have no end
+    failed: int  #: those that failed or did not end
     errors: Mapping[int, int]  #: failed ones by Oracle error number; -1: the session ended first
     failed_rows: int  #: rows of binds that failed while their executes succeeded (batch errors)
     numbers: Mapping[
@@ -31,7 +31,7 @@ class WorkIntervals:
 
 
 def work_intervals(runs: Iterable[Run], *, confidence: float = 0.95) -> list[WorkIntervals]:
-    """Put the work of replications together.
+    """Combine the work of replications.
 
     @param runs: runs of one point of a plan
     @param confidence: such as 0.95
@@ -41,11 +41,11 @@ def work_intervals(runs: Iterable[Run], *, confidence: float = 0.95) -> list[Wor
     for run in runs:
         for row in run.work:
             rows.setdefault((row.what, row.name), []).append(row)
-    return [_together(what, name, found, confidence) for (what, name), found in rows.items()]
+    return [_combine(what, name, found, confidence) for (what, name), found in rows.items()]
 
 
-def _together(what: str, name: str, rows: list[WorkRow], confidence: float) -> WorkIntervals:
-    """Put one of them together."""
+def _combine(what: str, name: str, rows: list[WorkRow], confidence: float) -> WorkIntervals:
+    """Combine one statement, transaction or group."""
     errors: dict[int, int] = {}
     for row in rows:
         for code, count in row.errors.items():

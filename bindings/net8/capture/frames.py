@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Frames of a capture file, pcap or pcapng, each with its time in nanoseconds.
 
-Written here because a reader must tell a file that was cut short, must keep nanoseconds and the link type of
+Own code, because the reader must recognize a file that was cut short, must keep nanoseconds and the link type of
 each interface, and must stay linear in the size of a file whose bytes are hostile.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["Frame", "frames"]
 _ByteOrder = Literal["little", "big"]
 
 CAPTURE_LIMIT: Final = 256 << 20
-"""Longest capture that is read, bytes: what is found in it takes four times as much memory."""
+"""Longest capture that is read, bytes: the results need four times as much memory."""
 
 _PCAP_HEADER: Final = 24
 _RECORD_HEADER: Final = 16
@@ -29,7 +29,7 @@ _NANOSECONDS: Final = 10**9
 # Magic number of a pcap file in its own byte order, and the nanoseconds of its smaller unit of time.
 _PCAP_MAGIC: Final = {0xA1B2C3D4: 1000, 0xA1B23C4D: 1}
 
-# What else is found where a capture should be, by its first bytes.
+# Other kinds of files, by their first bytes.
 _ELSE: Final = {
     b"\x1f\x8b": "compressed with gzip; unpack it first (gunzip)",
     b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it first (unzstd)",
@@ -37,9 +37,9 @@ _ELSE: Final = {
     b"BZh": "compressed with bzip2; unpack it first (bunzip2)",
     b"\x04\x22\x4d\x18": "compressed with lz4; unpack it first (unlz4)",
     b"PK\x03\x04": "a zip archive; unpack it first (unzip)",
-    b"snoop\0\0\0": "a snoop capture; write it as pcap first (editcap -F pcap)",
-    b"GMBU": "a capture of Microsoft Network Monitor; write it as pcap first (editcap -F pcap)",
-    b"\x34\xcd\xb2\xa1": "a pcap file of a changed libpcap; write it as pcap first (editcap -F pcap)",
+    b"snoop\0\0\0": "a snoop capture; convert it to pcap first (editcap -F pcap)",
+    b"GMBU": "a capture of Microsoft Network Monitor; convert it to pcap first (editcap -F pcap)",
+    b"\x34\xcd\xb2\xa1": "a pcap file of a modified libpcap; convert it to pcap first (editcap -F pcap)",
 }
 
 _SECTION: Final = 0x0A0D0D0A
@@ -55,15 +55,15 @@ class Frame:
 
     number: int  #: place in the file, from 1 on
     time_ns: int  #: time of capture since the epoch
-    link_type: int  #: what the bytes start with, as numbered by tcpdump
-    data: bytes  #: what was captured of it
+    link_type: int  #: link type of the bytes, as numbered by tcpdump
+    data: bytes  #: its captured bytes
 
 
 @dataclass(frozen=True, slots=True)
 class _Interface:
-    """What a pcapng file says about one interface."""
+    """Description of one interface in a pcapng file."""
 
-    link_type: int  #: what its frames start with
+    link_type: int  #: link type of its frames
     ticks_per_s: int = 10**6  #: unit of its times
     offset_s: int = 0  #: added to its times
 
@@ -77,7 +77,7 @@ def frames(path: Path) -> Iterator[Frame]:
 
     @param path: a pcap or pcapng file
     @return: its frames
-    @raises CaptureError: when it is none, or ends in the middle of a frame
+    @raises CaptureError: when it is not a capture, or ends inside a frame
     """
     try:
         content = read_bytes(path, CAPTURE_LIMIT)
@@ -98,9 +98,10 @@ def frames(path: Path) -> Iterator[Frame]:
 
 
 def _cut_short(path: Path, at: int, number: int) -> CaptureError:
-    """State that a file ends too early."""
+    """Return the error of a file that ends too early."""
     return CaptureError(
-        f"{path} is cut short: it ends in the middle of what starts at byte {at}, after {number} whole frames"
+        f"{path} is cut short: it ends inside the block or frame that starts at byte {at}, after {number} complete "
+        "frames"
     )
 
 
@@ -109,7 +110,7 @@ def _pcap(path: Path, content: bytes, order: _ByteOrder, unit_ns: int) -> Iterat
     if len(content) < _PCAP_HEADER:
         raise _cut_short(path, 0, 0)
     mark = "<" if order == "little" else ">"
-    # The upper bits tell the length of a frame check sequence.
+    # The upper bits contain the length of a frame check sequence.
     link_type = int.from_bytes(content[20:24], order) & 0xFFFF
     record = struct.Struct(mark + "IIII")
     position, number = _PCAP_HEADER, 0
@@ -165,22 +166,22 @@ class _Pcapng:
         length = self._integer(head[4:8])
         if length < _SMALLEST_BLOCK or length % 4:
             raise CaptureError(
-                f"{self.path} is not whole: the pcapng block at byte {position} says {length} bytes, "
-                "where a multiple of 4 from 12 on is right"
+                f"{self.path} is not whole: the pcapng block at byte {position} has a length of {length} bytes, "
+                "but a multiple of 4 and at least 12 is needed"
             )
         if position + length > len(self.content):
             raise _cut_short(self.path, position, self.number)
         return self._integer(head[:4]), length
 
     def _section(self, head: bytes, position: int) -> None:
-        """Take the byte order of a section."""
+        """Read the byte order of a section."""
         for order in ("little", "big"):
             if int.from_bytes(head[8:12], order) == _BYTE_ORDER_MAGIC:
                 self.order = order
                 return
         raise CaptureError(
             f"{self.path} is not a capture: the pcapng section at byte {position} has the byte order mark "
-            f"{head[8:12].hex()}, where 1a2b3c4d or its reverse is right"
+            f"{head[8:12].hex()}, but 1a2b3c4d or its reverse is needed"
         )
 
     def _interface(self, body: bytes) -> _Interface:

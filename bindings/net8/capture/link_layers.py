@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""From a captured frame to the TCP segment in it: link layers, tags, tunnels, IP; or why there is none.
+"""From a captured frame to the TCP segment in it: link layers, tags, tunnels, IP; or the reason why there is none.
 
 Numbers are those of tcpdump's list of link types and of IANA's lists of EtherTypes, protocols and ports.
 """
@@ -16,17 +16,17 @@ __all__ = ["Tcp", "unwrap"]
 
 @dataclass(frozen=True, slots=True)
 class Tcp:
-    """What IP says about a TCP segment."""
+    """A TCP segment with its addresses from IP."""
 
     source: bytes  #: address of the sender
     target: bytes  #: address of the receiver
     data: bytes  #: TCP header and payload
-    lost: int = 0  #: bytes of it that the capture cut off
+    lost: int = 0  #: bytes that the capture cut off
 
 
-# What comes next: its kind (an EtherType, or a name of ours) and its bytes.
+# The next layer: its kind (an EtherType, or a name of this module) and its bytes.
 _Layer = tuple[int | str, bytes]
-# A text says why a frame is not read; nothing: it is something else than TCP.
+# A text is the reason why a frame is not read; None: it is not TCP.
 _Step = _Layer | Tcp | str | None
 
 _MOST_LAYERS: Final = 12
@@ -37,7 +37,7 @@ _IPV4, _IPV6, _VLAN, _BRIDGED = 0x0800, 0x86DD, 0x8100, 0x6558
 _TCP, _UDP, _ENCRYPTED, _AUTHENTICATED = 6, 17, 50, 51
 _INSIDE_IP: Final[dict[int, int | str]] = {4: _IPV4, 41: _IPV6, 47: "GRE", _UDP: "UDP"}
 _EXTENSIONS: Final = (0, 43, 60)
-"""Extension headers of IPv6 that tell their length in units of 8 bytes: hop by hop, routing, destination."""
+"""Extension headers of IPv6 with a length in units of 8 bytes: hop by hop, routing, destination."""
 _SNAP: Final = b"\xaa\xaa\x03"
 _GRE_CHECKSUM, _GRE_KEY, _GRE_SEQUENCE, _GRE_VERSION = 0x8000, 0x2000, 0x1000, 0x0007
 _ERSPAN, _ERSPAN_3 = 0x88BE, 0x22EB
@@ -59,11 +59,11 @@ _USER: Final = range(147, 163)
 
 
 def unwrap(link_type: int, data: bytes) -> Tcp | str | None:
-    """Take a frame apart down to TCP.
+    """Unpack a frame down to TCP.
 
     @param link_type: what the bytes start with, as numbered by tcpdump
     @param data: the frame
-    @return: what TCP is given; or why it cannot be told; or none, where the frame holds something else or is broken
+    @return: the TCP segment; or the reason why it cannot be read; or None if the frame is not TCP or is broken
     """
     start = _LINKS.get(link_type)
     if start is None:
@@ -82,7 +82,7 @@ def unwrap(link_type: int, data: bytes) -> Tcp | str | None:
 
 
 def _link_name(link_type: int) -> str:
-    """Return the name of a link type in brackets, nothing if it has none here."""
+    """Return the name of a link type in parentheses, or an empty text for an unknown one."""
     if link_type in _USER:
         return f" (USER{link_type - _USER.start})"
     name = _LINK_NAMES.get(link_type)
@@ -95,12 +95,12 @@ def _u16(data: bytes, at: int) -> int:
 
 
 def _typed(kind: int, data: bytes) -> _Layer:
-    """Return what follows an EtherType; a small one is the length of what has a type of its own."""
+    """Return the layer after an EtherType; a small value is a length, followed by LLC."""
     return ("LLC", data[:kind]) if kind <= _LARGEST_LENGTH else (kind, data)
 
 
 def _ethernet(data: bytes) -> _Step:
-    """Skip the addresses and give what the frame holds."""
+    """Skip the addresses and return the contents of the frame."""
     return _typed(_u16(data, 12), data[14:])
 
 
@@ -120,22 +120,22 @@ def _cooked_2(data: bytes) -> _Step:
 
 
 def _of_cooked(kind: int, data: bytes) -> _Step:
-    """Return what Linux cooked mode holds; small types are its own, 4 is LLC."""
+    """Return the contents of Linux cooked mode; small types are its own, 4 is LLC."""
     return ("LLC", data) if kind == 4 else (kind, data)
 
 
 def _llc(data: bytes) -> _Step:
-    """Return what has a SNAP header; all else above LLC is no IP."""
+    """Return the contents of a SNAP header; nothing else above LLC is IP."""
     return (_u16(data, 6), data[8:]) if data.startswith(_SNAP) else None
 
 
 def _family(data: bytes) -> _Step:
-    """Skip the address family of loopback interfaces, whose byte order nobody knows: IP tells its version."""
+    """Skip the address family of loopback interfaces, which has an unknown byte order; IP has its version."""
     return "IP", data[4:]
 
 
 def _mpls(data: bytes) -> _Step:
-    """Skip labels up to the one that is marked as last; under them is IP or, on a pseudowire, Ethernet."""
+    """Skip labels up to the one marked as last; they are followed by IP or, on a pseudowire, Ethernet."""
     at = 0
     while not data[at + 2] & 1:
         at += 4
@@ -155,7 +155,7 @@ def _ip(data: bytes) -> _Step:
 
 
 def _ipv4(data: bytes) -> _Step:
-    """Read IPv4. A length of 0 is that of a packet which the network card was to cut up."""
+    """Read IPv4. A length of 0 means that the network card was to segment the packet."""
     header, length = 4 * (data[0] & 15), _u16(data, 2)
     if data[0] >> 4 != 4 or header < 20 or len(data) < header:
         return None
@@ -184,7 +184,7 @@ def _ipv6(data: bytes) -> _Step:
 
 
 def _above_ip(kind: int, source: bytes, target: bytes, rest: bytes, lost: int) -> _Step:
-    """Return what IP carries."""
+    """Return the payload of IP."""
     if kind == _AUTHENTICATED:
         kind, rest = rest[0], rest[4 * (rest[1] + 2) :]
     if kind == _TCP:
@@ -202,7 +202,7 @@ def _gre(data: bytes) -> _Step:
         return "in a PPTP tunnel (GRE version 1)"
     at = 4 + 4 * sum(bool(flags & bit) for bit in (_GRE_CHECKSUM, _GRE_KEY, _GRE_SEQUENCE))
     if kind == _ERSPAN:
-        # Type II has a header of its own and counts its frames, type I neither.
+        # Type II has its own header and sequence numbers, type I has neither.
         return "Ethernet", data[at + (8 if flags & _GRE_SEQUENCE else 0) :]
     if kind == _ERSPAN_3:
         return "Ethernet", data[at + (20 if data[at + 11] & 1 else 12) :]
@@ -219,7 +219,7 @@ def _udp(data: bytes) -> _Step:
     return next((_HIDDEN_PORTS[port] for port in ports if port in _HIDDEN_PORTS), None)
 
 
-# Old files number raw IP otherwise.
+# Old files use another number for raw IP.
 _LINKS: Final = {
     0: "family", 108: "family", 1: "Ethernet", 113: "cooked", 276: "cooked 2",
     12: "IP", 14: "IP", 101: "IP", 228: "IP", 229: "IP",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""TCP connections of a capture and the bytes of each direction, put in order."""
+"""TCP connections of a capture and the bytes of each direction, in order."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Endpoint = tuple[bytes, int]
 
 _TCP_HEADER: Final = struct.Struct(">HHIIBBHHH")
 _OUT_OF_BAND: Final = 0x21
-"""The byte that Oracle Net sends as TCP urgent data; it is no part of a TNS packet."""
+"""The byte that Oracle Net sends as TCP urgent data; it is not a part of a TNS packet."""
 _LARGEST_WINDOW: Final = 2**30
-"""No end of a connection is further ahead of what was acknowledged (RFC 7323, 2.3)."""
+"""No end of a connection can be further ahead of the acknowledged bytes (RFC 7323, 2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +46,25 @@ class Segment:
     payload: bytes  #: TCP payload
     acknowledged: int = 0  #: acknowledgement number
     window: int = 0  #: window as written, not scaled
-    shift: int | None = None  #: window scale of a SYN, none without
+    shift: int | None = None  #: window scale of a SYN, None without
 
 
 @dataclass
 class Stream:
-    """Bytes of one direction without a hole, and when each of them was there."""
+    """Bytes of one direction without a gap, and when each of them arrived."""
 
     data: bytes = b""  #: the bytes
-    starts: list[int] = field(default_factory=list)  #: where in the bytes each segment starts
+    starts: list[int] = field(default_factory=list)  #: position in the bytes where each segment starts
     marks: list[tuple[int, int]] = field(default_factory=list)  #: frame and time of each segment
-    places: list[int] = field(default_factory=list)  #: place in the direction of each segment's first byte
-    acknowledged: list[int] = field(default_factory=list)  #: bytes of the other direction each says it has
-    missing: int = 0  #: bytes in front of it that the capture lacks
-    lost: int = 0  #: bytes behind it that the other end has and the capture lacks
+    places: list[int] = field(default_factory=list)  #: position in the direction of each segment's first byte
+    acknowledged: list[int] = field(
+        default_factory=list
+    )  #: bytes of the other direction that each segment acknowledges
+    missing: int = 0  #: bytes before it that are missing in the capture
+    lost: int = 0  #: bytes after it that the other end has but the capture does not
 
     def mark(self, position: int) -> tuple[int, int]:
-        """Tell since when a byte and all before it were there.
+        """Return when a byte and all bytes before it had arrived.
 
         @param position: which byte
         @return: number and time of the frame
@@ -70,7 +72,7 @@ class Stream:
         return self.marks[self._segment(position)]
 
     def place(self, position: int) -> int:
-        """Tell where in its direction a byte is; bytes that the capture lacks count.
+        """Return the position of a byte in its direction, including bytes missing in the capture.
 
         @param position: which byte
         @return: bytes from the first one captured
@@ -79,7 +81,7 @@ class Stream:
         return self.places[number] + position - self.starts[number]
 
     def had(self, position: int) -> int:
-        """Tell what the sender of a byte had received when it sent it.
+        """Return what the sender of a byte had received when it sent it.
 
         @param position: which byte
         @return: bytes of the other direction, as place() counts them
@@ -95,23 +97,23 @@ class Stream:
 class Connection:
     """One TCP connection."""
 
-    client: Endpoint  #: who opened it, or the first sender if that was not captured
+    client: Endpoint  #: the end that opened it, or the first sender if that was not captured
     server: Endpoint  #: the other end
     first_ns: int  #: time of its first segment
     opening: int | None = None  #: sequence number of the opening SYN
     last_ns: int = 0  #: time of its last segment
-    finished: bool = False  #: whether both directions or one were ended
+    finished: bool = False  #: whether at least one direction was closed
     reset: bool = False  #: whether it was reset
     urgent_bytes: int = 0  #: out-of-band bytes that were taken out
     sent: dict[Endpoint, list[Segment]] = field(default_factory=dict)  #: segments with payload by sender
-    received: dict[Endpoint, int] = field(default_factory=dict)  #: highest acknowledgement by who sent it
+    received: dict[Endpoint, int] = field(default_factory=dict)  #: highest acknowledgement by its sender
 
     def swap_ends(self) -> None:
         """Make the client the server."""
         self.client, self.server = self.server, self.client
 
     def add(self, segment: Segment) -> None:
-        """Take a segment.
+        """Add a segment.
 
         @param segment: the segment, its urgent byte still in it
         """
@@ -130,8 +132,8 @@ class Connection:
     def streams(self, sender: Endpoint) -> list[Stream]:
         """Return the bytes of one direction.
 
-        @param sender: who sent them
-        @return: streams, more than one where the capture lacks segments
+        @param sender: the end that sent them
+        @return: streams, more than one if segments are missing in the capture
         """
         other = self.server if sender == self.client else self.client
         answers = self.sent.get(other, [])
@@ -140,7 +142,7 @@ class Connection:
         if found and other in self.received:
             last = found[-1]
             end = sent[0].sequence + last.place(len(last.data) - 1) + 1
-            # FIN and an out-of-band byte at the end are numbered, too.
+            # FIN and an out-of-band byte at the end have sequence numbers, too.
             lost = _distance(end, self.received[other])
             last.lost = lost if 2 < lost <= _LARGEST_WINDOW else 0
         return found
@@ -148,36 +150,38 @@ class Connection:
 
 @dataclass
 class Reading:
-    """What a capture file holds."""
+    """Contents of a capture file."""
 
-    segments: list[Segment] = field(default_factory=list)  #: TCP segments in the order of their times
+    segments: list[Segment] = field(default_factory=list)  #: TCP segments in order of time
     frames: int = 0  #: frames of the file
-    late_frames: int = 0  #: TCP segments that stand behind one of a later time
-    unread: Counter[str] = field(default_factory=Counter)  #: frames that cannot be read, by what they are
-    cut_short: int = 0  #: TCP segments of which the capture has only the beginning
+    late_frames: int = 0  #: TCP segments that come after one with a later time
+    unread: Counter[str] = field(default_factory=Counter)  #: frames that cannot be read, by kind
+    cut_short: int = 0  #: TCP segments that are incomplete in the capture
 
     def notes(self) -> list[str]:
-        """Describe what of the file was not read, and what was not as it should be."""
+        """Describe frames that were not read, and other irregularities of the file."""
         found = [f"{count} {_frames(count)} {what}: not read" for what, count in self.unread.items()]
         if self.cut_short:
-            found.append(f"{self.cut_short} TCP segments cut short by the capture: the rest of them is a gap")
+            found.append(
+                f"{self.cut_short} TCP segments cut short by the capture: the missing bytes are gaps"
+            )
         if self.late_frames:
-            found.append(f"{self.late_frames} TCP segments stand behind later ones: sorted by time")
+            found.append(f"{self.late_frames} TCP segments come after later ones: sorted by time")
         return found
 
 
 def _frames(count: int) -> str:
-    """Count in English."""
+    """Return "frame" or "frames"."""
     return "frame" if count == 1 else "frames"
 
 
 def read_segments(path: Path) -> Reading:
     """Read the TCP segments of a capture and sort them by time.
 
-    Files that were merged, or written by a card with several queues, do not have their frames in order.
+    In files that were merged, or written by a card with several queues, frames are not in order.
 
     @param path: a pcap or pcapng file
-    @return: segments, and what else there is
+    @return: the segments, and notes on the file
     """
     found = Reading()
     latest_ns = None
@@ -193,22 +197,22 @@ def read_segments(path: Path) -> Reading:
                 found.late_frames += 1
             else:
                 latest_ns = segment.time_ns
-    # What has the same time stays in the order of the file.
+    # Frames with the same time stay in the order of the file.
     found.segments.sort(key=lambda segment: segment.time_ns)
     return found
 
 
 def segments(path: Path) -> list[Segment]:
-    """Return the TCP segments of a capture in the order of their times.
+    """Return the TCP segments of a capture in order of time.
 
     @param path: a pcap or pcapng file
-    @return: segments; frames of anything else, fragments of IP included, are passed over
+    @return: segments; all other frames, including IP fragments, are ignored
     """
     return read_segments(path).segments
 
 
 def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
-    """Read a TCP header, none if it is broken."""
+    """Read a TCP header; return None if it is broken."""
     data = tcp.data
     if len(data) < _TCP_HEADER.size:
         return None
@@ -224,12 +228,12 @@ def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
 
 
 def _distance(one: int, other: int) -> int:
-    """Return how far a sequence number is ahead of another; they start again at 2^32."""
+    """Return how far a sequence number is ahead of another; they wrap at 2^32."""
     return (other - one + 2**31) % 2**32 - 2**31
 
 
 def _window_shift(options: bytes) -> int | None:
-    """Read the window scale of a SYN, none if there is none; beyond 14 it counts as 14 (RFC 7323, 2.3)."""
+    """Read the window scale of a SYN, or return None; values above 14 count as 14 (RFC 7323, 2.3)."""
     position = 0
     while position < len(options) and (kind := options[position]) != tcp_header.END_OF_OPTIONS:
         length = (
@@ -237,7 +241,7 @@ def _window_shift(options: bytes) -> int | None:
         )
         if kind == tcp_header.WINDOW_SCALE and length == 3 and position + 3 <= len(options):
             return min(options[position + 2], 14)
-        # A length of 0 would stand still.
+        # A length of 0 would cause an endless loop.
         position += max(length, 1)
     return None
 
@@ -265,24 +269,24 @@ def connections(found: Iterable[Segment]) -> list[Connection]:
 
 
 def _without_urgent(segment: Segment) -> Segment:
-    """Take the out-of-band byte out of a segment."""
+    """Remove the out-of-band byte from a segment."""
     data, at = segment.payload, segment.urgent - 1
     if not (0 <= at < len(data) and data[at] == _OUT_OF_BAND):
         return segment
-    # The hole of one byte that is left in the sequence numbers is closed by reassemble().
+    # The gap of one byte in the sequence numbers is closed by reassemble().
     sequence, payload = segment.sequence + (at == 0), data[:at] + data[at + 1 :]
     return dataclasses.replace(segment, sequence=sequence, urgent=0, payload=payload)
 
 
 def reassemble(sent: list[Segment], answers_from: int | None = None) -> list[Stream]:
-    """Put the segments of one direction in order.
+    """Reassemble the segments of one direction.
 
-    A byte is there when it and all before it were captured, so later bytes never have earlier times. What was sent
-    again is used once.
+    A byte has arrived when it and all before it were captured, so later bytes never have earlier times. Retransmitted
+    bytes are used once.
 
     @param sent: segments with payload, in the order of capture
     @param answers_from: sequence number of the first byte captured of the other direction
-    @return: streams, more than one where the capture lacks segments
+    @return: streams, more than one if segments are missing in the capture
     """
     placed = _places(sent)
     acknowledged = _acknowledged(sent, answers_from)
@@ -295,19 +299,19 @@ def reassemble(sent: list[Segment], answers_from: int | None = None) -> list[Str
 
 @dataclass
 class _Island:
-    """Bytes of one direction that were all captured."""
+    """Contiguous captured bytes of one direction."""
 
-    start: int  #: place of the first
-    end: int  #: place behind the last
-    missing: int  #: bytes in front of it that were not captured
-    holes: set[int] = field(default_factory=set)  #: places of out-of-band bytes that were taken out
+    start: int  #: position of the first
+    end: int  #: position after the last
+    missing: int  #: bytes before it that were not captured
+    holes: set[int] = field(default_factory=set)  #: positions of removed out-of-band bytes
     placed: list[tuple[int, Segment, int]] = field(
         default_factory=list
-    )  #: its segments in the order of capture, each with what its sender had of the other direction
+    )  #: its segments in the order of capture, each with the bytes of the other direction that its sender had
 
 
 def _places(sent: list[Segment]) -> list[tuple[int, Segment]]:
-    """Return segments with their place in the stream; sequence numbers start again at 2^32."""
+    """Return segments with their position in the stream; sequence numbers wrap at 2^32."""
     placed: list[tuple[int, Segment]] = []
     place, last = 0, sent[0].sequence if sent else 0
     for segment in sent:
@@ -332,21 +336,21 @@ def _acknowledged(sent: list[Segment], answers_from: int | None) -> list[int]:
 
 
 def _islands(placed: list[tuple[int, Segment]]) -> list[_Island]:
-    """Find out which bytes were captured."""
+    """Find the contiguous ranges of captured bytes."""
     islands: list[_Island] = []
     for place, length in sorted((place, len(segment.payload)) for place, segment in placed):
         gap = place - islands[-1].end if islands else 0
         if not islands or gap > 1:
             islands.append(_Island(place, place, gap))
         elif gap == 1:
-            # The out-of-band byte leaves a hole of one.
+            # The out-of-band byte leaves a gap of one.
             islands[-1].holes.add(islands[-1].end)
         islands[-1].end = max(islands[-1].end, place + length)
     return islands
 
 
 def _assemble(island: _Island) -> Stream:
-    """Join segments as a receiver does: what comes early waits for what is before it."""
+    """Join segments as a receiver does: early segments wait for those before them."""
     stream = Stream(missing=island.missing)
     parts: list[bytes] = []
     early: list[tuple[int, int, bytes, int]] = []

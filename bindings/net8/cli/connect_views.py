@@ -31,7 +31,7 @@ def show_aliases(console: Console, file: Path, *, sqlnet: Path | None, as_json: 
         print(json.dumps({"file": str(file), "aliases": [asdict(alias) for alias in found]}, indent=1))
         return
     if not found:
-        raise PlanError(f"{file} has no aliases; give a tnsnames.ora or a listener.ora")
+        raise PlanError(f"{file} has no aliases; use a tnsnames.ora or a listener.ora")
     table = Table(
         "alias", "line", "addresses", "service", "changes nothing in the model", box=box.SIMPLE_HEAD
     )

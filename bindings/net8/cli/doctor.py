@@ -102,7 +102,7 @@ def _version(programs: tuple[str, ...]) -> str:
                     [path, "--version"], capture_output=True, text=True, timeout=10, check=False
                 )
             except (OSError, subprocess.TimeoutExpired):
-                return f"{path} (does not tell its version)"
+                return f"{path} (unknown version)"
             number = re.search(r"\d+\.\d+(?:\.\d+)?(?: patchlevel \d+)?", done.stdout or done.stderr)
             return f"{number[0] if number else 'unknown version'} ({path})"
     return ""

@@ -26,7 +26,7 @@ def show_keys(console: Console, word: str) -> None:
     """
     found = [key for key in KEYS.values() if _has(key, word.lower())]
     if not found:
-        raise PlanError(f"no key has to do with {word!r}{meant(word, KEYS)}; net8 keys lists all")
+        raise PlanError(f"no key matches {word!r}{meant(word, KEYS)}; net8 keys lists all keys")
     table = Table("key", "default", "meaning", box=box.SIMPLE_HEAD)
     for key in found:
         table.add_row(Text(key.path), Text(default_of(key)), Text(key.help))
@@ -48,9 +48,7 @@ def show_key(console: Console, name: str) -> None:
     """
     key = KEYS.get(name)
     if key is None:
-        raise PlanError(
-            f"there is no key {name}{meant(name, KEYS)}; net8 keys WORD lists those that have to do with a word"
-        )
+        raise PlanError(f"there is no key {name}{meant(name, KEYS)}; net8 keys WORD searches for a word")
     console.print(Text(key.path, style="bold"))
     console.print(Text(key.help))
     table = Table(box=None, show_header=False)

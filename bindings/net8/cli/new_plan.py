@@ -91,9 +91,9 @@ def write_first_plan(folder: Path) -> Path:
     @raises ToolError: when it cannot be written
     """
     if not is_file_name(folder.name) or not re.search(r"\w", folder.name):
-        raise PlanError(f"{str(folder)!a} is no name of a folder; give letters, digits, - and _")
+        raise PlanError(f"{str(folder)!a} cannot be the name of a folder; use letters, digits, - and _")
     if folder.exists():
-        raise PlanError(f"{folder} is there already; give another name, or edit what it holds")
+        raise PlanError(f"{folder} already exists; choose another name, or edit the plan in it")
     try:
         folder.mkdir(parents=True)
         path = folder / "plan.toml"

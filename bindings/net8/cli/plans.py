@@ -140,7 +140,7 @@ def read_settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
     for setting in settings or []:
         key, equals, text = setting.partition("=")
         if not equals:
-            raise PlanError(f'"{setting}" sets nothing; write --set key=value, such as --set client.sdu=8192')
+            raise PlanError(f'--set "{setting}" has no value; write key=value, such as --set client.sdu=8192')
         yield key.strip(), _value(text.strip())
 
 
@@ -164,10 +164,10 @@ def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
         key, equals, values = text.partition("=")
         if not equals or not values.strip():
             raise PlanError(
-                f'"{text}" sweeps nothing; write --over key=a,b,c, such as --over client.sdu=2048,8192'
+                f'--over "{text}" has no values; write key=a,b,c, such as --over client.sdu=2048,8192'
             )
         if key.strip() in axes:
-            raise PlanError(f"--over names {key.strip()} twice; give all of its values at once")
+            raise PlanError(f"--over names {key.strip()} twice; write all its values in one --over")
         whole = _value(values.strip())
         axes[key.strip()] = (
             whole if isinstance(whole, list) else [_value(each.strip()) for each in values.split(",")]
@@ -214,7 +214,7 @@ def read_part(text: str | None) -> tuple[int, int] | None:
         return None
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise PlanError(f"--part {text} is no part; write I/N, such as 3/8 for the third of eight parts")
+        raise PlanError(f"--part {text} is not a part; write I/N, such as 3/8 for the third of eight parts")
     return int(found[1]), int(found[2])
 
 
@@ -232,7 +232,8 @@ def read_until(text: str) -> tuple[str, float | None, float | None]:
         number = 0.0
     if not equals or not 0 < number < float("inf"):
         raise PlanError(
-            f'--until "{text}" is no target; write METRIC=WIDTH, such as response_time=5%, or response_time=0.02 in s'
+            f'--until "{text}" is not a target; write METRIC=WIDTH, such as response_time=5%, or response_time=0.02 '
+            "in s"
         )
     return (metric, None, number / 100) if width.strip().endswith("%") else (metric, number, None)
 
@@ -247,7 +248,7 @@ def name_campaign(plan: Plan, name: str | None, changes: Sequence[str]) -> Plan:
     """
     if name is not None:
         if not is_file_name(name.lstrip(".")):
-            raise PlanError(f"--name {name!a} cannot be that of a folder; give letters, digits, - and _")
+            raise PlanError(f"--name {name!a} cannot be the name of a folder; use letters, digits, - and _")
         return replace(plan, name=name)
     if not changes:
         return plan

@@ -32,10 +32,12 @@ def write_profile(
     from net8.dissect.sessions import LISTENER_PORTS
 
     if target.suffix != ".toml" or not is_file_name(target.stem):
-        raise PlanError(f"--profile {target} is no name of a driver's file; write one such as my-driver.toml")
+        raise PlanError(
+            f"--profile {target} is not the name of a driver file; write a name such as my-driver.toml"
+        )
     names = [target.stem + ending for ending in (".toml", "-server.toml", "-plan.toml")]
     if there := next((name for name in names if (target.parent / name).exists()), None):
-        raise PlanError(f"{target.parent / there} is there already; name another file or remove it")
+        raise PlanError(f"{target.parent / there} already exists; choose another name or remove it")
     found = profile_of(capture, target.stem, stream=session, ports=ports or LISTENER_PORTS)
     for name, text in found.texts.items():
         files.current.write(target.parent / name, text.encode())

@@ -45,7 +45,7 @@ def list_campaigns(out: OutOption = Path("runs")) -> None:
     console.print(table)
     if left:
         console.print(
-            f"{many(len(left), 'run')} ({_mib(size_of(left))}) belong to none of them; see net8 gc",
+            f"{many(len(left), 'run')} ({_mib(size_of(left))}) belong to none of these plans; see net8 gc",
             markup=False,
         )
 

@@ -32,7 +32,7 @@ def show_times(console: Console, frame: pd.DataFrame) -> None:
     @param frame: what ``Run.times`` or ``Results.times`` gave
     """
     if frame.empty:
-        console.print("there is no finished run, so there are no times; net8 run simulates")
+        console.print("there is no finished run, so there are no times; use net8 run first")
         return
     swept = list(frame.columns[: list(frame.columns).index(_OWN[0])])
     swept = [name for name in swept if name not in _BEFORE_OWN]

@@ -42,7 +42,7 @@ def _of_file(path: Path, settings: list[str] | None) -> Plan:
         head, _, tail = key.partition(".")
         if head != "network" or tail in ("", "file", "library", "settings"):
             raise PlanError(
-                f"{key} is no key of the network of a file; set network.rate, network.delay or network.sites",
+                f"{key} does not apply to the network of a file; set network.rate, network.delay or network.sites",
                 where="--set",
             )
         section[tail] = value
@@ -62,7 +62,7 @@ def first_network(plan: Plan) -> Plan:
             "network.library builds the network of the plan, whose links are known to a run alone"
         )
     if not has_sites(point):
-        raise PlanError("the plan has a [path] and no [[site]]; net8 describe tells what that path is")
+        raise PlanError("the plan has a [path] but no [[site]]; net8 describe shows the path")
     return point
 
 

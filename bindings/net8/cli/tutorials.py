@@ -36,7 +36,7 @@ def copy_tutorials(
 ) -> None:
     """Copy the tutorial notebooks: a move to a WAN, a logon storm, a model on trial, a network of one's own in C++."""
     if folder.exists():
-        raise PlanError(f"{folder} is there already; give the name of a new folder")
+        raise PlanError(f"{folder} already exists; choose the name of a new folder")
     try:
         folder.mkdir(parents=True)
         for path in notebooks():

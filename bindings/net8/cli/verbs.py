@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from net8.base import terminal
-from net8.base.errors import ArchiveError, CaptureError, Net8Error, PlanError, ToolError
+from net8.base.errors import ArchiveError, CaptureError, Net8Error, NoResultsError, PlanError, ToolError
 from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
@@ -136,7 +136,7 @@ def list_scenarios() -> None:
         plan = load(folder)
         table.add_row(str(folder), str(plan["question"] or plan["title"]))
     if not table.rows:
-        raise PlanError("there is no scenarios folder here; give net8 run the path of a plan")
+        raise PlanError("there is no scenarios folder here; write net8 run and the path of a plan")
     wide_console().print(table)
 
 
@@ -208,18 +208,20 @@ def run(
     """Simulate the missing runs of a plan, show its table and draw its figures."""
     share = read_part(part)
     if not scheduler and (tls_ca or tls_cert or tls_key):
-        raise PlanError("--tls-ca, --tls-cert and --tls-key go with a --scheduler; give its tls:// address")
+        raise PlanError(
+            "--tls-ca, --tls-cert and --tls-key need a --scheduler with an address that begins with tls://"
+        )
     cluster = Scheduler(scheduler, tls_ca, tls_cert, tls_key) if scheduler else ""
     if scheduler and jobs:
         raise PlanError(
-            "--jobs counts processes of this machine, and --scheduler uses none; leave one of them out"
+            "--jobs applies to processes of this machine, but --scheduler uses none; leave one of them out"
         )
     named = name_campaign(load_plan(plan, settings), name, settings or [])
     sweep = Sweep(named, runs=runs, out=out)
     if until is not None and (share or pcap):
         raise PlanError("--until needs all runs in one store, without captures; leave --part and --pcap out")
     if controlled and until is None:
-        raise PlanError("--controlled needs --until; give both, such as --until response_time=5%")
+        raise PlanError("--controlled needs --until; use both, such as --until response_time=5%")
     target = None if until is None else Target(*read_until(until), most, controlled)
     asked = same_command("run", plan, settings=settings, name=name, out=out)
     _simulate(sweep, asked, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
@@ -483,7 +485,7 @@ def _simulated(name: str, settings: list[str] | None) -> str | Plan:
     if not (is_run or is_capture):
         return load_plan(name, settings)
     if settings:
-        raise PlanError(f"--set {settings[0]} needs a plan, and {name} is none")
+        raise PlanError(f"--set {settings[0]} needs a plan, and {name} is not a plan")
     return name
 
 
@@ -558,13 +560,13 @@ def main() -> None:
 
 
 def _serve() -> int:
-    """Run the command line and give its exit code."""
+    """Run the command line and return its exit code."""
     try:
         _refuse_surroundings()
         app(prog_name="net8")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    except (PlanError, CaptureError, ArchiveError) as error:
+    except (PlanError, CaptureError, ArchiveError, NoResultsError) as error:
         return _complain(str(error), 2)
     except Net8Error as error:
         return _complain(str(error), 1)
@@ -583,16 +585,16 @@ def _refuse_surroundings() -> None:
     try:
         Path.cwd()
     except FileNotFoundError:
-        raise ToolError("the working folder does not exist any more; change to another folder") from None
+        raise ToolError("the working folder no longer exists; change to another folder") from None
     for word in sys.argv[1:]:
         try:
             word.encode()
         except UnicodeEncodeError:
-            raise PlanError(f"the argument {word!a} is no UTF-8 text; give names in UTF-8 only") from None
+            raise PlanError(f"the argument {word!a} is not UTF-8; use only names in UTF-8") from None
 
 
 def _complain(sentence: str, code: int) -> int:
-    """Print one sentence; give the exit code."""
+    """Print one sentence and return the exit code."""
     if started()[0] == 0:
         print(f"net8: {terminal.plain(sentence)}", file=sys.stderr)
     return code

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Two sessions side by side, of captures or of runs."""
+"""Two sessions side by side, from captures or runs."""

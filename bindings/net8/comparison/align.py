@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which packet of one session belongs to which of the other, and which rows of a table say the same."""
+"""Pairing of the packets of two sessions, and grouping of equal rows of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["SMALL_BYTES", "Repeat", "align", "collapse"]
 SMALL_BYTES: Final = 8
 """Differences up to this are small: names of users and machines cause them."""
 
-# Matching takes time with the product of what is left between equal starts and ends.
+# The time for matching grows with the product of the lengths between equal starts and ends.
 _MATCHED: Final = 1_000_000
 _LONGEST_UNIT: Final = 8
 _FEWEST_REPEATS: Final = 3
@@ -24,11 +24,11 @@ _FEWEST_REPEATS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Rows that come several times in a row."""
+    """Rows that are repeated."""
 
     rows: tuple[Row, ...]  #: all of them
-    unit: int  #: rows that are repeated
-    count: int  #: how often they come
+    unit: int  #: number of rows that are repeated
+    count: int  #: number of repetitions
 
     def nth(self, place: int) -> tuple[Row, ...]:
         """Return one row of the unit with its repeats.
@@ -56,13 +56,13 @@ def align(real: Sequence[Item], simulated: Sequence[Item]) -> Iterator[Row]:
 
 
 def _equal_length(one: Sequence[object], other: Sequence[object]) -> int:
-    """Count the equal elements at the start."""
+    """Count the equal packets at the start."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _align_middle(real: Sequence[Item], simulated: Sequence[Item]) -> Iterator[Row]:
-    """Pair what is left between equal starts and ends; what is too long for that is shown one after the other."""
+    """Pair the packets between equal starts and ends; too many of them are shown one after the other."""
     first, second = [item.key for item in real], [item.key for item in simulated]
     if len(real) * len(simulated) > _MATCHED:
         blocks = [difflib.Match(len(real), len(simulated), 0)]
@@ -79,13 +79,13 @@ def _align_middle(real: Sequence[Item], simulated: Sequence[Item]) -> Iterator[R
 
 
 def collapse(rows: Sequence[Row]) -> list[Repeat]:
-    """Join rows that say the same several times in a row, such as a fetch and its reply.
+    """Join rows that are repeated, such as a fetch and its reply.
 
-    Rows say the same if sender, type, message and flags are the same and the lengths of both sides differ by the same
+    Rows are equal if sender, type, message and flags are the same and the lengths of both sides differ by the same
     number of bytes, or by a small one.
 
     @param rows: rows of a comparison
-    @return: runs in order; what comes once is a run of one row
+    @return: groups in order; a single row is a group of one
     """
     signs = [_sign(row) for row in rows]
     runs: list[Repeat] = []
@@ -98,7 +98,7 @@ def collapse(rows: Sequence[Row]) -> list[Repeat]:
 
 
 def _sign(row: Row) -> tuple[object, ...]:
-    """Return what must be the same in all rows of a run."""
+    """Return what must be the same in all rows of a group."""
     difference = row.difference_bytes
     small = difference is not None and abs(difference) <= SMALL_BYTES
     sides = [(side.key, side.flags) if side else None for side in (row.real, row.simulated)]
@@ -106,7 +106,7 @@ def _sign(row: Row) -> tuple[object, ...]:
 
 
 def _repeats(signs: Sequence[tuple[object, ...]], place: int) -> tuple[int, int]:
-    """Find the unit that saves most rows when its repeats are joined."""
+    """Find the unit that saves the most rows when its repetitions are joined."""
     best = 1, 1
     for unit in range(1, _LONGEST_UNIT + 1):
         pattern, count = signs[place : place + unit], 1

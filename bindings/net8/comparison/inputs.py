@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The two sessions of a comparison: of captures, of a run's folder, or of a plan that is simulated first."""
+"""The two sessions of a comparison: from captures, from the folder of a run, or from a plan that is simulated first."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _DIGITS: Final = 10
 class _Choice:
     """Packets of a session that are compared."""
 
-    option: str  #: what the user calls it
-    text: str | None  #: ranges, or none for all
+    option: str  #: its name for the user
+    text: str | None  #: ranges, or None for all
 
     def of(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Pick the packets.
@@ -60,16 +60,16 @@ def read_packets(text: str, option: str) -> list[range]:
     """Read ranges of packet numbers.
 
     @param text: such as "1-20,35-37"
-    @param option: what the user calls it, for errors
+    @param option: its name for the user, in errors
     @return: the ranges, in the order in which they are named
-    @raises PlanError: when it is no such list
+    @raises PlanError: when it is not such a list
     """
     ranges = []
     for part in text.split(","):
         first, dash, last = (piece.strip() for piece in part.partition("-"))
         numbers = [first, last if dash else first]
         if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
-            raise PlanError(f'{option} "{text}" is no list of packets; write ranges such as 1-20,35-37')
+            raise PlanError(f'{option} "{text}" is not a list of packets; write ranges such as 1-20,35-37')
         ranges.append(range(int(numbers[0]), int(numbers[1]) + 1))
     return ranges
 
@@ -85,15 +85,15 @@ def compare(
     tolerance_percent: float = TOLERANCE_PERCENT,
     ports: Collection[int] = _PORTS,
 ) -> Comparison:  # fmt: skip
-    """Lay a real session and a simulated one side by side.
+    """Compare a real session with a simulated one.
 
     @param real: a capture
     @param simulated: a capture, the folder of a run with captures, a run, or a plan, which is simulated first
     @param real_stream: number of the session in the real capture, as net8 dissect shows it
     @param simulated_stream: number of the session in the simulated capture
-    @param real_packets: numbers of the packets of the real session that count, in the order in which they are to be
+    @param real_packets: numbers of the packets of the real session to compare, in the order in which they are
         compared, such as "1-20,35-37"; by default all
-    @param simulated_packets: the same of the simulated session
+    @param simulated_packets: the same for the simulated session
     @param tolerance_percent: by how much the bytes of a direction may differ
     @param ports: TCP ports of listeners
     @return: the comparison
@@ -101,7 +101,7 @@ def compare(
     """
     need_core()
     if not tolerance_percent >= 0:
-        raise PlanError(f"a tolerance of {tolerance_percent:g} per cent is none; write 0 or more")
+        raise PlanError(f"a tolerance of {tolerance_percent:g} per cent is out of range; write 0 or more")
     theirs = _side(Path(real), real_stream, _Choice("real packets", real_packets), ports)
     choice = _Choice("simulated packets", simulated_packets)
     if isinstance(simulated, Plan):
@@ -117,7 +117,7 @@ def record(plan: Plan, folder: Path) -> Path:
     """Run a plan with captures.
 
     @param plan: the plan
-    @param folder: where the run's files go
+    @param folder: output folder
     @return: the capture at the client
     """
     run(plan, folder=folder, pcap=True)
@@ -128,11 +128,11 @@ def _capture(simulated: str | Path | Run) -> Path:
     """Find the capture of a run, or the file itself."""
     path = simulated.folder if isinstance(simulated, Run) else Path(simulated)
     if path is None:
-        raise PlanError("the run wrote no captures; give net8.run folder=... and pcap=True")
+        raise PlanError("the run wrote no captures; call net8.run with folder=... and pcap=True")
     if not path.is_dir():
         return path
     if not (path / _CAPTURE).is_file():
-        raise CaptureError(f"{path} has no {_CAPTURE}; net8 run --pcap writes it into a run's folder")
+        raise CaptureError(f"{path} has no {_CAPTURE}; net8 run --pcap writes it into the folder of a run")
     return path / _CAPTURE
 
 
@@ -148,7 +148,7 @@ def _side(path: Path, number: int, choice: _Choice, ports: Collection[int]) -> S
 
 
 def _items(session: Session) -> list[Item]:
-    """Return what is compared of the packets of a session."""
+    """Return the properties of the packets of a session that are compared."""
     items: list[Item] = []
     last_ns: int | None = None
     for place, packet in enumerate(session.packets):
@@ -164,5 +164,5 @@ def _items(session: Session) -> list[Item]:
 
 
 def _gap_ns(last_ns: int | None, time_ns: int) -> int | None:
-    """Return the time since the packet before, none where clocks that do not agree make it negative."""
+    """Return the time since the previous packet, or None if differing clocks make it negative."""
     return None if last_ns is None or time_ns < last_ns else time_ns - last_ns

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a session of a capture shows of its driver: how it connects, logs on and asks for the rows of a query."""
+"""What a captured session shows of its driver: how it connects, logs on and fetches the rows of a query."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LOGON_STEPS: Final = {
     "native services": "native services", "fast authentication": "fast authentication", "protocol": "protocol",
     "data types": "data types", "OSESSKEY": "authentication 1", "OAUTH": "authentication 2", "version": "version",
 }  # fmt: skip
-"""Messages of a logon, and what files of drivers call them."""
+"""Messages of a logon, with their names in driver files."""
 _ERROR: Final = re.compile(rb"ORA-\d{5}: [\x20-\x7e\r\n\t]*")
 _MACHINE: Final = re.compile(rb"(?s)AUTH_MACHINE.{4}([\x01-\xfa])([\x20-\x7e]+)")
 _NEARLY_FULL: Final = 8
-"""Bytes that a full packet may lack: thin drivers end packets with a whole field."""
+"""Bytes by which a full packet may be shorter: thin drivers end packets with a complete field."""
 _QUERY: Final = ("execute", "fetch")
 _END: Final = ("logoff",)
 _DATA_HEADER: Final = 10
@@ -41,43 +41,43 @@ _INSTANCE: Final = re.compile(r"(?i)\((?:INSTANCE_NAME|SID)=([^()]*)\)")
 
 @dataclass(frozen=True)
 class Observed:
-    """What a session shows."""
+    """Observations of a session."""
 
     connect: TnsPacket  #: the last CONNECT
     text: str  #: its descriptor
     accept: TnsPacket  #: the ACCEPT
     logon: tuple[Call, ...]  #: calls of the logon
     query: tuple[Call, ...]  #: execute and fetches of the first query with rows
-    logoff: tuple[Call, ...]  #: the last call, where it is a logoff
-    packets: tuple[int, ...]  #: numbers of the packets of all that, from 1
+    logoff: tuple[Call, ...]  #: the last call, if it is a logoff
+    packets: tuple[int, ...]  #: numbers of the packets of all these, from 1
     resent: bool  #: whether the server asked for the CONNECT again
     checks_urgent: bool  #: whether a marker came before the first message
-    left_out: int  #: calls of the session that are none of these
-    rest: tuple[Call, ...]  #: all calls behind the logon, without that logoff
-    opening: int  #: how many of the packets are in front of the first call
-    says_end: bool  #: whether the client says the end of file
+    left_out: int  #: number of other calls of the session
+    rest: tuple[Call, ...]  #: all calls after the logon, without the logoff
+    opening: int  #: number of packets before the first call
+    says_end: bool  #: whether the client sends an end of file
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All calls that are looked at, in order."""
+        """All observed calls, in order."""
         return (*self.logon, *self.query, *self.logoff)
 
     @property
     def denied(self) -> str:
-        """The error with which the logon ends; empty: it does not end there."""
+        """The error with which the logon ends; empty if it succeeds."""
         return error_of(self.logon[-1]) if self.logon and not self.rest and not self.logoff else ""
 
     @property
     def unknown(self) -> bool:
-        """Whether the first authentication is refused already, as of administrators whom the server does not know."""
+        """Whether the first authentication is already refused, as for administrators unknown to the server."""
         return any(str(call.message) == "OSESSKEY" and error_of(call) for call in self.logon)
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What the connect data say of service, program, host and user, by key of [client]."""
+        """Service, program, host and user in the connect data, by key of [client]."""
         found = {key: pattern.search(self.text) for key, pattern in _PARTS.items()}
         told = {key: match[1] for key, match in found.items() if match}
-        # Windows authentication tells its server domain and host, which only the first authentication shows.
+        # Windows authentication sends domain and host to the server, visible only in the first authentication.
         machine = _machine(self.logon)
         return told | (
             {"machine": machine} if machine and machine.endswith("\\" + told.get("machine", "\\")) else {}
@@ -85,7 +85,7 @@ class Observed:
 
     @property
     def challenge_bytes(self) -> int:
-        """What the server answers to the first message of Windows authentication; 0: there is none."""
+        """Length of the server's reply to the first message of Windows authentication; 0: there is none."""
         native = [call for call in self.logon if str(call.message) == "native services"]
         return payload(native[1].replies) if len(native) > 1 else 0
 
@@ -102,13 +102,13 @@ class Observed:
 
     @property
     def statement_bytes(self) -> int:
-        """Characters of the statement, of a text in one piece; 0: none was found."""
+        """Characters of the statement, if its text is in one piece; 0: not found."""
         match = _STATEMENT.search(data_of(self.query[0].requests[0])) if self.query else None
         return len(match[0]) if match else 0
 
 
 def payload(packets: Sequence[TnsPacket]) -> int:
-    """Add up what DATA packets carry.
+    """Add up the payload of DATA packets.
 
     @param packets: DATA packets
     @return: bytes without the headers
@@ -117,10 +117,10 @@ def payload(packets: Sequence[TnsPacket]) -> int:
 
 
 def error_of(call: Call) -> str:
-    """Read the error with which a call failed, between markers.
+    """Read the error of a failed call, between markers.
 
     @param call: a call
-    @return: its text, which may have lines; empty: it did not fail
+    @return: its text, possibly with several lines; empty: it did not fail
     """
     if not call.markers or not call.error:
         return ""
@@ -129,7 +129,7 @@ def error_of(call: Call) -> str:
 
 
 def cut_of(packets: Sequence[TnsPacket], agreed: int) -> int:
-    """Return how many bytes of a message its packets have where they are not full.
+    """Return the bytes of a message in each packet, if packets are not full.
 
     @param packets: its packets
     @param agreed: most bytes of a packet by SDU
@@ -140,10 +140,10 @@ def cut_of(packets: Sequence[TnsPacket], agreed: int) -> int:
 
 
 def observe(session: Session, source: str) -> Observed:
-    """Pick what tells of the driver out of a session.
+    """Pick the parts of a session that characterize the driver.
 
     @param session: the session
-    @param source: what it is of, for errors
+    @param source: its origin, for errors
     @return: its logon, its first query and its logoff
     """
     packets = session.packets
@@ -153,16 +153,20 @@ def observe(session: Session, source: str) -> Observed:
     accept = next((packet for packet in packets if packet.type == "ACCEPT" and not packet.error), None)
     if not connects or accept is None:
         what = "CONNECT" if not connects else "ACCEPT"
-        raise CaptureError(f"{source} has no {what}; a driver's file needs a session from its CONNECT on")
+        raise CaptureError(
+            f"{source} has no {what}; the file of a driver needs a session from its CONNECT on"
+        )
     if any(call.touches_gap for call in session.calls):
-        raise CaptureError(f"{source} lacks bytes; a driver's file needs a session that was captured whole")
+        raise CaptureError(
+            f"{source} has gaps; the file of a driver needs a session that was captured completely"
+        )
     logon = tuple(_logon(session.calls))
     query = tuple(_first_query(session.calls))
     last = session.calls[-1:] if session.calls and _last_request(session.calls[-1]) in _END else []
     calls = (*logon, *query, *last)
     first = before_calls(session)
     rest = session.calls[len(logon) : len(session.calls) - len(last)]
-    # A capture whose ACCEPT comes before its CONNECT was edited: its start is no order to follow.
+    # A capture whose ACCEPT comes before its CONNECT was edited: its start is not an order to follow.
     start = first if packets.index(accept) < connects[0] else 0
     ends = tuple(place for place in range(len(packets)) if last and session.detail(place) == "end of file")
     kept = _packets_of(session, calls, (*range(start, first), *ends))
@@ -179,11 +183,11 @@ def observe(session: Session, source: str) -> Observed:
 
 
 def whole(seen: Observed, session: Session, count: int) -> Observed:
-    """Look at all calls instead of the first query.
+    """Observe all calls instead of the first query.
 
-    @param seen: what was seen of the session
+    @param seen: the observations of the session
     @param session: the session
-    @param count: how many calls behind the logon are looked at; its logoff counts if these are all
+    @param count: number of calls after the logon to include; the logoff is included if these are all
     @return: the same with other packets, among them the markers of calls that failed
     """
     last = seen.logoff if count == len(seen.rest) else ()
@@ -204,7 +208,7 @@ def whole(seen: Observed, session: Session, count: int) -> Observed:
 
 
 def _in_turn(session: Session, places: Sequence[int]) -> Iterator[int]:
-    """Yield numbers of packets, the client's reset right behind the server's break.
+    """Yield numbers of packets, the client's reset directly after the server's break.
 
     A server writes both its markers at once; whether the client answers between them is a matter of microseconds.
     """
@@ -225,7 +229,7 @@ def _packets_of(session: Session, calls: Sequence[Call], more: Sequence[int]) ->
 
 
 def before_calls(session: Session) -> int:
-    """Count the packets in front of the first call: CONNECT with its text, RESEND, ACCEPT, a marker.
+    """Count the packets before the first call: CONNECT with its text, RESEND, ACCEPT, a marker.
 
     @param session: a session
     @return: packets
@@ -236,7 +240,7 @@ def before_calls(session: Session) -> int:
 
 
 def _machine(logon: Sequence[Call]) -> str:
-    """Read the machine that an authentication of OCI tells: key, four bytes, a length byte, the name."""
+    """Read the machine name in an authentication of OCI: key, four bytes, a length byte, the name."""
     for call in logon:
         if str(call.message) == "OSESSKEY":
             match = _MACHINE.search(b"".join(data_of(packet) for packet in call.requests))
@@ -246,14 +250,14 @@ def _machine(logon: Sequence[Call]) -> str:
 
 
 def _last_request(call: Call) -> str:
-    """Name a call by the last of what it asks; calls that ride along do not count."""
+    """Return the last request of a call, without piggybacked calls."""
     return str(call.message).rpartition(" + ")[2]
 
 
 def _logon(calls: Sequence[Call]) -> Iterator[Call]:
     """Yield the calls of a logon."""
     for call in calls:
-        # The last message of native services that authenticate is not answered.
+        # The last message of authenticating native services has no reply.
         if _last_request(call) not in LOGON_STEPS or not (
             call.replies or str(call.message) == "native services"
         ):
@@ -262,7 +266,7 @@ def _logon(calls: Sequence[Call]) -> Iterator[Call]:
 
 
 def _first_query(calls: Sequence[Call]) -> Iterator[Call]:
-    """Yield the execute of the first query that gives rows, and its fetches."""
+    """Yield the execute of the first query with rows, and its fetches."""
     for number, call in enumerate(calls):
         if str(call.message) == "execute" and call.replies and call.reply and call.reply.name == "describe":
             yield call

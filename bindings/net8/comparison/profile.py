@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A first file of a driver from a capture: the nearest driver that is built in, and what the capture shows otherwise.
+"""A first driver file from a capture: the most similar built-in driver, and the differences that the capture shows.
 
 Connect data and the order of the logon are read. Sizes are fitted: the plan of the session is simulated, and each size
-is corrected by the difference to the message of the capture, until there is none.
+is corrected by the difference to the message in the capture, until there is none.
 """
 
 from __future__ import annotations
@@ -43,33 +43,33 @@ _SERVER_SIZES: Final = {
 
 @dataclass(frozen=True)
 class Profile:
-    """Three files made of a capture, and how near they come to it."""
+    """Three files made from a capture, and how closely they match it."""
 
     texts: Mapping[str, str]  #: text by name of the file: the driver, its server, a plan of both
-    comparison: Comparison  #: the session of the capture beside a run of the plan
+    comparison: Comparison  #: the captured session compared with a run of the plan
 
 
 @dataclass
 class _Fit:
-    """What is corrected from one simulation to the next."""
+    """Sizes that are corrected from one simulation to the next."""
 
     client: dict[str, int] = field(default_factory=dict)  #: sizes of the driver, by key
     server: dict[str, int] = field(default_factory=dict)  #: sizes of the server, by key
     execute: int = 0  #: query.execute_overhead
-    end: int = 0  #: query.end_overhead, where the last reply has no rows
+    end: int = 0  #: query.end_overhead, if the last reply has no rows
     replies: list[int] = field(default_factory=list)  #: bytes of the rows in each reply of the query
 
 
 def profile_of(
     capture: str | Path, name: str, *, stream: int = 1, ports: Collection[int] = LISTENER_PORTS
 ) -> Profile:
-    """Make a driver's file from a session of a capture.
+    """Make a driver file from a session of a capture.
 
     @param capture: a pcap or pcapng file
-    @param name: what the driver is to be called, also in the names of the files
+    @param name: name of the driver, also used for the files
     @param stream: number of the session, as net8 dissect shows it
     @param ports: TCP ports of listeners
-    @return: the files, and how near a run of their plan comes to the capture
+    @return: the files, and how closely a run of their plan matches the capture
     """
     need_core()
     found = dissect(capture, ports=ports, tds=False).sessions
@@ -79,14 +79,14 @@ def profile_of(
     least = KEYS["server.sdu"].low
     if _number(seen.accept.fields["sdu"]) < (least or 0):
         raise CaptureError(
-            f"{capture} agrees on an SDU of {seen.accept.fields['sdu']} bytes; no server of a plan takes fewer than "
+            f"{capture} agrees on an SDU of {seen.accept.fields['sdu']} bytes; servers in plans accept at least "
             f"{least}"
         )
     draft = _draft(seen, name, Path(capture).name, stream)
     profile = _profile(draft, Path(capture), ports)
     if not seen.left_out:
         return profile
-    # First what statements are, then, where the order differs, all of them by their lengths alone.
+    # First by the kinds of statements; if the order then differs, all by their lengths only.
     for by_size in (False, True):
         sized: frozenset[str] = frozenset()
         while (parts := whole_of(seen.rest, draft.facts, by_size=by_size, sized=sized)) is not None:
@@ -150,14 +150,14 @@ def _simulated(folder: Path, draft: Draft) -> Session:
 
 
 def _draft(seen: Observed, name: str, capture: str, stream: int) -> Draft:
-    """Find the nearest driver and release that are built in, and a release of the server."""
+    """Find the most similar built-in driver and release, and a release of the server."""
     server = _server_release(seen)
     nearest = max(
         _candidates(seen, server), key=lambda each: (_count_matches(seen, each[2]), _is_named(seen, each))
     )
     like, release, facts = nearest
     habit = _habit(seen, facts)
-    # Drivers that grow their fetches start with those that come with the execute.
+    # Drivers with growing fetches start with the rows of the execute.
     first = facts["array_size" if facts["fetch_habit"] == "growing" else "prefetch_rows"]
     rows = _rows(seen, _number(habit.get("prefetch_rows", first)))
     if rows and rows[-1] == 0 and facts["look_ahead"]:
@@ -177,14 +177,14 @@ def _draft(seen: Observed, name: str, capture: str, stream: int) -> Draft:
 
 
 def _is_named(seen: Observed, each: tuple[str, str, Mapping[str, object]]) -> bool:
-    """Return whether the program of a session is called as a driver is."""
+    """Return whether the program name of a session is that of a driver."""
     others = each[2]["also_called"]
     program = seen.names.get("program", "").lower()
     return any(name in program for name in (each[0], *(others if isinstance(others, list) else ())))
 
 
 def _habit(seen: Observed, facts: Mapping[str, object]) -> dict[str, int | str]:
-    """Return how the rows of the query were asked for, where the nearest driver asks otherwise."""
+    """Return how the rows of the query were fetched, where that differs from the most similar driver."""
     asked = [rows for rows in seen.rows_asked if rows]
     array, prefetch = _number(facts["array_size"]), _number(facts["prefetch_rows"])
     if not asked or (facts["fetch_habit"] == "growing" and asked[0] == array):
@@ -198,7 +198,7 @@ def _habit(seen: Observed, facts: Mapping[str, object]) -> dict[str, int | str]:
 
 
 def _server_release(seen: Observed) -> str:
-    """Return the first release whose version is that of the ACCEPT, else the last one before it."""
+    """Return the first release with the version of the ACCEPT, else the last one before it."""
     from net8 import _core
 
     version = _number(seen.accept.fields["version"])
@@ -209,7 +209,7 @@ def _server_release(seen: Observed) -> str:
 
 
 def _candidates(seen: Observed, server: str) -> Iterator[tuple[str, str, Mapping[str, object]]]:
-    """Yield drivers and releases that are built in, with what they say."""
+    """Yield the built-in drivers and releases, with their contents."""
     from net8 import _core
 
     for driver in _core.driver_names():
@@ -220,7 +220,7 @@ def _candidates(seen: Observed, server: str) -> Iterator[tuple[str, str, Mapping
 
 
 def _count_matches(seen: Observed, facts: Mapping[str, object]) -> int:
-    """Count what a driver does as the session shows it; the order of the logon tells most, then the version."""
+    """Count the properties that a driver shares with the session; the order of the logon weighs most, then version."""
     asked = seen.connect.fields
     flags = asked["connect_flags"]
     steps = [LOGON_STEPS[_last_request(call)] for call in seen.logon]
@@ -243,21 +243,21 @@ def _count_matches(seen: Observed, facts: Mapping[str, object]) -> int:
 
 
 _NEAR: Final = 100
-"""Bytes by which a message may be longer for the names that it tells."""
+"""Bytes by which a message may be longer because of the names in it."""
 
 
 def _last_request(call: Call) -> str:
-    """Name a call by the last of what it asks."""
+    """Return the last request of a call."""
     return str(call.message).rpartition(" + ")[2]
 
 
 def _number(value: object) -> int:
-    """Return a field that is a number; anything else is none and counts 0."""
+    """Return a field that is a number, else 0."""
     return value if isinstance(value, int) else 0
 
 
 def _rows(seen: Observed, prefetch: int) -> tuple[int, ...]:
-    """Estimate the rows of each reply: all that were asked for, and in the last one as its bytes are to the others."""
+    """Estimate the rows of each reply: all requested ones, and in the last reply in proportion to its bytes."""
     if not seen.query:
         return ()
     asked = [max(prefetch, 1), *seen.rows_asked]
@@ -270,11 +270,11 @@ def _rows(seen: Observed, prefetch: int) -> tuple[int, ...]:
 
 
 _WITHOUT_ROWS: Final = 200
-"""A reply that is longer than an end of call with its error has rows."""
+"""A reply with more bytes than an end of call with an error has rows."""
 
 
 def _first_fit(seen: Observed, draft: Draft) -> _Fit:
-    """Take each size as the capture has it, names and texts included; the first simulation takes them off again."""
+    """Take each size from the capture, names and texts included; the first simulation corrects for these."""
     fit = _Fit()
     for call in seen.calls:
         step = LOGON_STEPS.get(_last_request(call), _last_request(call))
@@ -295,14 +295,14 @@ def _first_fit(seen: Observed, draft: Draft) -> _Fit:
 
 
 def _client_key(draft: Draft, step: str) -> str:
-    """Return the key of a driver's file for the size of a message."""
+    """Return the key of a driver file for the size of a message."""
     return (
         "data_types_same_bytes" if step == "data types" and draft.same_types else _CLIENT_SIZES.get(step, "")
     )
 
 
 def _server_key(draft: Draft, step: str) -> str:
-    """Return the key of a server's file for the size of a reply."""
+    """Return the key of a server file for the size of a reply."""
     if step == "data types":
         thin = bool(draft.facts["thin"])
         return (
@@ -327,7 +327,7 @@ def _fitted(draft: Draft, fit: _Fit) -> Draft:
 
 
 def _correct(fit: _Fit, seen: Observed, simulated: Session, draft: Draft) -> bool:
-    """Take the differences to a simulation off the sizes.
+    """Subtract the differences to a simulation from the sizes.
 
     @return: whether anything differed
     """
@@ -358,14 +358,14 @@ def _correct(fit: _Fit, seen: Observed, simulated: Session, draft: Draft) -> boo
 
 
 def _same_calls(seen: Observed, simulated: Session) -> list[Call]:
-    """Return the calls of a simulation that stand beside those of the capture."""
+    """Return the calls of a simulation that correspond to those of the capture."""
     ours = simulated.calls
     head = len(seen.logon) + len(seen.query)
     return [*ours[:head], *(ours[-1:] if seen.logoff else [])]
 
 
 def _packets(simulated: Session, draft: Draft) -> str:
-    """Return the numbers of the simulated packets that stand beside those of the capture."""
+    """Return the numbers of the simulated packets that correspond to those of the capture."""
     seen = draft.seen
     first = before_calls(simulated)
     start = max(first - seen.opening, 0)  # what the capture lacks in front is left out

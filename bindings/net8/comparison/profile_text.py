@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The three files that a capture gives: of its driver, of its server, and of a plan with both."""
+"""The three files made from a capture: for its driver, for its server, and a plan with both."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _OF_RELEASE = ("protocol_bytes", "data_types_bytes", "data_types_same_bytes", "v
 
 @dataclass(frozen=True)
 class Draft:
-    """What the files say."""
+    """Contents of the files."""
 
-    name: str  #: of the driver
+    name: str  #: name of the driver
     capture: str  #: name of the capture
     stream: int  #: number of the session in it
-    seen: Observed  #: what it shows
-    like: str  #: the driver that is built in and nearest
+    seen: Observed  #: observations of the session
+    like: str  #: the most similar built-in driver
     release: str  #: its release
-    facts: Mapping[str, object]  #: what that one says
-    server_like: str  #: release of the server that is nearest
+    facts: Mapping[str, object]  #: its contents
+    server_like: str  #: the most similar server release
     other_platform: bool  #: whether client and server run on different platforms
     same_types: bool  #: whether the data types are those of equal platforms
-    native: bool  #: whether there are native services
+    native: bool  #: whether native services are negotiated
     agreed: Mapping[str, object]  #: fields of the ACCEPT
-    habit: Mapping[str, int | str]  #: how rows are asked for, where the nearest driver asks otherwise
+    habit: Mapping[str, int | str]  #: how rows are fetched, where that differs from the most similar driver
     rows: tuple[int, ...]  #: rows of each reply of the query, estimated
-    real_packets: str  #: numbers of the packets of the capture that count
-    simulated_packets: str = ""  #: those of a run of the plan beside them
+    real_packets: str  #: numbers of the compared packets of the capture
+    simulated_packets: str = ""  #: those of the run of the plan
     client_sizes: Mapping[str, int] = field(default_factory=dict)  #: sizes of the driver's messages, by key
     server_sizes: Mapping[str, int] = field(default_factory=dict)  #: sizes of the server's, by key
     row_lengths: tuple[int, ...] = ()  #: bytes of each row
@@ -47,7 +47,7 @@ class Draft:
     fetch_overhead: int = 0  #: query.fetch_overhead
     end_overhead: int = 0  #: query.end_overhead
     whole: Whole | None = None  #: statements of the whole session
-    comparison: Comparison | None = None  #: how near a run of the plan comes to the capture
+    comparison: Comparison | None = None  #: how closely a run of the plan matches the capture
 
 
 def _flags(fields: Mapping[str, object], place: int) -> object:
@@ -57,7 +57,7 @@ def _flags(fields: Mapping[str, object], place: int) -> object:
 
 
 def _template(draft: Draft) -> str:
-    """Put places for names into the connect data."""
+    """Put placeholders for names into the connect data."""
     text = draft.seen.text
     text = re.sub(r"(?i)\(ADDRESS_LIST=(\(ADDRESS=(\([^()]*\))*\))+\)", "{address}", text)
     text = re.sub(r"(?i)\(ADDRESS=(\([^()]*\))*\)", "{address}", text, count=1)
@@ -69,7 +69,7 @@ def _template(draft: Draft) -> str:
 
 
 def _connect(draft: Draft) -> Iterator[tuple[str, object]]:
-    """Yield what the CONNECT shows and the nearest driver says otherwise."""
+    """Yield values of the CONNECT that differ from the most similar driver."""
     asked = draft.seen.connect.fields
     shown = {name: asked[name] for name in ("version", "lowest_version", "sdu", "tdu", "service_options",
                                             "nt_characteristics")}  # fmt: skip
@@ -83,21 +83,21 @@ def _connect(draft: Draft) -> Iterator[tuple[str, object]]:
 
 
 def _logon(draft: Draft) -> Iterator[tuple[str, object]]:
-    """Yield the order of the logon, where it is another; a capture that ends in the logon tells its start alone."""
+    """Yield the order of the logon if it differs; a capture that ends in the logon shows only its start."""
     said = [LOGON_STEPS[str(call.message).rpartition(" + ")[2]] for call in draft.seen.logon]
-    # Native services that authenticate take several messages, which are one step.
+    # Authenticating native services take several messages, which form one step.
     steps = [step for step, before in zip(said, ["", *said], strict=False) if step != before]
     key = "fast_logon" if "fast authentication" in steps else "logon"
     known = draft.facts[key]
     whole = isinstance(known, list) and [step for step in known if step in steps][: len(steps)] == steps
-    # Where statements follow, a step that the capture lacks is none of the logon.
+    # If statements follow, a step missing in the capture is not part of the logon.
     lacks = isinstance(known, list) and any(step not in (*steps, "native services") for step in known)
     if (not whole and draft.seen.query) or (draft.whole and (lacks or not whole)):
         yield key, steps
 
 
 def _native(draft: Draft) -> Iterator[tuple[str, object]]:
-    """Yield what the first message of the native services offers, where it is something else."""
+    """Yield the offer in the first message of the native services, if it differs."""
     call = next((call for call in draft.seen.logon if str(call.message) == "native services"), None)
     offer = _core_offer(call) if call else None
     if offer is None:
@@ -116,7 +116,7 @@ def _types(draft: Draft) -> Call | None:
 
 
 def _cut(draft: Draft, packets: Sequence[TnsPacket]) -> int:
-    """Return at how many bytes data types are cut below the SDU, 0 for nowhere."""
+    """Return the length at which data types are split below the SDU, 0 for none."""
     sdu = draft.agreed["sdu"]
     return cut_of(packets, sdu if isinstance(sdu, int) else 0)
 
@@ -129,7 +129,7 @@ def _core_offer(call: Call) -> tuple[list[str], list[str], list[str], bool] | No
 
 
 def _list_unseen(draft: Draft) -> Iterator[str]:
-    """Yield what the capture cannot tell."""
+    """Yield what the capture does not show."""
     seen = draft.seen
     if not seen.query:
         yield "no query that gave rows: execute, fetches, prefetch and their sizes"
@@ -155,12 +155,12 @@ def _list_unseen(draft: Draft) -> Iterator[str]:
 
 _NO_DATA = 1403
 _PLATFORM_BYTES = 28
-"""Bytes of the name of Linux in protocol messages: with a shorter one a protocol_bytes would be below nothing."""
+"""Bytes of the name of Linux in protocol messages: with a shorter one a protocol_bytes would be negative."""
 _WRONG_PASSWORD = 1017
 
 
 def _result(draft: Draft) -> Iterator[str]:
-    """Yield how near a run of the plan comes."""
+    """Yield how closely a run of the plan matches."""
     found = draft.comparison
     if found is None:
         return
@@ -184,14 +184,14 @@ def _lines(values: Iterator[tuple[str, object]]) -> str:
 
 
 def _source(draft: Draft) -> str:
-    """Describe what a file was made of."""
+    """Describe the origin of a file."""
     return f"Made of session {draft.stream} of {draft.capture} by net8 dissect --profile."
 
 
 def driver_text(draft: Draft) -> str:
-    """Write the file of the driver.
+    """Write the driver file.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     types = _types(draft)
@@ -218,7 +218,7 @@ def driver_text(draft: Draft) -> str:
 def server_text(draft: Draft) -> str:
     """Write the file of the server's release.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     agreed = draft.agreed
@@ -246,7 +246,7 @@ def server_text(draft: Draft) -> str:
 def plan_text(draft: Draft) -> str:
     """Write a plan of the session.
 
-    @param draft: what it says
+    @param draft: its contents
     @return: TOML
     """
     seen = draft.seen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Two sessions side by side: what each packet is, which two belong together, and what differs."""
+"""Two sessions side by side: their packets, the pairs, and the differences."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Item:
     """One TNS packet of a session."""
 
     number: int  #: in its session, from 1
-    frame: int  #: number of the frame that made it whole
+    frame: int  #: number of the frame that completed it
     sender: str  #: "client" or "server"
     type: str  #: packet type
     message: str  #: TTC message or function that a DATA packet starts, marker of a MARKER, else empty
     bytes: int  #: length, header included
     header_flags: int  #: flags of the header
     data_flags: int | None  #: flags of a DATA packet
-    time_ns: int  #: when it was whole, since the epoch
-    gap_ns: int | None  #: since the packet before it in its session; none at the first, or if negative
+    time_ns: int  #: when it was complete, since the epoch
+    gap_ns: int | None  #: since the previous packet in its session; None for the first, or if negative
 
     @property
     def key(self) -> Key:
-        """What two packets must share to belong together; calls that ride along make no other message."""
+        """What two packets must share to form a pair; piggybacked calls make no difference."""
         return self.sender, self.type, self.message.rpartition(" + ")[2]
 
     @property
@@ -45,7 +45,7 @@ class Item:
         return self.header_flags, self.data_flags
 
     def __str__(self) -> str:
-        """Describe what it is."""
+        """Describe the packet."""
         return f"{self.type} {self.message}".strip() + f" of the {self.sender}, {self.bytes} bytes"
 
 
@@ -56,17 +56,17 @@ class Side:
     source: str  #: file
     session: int  #: its number there
     sessions: int  #: how many there are
-    items: tuple[Item, ...]  #: packets that are compared
+    items: tuple[Item, ...]  #: compared packets
 
     @property
     def duration_ns(self) -> int:
-        """The time that all packets but the first came after the one before them."""
+        """The sum of the gaps before all packets but the first."""
         return sum(item.gap_ns or 0 for item in self.items[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Two packets that belong together, or one that has no counterpart."""
+    """A pair of packets, or one without a counterpart."""
 
     real: Item | None  #: of the real session
     simulated: Item | None  #: of the simulated session
@@ -80,17 +80,17 @@ class Row:
 
     @property
     def difference_bytes(self) -> int | None:
-        """Simulated less real length, none without a counterpart."""
+        """Simulated less real length, None without a counterpart."""
         return self.simulated.bytes - self.real.bytes if self.real and self.simulated else None
 
     @property
     def flags_differ(self) -> bool:
-        """Whether both are there and have other flags."""
+        """Whether both exist and their flags differ."""
         return bool(self.real and self.simulated and self.real.flags != self.simulated.flags)
 
     @property
     def scale(self) -> float | None:
-        """Simulated by real gap, none where one of them is missing or the real one is 0."""
+        """Simulated divided by real gap, None if one of them is missing or the real one is 0."""
         if not (self.real and self.simulated and self.real.gap_ns and self.simulated.gap_ns is not None):
             return None
         return self.simulated.gap_ns / self.real.gap_ns
@@ -113,7 +113,7 @@ class Total:
 
     @property
     def difference_percent(self) -> float:
-        """The difference in per cent of the real bytes; without real bytes any is infinitely many."""
+        """The difference in per cent of the real bytes; infinite if there are no real bytes."""
         if self.real_bytes == 0:
             return 0.0 if self.simulated_bytes == 0 else float("inf")
         return 100 * self.difference_bytes / self.real_bytes
@@ -122,7 +122,7 @@ class Total:
     def of(cls, sender: str, real: Iterable[Item], simulated: Iterable[Item]) -> Total:
         """Add up one direction.
 
-        @param sender: who sent it
+        @param sender: the sender
         @param real: packets of the real session
         @param simulated: packets of the simulated session
         @return: their sums
@@ -134,17 +134,17 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where two sessions part first."""
+    """The first difference between two sessions."""
 
-    number: int  #: among the packets that are compared, from 1
-    expected: Item | None  #: what the real session has there, none at its end
-    came: Item | None  #: what the simulated session has there, none at its end
+    number: int  #: among the compared packets, from 1
+    expected: Item | None  #: the packet of the real session, None at its end
+    came: Item | None  #: the packet of the simulated session, None at its end
 
     def __str__(self) -> str:
-        """Put it in one sentence."""
+        """Describe it in one sentence."""
         expected = str(self.expected) if self.expected else "the end"
         came = str(self.came) if self.came else "the end"
-        return f"they part at packet {self.number}: expected {expected}; came {came}"
+        return f"they differ at packet {self.number}: expected {expected}; found {came}"
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Comparison:
 
     @property
     def parting(self) -> Parting | None:
-        """Where sender, type or message differ first, none if nowhere."""
+        """The first difference of sender, type or message, or None."""
         return _parting(self.real.items, self.simulated.items)
 
     @property
@@ -179,12 +179,12 @@ class Comparison:
 
     @property
     def time_scale(self) -> float | None:
-        """Simulated by real time of all packets, none if the real one is 0."""
+        """Simulated divided by real time of all packets, None if the real one is 0."""
         real = self.real.duration_ns
         return self.simulated.duration_ns / real if real > 0 else None
 
     def _repr_html_(self) -> str:
-        """Show in a notebook the sums of both sides, and where they part; net8 compare shows every packet."""
+        """Show the sums of both sides and the first difference in a notebook; net8 compare shows every packet."""
         head = ("from", "real (packets)", "simulated (packets)", "real (bytes)", "simulated (bytes)", "off")
         rows = (
             (
@@ -193,7 +193,7 @@ class Comparison:
             )
             for total in self.totals
         )  # fmt: skip
-        title = f"{self.real.source} beside {self.simulated.source}"
+        title = f"{self.real.source} and {self.simulated.source}"
         return table_html(title, head, rows, str(self.parting or "packet types and order are the same"))
 
     def differences(self, *, above_bytes: int = 0) -> list[Row]:
@@ -207,7 +207,7 @@ class Comparison:
     def frame(self) -> pd.DataFrame:
         """Return the rows as a DataFrame, units in the names of the columns.
 
-        @return: one row a pair, empty cells where one side has no counterpart
+        @return: one row per pair, with empty cells if one side has no counterpart
         """
         import pandas as pd
 
@@ -237,7 +237,7 @@ def _cells(row: Row) -> dict[str, object]:
 
 
 def _parting(real: Sequence[Item], simulated: Sequence[Item]) -> Parting | None:
-    """Find the first packet that is not the same on both sides."""
+    """Find the first packet that differs."""
     for number in range(max(len(real), len(simulated))):
         expected = real[number] if number < len(real) else None
         came = simulated[number] if number < len(simulated) else None

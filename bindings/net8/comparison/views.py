@@ -24,11 +24,11 @@ _LEAST_SCALE: Final = 0.001
 
 
 def show_comparison(console: Console, comparison: Comparison, *, everything: bool = False) -> None:
-    """Print the packets of both sessions, their sums and where they part.
+    """Print the packets of both sessions, their sums and the first difference.
 
-    @param console: where to
-    @param comparison: what was compared
-    @param everything: whether rows that repeat themselves are shown one by one
+    @param console: the console
+    @param comparison: the comparison
+    @param everything: whether repeated rows are shown one by one
     """
     for name, side in (("real", comparison.real), ("simulated", comparison.simulated)):
         console.print(
@@ -42,7 +42,7 @@ def show_comparison(console: Console, comparison: Comparison, *, everything: boo
 
 
 def _table(*columns: str) -> Table:
-    """Make a narrow table whose columns of numbers stand right."""
+    """Make a narrow table with right-aligned numbers."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for column in columns:
         table.add_column(column, justify="right" if column in _NUMBERS else "left", overflow="fold")
@@ -75,7 +75,7 @@ def _style(row: Row, parting: Parting | None) -> str:
 
 
 def _cells(rows: Sequence[Row], repeated: bool) -> list[str]:
-    """Write one row, or the same row of all repeats of a unit: least and most bytes, sums of times."""
+    """Write one row, or one row for all repetitions of a unit: least and most bytes, sums of times."""
     reals = [row.real for row in rows if row.real]
     simulated = [row.simulated for row in rows if row.simulated]
     gaps = [_sum_gaps(reals), _sum_gaps(simulated)]
@@ -93,7 +93,7 @@ def _cells(rows: Sequence[Row], repeated: bool) -> list[str]:
 
 
 def _scale(real: int | None, simulated: int | None) -> str:
-    """Write simulated by real time."""
+    """Write simulated divided by real time."""
     if not real or simulated is None:
         return ""
     scale = simulated / real
@@ -101,12 +101,12 @@ def _scale(real: int | None, simulated: int | None) -> str:
 
 
 def _number(items: Sequence[Item]) -> str:
-    """Write the number of a packet, of the first one of several."""
+    """Write the number of a packet, or of the first of several."""
     return str(items[0].number) if items else "-"
 
 
 def _what(row: Row) -> str:
-    """Describe what a packet is, and the flags where they differ."""
+    """Describe a packet, with its flags where they differ."""
     shown = row.any
     text = shown.message if shown.type == "DATA" else f"{shown.type} {shown.message}".strip()
     if row.real is None:
@@ -128,7 +128,7 @@ def _flags(item: Item) -> str:
 
 
 def _range(numbers: Sequence[int], sign: str = "") -> str:
-    """Write a number, or the least and the most of several."""
+    """Write a number, or the least and the largest of several."""
     if not numbers:
         return ""
     least, most = (f"{number:{sign}d}" if number else "0" for number in (min(numbers), max(numbers)))
@@ -136,7 +136,7 @@ def _range(numbers: Sequence[int], sign: str = "") -> str:
 
 
 def _sum_gaps(items: Sequence[Item]) -> int | None:
-    """Add up the times since the packets before, none if there is none."""
+    """Add up the gaps, None if there are none."""
     gaps = [item.gap_ns for item in items if item.gap_ns is not None]
     return sum(gaps) if gaps else None
 
@@ -158,7 +158,7 @@ def _totals(comparison: Comparison) -> Table:
 
 
 def _times(comparison: Comparison) -> str:
-    """Describe how long both took."""
+    """Describe the durations of both."""
     real, simulated = comparison.real.duration_ns, comparison.simulated.duration_ns
     scale = comparison.time_scale
     told = f", simulated / real {scale:.4g}" if scale is not None else ""
@@ -166,7 +166,7 @@ def _times(comparison: Comparison) -> str:
 
 
 def _verdict(comparison: Comparison) -> list[str]:
-    """State whether they agree, and where not."""
+    """State whether they agree, and where they do not."""
     large = comparison.differences(above_bytes=SMALL_BYTES)
     flags = sum(row.flags_differ for row in comparison.rows)
     parting = comparison.parting
@@ -182,7 +182,7 @@ def _verdict(comparison: Comparison) -> list[str]:
 def as_object(comparison: Comparison) -> dict[str, Any]:
     """Return a comparison with lists, numbers and texts only.
 
-    @param comparison: what was compared
+    @param comparison: the comparison
     @return: an object for json.dumps
     """
     parting = comparison.parting
@@ -207,12 +207,12 @@ def as_object(comparison: Comparison) -> dict[str, Any]:
 
 
 def _side(side: Side) -> dict[str, Any]:
-    """Return where one of the sessions comes from."""
+    """Return the origin of one session."""
     return {"source": side.source, "session": side.session, "time_s": round(side.duration_ns / 1e9, 9)}
 
 
 def _total(total: Total) -> dict[str, Any]:
-    """Return the sums of a direction; a per cent of nothing is null."""
+    """Return the sums of a direction; per cent of zero is null."""
     percent = total.difference_percent
     return {
         "sender": total.sender, "real_packets": total.real_packets,

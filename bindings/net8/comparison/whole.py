@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""All calls of a session behind its logon, as statements of a plan: what each of them is, and its sizes.
+"""All calls of a session after its logon as statements of a plan: kinds and sizes.
 
-A call is a query, a commit and so on where the model of it has the lengths of the capture; any other is one of kind
-call, of which the plan says function, lengths and what the reply starts with.
+A call is a query, a commit and so on if its model has the lengths of the capture; any other is of kind
+call, with function, lengths and start of the reply in the plan.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from net8.schema.work import REPLIES, SHORT_KINDS
 __all__ = ["Piece", "Whole", "whole_of"]
 
 NEAR_BYTES: Final = 8
-"""Bytes by which a call or its reply may differ from the model of what it is; else its lengths are given."""
+"""Bytes by which a call or its reply may differ from its model; else its lengths are written."""
 
 _FETCH_OVERHEAD: Final = 20
 _NUMBERED_BYTES: Final = 6
@@ -40,12 +40,12 @@ _SHOWN: Final = 60
 
 @dataclass
 class Piece:
-    """A statement: what it is, and where it was seen first."""
+    """A statement: its kind, and where it occurred first."""
 
-    name: str  #: by which steps call it
+    name: str  #: name in the steps
     kind: str  #: kind of the statement
     calls: Sequence[Call]  #: its calls the first time
-    place: int  #: number of the first of them behind the logon
+    place: int  #: number of the first of them after the logon
     text: str = ""  #: the statement, shortened
     keys: dict[str, object] = field(default_factory=dict)  #: keys of its table
 
@@ -65,9 +65,9 @@ class Whole:
 
     pieces: list[Piece]  #: the statements
     steps: list[str]  #: their names, in the order in which they were run
-    calls: int  #: how many calls of the session they are
+    calls: int  #: number of calls of the session in them
     by_size: bool = False  #: all are of kind call
-    sized: frozenset[str] = frozenset()  #: kinds of which the model has other lengths
+    sized: frozenset[str] = frozenset()  #: kinds for which the model has other lengths
 
     def text(self) -> str:
         """Write statements and their transaction."""
@@ -79,10 +79,10 @@ class Whole:
         )
 
     def correct(self, real: Sequence[Call], ours: Sequence[Call]) -> bool:
-        """Take the differences to a simulation off the lengths.
+        """Subtract the differences to a simulation from the lengths.
 
-        @param real: calls of the capture behind the logon
-        @param ours: calls of the simulation there
+        @param real: calls of the capture after the logon
+        @param ours: calls of the simulation after the logon
         @return: whether anything differed
         """
         changed = False
@@ -101,13 +101,13 @@ def whole_of(
     by_size: bool,
     sized: frozenset[str] = frozenset(),
 ) -> Whole | None:
-    """Make statements of the calls of a session.
+    """Make statements from the calls of a session.
 
-    @param calls: calls behind the logon, the logoff not among them
-    @param facts: what the file of the nearest driver says
-    @param by_size: all are to be of kind call
-    @param sized: kinds that are to be so
-    @return: the statements, up to the first call that cannot be one; none: that is the first
+    @param calls: calls after the logon, without the logoff
+    @param facts: the contents of the most similar driver
+    @param by_size: make all of kind call
+    @param sized: kinds to make of kind call
+    @return: the statements up to the first call that cannot be one; None if that is the first
     """
     found = Whole([], [], 0, by_size=by_size or bool(facts["parses_apart"]), sized=sized)
     known: dict[tuple[object, ...], Piece] = {}
@@ -136,17 +136,17 @@ def whole_of(
 
 @cache
 def _functions() -> dict[str, int]:
-    """Return the codes of functions by the names that dissect has for them."""
+    """Return the codes of functions by their names in dissect."""
     return {str(message(bytes((3, code, 0)))): code for code in range(1, 256)}
 
 
 def _function(call: Call) -> int:
-    """Return the function that a call calls, 0 for none."""
+    """Return the function of a call, 0 for none."""
     return _functions().get(str(call.message).rpartition(" + ")[2], 0)
 
 
 def _is_statement(call: Call) -> bool:
-    """Return whether a call has a reply that a statement could have."""
+    """Return whether a call has a reply that is possible for a statement."""
     answered = bool(call.replies) and call.reply is not None and str(call.reply) in REPLIES
     return answered and not call.touches_gap and 0 < _function(call) < 0xC7
 
@@ -162,7 +162,7 @@ def _run(calls: Sequence[Call], place: int, *, by_size: bool) -> Sequence[Call]:
 
 
 def _key(run: Sequence[Call]) -> tuple[object, ...]:
-    """Return by what two statements are the same; the shortest calls tell a server their function and length alone."""
+    """Return the key by which statements are equal; for the shortest calls it is only function and length."""
     if payload(run[0].requests) < _NUMBERED_BYTES:
         return str(run[0].message), payload(run[0].requests)
     return tuple(
@@ -173,13 +173,13 @@ def _key(run: Sequence[Call]) -> tuple[object, ...]:
 
 
 def _statement(call: Call) -> bytes:
-    """Return the text of a statement, as far as it is in one piece."""
+    """Return the text of a statement, if it is in one piece."""
     match = _TEXT.search(data_of(call.requests[0])) if str(call.message).endswith("execute") else None
     return match[0] if match else b""
 
 
 def _kind(call: Call) -> str:
-    """Return what a call is by its text or function, "call" for what has neither."""
+    """Return the kind of a call from its text or function, "call" if it has neither."""
     name = str(call.message).rpartition(" + ")[2]
     if name in SHORT_KINDS:
         return name
@@ -200,7 +200,7 @@ def _error(call: Call) -> str:
 def _piece(
     run: Sequence[Call], place: int, number: int, facts: Mapping[str, object], *, by_size: bool
 ) -> Piece:
-    """Make a statement of calls."""
+    """Make a statement from calls."""
     first = run[0]
     otherwise = _failed(first) and str(first.reply) != "end of call"
     kind = "call" if by_size or otherwise else _kind(first)
@@ -220,7 +220,7 @@ def _piece(
 
 
 def _set_call(piece: Piece) -> None:
-    """Give a statement the lengths of its call."""
+    """Set the lengths of a statement to those of its call."""
     first = piece.calls[0]
     piece.kind = "call"
     piece.keys = {
@@ -233,9 +233,9 @@ def _set_call(piece: Piece) -> None:
 
 
 def _set_query(piece: Piece, look_ahead: bool, facts: Mapping[str, object]) -> bool:
-    """Give a query rows and lengths with which it makes the calls of the capture.
+    """Set rows and lengths of a query so that it makes the calls of the capture.
 
-    @return: false where the reply is none that a query has
+    @return: false if the reply is not that of a query
     """
     replies = [payload(call.replies) for call in piece.calls]
     first, fetches = piece.calls[0], piece.calls[1:]
@@ -277,7 +277,7 @@ def _set_query(piece: Piece, look_ahead: bool, facts: Mapping[str, object]) -> b
 
 
 def _correct(whole: Whole, piece: Piece, real: Sequence[Call], ours: Sequence[Call]) -> bool:
-    """Take the differences to the first run of a statement off its lengths."""
+    """Subtract the differences to the first run of a statement from its lengths."""
     pairs = list(zip(real, ours, strict=True))
     more = payload(ours[0].requests) - payload(real[0].requests)
     back = payload(ours[0].replies) - payload(real[0].replies)
@@ -306,7 +306,7 @@ def _correct(whole: Whole, piece: Piece, real: Sequence[Call], ours: Sequence[Ca
 
 
 def _shift(piece: Piece, key: str, by: int) -> bool:
-    """Change a length that a statement has.
+    """Change a length of a statement.
 
     @return: whether it was changed
     """

@@ -113,7 +113,7 @@ def calls(conversation: Conversation) -> list[Call]:
 
 
 def _take(found: list[Call], packet: TnsPacket, last: TnsPacket | None) -> TnsPacket | None:
-    """Add a packet to the calls; give the DATA packet with which the next one may go on."""
+    """Add a packet to the calls; return the DATA packet that the next one may continue."""
     if packet.type in ("MARKER", "ATTENTION"):
         if found:
             name = MARKERS.get(int(str(packet.fields.get("data", 0))), "other")

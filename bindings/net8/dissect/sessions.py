@@ -172,7 +172,7 @@ def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS, tds: b
     @param ports: TCP ports of listeners
     @param tds: whether TDS is read, too
     @return: the sessions
-    @raises CaptureError: when the file is no capture, is cut short, or has no packet of either
+    @raises CaptureError: when the file is not a capture, is cut short, or has no packet of either
     """
     file = Path(path)
     reading = read_segments(file)
@@ -208,7 +208,7 @@ def _why_none(reading: Reading, found: list[Connection], ports: Collection[int])
         listed = ", ".join(str(port) for port in sorted(ports))
         reasons.append(
             f"none of its {len(found)} TCP connections starts with a CONNECT or has TNS packets on port {listed}; "
-            "name the listener's port with --port"
+            "set the port of the listener with --port"
         )
     if not reasons:
         reasons.append(f"none of its {reading.frames} frames holds TCP")

@@ -213,7 +213,7 @@ def _message(packet: TnsPacket, parts: list[TnsPacket], body: bytes, kind: int, 
     """Read a message."""
     read = ("", b"") if kind == _ATTENTION else _core.tds_message(kind, body, wide)
     detail = "" if read is None else read[0]
-    # Statements come from outside: what a terminal would obey is no part of a table.
+    # Statements come from outside: what a terminal would obey is not a part of a table.
     shown = "".join(letter if letter.isprintable() else " " for letter in detail)
     error = f"a {packet.type} of {len(body)} bytes that is not read" if read is None else ""
     size = _GRANTED.search(detail) if kind == _REPLY else None

@@ -104,7 +104,7 @@ def read_tick(text: str) -> int:
     except QuantityError as error:
         raise PlanError(f'--tick "{text}" {error}') from None
     if tick_ns == 0:
-        raise PlanError(f'--tick "{text}" is no length of time; write one of at least 1ns, such as 100ms')
+        raise PlanError(f'--tick "{text}" is too short; write at least 1ns, such as 100ms')
     return tick_ns
 
 
@@ -141,7 +141,7 @@ def ticks(chosen: Sequence[Session], tick_ns: int) -> list[Tick]:
         least = format_time(math.ceil((found[-1][0] - found[0][0]) / _MOST_TICKS) + 1)
         raise CaptureError(
             f"ticks of {format_time(tick_ns)} cut the sessions into {last - first + 1}, where {_MOST_TICKS} are "
-            f"the most; name a --tick of at least {least}"
+            f"the most; use a --tick of at least {least}"
         )
     result = [Tick(place * tick_ns, sender) for place in range(first, last + 1) for sender in DIRECTIONS]
     before: dict[str, int] = {}

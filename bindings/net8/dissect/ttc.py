@@ -76,7 +76,7 @@ def rows_asked(payload: bytes) -> int | None:
     """Return the rows that a fetch asks for.
 
     @param payload: a message
-    @return: rows, none if it is no fetch
+    @return: rows, none if it is not a fetch
     """
     return ttc_rows_asked(payload)
 

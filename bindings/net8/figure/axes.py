@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Draw a chart into axes of matplotlib, for those who lay out their figures themselves.
+"""Draw a chart into axes of matplotlib, for users who lay out their own figures.
 
-Only methods of the axes are called, so that matplotlib is needed by who has axes and by nobody else.
+Only methods of the axes are called, so that matplotlib is needed only by callers who have axes.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from net8.figure.chart import Chart, Curve, Panel
 __all__ = ["draw_into"]
 
 _DASHES: Final = {"1": (), "2": (8, 4), "3": (2, 3), "4": (8, 3, 2, 3), "5": (14, 4)}
-"""Dashes that gnuplot has numbers for, as lengths of strokes and gaps."""
+"""Dashes that have numbers in gnuplot, as lengths of strokes and gaps."""
 _MARKERS: Final = {
     1: "+", 2: "x", 3: "*", 4: "s", 5: "s", 6: "o", 7: "o", 8: "^", 9: "^", 10: "v", 11: "v", 12: "D", 13: "D",
 }  # fmt: skip
 _OPEN: Final = (4, 6, 8, 10, 12)
 _STEPS: Final = {"steps": "steps-post", "fsteps": "steps-pre"}
 _NOTE_LETTERS: Final = 60
-"""Of a line below the axes."""
+"""Characters of a line below the axes."""
 _POINT_SIZE: Final = 5.0
 """Points of matplotlib for a marker of size 1."""
 
@@ -33,15 +33,15 @@ def draw_into(chart: Chart, axes: object) -> None:
     """Draw the panels of a chart.
 
     @param chart: the chart
-    @param axes: axes of matplotlib, one for each panel; one alone where there is one panel
+    @param axes: axes of matplotlib, one for each panel; a single one if there is one panel
     """
-    # matplotlib gives axes of several rows and columns as an array of arrays.
+    # matplotlib returns axes of several rows and columns as an array of arrays.
     flat = getattr(axes, "flat", axes)
     each: list[Any] = list(flat) if isinstance(flat, Iterable) else [flat]
     if len(each) != len(chart.panels):
         raise PlanError(
-            f"the figure {chart.name} has {len(chart.panels)} panels, and there are {len(each)} axes; "
-            f"plt.subplots(1, {len(chart.panels)}) makes as many"
+            f"the figure {chart.name} has {len(chart.panels)} panels, but there are {len(each)} axes; "
+            f"plt.subplots(1, {len(chart.panels)}) creates as many"
         )
     for panel, ax in zip(chart.panels, each, strict=True):
         _draw_panel(chart, panel, ax)
@@ -53,7 +53,7 @@ def draw_into(chart: Chart, axes: object) -> None:
 
 
 def _draw_panel(chart: Chart, panel: Panel, ax: Any) -> None:
-    """Draw one panel, with axes, names and what a reader must know."""
+    """Draw one panel, with axes, names and notes."""
     for curve in panel.curves:
         _draw_curve(curve, ax)
     positive = all(point.x > 0 for curve in panel.curves for point in curve.points)
@@ -73,7 +73,7 @@ def _draw_panel(chart: Chart, panel: Panel, ax: Any) -> None:
 
 
 def _draw_curve(curve: Curve, ax: Any) -> None:
-    """Draw one curve by its look; a point that is none is a gap."""
+    """Draw one curve; a missing point is a gap."""
     x, y, half = ([point[column] for point in curve.points] for column in range(3))
     look, name = curve.look, curve.name or None
     if curve.kind == "bars":
@@ -97,7 +97,7 @@ def _draw_curve(curve: Curve, ax: Any) -> None:
 
 
 def _dashes(dash: str) -> tuple[float, ...] | None:
-    """Return strokes and gaps of a dash that gnuplot has a number or lengths for; None is a whole line."""
+    """Return strokes and gaps of a dash of gnuplot; None is a solid line."""
     lengths = _DASHES.get(dash)
     if lengths is None:
         lengths = tuple(int(part) for part in dash.strip("()").split(","))

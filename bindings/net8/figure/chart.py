@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a figure shows, whatever it is drawn with: panels, axes and curves, each with a name and a look."""
+"""Contents of a figure, independent of the drawing program: panels, axes and curves with names and looks."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from net8.figure.page import SCREEN, Page
 __all__ = ["Axis", "Chart", "Curve", "Kind", "Look", "Panel", "Point", "Tic", "make_points"]
 
 Kind = Literal["lines", "points", "linespoints", "steps", "fsteps", "bars", "strokes"]
-"""How a curve is drawn. fsteps holds a value since the point before, a stroke covers what whiskers would."""
+"""How a curve is drawn. fsteps holds a value since the previous point, a stroke covers the range of whiskers."""
 
 
 class Tic(NamedTuple):
-    """A mark of an axis."""
+    """A tic of an axis."""
 
     place: float  #: in the unit of the axis
-    text: str  #: beside it
+    text: str  #: its label
 
 
 class Point(NamedTuple):
-    """A point of a curve; one whose y is no number is a gap in a line."""
+    """A point of a curve; one with y = NaN is a gap in a line."""
 
     x: float  #: in the unit of the horizontal axis
     y: float  #: in the unit of the panel
@@ -34,11 +34,11 @@ class Point(NamedTuple):
 def make_points(
     x: Iterable[float], y: Iterable[float], half: Iterable[float] | None = None
 ) -> tuple[Point, ...]:
-    """Make points of columns.
+    """Make points from columns.
 
     @param x: in the unit of the horizontal axis
     @param y: in the unit of the panel
-    @param half: half the interval of each y; by default none has one
+    @param half: half the interval of each y; by default none
     @return: the points
     """
     columns = [map(float, column) for column in (x, y, *(() if half is None else (half,)))]
@@ -47,7 +47,7 @@ def make_points(
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """By what a curve is told apart."""
+    """Appearance of a curve."""
 
     colour: str  #: such as "#0072B2"
     width: float = 1.6  #: of its line
@@ -58,40 +58,40 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What has one name in the legend."""
+    """A curve with its name in the legend."""
 
     name: str  #: in the legend; empty where a single curve needs none
     kind: Kind  #: how it is drawn
-    look: Look  #: by what it is told apart
+    look: Look  #: its appearance
     points: tuple[Point, ...]  #: in order of x
     bar: float = 0.0  #: width of each bar
 
     @property
     def drawn(self) -> bool:
-        """Whether it has a point at all."""
+        """Whether it has any points."""
         return any(math.isfinite(point.y) for point in self.points)
 
     @property
     def whiskers(self) -> bool:
-        """Whether it has intervals, drawn beside its points."""
+        """Whether its points have intervals."""
         return self.kind != "strokes" and any(point.half for point in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis; what is left out follows from the points."""
+    """An axis; values that are not set follow from the points."""
 
-    title: str  #: what is along it
+    title: str  #: its quantity
     unit: str = ""  #: of its numbers
     log: bool = False  #: logarithmic where all values are above zero
     low: float | None = None  #: where it begins
     high: float | None = None  #: where it ends
-    tics: tuple[Tic, ...] = ()  #: its marks, in order
-    step: float | None = None  #: from one mark to the next
+    tics: tuple[Tic, ...] = ()  #: its tics, in order
+    step: float | None = None  #: from one tic to the next
 
     @property
     def label(self) -> str:
-        """Title and unit, such as "response time (s)"; "query rows" says its unit itself."""
+        """Title and unit, such as "response time (s)"; "query rows" already contains its unit."""
         said = not self.unit or self.title.split()[-1:] == [self.unit]
         return self.title if said else f"{self.title} ({self.unit})"
 
@@ -101,25 +101,25 @@ class Panel:
     """One diagram."""
 
     y: Axis  #: vertical
-    curves: tuple[Curve, ...]  #: what is in it; the last lies on top
+    curves: tuple[Curve, ...]  #: its curves; the last is on top
     title: str = ""  #: above it
-    note: str = ""  #: in it: what a reader must know
+    note: str = ""  #: note inside it
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
     """One figure."""
 
-    name: str  #: file name without its ending
+    name: str  #: file name without extension
     title: str  #: the message
     x: Axis  #: horizontal, the same for all panels
     panels: tuple[Panel, ...]  #: from left to right, or from top to bottom
-    legend: str = ""  #: what the curves differ in
-    note: str = ""  #: below all: what a reader must know
-    stacked: bool = False  #: whether panels stand one below the other
-    same_y: bool = False  #: whether panels have the vertical axis of the first
+    legend: str = ""  #: property in which the curves differ
+    note: str = ""  #: note below everything
+    stacked: bool = False  #: whether panels are one below the other
+    same_y: bool = False  #: whether all panels have the vertical axis of the first
     panel_px: int = 325  #: height of a panel
-    page: Page = SCREEN  #: for what page it is drawn
+    page: Page = SCREEN  #: page for which it is drawn
 
     @property
     def named(self) -> tuple[Curve, ...]:

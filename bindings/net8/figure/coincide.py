@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Lines that lie on each other: what is below is drawn wider, so that it shows beside what is above."""
+"""Lines that coincide: the lower ones are drawn wider, so that they remain visible."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Final
 
 from net8.figure.chart import Curve
 
-__all__ = ["COINCIDENCE", "told_apart"]
+__all__ = ["COINCIDENCE", "widen_covered"]
 
 COINCIDENCE: Final = "where lines coincide, those below are wider"
-"""What is told below a figure that has such lines."""
+"""Note below a figure with such lines."""
 
 _APART: Final = 0.006
-"""Part of an axis by which lines are apart when they are seen as two: two widths of a line in 325 pixels."""
+"""Least distance of lines that are seen as two, as a fraction of the axis: two line widths in 325 pixels."""
 _WIDER, _LARGER = 2.0, 0.4
 _MOST: Final = 4
-"""Lines beneath which no line is made wider still: a broader one would hide what is beside it."""
+"""Most lines on top for which a line is widened: a wider one would hide its neighbours."""
 
 
-def told_apart(curves: Sequence[Curve], *, log: bool) -> tuple[Curve, ...]:
-    """Widen lines that others lie on.
+def widen_covered(curves: Sequence[Curve], *, log: bool) -> tuple[Curve, ...]:
+    """Widen lines that are covered by others.
 
     @param curves: curves of a panel, in the order in which they are drawn
     @param log: whether its vertical axis is logarithmic
@@ -44,14 +44,14 @@ def told_apart(curves: Sequence[Curve], *, log: bool) -> tuple[Curve, ...]:
 
 
 def _height(y: float, log: bool) -> float | None:
-    """Return where a value stands along the axis, or none where it does not."""
+    """Return the position of a value along the axis, or None if it has none."""
     if not math.isfinite(y) or (log and y <= 0):
         return None
     return math.log(y) if log else y
 
 
 def _coincide(curve: Curve, other: Curve, apart: float, log: bool) -> bool:
-    """Return whether two lines have a piece from one point to the next in common."""
+    """Return whether two lines coincide between two neighbouring points."""
     if "lines" not in curve.kind or "lines" not in other.kind:
         return False
     theirs = {point.x: _height(point.y, log) for point in other.points}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Draw charts: SVG for pages, PNG for screens, gnuplot's script beside them."""
+"""Draw charts as SVG and PNG, and write gnuplot's scripts."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ __all__ = ["draw", "draw_script", "stamp"]
 
 _LEAST_ROOM_BYTES: Final = 1 << 20
 _LAST_BYTES: Final = {".svg": b"</svg>", ".pdf": b"%%EOF", ".tikz": b"%% gnuplot variables"}
-"""With what a file ends that was written whole."""
+"""Last bytes of a complete file."""
 
 
 def draw(chart: Chart, folder: Path) -> list[Path]:
-    """Draw a chart; what is drawn already is left alone.
+    """Draw a chart; files that are up to date are kept.
 
     @param chart: the chart
-    @param folder: where to
+    @param folder: output folder
     @return: its files, by default SVG and PNG
     """
     return draw_script(chart.name, script(chart), folder, chart.page.formats)
 
 
 def draw_script(name: str, text: str, folder: Path, formats: Sequence[str] = SCREEN.formats) -> list[Path]:
-    """Run a script of gnuplot; what is drawn already is left alone.
+    """Run a script of gnuplot; files that are up to date are kept.
 
-    @param name: name of the files that it draws, without their ending
-    @param text: the script, which draws them
-    @param folder: where to
-    @param formats: their endings
+    @param name: name of its files, without extension
+    @param text: the script
+    @param folder: output folder
+    @param formats: their extensions
     @return: the files
     """
     try:
@@ -51,7 +51,7 @@ def draw_script(name: str, text: str, folder: Path, formats: Sequence[str] = SCR
 
 
 def _draw(name: str, text: str, folder: Path, formats: Sequence[str]) -> list[Path]:
-    """Draw a script in a folder that may not be there."""
+    """Run a script in a folder, which is created if missing."""
     folder.mkdir(parents=True, exist_ok=True)
     images = [folder / f"{name}.{ending}" for ending in formats]
     kept = folder / f"{name}.gp"
@@ -62,7 +62,7 @@ def _draw(name: str, text: str, folder: Path, formats: Sequence[str]) -> list[Pa
         for image in images:
             ending = _LAST_BYTES.get(image.suffix)
             if ending and not image.read_bytes().rstrip().endswith(ending):
-                # gnuplot does not look whether there was room.
+                # gnuplot does not notice a full disk.
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             if image.suffix == ".svg":
                 _finish(image, text)
@@ -75,7 +75,7 @@ def _run_gnuplot(text: str, folder: Path) -> None:
     program = shutil.which("gnuplot")
     if program is None:
         raise ToolError(
-            "gnuplot is not installed, so no figure was drawn; apt-get install gnuplot-nox brings it"
+            "gnuplot is not installed, so no figure was drawn; install it, such as with apt-get install gnuplot-nox"
         )
     done = subprocess.run([program, "-"], input=text, text=True, capture_output=True, cwd=folder, check=False)
     if done.returncode != 0 and free_bytes(folder) < _LEAST_ROOM_BYTES:
@@ -85,16 +85,16 @@ def _run_gnuplot(text: str, folder: Path) -> None:
 
 
 def _finish(svg: Path, text: str) -> None:
-    """Name the bold font as browsers know it, where gnuplot writes what is between its quotes, and put a stamp on."""
+    """Write the bold font in the notation of browsers, which gnuplot does not use, and add a stamp."""
     drawn = svg.read_text(encoding="utf-8")
     named = drawn.replace('font-family="DejaVu Sans:Bold"', 'font-family="DejaVu Sans" font-weight="bold"')
     svg.write_text(named.replace("<title>Gnuplot</title>", stamp(text), 1), encoding="utf-8")
 
 
 def stamp(text: str) -> str:
-    """Return the element that tells from which script, data included, an SVG was drawn.
+    """Return the SVG element with the hash of the script, including data, from which the SVG was drawn.
 
     @param text: the script
-    @return: SVG metadata, the same whatever gnuplot drew
+    @return: SVG metadata, independent of the version of gnuplot
     """
     return f"<metadata>net8 {hashlib.sha256(text.encode()).hexdigest()}</metadata>"

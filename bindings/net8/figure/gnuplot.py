@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Write a chart as a script of gnuplot, data included."""
+"""Write a chart as a gnuplot script, with its data."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from net8.figure.terminals import in_tex, terminal_of
 __all__ = ["script"]
 
 _TITLE_PX_PER_LETTER: Final = 9
-# Of letters of 13 pixels, and of bold ones a tenth larger, where lines are broken by them.
+# Widths of letters of 13 pixels, and of bold ones a tenth larger, for breaking lines.
 _NOTE_PX_PER_LETTER, _BOLD_PX_PER_LETTER = 8.4, 10.4
-# Beside each other: a column for each panel, the legend to the right.
+# Side by side: a column for each panel, the legend to the right.
 _COLUMN_PX, _COLUMN_LEFT_PX, _COLUMN_RIGHT_PX, _COLUMN_TOP_PX = 440, 92, 12, 75
 # One below the other: the legend between title and panels.
 _WIDTH_PX, _LEFT_PX, _RIGHT_PX, _TITLE_PX, _SPACE_PX = 900, 92, 24, 42, 16
 _LEGEND_DOWN_PX: Final = 30
-# gnuplot leaves a label out of an SVG that it takes to be off the page.
+# gnuplot omits labels of an SVG that it considers outside the page.
 _BOTTOM_PX, _NOTE_PX = 68, 20
 _TITLE_LINE_PX, _PANEL_TITLE_PX = 20, 24
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a panel stands in the picture, pixels from its left and lower edge."""
+    """Position of a panel in the picture, pixels from its left and lower edge."""
 
     left: float
     right: float
@@ -42,7 +42,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where everything stands in the picture."""
+    """Positions of everything in the picture."""
 
     size_px: tuple[int, int]  #: of the picture
     places: tuple[_Place, ...]  #: of the panels
@@ -82,7 +82,7 @@ def _title_lines(chart: Chart, width_px: int) -> list[str]:
 
 
 def _wrapped(chart: Chart, width_px: int) -> str:
-    """Keep a title inside the picture: in several lines where the width is given, else without its end."""
+    """Keep a title inside the picture: in several lines if the width is fixed, else cut off."""
     title, columns = chart.title, width_px // _TITLE_PX_PER_LETTER
     if chart.page.width_in is not None:
         return quoted_lines(_title_lines(chart, width_px))
@@ -90,14 +90,14 @@ def _wrapped(chart: Chart, width_px: int) -> str:
 
 
 def _note_lines(chart: Chart, width_px: int) -> list[str]:
-    """Write the note below a figure, in several lines where the width is given."""
+    """Write the note below a figure, in several lines if the width is fixed."""
     if chart.page.width_in is None:
         return [chart.note] if chart.note else []
     return textwrap.wrap(chart.note, int(width_px / _NOTE_PX_PER_LETTER))
 
 
 def _row(chart: Chart) -> _Layout:
-    """Place panels beside each other."""
+    """Place panels side by side."""
     legend = Legend.of(chart, 0)
     axis_px = _COLUMN_PX - _COLUMN_LEFT_PX - _COLUMN_RIGHT_PX
     bottom = _BOTTOM_PX + turned_px(chart, axis_px) + (_NOTE_PX if chart.note else 0)
@@ -134,7 +134,7 @@ def _stack(chart: Chart) -> _Layout:
 
 
 def _data(chart: Chart) -> list[str]:
-    """Write all points as data blocks; an empty line is a gap in a line."""
+    """Write all points as data blocks; an empty line is a gap."""
     blocks = []
     for i, panel in enumerate(chart.panels):
         for j, curve in enumerate(panel.curves):
@@ -218,7 +218,7 @@ def _drawn(block: str, curve: Curve) -> list[str]:
 
 
 def _style(curve: Curve) -> str:
-    """Write how a curve looks."""
+    """Write the style of a curve."""
     look = curve.look
     colour = f"lc rgb '{look.colour}'"
     if curve.kind == "bars":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the names of curves stand: beside the panels, or between title and panels."""
+"""The legend: next to the panels, or between title and panels."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ class Legend:
 
     title: str  #: what the curves differ in
     names: tuple[str, ...]  #: each name once
-    room_px: int  #: width there is for names that stand above the panels
+    room_px: int  #: width for names above the panels
 
     @staticmethod
     def of(chart: Chart, room_px: int) -> Legend:
-        """Return the legend of a chart; what differs in nothing has none.
+        """Return the legend of a chart; it is empty if there is nothing to distinguish.
 
         @param chart: the chart
-        @param room_px: width there is above the panels
-        @return: the legend, perhaps without a name
+        @param room_px: width above the panels
+        @return: the legend, possibly without names
         """
         names = tuple(curve.name for curve in chart.named)
         return Legend(chart.legend, names if len(names) > 1 or chart.legend else (), room_px)
 
     @property
     def side_px(self) -> int:
-        """The width that it takes beside the panels."""
+        """The width that it takes next to the panels."""
         if not self.names:
             return _MARGIN_PX
         return 70 + _LETTER_PX * max(len(text) for text in (*self.names, self.title))
 
     @property
     def side_height_px(self) -> int:
-        """The height that it takes beside the panels; what is cut off would leave curves without a name."""
+        """The height that it takes next to the panels, where it must not be cut off."""
         return (len(self.names) + 2) * _SIDE_LINE_PX
 
     @property
@@ -56,7 +56,7 @@ class Legend:
 
     @property
     def _columns(self) -> int:
-        """The names that fit beside each other."""
+        """The number of names that fit in a row."""
         return max(
             1,
             (self.room_px - self._left_px)
@@ -65,7 +65,7 @@ class Legend:
 
     @property
     def _left_px(self) -> int:
-        """How far the first name is from the left: behind the title where that is short."""
+        """The distance of the first name from the left: after the title if that is short."""
         return _LETTER_PX * len(self.title) if self._is_title_short else 0
 
     @property

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Colours, dashes and markers: curves that are told apart in colour, by any eye, and in grey."""
+"""Colours, dashes and markers: curves that can be distinguished in colour, with any colour vision, and in grey."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net8.figure.chart import Look
 
 __all__ = ["COLOURS", "line", "model", "outline", "published", "published_line", "trace"]
 
-# Okabe and Ito: told apart with any colour vision.
+# Okabe and Ito: distinguishable with any colour vision.
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
 _BLACK, _GREY = "#000000", "#555555"
 
@@ -75,7 +75,7 @@ def model(number: int) -> Look:
 
 
 def outline(number: int) -> Look:
-    """Return the look of simulated points beside published ones: open shapes, larger than those.
+    """Return the look of simulated points next to published ones: open shapes, larger than those.
 
     @param number: from 0 on
     @return: a look that no other number below 36 has

@@ -24,10 +24,10 @@ def build_charts(results: Results) -> list[Chart]:
 
 
 def draw_figures(results: Results, folder: Path | None = None) -> list[Path]:
-    """Draw all figures of a campaign; what is drawn already is left alone.
+    """Draw all figures of a campaign; files that are up to date are kept.
 
     @param results: results of the campaign
-    @param folder: where to; by default the campaign's folder
+    @param folder: output folder; by default that of the campaign
     @return: SVG and PNG files
     """
     return [file for chart in build_charts(results) for file in draw(chart, folder or results.folder)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Texts as gnuplot takes them."""
+"""Quoting of texts for gnuplot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["quoted", "quoted_lines"]
 
 
 def quoted(text: str) -> str:
-    """Write a text for gnuplot; single quotes keep it from reading anything into it.
+    """Write a text for gnuplot; in single quotes gnuplot interprets nothing.
 
     @param text: any text
     @return: the text in quotes

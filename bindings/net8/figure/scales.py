@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Ranges of axes, and tics whose texts do not touch."""
+"""Ranges of axes, and tics with labels that do not touch."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["turned_px", "x_scale", "xtics", "y_scale"]
 
 _PX_PER_LETTER: Final = 7.2
 _SPACE_PX: Final = 7.2
-# Turned by 35 degrees, lines of 15 pixels stand 15 / sin(35) apart.
+# Turned by 35 degrees, lines of 15 pixels are 15 / sin(35) apart.
 _TURNED_PX: Final = 26.0
 _TURN_DEGREES: Final = 35
-# Part of an axis that stays free at each end: where points stand at tics, and where lines run over time.
+# Fraction of an axis that stays free at each end: with points at tics, and with lines over time.
 _EDGE, _TIME_EDGE = 0.05, 0.01
 
 
@@ -27,7 +27,7 @@ def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
 
     @param chart: the chart
     @param width_px: length of the axis
-    @param named: whether its tics have texts
+    @param named: whether its tics have labels
     @return: gnuplot's commands
     """
     axis, commands = chart.x, []
@@ -50,12 +50,12 @@ def x_scale(chart: Chart, width_px: float, *, named: bool) -> list[str]:
 
 
 def _edge(chart: Chart) -> float:
-    """Return the part of the horizontal axis that stays free at each end."""
+    """Return the fraction of the horizontal axis that stays free at each end."""
     return _TIME_EDGE if chart.stacked and not chart.x.tics else _EDGE
 
 
 def _x_ends(chart: Chart) -> tuple[float, float, bool]:
-    """Return the least and the largest place of the horizontal axis, and whether it is logarithmic."""
+    """Return the least and the largest position of the horizontal axis, and whether it is logarithmic."""
     places = [point.x for point in chart.points if math.isfinite(point.x)]
     places += [tic.place for tic in chart.x.tics]
     low, high = min(places, default=0.0), max(places, default=1.0)
@@ -63,7 +63,7 @@ def _x_ends(chart: Chart) -> tuple[float, float, bool]:
 
 
 def _tics_part(chart: Chart) -> float:
-    """Return which part of the axis lies between the first and the last tic."""
+    """Return the fraction of the axis between the first and the last tic."""
     low, high, log = _x_ends(chart)
     at = [math.log(place) if log else place for place in (low, high, chart.x.tics[0][0], chart.x.tics[-1][0])]
     whole = (at[1] - at[0]) * (1 + 2 * _edge(chart))
@@ -108,11 +108,11 @@ def _round_step(value: float, *, up: bool) -> float:
 
 
 def turned_px(chart: Chart, width_px: float) -> int:
-    """Return the height that turned texts of tics take beyond that of flat ones.
+    """Return the additional height of turned tic labels.
 
     @param chart: the chart
     @param width_px: length of the horizontal axis
-    @return: pixels, 0 where no text is turned
+    @return: pixels, 0 if no label is turned
     """
     if not chart.x.tics or " rotate " not in xtics(
         chart.x.tics, width_px * _tics_part(chart), log=_x_ends(chart)[2]
@@ -125,9 +125,9 @@ def turned_px(chart: Chart, width_px: float) -> int:
 def xtics(tics: Sequence[tuple[float, str]], width_px: float, *, log: bool) -> str:
     """Write the command for the tics of an axis.
 
-    Texts that would touch are turned; where that is not enough, a tic stays without a text.
+    Labels that would touch are turned; if that is not enough, some tics get no label.
 
-    @param tics: place and text of each, in order
+    @param tics: position and label of each, in order
     @param width_px: pixels from the first tic to the last
     @param log: whether the axis is logarithmic
     @return: gnuplot's command
@@ -139,13 +139,13 @@ def xtics(tics: Sequence[tuple[float, str]], width_px: float, *, log: bool) -> s
     if _are_apart(px, widths):
         return _command(tics, range(len(tics)), "")
     if all(b - a >= _TURNED_PX for a, b in itertools.pairwise(px)):
-        # They end at their tics: to the left of an axis there is room, to the right the page may end.
+        # They end at their tics: there is space to the left of an axis, but the page may end to the right.
         return _command(tics, range(len(tics)), f" rotate by {_TURN_DEGREES} right")
     return _command(tics, _choose_texts(px, widths), "")
 
 
 def _command(tics: Sequence[tuple[float, str]], named: Sequence[int], turn: str) -> str:
-    """Write the command; tics that are not named have no text."""
+    """Write the command; tics that are not named have no label."""
     texts = ", ".join(
         f"{quoted(text if index in named else '')} {place:.10g}" for index, (place, text) in enumerate(tics)
     )
@@ -153,13 +153,13 @@ def _command(tics: Sequence[tuple[float, str]], named: Sequence[int], turn: str)
 
 
 def _are_apart(px: Sequence[float], widths: Sequence[float]) -> bool:
-    """Return whether no text touches the next."""
+    """Return whether no label touches the next."""
     pairs = zip(itertools.pairwise(px), itertools.pairwise(widths), strict=True)
     return all(b - a >= (left + right) / 2 + _SPACE_PX for (a, b), (left, right) in pairs)
 
 
 def _choose_texts(px: Sequence[float], widths: Sequence[float]) -> list[int]:
-    """Choose the texts that stay: the first, the last, and those between that have room."""
+    """Choose the labels to keep: the first, the last, and those between that fit."""
     kept = [0]
     for index in range(1, len(px)):
         last = index == len(px) - 1

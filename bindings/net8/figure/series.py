@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Figures of what happened in runs: quantities over time, and the distribution of connect times.
+"""Figures of runs: quantities over time, and the distribution of connect times.
 
-Each point of a sweep is a line, drawn from its first run; where the run has several server hosts, each of them is one.
+Each point of a sweep is a line, drawn from its first run; with several server hosts each of them is a line.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def build_series(results: Results) -> list[Chart]:
 
 
 def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]]:
-    """Load the first run of each point that a figure shows, with a label of what the points differ in."""
+    """Load the first run of each point that a figure shows, with a label of the values in which the points differ."""
     select = _selected(table)
     found = []
     for index, (_point, labels) in enumerate(results.campaign.points):
@@ -61,13 +61,13 @@ def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]
 
 
 def _selected(table: Mapping[str, object]) -> dict[str, object]:
-    """Return the swept keys of which a figure shows one value."""
+    """Return the swept keys for which a figure shows a single value."""
     chosen = table.get("select") or {}
     return dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
 def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
-    """Pick what one figure shows, or nothing where no run has it."""
+    """Build one figure, or return None if no run has its data."""
     runs = _runs(results, table)
     log = str(table.get("log") or "")
     if table.get("kind") == "distribution":
@@ -106,14 +106,14 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
 
 
 def _what(names: list[str]) -> str:
-    """Return what the lines of a figure are of, beside the points of a sweep."""
+    """Return what the lines of a figure distinguish in addition to the points of a sweep."""
     kinds = {QUANTITIES[name].series for name in names}
     words = {"": "host", "links": "link", "sessions": "session"}
     return ", ".join(word for kind, word in words.items() if kind in kinds)
 
 
 def _panels(drawings: list[_Drawing]) -> tuple[Panel, ...]:
-    """Choose for each line a look that it has in every panel."""
+    """Choose a look for each line, the same in every panel."""
     names = list(dict.fromkeys(name for drawing in drawings for name in drawing.curves))
     return tuple(
         Panel(
@@ -128,7 +128,7 @@ def _panels(drawings: list[_Drawing]) -> tuple[Panel, ...]:
 
 
 def _over_time(name: str, runs: list[tuple[str, Run]], hosts: list[str], log: str) -> _Drawing:
-    """Pick the panel of one quantity; what hosts are sampled for has a line for each of them."""
+    """Build the panel of one quantity; quantities of hosts have a line for each host."""
     quantity = QUANTITIES[name]
     here = hosts if quantity.sampled else hosts[:1]
     curves = {
@@ -143,7 +143,7 @@ def _over_time(name: str, runs: list[tuple[str, Run]], hosts: list[str], log: st
 
 
 def _of_series(name: str, runs: list[tuple[str, Run]], table: Mapping[str, object], log: str) -> _Drawing:
-    """Pick the panel of a quantity of links or sessions; each of them has a line."""
+    """Build the panel of a quantity of links or sessions, with a line for each."""
     quantity = QUANTITIES[name]
     chosen = [table.get(key) for key in ("links", "sessions")]
     links, sessions = (words if isinstance(words, tuple) else () for words in chosen)
@@ -156,7 +156,7 @@ def _of_series(name: str, runs: list[tuple[str, Run]], table: Mapping[str, objec
 
 
 def _distribution(runs: list[tuple[str, Run]]) -> _Drawing:
-    """Pick the panel of connect times: of all that asked, the part that was in after so long."""
+    """Build the panel of connect times: the fraction of all connects that succeeded within a time."""
     curves = {}
     for label, run in runs:
         columns = run.session_columns
@@ -164,6 +164,6 @@ def _distribution(runs: list[tuple[str, Run]]) -> _Drawing:
         times = columns["ready_ns"] - columns["start_ns"]
         found = np.sort(times[storm & (columns["ready_ns"] >= 0)]) / 1e9
         part = np.arange(1, found.size + 1) * 100.0 / max(storm.sum(), 1)
-        # The last step goes on to the right: nobody else got in.
+        # The last step continues to the right: nobody else got in.
         curves[label] = make_points(np.append(found, found[-1:] * 1.05), np.append(part, part[-1:]))
     return _Drawing(Axis("clients logged on", "%"), "steps", curves)

@@ -17,7 +17,7 @@ from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
-from net8.figure.coincide import COINCIDENCE, told_apart
+from net8.figure.coincide import COINCIDENCE, widen_covered
 from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
 from net8.figure.titles import key_title, key_words
@@ -30,14 +30,14 @@ from net8.statistics.intervals import Interval, interval
 __all__ = ["build_figures", "build_trial", "check_figures"]
 
 _ORDERED: Final = ("choice", "class", "bool")
-"""Kinds of keys whose values stand along an axis as the plan lists them."""
+"""Kinds of keys with values in the order of the plan along an axis."""
 
 
 _WIDEST: Final = 2.0
-"""Width of a line that nothing lies on, at most."""
+"""Largest width of a line that is not covered."""
 
 _APART, _MOST_APART = 0.15, 0.6
-"""How far curves stand beside each other at a word, and the first from the last; from word to word it is 1."""
+"""Distance of neighbouring curves at a word, and of the first from the last; words are 1 apart."""
 
 _Lines = Mapping[str, Mapping[str, tuple[Point, ...]]]
 """Points by panel and line."""
@@ -45,22 +45,22 @@ _Lines = Mapping[str, Mapping[str, tuple[Point, ...]]]
 
 @dataclass(frozen=True)
 class _Places:
-    """Where the values of a swept key stand along an axis."""
+    """Positions of the values of a swept key along an axis."""
 
     of: Mapping[str, float]  #: place by label
-    numeric: bool  #: whether places are the values themselves
-    words_from: float  #: place of the first word behind numbers
-    unit: str = ""  #: of the places, where the values carry units and the places are bare numbers
+    numeric: bool  #: whether positions are the values themselves
+    words_from: float  #: position of the first word after numbers
+    unit: str = ""  #: of the positions, if the values have units and the positions are plain numbers
 
     @property
     def words(self) -> bool:
-        """Whether all values are words: nothing is between two of them, so no line joins their points."""
+        """Whether all values are words, so that no line joins their points."""
         return not self.numeric and self.words_from <= 0
 
 
 @dataclass(frozen=True)
 class _Spec:
-    """A [figure] of the plan with its gaps filled."""
+    """A [[figure]] of the plan with its defaults."""
 
     x: str
     y: Metric
@@ -86,12 +86,12 @@ def build_figures(results: Results) -> list[Chart]:
 
 
 def build_trial(results: Results, model: str, predicted: Sequence[Mapping[str, float]]) -> list[Chart]:
-    """Return the figures of a plan with what a model predicts of them: runs as open points, the model as lines.
+    """Return the figures of a plan with the predictions of a model: runs as open points, the model as lines.
 
     @param results: results of the campaign
     @param model: name of the model
-    @param predicted: of each point, values by name
-    @return: charts, of quantities that the model predicts; a plan that draws none of them gets one of the first
+    @param predicted: values by name, for each point
+    @return: charts of quantities that the model predicts; if the plan draws none of them, one of the first
     """
     axes = [axis.name for axis in results.plan.axes]
     known = [name for name in METRICS if any(name in values for values in predicted)]
@@ -123,7 +123,7 @@ def build_trial(results: Results, model: str, predicted: Sequence[Mapping[str, f
 def _beside(
     panel: Panel, model: str, lines: Mapping[str, tuple[Point, ...]], names: list[str], *, words: bool
 ) -> Panel:
-    """Draw what a model predicts as lines, at words as small points, and what was simulated as open points."""
+    """Draw predictions as lines, at words as small points, and simulated values as open points."""
     found = [curve for curve in panel.curves if not curve.name.endswith("published")]
     shown = [
         replace(
@@ -135,7 +135,7 @@ def _beside(
         for number, curve in enumerate(found)
     ]
     kind: Kind = "points" if words else "lines"
-    # Words stand at whole numbers, and curves less than half beside them.
+    # Words are at whole numbers, and curves less than half from them.
     moved = {curve.name: curve.points[0].x - round(curve.points[0].x) for curve in found if words}
     told = [
         Curve(
@@ -144,11 +144,11 @@ def _beside(
         )
         for label, points in lines.items()
     ]  # fmt: skip
-    return replace(panel, curves=(*told_apart(told, log=panel.y.log), *shown))
+    return replace(panel, curves=(*widen_covered(told, log=panel.y.log), *shown))
 
 
 def check_figures(plan: Plan) -> None:
-    """Refuse, before anything runs, figures that could not be drawn of whatever comes out.
+    """Refuse figures that cannot be drawn, before anything is simulated.
 
     @param plan: the plan
     """
@@ -162,14 +162,14 @@ def check_figures(plan: Plan) -> None:
         labels = [str(step.label) for axis in plan.axes if axis.name == spec.x for step in axis.steps]
         if spec.relative_to is not None and str(spec.relative_to) not in labels:
             raise PlanError(
-                f"figure.relative_to = {show(spec.relative_to)} is no value of {spec.x}; "
-                f"give one of {', '.join(labels)}"
+                f"figure.relative_to = {show(spec.relative_to)} is not a value of {spec.x}; "
+                f"use one of {', '.join(labels)}"
             )
         _reference(plan, spec)
 
 
 def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
-    """Fill the gaps of a [figure]."""
+    """Add the defaults of a [[figure]]."""
     keys = {name: find_key(name) for name in axes}
     numeric = [name for name, key in keys.items() if key and key.kind not in ("choice", "text", "bool")]
     panels = str(table.get("panels") or "")
@@ -198,14 +198,14 @@ def _number(name: str, label: object) -> float | None:
 
 
 def _places(name: str, labels: Sequence[object]) -> _Places:
-    """Put numbers where they belong; among words they come first, in order, since "no" is not less than 25."""
+    """Place numbers at their values; together with words they come first, in order, since "no" is not less than 25."""
     numbers = {str(label): _number(name, label) for label in labels}
     found = {text: number for text, number in numbers.items() if number is not None}
     if found and len(found) == len(numbers):
         key, unit, factor = find_key(name), "", 1.0
         if key is not None and key.kind in AXIS_KINDS:
             unit, factor = axis_scale(key.kind, max(found.values()))
-        # Nanoseconds over their unit: 15 digits are all that a time of a plan has.
+        # Nanoseconds divided by their unit: a time of a plan has at most 15 digits.
         places = {text: float(f"{number * factor:.15g}") for text, number in found.items()}
         return _Places(places, True, math.inf, unit)
     words = [text for text in numbers if text not in found]
@@ -217,7 +217,7 @@ def _places(name: str, labels: Sequence[object]) -> _Places:
 
 
 def _build(results: Results, spec: _Spec) -> Chart:
-    """Pick the points of a figure."""
+    """Build one figure."""
     steps = {axis.name: [step.label for step in axis.steps] for axis in results.plan.axes}
     places = _places(spec.x, steps[spec.x])
     found = _simulated(results, spec, places)
@@ -244,12 +244,12 @@ def _build(results: Results, spec: _Spec) -> Chart:
 
 
 def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
-    """Pick the simulated lines of each panel."""
+    """Return the simulated lines of each panel."""
     return _picked(results.intervals(spec.y.name), spec, places)
 
 
 def _is_chosen(label: object, value: object) -> bool:
-    """Return whether a figure shows a step: the one that it selects, or one of several."""
+    """Return whether a figure shows a value: the one that it selects, or one of several."""
     values = value if isinstance(value, list | tuple) else [value]
     return str(label) in map(str, values)
 
@@ -257,7 +257,7 @@ def _is_chosen(label: object, value: object) -> bool:
 def _picked(
     values: Sequence[tuple[Mapping[str, object], Interval | None]], spec: _Spec, places: _Places
 ) -> _Lines:
-    """Put values of points into the lines of each panel."""
+    """Arrange the values of points into the lines of each panel."""
     lines: dict[str, dict[str, list[Point]]] = {}
     for labels, found in values:
         if found is None or any(not _is_chosen(labels[name], value) for name, value in spec.select.items()):
@@ -274,7 +274,7 @@ def _picked(
 
 
 def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Panel, ...]:
-    """Name each line, and choose a look that it has in every panel; points alone stand beside each other."""
+    """Name each line, and choose its look, the same in every panel; single points are moved apart."""
     names = list(dict.fromkeys(label for lines in found.values() for label in lines))
     beside = list(dict.fromkeys(label for title in found for label in reference.get(title, {})))
     panels = []
@@ -291,12 +291,12 @@ def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Pane
             curves = _spread(
                 curves, [*names, *(f"{label}, published" if label else "published" for label in beside)]
             )
-        panels.append(Panel(y, told_apart(curves, log=y.log), title))
+        panels.append(Panel(y, widen_covered(curves, log=y.log), title))
     return tuple(panels)
 
 
 def _spread(curves: Sequence[Curve], names: Sequence[str]) -> list[Curve]:
-    """Move curves to the left and to the right of their places, alike in all panels, so that none hides another."""
+    """Move curves to the left and right of their positions, equally in all panels, so that none hides another."""
     apart = min(_APART, _MOST_APART / max(1, len(names) - 1))
     moved = []
     for curve in curves:
@@ -306,7 +306,7 @@ def _spread(curves: Sequence[Curve], names: Sequence[str]) -> list[Curve]:
 
 
 def _tics(places: _Places) -> tuple[Tic, ...]:
-    """Name the places of an axis: by bare numbers where the label has the unit."""
+    """Label the positions of an axis: with plain numbers if the title has the unit."""
     return tuple(
         Tic(place, f"{place:g}" if places.unit else text)
         for text, place in sorted(places.of.items(), key=lambda entry: entry[1])
@@ -314,7 +314,7 @@ def _tics(places: _Places) -> tuple[Tic, ...]:
 
 
 def _note(results: Results, metric: Metric) -> str:
-    """Describe what bars are, and how many sessions a mean leaves out at most, or nothing."""
+    """Describe the bars, and the most failed sessions that a mean leaves out; empty if there are neither."""
     counts = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
     failed, every = max(counts, default=(0, 0))
     found = [entry for _labels, entry in results.intervals(metric.name) if entry is not None]
@@ -329,7 +329,7 @@ def _note(results: Results, metric: Metric) -> str:
 
 
 def _line(label: str, points: list[Point], spec: _Spec, places: _Places) -> tuple[Point, ...]:
-    """Put points in order, relative to one of them if the plan asks for that; a word is joined to nothing."""
+    """Sort points, relative to one of them if the plan asks for that; words are not joined by lines."""
     points = sorted(points, key=lambda point: point.x)
     if spec.relative_to is not None:
         base = {x: y for x, y, _half in points}.get(places.of.get(str(spec.relative_to), -1.0))

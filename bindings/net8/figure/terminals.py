@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The terminals of gnuplot that draw the files of a figure, and texts as TeX reads them."""
+"""The terminals of gnuplot for the files of a figure, and texts in TeX."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Terminal", "in_tex", "terminal_of"]
 
 _PX_PER_IN: Final = 96
 _PRINTED_DPI, _PT_PER_IN = 300, 72
-# Terminals of cairo take a point of a font for a pixel of 96 an inch: their letters are larger by a third.
+# Cairo terminals treat a point of a font as a pixel of 1/96 inch: their letters are larger by a third.
 _SVG_LETTERS, _SVG_TITLE = 13, 15
 _PNG_LETTERS, _PNG_TITLE = 10, 11
 _TITLE: Final = 1.1
-"""Letters of a title, times those of the other texts."""
+"""Font size of a title, relative to that of other texts."""
 _TEX: Final = str.maketrans(
     {
         "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -31,22 +31,22 @@ _TEX: Final = str.maketrans(
 class Terminal:
     """A terminal for one file."""
 
-    options: str  #: behind "set terminal"
-    title_font: str  #: behind the title
+    options: str  #: after "set terminal"
+    title_font: str  #: after the title
 
 
 def terminal_of(ending: str, size_px: tuple[int, int], page: Page) -> Terminal:
     """Choose the terminal for a file.
 
-    @param ending: of the file
+    @param ending: extension of the file
     @param size_px: of the figure as it is laid out
-    @param page: for what it is drawn
+    @param page: the page for which it is drawn
     @return: the terminal
     """
     width, height = (side * page.scale for side in size_px)
     inches = f"{width / _PX_PER_IN:.4f}in,{height / _PX_PER_IN:.4f}in"
     if ending == "tikz":
-        # Its letters are those of the document; it takes texts as TeX.
+        # It uses the font of the document and reads texts as TeX.
         return Terminal(f"tikz size {inches} fontscale {page.scale:.3f}", "")
     if ending == "pdf":
         points = page.font_pt if page.width_in is not None else _SVG_LETTERS * _PT_PER_IN / _PX_PER_IN
@@ -84,10 +84,10 @@ def _bold(size: float) -> str:
 
 
 def in_tex(chart: Chart) -> Chart:
-    """Write all texts of a chart as TeX reads them.
+    """Escape all texts of a chart for TeX.
 
     @param chart: the chart
-    @return: the same, its texts escaped
+    @return: the same with escaped texts
     """
     panels = tuple(
         Panel(_axis(panel.y), tuple(map(_curve, panel.curves)), _text(panel.title), _text(panel.note))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Timelines of a capture, drawn: ticks in panels one below the other, and time-sequence (Stevens) plots."""
+"""Drawn timelines of a capture: ticks in panels one below the other, and time-sequence (Stevens) plots."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def draw_timelines(
     @param number: of the session; by default ticks of all, sequence numbers of the one with most bytes
     @param ports: TCP ports of listeners
     @param out: folder for the files; by default the folder of the run, or the working folder
-    @return: what was found, in sentences, and the files
+    @return: sentences, and the files
     @raises PlanError, CaptureError: when an argument or a capture is wrong
     """
     tick_ns = None if tick is None else read_tick(tick)
@@ -84,7 +84,7 @@ def _choose(capture: Path, found: list[Session], number: int | None) -> list[Ses
 def _timelines(
     capture: Path, chosen: list[Session], tick_ns: int, folder: Path
 ) -> tuple[list[str], list[Path]]:
-    """Write the numbers of one capture, then draw them."""
+    """Write the numbers of one capture and draw them."""
     largest = max(chosen, key=lambda session: sum(packet.length for packet in session.packets))
     per_tick, ways = ticks(chosen, tick_ns), sequences(largest, segments(capture))
     charts = [
@@ -105,7 +105,7 @@ def _timelines(
 
 
 def tick_title(found: Sequence[Tick], tick_ns: int) -> str:
-    """Describe what the fullest tick carried.
+    """Describe the fullest tick.
 
     @param found: ticks
     @param tick_ns: their length
@@ -120,7 +120,7 @@ def tick_title(found: Sequence[Tick], tick_ns: int) -> str:
 
 
 def sequence_title(number: int, ways: Sequence[OneWay]) -> str:
-    """Describe how much a session carried and how often TCP had to send again.
+    """Describe the bytes and the retransmissions of a session.
 
     @param number: of the session
     @param ways: its directions
@@ -148,7 +148,7 @@ def _amount(size: int) -> str:
 
 
 def _time_axis(start_ns: int, end_ns: int) -> tuple[Axis, float]:
-    """Choose the unit of time; return the axis and how many nanoseconds its unit has."""
+    """Choose the unit of time; return the axis and the nanoseconds of its unit."""
     unit, scale = ("ms", 1e6) if end_ns < _MILLISECONDS_BELOW_NS else ("s", 1e9)
     edge = max(end_ns - start_ns, 1000) * 0.01
     title = "time after the first TCP segment"
@@ -188,9 +188,9 @@ def tick_chart(name: str, found: Sequence[Tick], tick_ns: int) -> Chart:
 def _tick_curves(
     found: Sequence[Tick], tick_ns: int, scale: float, value: Callable[[Tick], float], *, bars: bool
 ) -> tuple[Curve, ...]:
-    """Return the curves of one panel: bars for what adds up, points for the rest.
+    """Return the curves of one panel: bars for sums, points for the rest.
 
-    The client has the left half of a tick, the server the right one, so that none hides the other.
+    The client is in the left half of a tick, the server in the right one, so that neither hides the other.
     """
     curves = []
     for sender, part in ((CLIENT, 0.25), (SERVER, 0.75)):
@@ -254,7 +254,7 @@ def _sequence_panel(way: OneWay, scale: float) -> Panel:
 
 
 def _window_note(way: OneWay) -> str:
-    """Describe what a reader of the window edge must know."""
+    """Write the note on the window edge."""
     edges = [place for _time, place in way.window_edge]
     notes = []
     if edges and min(edges) > way.bytes * _ROOM_ABOVE:

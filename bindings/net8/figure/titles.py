@@ -15,11 +15,11 @@ _CAPITALS: Final = frozenset({
     "cpu", "drcp", "dns", "id", "ip", "lan", "mtu", "pga", "rto", "sdu", "sga", "sni", "spx", "tcp", "tds", "tdu",
     "tls", "udp", "wan",
 })  # fmt: skip
-"""What the trade writes in capitals."""
+"""Words that are written in capitals."""
 
 
 def key_words(name: str) -> str:
-    """Write a key as words; an axis of cases keeps the name that the plan gives it.
+    """Write a key as words; an axis of variants keeps its name in the plan.
 
     @param name: the key, such as "client.array_size"
     @return: such as "client array size"

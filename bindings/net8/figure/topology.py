@@ -24,32 +24,32 @@ __all__ = ["draw_topology"]
 _LAYER_PX, _ROW_PX, _EDGE_PX, _TITLE_PX, _LETTER_PX = 380, 100, 110, 60, 9
 _MOST_PX: Final = 4000
 _MAP_PX, _MAP_NAMES = 1600, 15
-"""Width of a map of so many names; more need more."""
+"""Width of a map for this many names; more names need more."""
 _NEAR: Final = 0.42
-"""Where the names of a link are written, as a part of its length."""
+"""Position of the texts of a link, as a fraction of its length."""
 _BESIDE_PX: Final = 56
-"""How far apart links between the same two ends are drawn, so that two lines of words have room."""
+"""Distance of links between the same two ends, with space for two lines of text."""
 _NAMED_LINKS: Final = 60
-"""Most links whose names are written; of more nobody could read them."""
+"""Most links with names; more would not be readable."""
 _CLIENTS, _SERVERS, _ROUTERS, _LINES = "#0072B2", "#D55E00", "#7F7F7F", "#555555"
 
 Places = Mapping[str, tuple[float, float]]
 
 
 def draw_topology(plan: Plan, folder: Path) -> list[Path]:
-    """Draw the network of a plan; what is drawn already is left alone.
+    """Draw the network of a plan; files that are up to date are kept.
 
     @param plan: a plan with sites, checked
     @param folder: where to
-    @return: SVG and PNG file
+    @return: SVG and PNG files
     """
     if not has_sites(plan):
-        raise PlanError("the plan has a [path] and no [[site]], so there is no network to draw")
+        raise PlanError("the plan has a [path] but no [[site]], so there is no network to draw")
     return draw_script("topology", _script(plan, "topology"), folder)
 
 
 def _layers(plan: Plan) -> list[list[str]]:
-    """Put sites and routers in layers: servers last, before them what is one link away, and so on."""
+    """Arrange sites and routers in layers: servers last, before them nodes one link away, and so on."""
     names = [element(section, index, table) for section in ("site", "router")
              for index, table in enumerate(plan.tables(section))]  # fmt: skip
     neighbours: dict[str, list[str]] = {name: [] for name in names}
@@ -57,7 +57,7 @@ def _layers(plan: Plan) -> list[list[str]]:
         first, second = _ends(link)
         neighbours[first].append(second)
         neighbours[second].append(first)
-    # A network in which nobody is placed yet begins with its first site.
+    # A network without hosts begins with its first site.
     servers = list(dict.fromkeys(server_sites(plan).values())) or names[:1]
     layers, placed = [servers], set(servers)
     while layers[-1]:
@@ -76,7 +76,7 @@ def _ends(link: Mapping[str, object]) -> tuple[str, str]:
 
 
 def _place(layers: Sequence[Sequence[str]], width: int, height: int) -> dict[str, tuple[float, float]]:
-    """Place every name, in pixels from the left and lower edge."""
+    """Place all nodes, in pixels from the left and lower edge."""
     room = height - _TITLE_PX
     step = (width - 2 * _EDGE_PX) / max(1, len(layers) - 1)
     return {
@@ -87,13 +87,13 @@ def _place(layers: Sequence[Sequence[str]], width: int, height: int) -> dict[str
 
 
 def _map(plan: Plan, width: int) -> tuple[Places, int] | None:
-    """Place every name as on a map, in pixels from the left and lower edge.
+    """Place all nodes as on a map, in pixels from the left and lower edge.
 
-    Degrees are as long as they are at the mean latitude.
+    Degrees have their length at the mean latitude.
 
     @param plan: a plan with sites
     @param width: of the figure
-    @return: the places and the height of the figure; none: some sites or routers have no coordinates
+    @return: the positions and the height of the figure; None if some sites or routers have no coordinates
     """
     tables = [table for section in ("site", "router") for table in plan.tables(section)]
     found = {str(each["name"]): (each.get("longitude"), each.get("latitude")) for each in tables}
@@ -122,16 +122,16 @@ def _map(plan: Plan, width: int) -> tuple[Places, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where everything is."""
+    """Positions of everything."""
 
     places: Places  #: of sites and routers, in pixels
     width: int  #: of the figure
     height: int  #: of the figure
-    is_map: bool  #: as on a map, where names of links have no room
+    is_map: bool  #: whether it is a map, without space for names of links
 
 
 def _layout(plan: Plan, title: str) -> _Layout:
-    """Place all names: as on a map where all have coordinates, else in layers."""
+    """Place all nodes: as on a map if all have coordinates, else in layers."""
     count = sum(len(plan.tables(section)) for section in ("site", "router"))
     width = min(_MOST_PX, max(_MAP_PX + _ROW_PX * max(0, count - _MAP_NAMES), _LETTER_PX * len(title)))
     if found := _map(plan, width):
@@ -172,7 +172,7 @@ def _script(plan: Plan, name: str) -> str:
 
 
 def _lines(plan: Plan, layout: _Layout) -> list[str]:
-    """Draw the links, with what they are."""
+    """Draw the links, with rate and delay."""
     found = []
     every = links(plan)
     for link, points in zip(every, _courses([_ends(link) for link in every], layout.places), strict=True):
@@ -182,7 +182,7 @@ def _lines(plan: Plan, layout: _Layout) -> list[str]:
         ]
         if len(every) <= _NAMED_LINKS:
             (x1, y1), (x2, y2) = points[len(points) // 2 - 1 : len(points) // 2 + 1]
-            # Nearer to the end on the left, where links that meet are apart.
+            # Nearer to the left end, where links that meet are apart.
             part = 0.5 if layout.is_map else _NEAR if x1 < x2 else 1 - _NEAR
             x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
             lines = [_what(link)] if layout.is_map else [str(link["name"]), _what(link)]
@@ -193,7 +193,7 @@ def _lines(plan: Plan, layout: _Layout) -> list[str]:
 
 
 def _courses(every: Sequence[tuple[str, str]], places: Places) -> list[list[tuple[float, float]]]:
-    """Return the points of each link: a straight line, or side by side where several have the same ends."""
+    """Return the points of each link: a straight line, or parallel lines if several have the same ends."""
     number = Counter(frozenset(ends) for ends in every)
     seen: Counter[frozenset[str]] = Counter()
     found = []
@@ -211,7 +211,7 @@ def _courses(every: Sequence[tuple[str, str]], places: Places) -> list[list[tupl
 
 
 def _what(link: Mapping[str, object]) -> str:
-    """Write rate and delay of a link, those up behind those down where they differ."""
+    """Write rate and delay of a link, with both directions if they differ."""
     texts = []
     for name, form in (("rate", _rate), ("delay", _delay)):
         down, up = link[name], link.get(f"{name}_up")
@@ -233,7 +233,7 @@ def _delay(value: object) -> str:
 
 
 def _marks(plan: Plan, places: Places) -> list[str]:
-    """Draw sites and routers, with their names and who is there."""
+    """Draw sites and routers, with their names and hosts."""
     clients = [*client_sites(plan).items()]
     servers = [*server_sites(plan).items()]
     found = []

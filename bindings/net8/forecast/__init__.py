@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What can be said of a plan before it is run."""
+"""What can be said about a plan before it runs."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The settings of a plan in short: what somebody chose, and each table of a list in one row."""
+"""The settings of a plan in short: values that were chosen, and each table of a list in one row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net8.schema.lists import element
 __all__ = ["UNSET", "Row", "chosen"]
 
 Row = tuple[str, str, str, str]
-"""Key, value, who set it, what it is."""
+"""Key, value, origin, meaning."""
 
 UNSET: Final = "-"
 """Written for a key that has no value."""
@@ -20,9 +20,9 @@ _BY_USER: Final = ("plan", "sweep")
 
 
 def chosen(plan: Plan, settings: Sequence[Row]) -> list[Row]:
-    """Return the settings that are no defaults: those of the plan, its sweep and files, its drivers and releases.
+    """Return the settings that are not defaults: those of the plan, its sweep and files, its drivers and releases.
 
-    Keys without a value are left out, and so is what the TCP profile sets where that profile is the default.
+    Keys without a value are left out, and so are values of the TCP profile if that profile is the default.
 
     @param plan: the plan
     @param settings: all of its settings
@@ -49,14 +49,14 @@ def _tables(plan: Plan) -> Iterator[tuple[str, str]]:
 
 
 def _table_of(path: str, tables: Container[str]) -> str:
-    """Return the path of the table that a key stands in, or ""; names may have dots."""
+    """Return the path of the table with a key, or ""; names may have dots."""
     while path and path not in tables:
         path = path.rpartition(".")[0]
     return path
 
 
 def _joined(table: str, name: str, rows: Sequence[Row]) -> Row:
-    """Put the keys of a table into one row; its name stands in its path."""
+    """Join the keys of a table into one row; its name is in its path."""
     keys = [(path.removeprefix(f"{table}."), value) for path, value, _origin, _help in rows]
     texts = [f"{key} = {value}" for key, value in keys if (key, value) != ("name", name)]
     return table, ", ".join(texts), ", ".join(dict.fromkeys(row[2] for row in rows)), ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the processors of client hosts are taken to need, and from where that is known."""
+"""Assumed processor times of client hosts, and their sources."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _COSTS: Final = ("call_cpu_time", "row_cpu_time", "byte_cpu_time")
 
 
 def client_cpu(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Name what calls, rows and bytes take of the processors of client hosts.
+    """Describe the processor times of calls, rows and bytes at client hosts.
 
     @param plans: the points of a plan, resolved
-    @return: a fact, where any of them has such processors
+    @return: a fact, if any of them has such processors
     """
     found = [plan for plan in plans if plan["client.cpu.cores"] != 0]
     if not found:

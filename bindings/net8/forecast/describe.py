@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a plan means before it is run: all defaults, the path's numbers, and what will limit it."""
+"""A plan before it runs: all defaults, the numbers of its path, and its limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
-from net8.forecast.estimate import hopeless, spell_out
+from net8.forecast.estimate import limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off
 from net8.forecast.pools import pools
@@ -25,9 +25,9 @@ from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, settle
 from net8.plan.idle import idle_keys, is_idle
 from net8.plan.network import of_one_path
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import resolve
-from net8.plan.stages import no_stages
+from net8.plan.stages import why_no_stages
 from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
@@ -42,31 +42,32 @@ _NOT_HERE: Final = UNSET, "every group's own"
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A plan spelled out."""
+    """The description of a plan."""
 
-    settings: tuple[Row, ...]  #: key, value, who set it, what it is
+    settings: tuple[Row, ...]  #: key, value, origin, meaning
     facts: tuple[tuple[str, str], ...]  #: name and value with unit
     warnings: tuple[str, ...]  #: what will limit the experiment
-    costs: tuple[tuple[str, str], ...]  #: what it takes of the machine, name and value with unit
+    costs: tuple[tuple[str, str], ...]  #: its use of the machine, name and value with unit
 
 
 def describe(plan: Plan) -> Description:
-    """Spell a plan out, over all points of its sweep.
+    """Describe a plan, over all points of its sweep.
 
     @param plan: the plan
     @return: settings, facts and warnings
     """
+    require_plan(plan)
     points = [(point, resolve(point.plan)) for point in plan.points()]
     plans = [task.plan for _point, task in points]
     cases = cases_of(points)
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     tasks = [task for _point, task in points]
     found += work_guesses(plans)
-    found += hopeless(tasks)
+    found += limit_warning(tasks)
     found += overridden(point.plan for point, _task in points)
     found += idle_keys(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
-    found += tuple(filter(None, dict.fromkeys(map(no_stages, plans))))
+    found += tuple(filter(None, dict.fromkeys(map(why_no_stages, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
@@ -93,7 +94,7 @@ def _rows(plan: Plan) -> list[Row]:
     """Return the keys of one point: sections, then lists."""
     base = complete(plan)
     groups = {str(table["name"]): dict(_group_rows(plan, table, base)) for table in plan.groups}
-    # A group has the statement of the first one's driver.
+    # All groups have the statement of the first group's driver.
     first = complete_group(plan, plan.groups[0]) if plan.groups else base
     decided = settle(first)
     shown = base | (settle(base) if first is not base else {})
@@ -102,7 +103,7 @@ def _rows(plan: Plan) -> list[Row]:
     for path, (value, origin) in shown.items():
         idle = bool(groups) and all(path in own for own in groups.values())
         text, by = _NOT_HERE if idle else (_shown(path, value), origin)
-        # What is set is shown, and a sentence says that it changes nothing.
+        # Set values are shown, and a sentence says that they change nothing.
         hidden = of_one_path(plan, path) or not has_meaning(plan, path)
         hidden = hidden or (origin == "default" and is_idle(plan, path))
         if path not in ("title", "question") and not hidden:
@@ -115,7 +116,7 @@ def _rows(plan: Plan) -> list[Row]:
 def _group_rows(
     plan: Plan, table: Mapping[str, object], base: Mapping[str, tuple[object, str]]
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """Yield the keys of [client] that a group sets, or that its driver decides otherwise."""
+    """Yield the keys of [client] that a group sets, or that its driver sets differently."""
     own, common = complete_group(plan, table), {**base, **settle(base)}
     own |= settle(own)
     for key in keys_of("client"):
@@ -127,7 +128,7 @@ def _group_rows(
 
 
 def _list_rows(plan: Plan) -> Iterator[Row]:
-    """Yield the keys of the lists: what is set, and defaults where no other section stands for them."""
+    """Yield the keys of the lists: set values, and defaults of lists that do not override a section."""
     for section, tables in plan.lists.items():
         if section == "group":
             continue
@@ -141,7 +142,7 @@ def _list_rows(plan: Plan) -> Iterator[Row]:
 
 
 def _joined(points: Iterable[list[Row]]) -> Iterator[Row]:
-    """Put the points of a sweep together: a key that differs has its values one behind the other."""
+    """Join the points of a sweep: a key that differs has all of its values in a row."""
     texts: dict[str, dict[str, str]] = {}
     meaning: dict[str, str] = {}
     for rows in points:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What clients of a SQL Server and it say to each other, and what of that is not modelled."""
+"""The dialogue of clients with SQL Server, and what of it is not modelled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT_OUT = (
 
 
 def dialogues(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say what clients and server say, one behind the other, with bytes and packets.
+    """Describe the dialogue of clients and server in order, with bytes and packets.
 
     @param plans: the points of a plan, resolved
     @return: a fact, if a point speaks TDS
@@ -34,7 +34,7 @@ def dialogues(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 _SHOWN = 6
-"""Dialogues that are shown of a sweep."""
+"""Most dialogues of a sweep that are shown."""
 
 
 _SMB = (
@@ -45,7 +45,7 @@ _SMB = (
 
 
 def _pipe(situation: TdsSituation) -> str:
-    """Describe how packets of one point go through a named pipe; nothing if they do not."""
+    """Describe how packets of one point pass a named pipe; empty without one."""
     values = situation.values
     if not values["tds.named_pipe"]:
         return ""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a plan takes of the machine, from closed numbers and a few measured constants: told before anything runs.
+"""Estimate of time and memory of a plan, from closed forms and a few measured constants.
 
-Losses, retries, faults, and the reads of LOBs are left out, so a plan with many of them takes more.
+Losses, retries, faults, and reads of LOBs are left out, so a plan with many of them needs more.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from net8.schema.table import KEYS, keys_of
 from net8.schema.values import to_ns3
 from net8.simulation.budget import Limits
 
-__all__ = ["Estimate", "estimate", "hopeless", "spell_out"]
+__all__ = ["Estimate", "estimate", "limit_warning", "spell_out"]
 
 EVENTS_OF_A_LINK: Final = 2
 """Events of a frame on each link: its last bit is sent, and it arrives."""
 EVENTS_OF_AN_END: Final = 1
-"""Events of a frame beside its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
+"""Events of a frame apart from its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
 source of background traffic."""
 EVENT_S: Final = 0.73e-3 / 208.8
 """Processor time of an event: 0.73 ms a session (doc/benchmarks.rst, sessions) of 208.8 events (a million of them)."""
 RUN_S: Final = 3.8e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
-"""Memory of a process that has simulated next to nothing (doc/scale.rst)."""
+"""Memory of a process that has simulated almost nothing (doc/scale.rst)."""
 SESSION_BYTES: Final = 6.15 * 2**10
 """Memory of an open session whose ends run the TCP machine: 7.75 KiB less 1.6 KiB of results (doc/benchmarks.rst,
 doc/scale.rst)."""
@@ -63,26 +63,26 @@ _UDP_BYTES: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one run takes, about."""
+    """Approximate needs of one run."""
 
     events: float  #: events of the simulator
     wall_s: float  #: wall time on a core of its own, s
     memory_bytes: float  #: resident memory of its process
-    most: str  #: what gives most of the events, in words
-    advice: str  #: what would make it less
+    most: str  #: the part with most events, in words
+    advice: str  #: how to reduce it
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What a group of clients or a source of background traffic gives."""
+    """Events and sessions of a group of clients or a source of background traffic."""
 
     events: float  #: events of the simulator
-    name: str  #: what it is, in words
-    advice: str  #: what would make it less
+    name: str  #: its name, in words
+    advice: str  #: how to reduce it
     sessions: float = 0  #: sessions begun
-    calls: float = 0  #: calls of them
+    calls: float = 0  #: their calls
     open_bytes: float = 0  #: memory of the sessions open at once, at most
-    end_s: float = 0  #: when the last session ends, were the path its own
+    end_s: float = 0  #: when the last session would end with the path to itself
     bits: float = 0  #: replies, bit
 
 
@@ -90,7 +90,7 @@ def estimate(task: Task) -> Estimate:
     """Estimate one run.
 
     @param task: a resolved plan
-    @return: what it takes
+    @return: its estimate
     """
     parts = [_group(task, table) for table in task.plan.groups or ({"name": DEFAULT_GROUP},)]
     parts += _cross(task, _end_s(task, parts))
@@ -111,7 +111,7 @@ def _find_routes(plan: Plan) -> list[list[Hop]]:
 
 
 def _links(plan: Plan) -> int:
-    """Count the links from a client to the server; of several the most."""
+    """Count the links from a client to the server; the most if there are several."""
     if has_sites(plan):
         return max(map(len, _find_routes(plan))) + _OF_LANS
     return {"lan": 2, "segment": 1, "wan": int(str(plan["path.hops"])) + 3}[str(plan["path.kind"])]
@@ -129,7 +129,7 @@ def _rate_bit_s(plan: Plan) -> int:
 
 
 def _group(task: Task, table: Mapping[str, object]) -> _Part:
-    """Estimate a group of clients; nobody begins anything after the run's stop time."""
+    """Estimate a group of clients; nothing starts after the stop time of the run."""
     values = {path: value for path, (value, _o) in complete_group(task.plan, table).items()}
     alone = Situation(replace(task, plan=task.plan.with_tables("group", ())), values, negotiated(values))
     start_s = units.seconds(values["client.start"])
@@ -160,15 +160,15 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
 
 
 def _count_begun(number: int, each_s: float, within_s: float) -> float:
-    """Return how many of a number, one behind the other, are begun within a time."""
+    """Return how many of a number of consecutive units start within a time."""
     return min(number, 1 + within_s / each_s) if each_s > 0 else number
 
 
 def _events_of_a_frame(plan: Plan, links: int) -> int:
-    """Return the events of a frame over so many links; computed, those where other frames may join it."""
+    """Return the events of a frame over these links; with computed hops only where other frames may join."""
     if not use_stages(plan):
         return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
-    # A switch at each end, the host, and the routers between, of which a [path] has one that counts.
+    # A switch at each end, the host, and the routers between, of which one counts in a [path].
     joins = links - _OF_LANS + 3 if has_sites(plan) else {"lan": 2, "wan": 3}[str(plan["path.kind"])]
     return joins + EVENTS_OF_AN_END
 
@@ -184,7 +184,7 @@ class _Query:
 
 
 def _query(alone: Situation) -> _Query:
-    """Work a query out."""
+    """Calculate a query."""
     rows = alone.number("query.rows")
     calls = sum(batch.calls for batch in call_batches(rows, asking(alone.values)))
     further = row_bytes(alone.task)[1] + alone.number("query.row_overhead")
@@ -198,7 +198,7 @@ def _query(alone: Situation) -> _Query:
 
 
 def _work(task: Task, table: Mapping[str, object]) -> _Query | None:
-    """Work a transaction of a group out, as the sum of its statements; nothing where it runs none."""
+    """Calculate a transaction of a group as the sum of its statements; None without transactions."""
     plan = task.plan
     if not plan.tables("transaction"):
         return None
@@ -216,7 +216,7 @@ def _work(task: Task, table: Mapping[str, object]) -> _Query | None:
 
 
 def _change(alone: Situation, statement: Mapping[str, object]) -> _Query:
-    """Work a statement out that returns no rows."""
+    """Calculate a statement that returns no rows."""
     from net8 import _core
 
     rows = whole(statement, "bind_rows", 1) if statement.get("binds") else 0
@@ -239,7 +239,7 @@ def _spread_s(task: Task, table: Mapping[str, object], values: Mapping[str, obje
 
 
 def _end_s(task: Task, parts: Sequence[_Part]) -> float:
-    """Return the simulated time of a run: the last session's end, or what its path needs beside the other traffic."""
+    """Return the simulated time of a run: the end of the last session, or what the path needs for all traffic."""
     taken, flows = 0.0, 0
     for table in task.plan.cross_traffic:
         whole_table = _with_defaults(table)
@@ -260,16 +260,16 @@ def _with_defaults(table: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _packets_per_s(table: Mapping[str, object]) -> float:
-    """Return the mean packet rate of a source that heeds no acknowledgements."""
+    """Return the mean packet rate of a source without acknowledgements."""
     on, off = (units.seconds(table[name]) for name in ("mean_on", "mean_off"))
     share = on / (on + off) if table["kind"] == "pareto" and on + off > 0 else 1.0
     return units.parse_rate(table["rate"]) / 8 / whole(table, "packet_size", 1) * share
 
 
 def _cross(task: Task, end_s: float) -> Iterator[_Part]:
-    """Estimate the background traffic, of which each packet is taken to arrive."""
+    """Estimate the background traffic, assuming that each packet arrives."""
     plan = task.plan
-    # Its hosts are on both ends of the slow links, one Ethernet from each.
+    # Its hosts are at both ends of the slow links, one Ethernet away.
     wan = plan["path.kind"] == "wan" and not has_sites(plan)
     links = int(str(plan["path.hops"])) + 2 if wan else _links(plan)
     for number, given in enumerate(plan.cross_traffic, start=1):
@@ -285,7 +285,7 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
 
 
 def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
-    """Describe what a plan takes.
+    """Describe the estimate of a plan.
 
     @param tasks: the points of a plan, resolved
     @param runs: replications of each point
@@ -308,8 +308,8 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
     )
 
 
-def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
-    """State that runs will be stopped by their budgets, and what to change.
+def limit_warning(tasks: Iterable[Task]) -> tuple[str, ...]:
+    """State that runs will be stopped by their limits, and what to change.
 
     @param tasks: the points of a plan, resolved
     @return: a sentence, or nothing
@@ -328,7 +328,7 @@ def hopeless(tasks: Iterable[Task]) -> tuple[str, ...]:
 
 
 def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
-    """Write one value, or the least and the greatest."""
+    """Write one value, or the least and the largest."""
     least, most = write(min(values)), write(max(values))
     return f"about {least}" if least == most else f"about {least} to {most}"
 

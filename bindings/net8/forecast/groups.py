@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What follows from a plan before it is run: numbers of path and calls, for each group of clients, over its sweep."""
+"""Numbers that follow from a plan before it runs: of path and calls, for each group of clients, over its sweep."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FORMS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "rows of a full fetch": ("{} bytes; TNS packets: {}", (",", ",")),
     "round trips alone": ("{} s per query", (",.6g",)),
 }
-"""Name of each fact to its text and the formats of its numbers."""
+"""Text and number formats of each fact, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Case:
     reason: str  #: why the calls of a query are not among them, or ""
     queries: int  #: queries of all clients of the group
     rows: int  #: rows of each
-    guesses: tuple[str, ...]  #: which sizes no capture has
+    guesses: tuple[str, ...]  #: sizes that are not confirmed by a capture
 
 
 def cases_of(points: Iterable[tuple[Point, Task]]) -> list[Case]:
-    """Work the numbers of a plan out.
+    """Calculate the numbers of a plan.
 
     @param points: points of the plan, resolved
     @return: a case for each group and instance at each point
@@ -76,14 +76,14 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
             rtt_s = numbers["round-trip time"][0] / 1e3
             reason = "" if speaks_tds else _no_calls(situation)
             if speaks_tds:
-                # Of its calls ``dialogues`` tells; nothing of Oracle Net is negotiated.
+                # ``dialogues`` describes its calls; nothing of Oracle Net is negotiated.
                 numbers = {name: found for name, found in numbers.items() if name != "negotiated"}
                 numbers["round trips alone"] = (rtt_s,)
             elif not reason:
                 numbers |= _call_numbers(situation, rtt_s)
             sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
             queries = sessions * whole(values, "client.queries", 0)
-            # With transactions, [query] says only what their statements leave out.
+            # With transactions, [query] has only defaults for their statements.
             asks = values["client.behaviour"] == "normal" and not plan.tables("transaction")
             queries = queries if asks else 0
             rows = whole(values, "query.rows", 0)
@@ -92,7 +92,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
 
 
 def _no_calls(situation: Situation) -> str:
-    """Explain why the calls of a query are not known, or nothing."""
+    """Explain why the calls of a query are not known; empty if they are."""
     if situation.counts_query:
         return ""
     if situation.transacts:
@@ -126,7 +126,7 @@ def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[flo
 
 
 def _radio_rates(situation: Situation) -> tuple[str, ...]:
-    """Return the rates of the radio between a client host and its switch, where there is one."""
+    """Return the rates of the radio between a client host and its switch, if there is one."""
     values, plan = situation.values, situation.task.plan
     rates: object = ()
     if has_sites(plan):
@@ -153,7 +153,7 @@ def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, 
 
 
 def facts(cases: Sequence[Case]) -> tuple[tuple[str, str], ...]:
-    """Write the numbers of a plan; what its groups differ in is there for each of them.
+    """Write the numbers of a plan; those in which its groups differ are written for each group.
 
     @param cases: the cases of a plan
     @return: name and value with unit, from the least to the greatest of its points
@@ -172,7 +172,7 @@ def facts(cases: Sequence[Case]) -> tuple[tuple[str, str], ...]:
 
 
 def _text(name: str, cases: Sequence[Case]) -> str:
-    """Write one fact of a group; nothing where no case has it."""
+    """Write one fact of a group; empty if no case has it."""
     form, formats = _FORMS[name]
     found = [case.numbers[name] for case in cases if name in case.numbers]
     reasons = dict.fromkeys(case.reason for case in cases if case.reason)
@@ -184,13 +184,13 @@ def _text(name: str, cases: Sequence[Case]) -> str:
 
 
 def _range(values: Sequence[float], form: str) -> str:
-    """Write one number, or the least and the greatest."""
+    """Write one number, or the least and the largest."""
     least, most = units.plain(min(values), form), units.plain(max(values), form)
     return least if least == most else f"{least} to {most}"
 
 
 def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
-    """Describe what will limit a plan, and what it asks for without a word.
+    """Describe what will limit a plan, and unintended defaults.
 
     @param cases: the cases of a plan
     @param rows_set: whether the plan says how many rows a query has
@@ -201,7 +201,7 @@ def warnings(cases: Sequence[Case], *, rows_set: bool) -> tuple[str, ...]:
 
 
 def _window_warning(cases: Sequence[Case]) -> str:
-    """Name where the window limits most."""
+    """Describe where the window limits most."""
 
     def spare(case: Case) -> float:
         return case.numbers["window"][0] - case.numbers["bandwidth-delay product"][0]
@@ -225,7 +225,7 @@ def _window_warning(cases: Sequence[Case]) -> str:
 
 
 def _rows_warning(cases: Sequence[Case]) -> str:
-    """State that many clients fetch as many rows as nobody asked for."""
+    """State that many clients fetch the default number of rows."""
     totals: dict[str, int] = {}
     for case in cases:
         point = str(dict(case.labels))

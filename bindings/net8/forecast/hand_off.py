@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How clients come to servers that the listener forks for them, and what of it is assumed."""
+"""How clients reach servers that the listener starts for them, and what of it is assumed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _REDIRECT: Final = (
 
 
 def hand_off(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say that clients are redirected to their servers.
+    """Describe that clients are redirected to their servers.
 
     @param plans: the points of a plan, resolved
-    @return: a fact where they are in any point, else nothing
+    @return: a fact if they are at any point
     """
     redirected = any(plan["listener.hand_off"] == "redirect" for plan in plans)
     return (("clients come to servers", _REDIRECT),) if redirected else ()

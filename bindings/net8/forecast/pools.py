@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What pools of connections a plan has, and what of them is not modelled."""
+"""The connection pools of a plan, and what of them is not modelled."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_MODELLED: Final = (
 
 
 def pools(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Name the pools of each group.
+    """Describe the pools of each group.
 
     @param plans: the points of a plan, resolved
     @return: a fact for each group with pools

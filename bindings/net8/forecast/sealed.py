@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whether packets are encrypted, by Oracle Net or by TLS, and what that takes, where a plan is described."""
+"""Encryption of a plan, by Oracle Net or by TLS, with its costs, and compression."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """Describe native encryption and checksums of each kind of client.
 
     @param plans: the points of a plan, resolved
-    @return: a fact for each way in which packets are sealed or a session is refused; nothing where none is
+    @return: a fact for each way in which packets are encrypted or a session is refused
     """
     found: dict[str, None] = {}
     secured: dict[str, None] = {}
@@ -41,7 +41,7 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 def _compressed(values: Mapping[str, object]) -> str:
-    """Say how packets are compressed and what of it is assumed, or why they are not."""
+    """Describe how packets are compressed and what of it is assumed, or why they are not."""
     wanted = [end for end in ("client", "server") if values[f"{end}.compression"]]
     if not wanted:
         return ""
@@ -68,7 +68,7 @@ def _compressed(values: Mapping[str, object]) -> str:
 
 
 def _tls(values: Mapping[str, object], more: bool) -> str:
-    """Say how TLS is spoken and what of it is not modelled."""
+    """Describe the use of TLS and what of it is not modelled."""
     kinds = protocols(values["client.descriptor"]) or {False}
     client, listener = bool(values["client.tls"]) or True in kinds, bool(values["listener.tls"]) or more
     if client != listener:
@@ -113,25 +113,25 @@ def _tls(values: Mapping[str, object], more: bool) -> str:
 
 
 _VERSIONS = 29019
-"""Oracle error number of ends without a version of TLS in common."""
+"""Oracle error number of ends without a common TLS version."""
 _RATES = {"aes128_gcm": "52Gbps", "aes256_gcm": "49.3Gbps", "chacha20": "24Gbps"}
-"""What a core encrypts where a plan does not say (TlsRecords::GetRate)."""
+"""Default rates of a core (TlsRecords::GetRate)."""
 
 
 def _rate(values: Mapping[str, object], section: str, cipher: str) -> str:
-    """Return what a core of an end encrypts."""
+    """Return the encryption rate of a core of an end."""
     return str(values[f"{section}.tls_cipher_rate"] or _RATES.get(cipher, "4Gbps"))
 
 
 def _offered(values: Mapping[str, object], section: str) -> str:
-    """Return what an end accepts of TLS."""
+    """Return the TLS versions and ciphers of an end."""
     oldest, newest = (str(values[f"{section}.{name}"]) for name in ("tls_min_version", "tls_version"))
     span = newest if oldest >= newest else f"{oldest} to {newest}"
     return f"{section} {span} with {values[f'{section}.tls_cipher'] or 'any cipher'}"
 
 
 def _told(outcome: Sealing, values: Mapping[str, object]) -> str:
-    """Say what is on and what it takes, or why there is no session."""
+    """Describe what is agreed on and its costs, or why there is no session."""
     if outcome.error:
         return (
             f"no session: the ends do not agree (ORA-{outcome.error}); client {_wanted(values, 'client')}, server "
@@ -160,7 +160,7 @@ def _wanted(values: Mapping[str, object], section: str) -> str:
 
 
 def _formula(outcome: Sealing) -> str:
-    """Return what becomes of a payload."""
+    """Return the formula for the length of a payload."""
     checksum = _CHECKSUM_BYTES[outcome.checksum]
     total = f"p + {checksum}" if checksum else "p"
     if not outcome.encryption:

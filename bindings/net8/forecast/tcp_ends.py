@@ -21,7 +21,7 @@ _OLD: Final = (
     "{} and fast recovery as in RFC 2001, without SACK{}; window probes are those of Linux; timers are exact"
 )
 _DUPLICATES: Final = {"solaris-2.5": 3, "windows-nt4": 2}
-"""Which duplicate ACK repeats a segment (model/tcp/net8-tcp-system.cc, with the sources)."""
+"""Number of the duplicate ACK that retransmits a segment (model/tcp/net8-tcp-system.cc, with the sources)."""
 _AS_OF: Final = {
     "solaris-2.5": " (for 2.5 an assumption)",
     "windows-nt4": " (Service Pack 2 and later; before, only the timer retransmitted)",
@@ -32,10 +32,10 @@ _NS3: Final = (
 
 
 def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Name which TCP each end runs.
+    """Describe which TCP each end runs.
 
     @param plans: the points of a plan, resolved
-    @return: a fact of the client and one of the server, with all that the points have
+    @return: a fact of the client and one of the server, with the TCP of all points
     """
     values = [{path: value for path, (value, _origin) in complete(plan).items()} for plan in plans]
     found = []
@@ -48,7 +48,7 @@ def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 def _text(profile: object, congestion_control: object) -> str:
-    """Name the TCP of one end."""
+    """Describe the TCP of one end."""
     if not runs_machine(profile, congestion_control):
         return _NS3.format(profile)
     if profile == "linux":

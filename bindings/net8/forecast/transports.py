@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What is assumed of a transport other than TCP."""
+"""Assumptions about a transport other than TCP."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from net8.plan.tds import uses_tds
 __all__ = ["transports"]
 
 _DECNET_HEAD = 13
-"""What a segment is shorter than the buffer that the plan gives, bytes."""
+"""Bytes by which a segment is shorter than the buffer set in the plan."""
 _SPX_HEADS = {1: 42, 2: 44}
-"""Headers in a packet of SPX, bytes, by its version."""
+"""Bytes of headers in an SPX packet, by version."""
 _MISSING = (
     "not modelled: route changes by routing messages, QUEUESIZE, half-closed connections; of [client.tcp] and "
     "[server.tcp] only segment_time applies"
@@ -27,7 +27,7 @@ _ROUTED = (
 
 
 def transports(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say what SPX, DECnet and NetBIOS are here, and what of it no public source tells.
+    """Describe the model of SPX, DECnet and NetBIOS, and what of it is not in public sources.
 
     @param plans: the points of a plan, resolved
     @return: a fact, if a point has such a transport

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How far it is from each group of clients to each instance, in a plan with sites, and what is slowest on the way."""
+"""Round trips and slowest links between the sites of clients and servers, in a plan with sites."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from net8.plan.traces import TRACE_KEYS, trace_of
 __all__ = ["conditions", "ways"]
 
 _MOST = 40
-"""Most pairs of sites that are written out."""
+"""Most pairs of sites that are described."""
 
 
 def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
-    """Describe what lies between each site of clients and each one of servers, and what links do beside that.
+    """Describe the routes between each site of clients and each site of servers, and conditions of links.
 
     @param plans: the points of a plan, resolved
-    @return: a fact for each pair and each such link, with all that the points have
+    @return: a fact for each pair and each such link, over all points
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
@@ -40,10 +40,10 @@ def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Say which links vary, lose, change or forget, and what of that is not modelled.
+    """Describe links with jitter, losses, changes or idle times, and what of that is not modelled.
 
     @param plans: the points of a plan, resolved
-    @return: a fact for each link that does
+    @return: a fact for each such link
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
@@ -54,7 +54,7 @@ def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 
 def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
-    """Yield what is said of a link beside rate, delay and queue."""
+    """Yield the conditions of a link in addition to rate, delay and queue."""
     for key, way in zip(TRACE_KEYS, ("down", "up"), strict=True):
         if trace := trace_of(plan, link, key):
             yield (
@@ -82,7 +82,7 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
 
 
 def _of_library(plan: Plan) -> str:
-    """Say what is known of a network that a library builds."""
+    """Describe what is known about a network that a library builds."""
     told = ", ".join(f"{name} = {value}" for name, value in library_settings(plan).items())
     name = Path(str(plan["network.library"])).name
     return (
@@ -92,7 +92,7 @@ def _of_library(plan: Plan) -> str:
 
 
 def _of(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Yield the ways of one point."""
+    """Yield the routes of one point."""
     at, servers = client_sites(plan), server_sites(plan)
     pairs = list(
         dict.fromkeys(
@@ -112,7 +112,7 @@ def _of(plan: Plan) -> Iterator[tuple[str, str]]:
 
 
 def _text(lans: list[dict[str, object]], there: list[Hop], back: list[Hop]) -> str:
-    """Describe one way."""
+    """Describe one route."""
     crossing_s = sum(_crossing_s(lan) for lan in lans[: 2 if there else 1])
     rtt_ms = 1e3 * (2 * crossing_s + sum(hop.delay_s for hop in (*there, *back)))
     names = [str(hop.link["name"]) for hop in there]
@@ -128,7 +128,7 @@ def _crossing_s(lan: Mapping[str, object]) -> float:
 
 
 def _slowest(lans: list[dict[str, object]], hops: list[Hop]) -> str:
-    """Name the slowest of the links."""
+    """Describe the slowest of the links."""
     rates = [(units.parse_rate(lan["rate"]), str(lan["name"])) for lan in lans]
     rates += [(hop.rate_bit_s, str(hop.link["name"])) for hop in hops]
     rate, name = min(rates)

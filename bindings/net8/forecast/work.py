@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What statements and transactions of a plan make of calls, before it is run: facts and what they rest on."""
+"""Calls of the statements and transactions of a plan before it runs, with their assumptions."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _NOT_MODELLED = (
 
 
 def work_facts(tasks: Sequence[Task]) -> tuple[tuple[str, str], ...]:
-    """Write the calls of each statement and transaction, as the clients of the first group make them.
+    """Write the calls of each statement and transaction, for the clients of the first group.
 
     @param tasks: the points of a plan, resolved
-    @return: name and value with unit; nothing of a plan with one query
+    @return: name and value with unit; empty for a plan with only its query
     """
     found: dict[str, dict[str, None]] = {}
     for task in tasks:
@@ -82,7 +82,7 @@ def _calls(calls: StatementCalls) -> str:
 
 
 def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair], rtt_s: float) -> str:
-    """Write a transaction: its statements in their order, and what they add up to behind the first of its session."""
+    """Write a transaction: its statements in order, and their sums for transactions after the first of a session."""
     names = [str(each["name"]) for each in plan.tables("statement")]
     if isinstance(mix := table.get("mix"), Mapping):
         total = sum(map(float, mix.values()))
@@ -114,7 +114,7 @@ def _trips(trips: int) -> str:
 
 
 def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence[Pair]) -> str:
-    """Write what a pipeline makes of the round trips of its statements, behind the first of its session."""
+    """Write the round trips of a pipeline, for all transactions after the first of a session."""
     places = places_of(situation.task.plan, table)
     if len(places) < 2:
         return "none: a single statement is sent as without a pipeline"
@@ -134,7 +134,7 @@ def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence
 
 
 def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Name what sizes of binds rest on no run.
+    """Describe sizes of binds that are not measured.
 
     @param plans: the points of a plan, resolved
     @return: a sentence each
@@ -144,7 +144,7 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
 
 
 def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Name what is assumed of results that clients keep."""
+    """Describe the assumptions about client result caches."""
     clients = (
         table
         for plan in plans
@@ -160,7 +160,7 @@ def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:
 
 
 def _of_binds(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Name what sizes of binds rest on no run."""
+    """Describe sizes of binds that are not measured."""
     if not any(
         table.get(name)
         for plan in plans

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Work that a plan gives no time: said where a plan is described, so that nobody takes its times for measured ones."""
+"""Work without a time in a plan: named in its description, so that nobody takes its times for measured ones."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _MEANING: Final = {
 
 
 def zero_costs(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Name the times of calls, rows, packets and bytes that are 0 for all clients at all points.
+    """List the times of calls, rows, packets and bytes that are 0 for all clients at all points.
 
     @param plans: the points of a plan, resolved
-    @return: a fact of the client and one of the server, each only if a time of it is 0; none of clients with
-        processors, which have costs of their own
+    @return: a fact of the client and one of the server, each only if one of its times is 0; none for clients with
+        processors, which have their own costs
     """
     plans, sections = list(plans), dict(_COSTS)
     if any(plan["client.cpu.cores"] != 0 for plan in plans):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Groups of clients as the extension takes them, and the hosts that they look for."""
+"""Groups of clients in the form that the extension takes, and the host names that they resolve."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ __all__ = [
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
-"""Name, attributes beside those of [client], and times of arrival in nanoseconds where a file gives them."""
+"""Name, attributes that differ from [client], and arrival times in nanoseconds if they come from a file."""
 
 DEFAULT_GROUP = "clients"
 """Name of the group of a plan without [[group]]."""
 
 
 def client_groups(plan: Plan) -> list[ClientGroup]:
-    """Return the groups of a plan; one that is just [client] where it lists none.
+    """Return the groups of a plan; a plan without groups has one with the values of [client].
 
     @param plan: the plan
     @return: the groups
@@ -43,7 +43,7 @@ def client_groups(plan: Plan) -> list[ClientGroup]:
 
 
 def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose [client] is one of its groups.
+    """Return a plan with the values of one group as its [client].
 
     @param plan: the plan
     @param table: the group
@@ -53,7 +53,7 @@ def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
 
 
 def check_releases(plan: Plan) -> None:
-    """Refuse files of drivers and releases that say something wrong, and releases that a driver does not have.
+    """Refuse wrong files of drivers and releases, and releases that a driver does not have.
 
     @param plan: the plan
     """
@@ -80,7 +80,7 @@ def own_files(
     groups: Iterable[ClientGroup],
     instances: Iterable[tuple[str, str, int, Mapping[str, str]]],
 ) -> list[str]:
-    """Return the texts of files of drivers and releases: what they say is part of what is simulated.
+    """Return the texts of the files of drivers and releases, which are part of what is simulated.
 
     @param sections: attributes by C++ object
     @param groups: groups of clients
@@ -96,7 +96,7 @@ def own_files(
 
 
 def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: object) -> None:
-    """Refuse a version of one driver for another."""
+    """Refuse a version that belongs to another driver."""
     from net8 import _core
 
     if driver.startswith(FILE) or release is None or release in _core.driver_releases(driver):
@@ -104,22 +104,22 @@ def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: 
     owner = next((name for name in DRIVERS if release in _core.driver_releases(name)), "no driver")
     path = f"group.{table['name']}.release" if "release" in table else "client.release"
     raise PlanError(
-        f"{path} = {show(release)} is a version of {owner}, not of {driver}; give a release of Oracle's, "
+        f"{path} = {show(release)} is a version of {owner}, not of {driver}; use an Oracle release, "
         'such as "19c"',
         where=plan.where(path),
     )
 
 
 def overridden(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Describe what is set for [client] and used by no group, as each sets its own.
+    """Describe what is set for [client] but used by no group, because each group sets its own.
 
     @param plans: the points of a plan
-    @return: a sentence for each key that is so at all points
+    @return: a sentence for each key that has no effect at any point
     """
     found: dict[str, str] = {}
     for number, plan in enumerate(plans):
         idle = {
-            path: f"{path} changes nothing, as every group sets its own; set group.{plan.groups[0]['name']}.{name}"
+            path: f"{path} changes nothing, because every group sets its own; set group.{plan.groups[0]['name']}.{name}"
             for path in plan.values
             if path.startswith("client.") and plan.groups
             if all((name := path.removeprefix("client.")) in table for table in plan.groups)
@@ -147,7 +147,7 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
         return []
     if name is None:
         raise PlanError(
-            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s in each line', where=where
+            'arrivals = "file" needs arrival_file, a file with a time such as 1.5s on each line', where=where
         )
     path = (plan.folder or Path()) / str(name)
     try:
@@ -160,7 +160,7 @@ def arrival_times(plan: Plan, table: Mapping[str, object]) -> list[int]:
         raise PlanError(f'"{name}" cannot be read as text: {error}', where=where) from None
     times = [_time(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if _text(line)]
     if not times:
-        raise PlanError("holds no times; give at least one such as 1.5s", where=str(path))
+        raise PlanError("holds no times; write at least one, such as 1.5s", where=str(path))
     return times
 
 
@@ -178,14 +178,14 @@ def _time(line: str, where: str) -> int:
 
 
 def host_names(plan: Plan) -> dict[str, list[str]]:
-    """Return what answers at each host name.
+    """Return the hosts behind each host name.
 
     @param plan: the plan
     @return: "server", "nowhere" or the host of an instance for each address, by host name
     """
     table = plan["path.host_names"]
     if not isinstance(table, Mapping):
-        raise PlanError(f"path.host_names is no table; {KEYS['path.host_names'].help}")
+        raise PlanError(f"path.host_names is not a table; {KEYS['path.host_names'].help}")
     found = {name: [entry] if isinstance(entry, str) else list(entry) for name, entry in table.items()}
     known = {"server", "nowhere"} | {str(each.get("host", each["name"])).lower() for each in plan.instances}
     for name, targets in found.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Instances, end points and faults as the extension takes them."""
+"""Instances, end points and faults in the form that the extension takes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 Instance = tuple[str, str, int, dict[str, str]]
-"""Name, host, further delay in nanoseconds, and attributes beside those of [server]."""
+"""Name, host, additional delay in nanoseconds, and attributes that differ from [server]."""
 
 
 def instances(plan: Plan) -> list[Instance]:
     """Return the instances of a plan; none where it lists none.
 
     @param plan: the plan
-    @return: the instances; one without a host has one of its own name
+    @return: the instances; one without a host has a host of its own name
     """
     return [
         (
@@ -47,7 +47,7 @@ def instances(plan: Plan) -> list[Instance]:
 
 
 def server_hosts(plan: Plan) -> list[str]:
-    """Return the hosts of the servers as runs number them: those of instances, then SCAN listeners.
+    """Return the server hosts in the order in which runs number them: those of instances, then SCAN listeners.
 
     @param plan: the plan
     @return: their names
@@ -83,7 +83,7 @@ def servers_of(plan: Plan, group: Mapping[str, object]) -> Sequence[Mapping[str,
 
 
 def _asked_hosts(plan: Plan, descriptor: str) -> set[str]:
-    """Return the server hosts, in small letters, whose listeners a descriptor names."""
+    """Return the server hosts, in lower case, with the listeners that a descriptor names."""
     first = server_hosts(plan)[0].lower()
     if not descriptor:
         return {first}
@@ -104,7 +104,7 @@ def _asked_hosts(plan: Plan, descriptor: str) -> set[str]:
 
 
 def unreached(plan: Plan) -> str:
-    """Name which hosts no client goes to, as nobody names them and the first host's listener does not know them.
+    """Name the hosts that no client reaches: no descriptor has them, and the first host's listener does not know them.
 
     @param plan: a plan with its connect files read
     @return: a sentence, or nothing
@@ -124,13 +124,13 @@ def unreached(plan: Plan) -> str:
         return ""
     whose = "all clients" if everyone else f"the clients of {', '.join(nameless)}"
     return (
-        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; name the "
+        f"client.descriptor is empty, so {whose} go to the host {names[0]} and none to {', '.join(alone)}; write the "
         'hosts in client.descriptor, or set server.remote_listener = "all"'
     )
 
 
 def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose [server] is one of its instances.
+    """Return a plan with the values of one instance as its [server].
 
     @param plan: the plan
     @param table: the instance
@@ -140,7 +140,7 @@ def instance_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
 
 
 def check_cluster(plan: Plan) -> None:
-    """Refuse hosts at two distances, and faults of what is not there or that end before they begin.
+    """Refuse hosts with two delays, and faults with an unknown target or an end before their start.
 
     @param plan: the plan
     """
@@ -150,13 +150,13 @@ def check_cluster(plan: Plan) -> None:
         at, until = (str(table.get(name, "0s")) for name in ("at", "until"))
         if 0 < units.parse_time(until) <= units.parse_time(at):
             raise PlanError(
-                f"fault.until = {show(until)} is not after fault.at = {show(at)}; give a later time, or leave it out",
+                f"fault.until = {show(until)} is not after fault.at = {show(at)}; use a later time, or leave it out",
                 where=plan.where(f"fault.{number}.until"),
             )
 
 
 def _check_delays(plan: Plan) -> None:
-    """Refuse a host at two distances; the first one is the server of the path."""
+    """Refuse a host with two delays; the first host is the server of the path."""
     delays: dict[str, int] = {}
     for table in plan.instances:
         host = str(table.get("host", table["name"]))
@@ -164,51 +164,51 @@ def _check_delays(plan: Plan) -> None:
         where = plan.where(f"instance.{table['name']}.delay")
         if not delays and delay:
             raise PlanError(
-                f"instance.delay = {show(table['delay'])} is that of the first instance, which is on the server of "
+                f"instance.delay = {show(table['delay'])} is set for the first instance, which is on the server of "
                 "the path; set path.delay instead",
                 where=where,
             )
         if delays.setdefault(host.lower(), delay) != delay:
             raise PlanError(
-                f"instance.delay of {table['name']} puts the host {host} at another distance than the instance before; "
-                "give a host one delay",
+                f"instance.delay of {table['name']} differs from that of the previous instance on the host {host}; "
+                "set the same delay for both",
                 where=where or plan.where(f"instance.{table['name']}.name"),
             )
 
 
 def _check_target(plan: Plan, number: int, kind: str) -> None:
-    """Refuse a fault of what is not there."""
+    """Refuse a fault with an unknown target."""
     target = str(plan.faults[number - 1].get("target", ""))
     links = [str(table["name"]) for table in plan.tables("link")]
     if kind == "link_down" and not target and has_sites(plan) and len(links) != 1:
         raise PlanError(
-            f"a fault of kind link_down has no target, and the plan has {len(links)} links; name one of them, or a "
-            "host",
+            f"a fault of kind link_down has no target, and the plan has {len(links)} links; set target to one "
+            "of them, or to a host",
             where=plan.where(f"fault.{number}.kind"),
         )
-    # The links of a library are known when it has built them.
+    # The links of a library are not known before it has built them.
     if not target or (kind == "link_down" and (target in links or is_outside(plan))):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
-    what = "instance"
+    what = "an instance"
     if not kind.startswith("instance_"):
-        what, names = "host", server_hosts(plan)
+        what, names = "a host", server_hosts(plan)
     known = {name.lower() for name in names}
-    if what == "host" and not kind.startswith("listener_"):
+    if what == "a host" and not kind.startswith("listener_"):
         for group, hosts in _client_hosts(plan):
             known |= {group.lower(), *(f"{group}-{one}".lower() for one in range(1, hosts + 1))}
             names.append(group if hosts == 1 else f"{group} ({group}-1 to {group}-{hosts})")
     if kind == "link_down":
-        what, names = "host or link" if links else what, names + links
+        what, names = "a host or link" if links else what, names + links
     if target.lower() not in known:
         raise PlanError(
-            f"fault.target = {show(target)} is no {what}; there is {', '.join(names)}",
+            f"fault.target = {show(target)} is not {what}; known: {', '.join(names)}",
             where=plan.where(f"fault.{number}.target"),
         )
 
 
 def _client_hosts(plan: Plan) -> list[tuple[str, int]]:
-    """Return the groups with the number of their hosts: one for each client where nothing else is said."""
+    """Return the groups with the number of their hosts, by default one for each client."""
     found = []
     for name, attributes, times in client_groups(plan):
         count = len(times) or int(attributes.get("Count", str(plan["client.count"])))

@@ -21,12 +21,12 @@ __all__ = ["complete", "complete_group", "settle"]
 
 _SECTIONS = ("", *CORE_SECTIONS, "run")
 _OF_LIBRARY = ("network.library", "network.settings")
-"""Keys that plans have whose network a library builds, and no others."""
+"""Keys that apply only to plans with a network from a library."""
 _DRIVEN: Final = (
     "driver", "release", "platform", "sdu", "tdu", "array_size", "prefetch_rows", "prefetch_memory", "fetch_habit",
     "look_ahead", "transport_connect_timeout", "retry_delay",
 )  # fmt: skip
-"""Keys of [client] that a driver decides where a plan does not, and those by which it does."""
+"""Keys of [client] with defaults from the driver, and the keys on which these defaults depend."""
 
 
 def complete(plan: Plan) -> dict[str, tuple[object, str]]:
@@ -47,17 +47,17 @@ def complete_group(plan: Plan, table: Mapping[str, object]) -> dict[str, tuple[o
 
     @param plan: a plan with its connect files read
     @param table: the group
-    @return: as ``complete``, [client] and the overheads being those of the group
+    @return: as ``complete``, with [client] and the overheads of the group
     """
     return _complete(group_plan(plan, table))
 
 
 def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, str]]:
-    """Return what a driver decides when it runs, for keys that ``complete`` must leave open.
+    """Return what a driver decides at run time, for keys that ``complete`` must leave open.
 
     Given in a plan, some of these values would stop the driver's habit, such as an array size that grows.
 
-    @param values: as ``complete`` gives them
+    @param values: as ``complete`` returns them
     @return: (canonical value, driver) by dotted key, for keys without a value
     """
     need_core()
@@ -67,7 +67,7 @@ def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, 
     wanted = [f"client.{name}" for name in _DRIVEN] + [key.path for key in keys_of("query")]
     for path in wanted:
         key, value = KEYS[path], values[path][0]
-        # A length that a list or a file gives decides nothing here.
+        # Lengths from a list or a file decide nothing here.
         if value is not None and key.kind != "rows":
             texts[key.section][attribute(key.name)] = to_ns3(key, value)
     same = values["client.platform"][0] == values["server.platform"][0]
@@ -108,7 +108,7 @@ def _defaults(
     profiles: tuple[tuple[str, str], ...],
     columns: tuple[str, str],
 ) -> dict[str, tuple[object, str]]:
-    """Return what each key is where the plan does not set it, and who says so.
+    """Return the default of each key, and where it comes from.
 
     @param driver: client.driver
     @param client_release: client.release, or ""
@@ -141,14 +141,14 @@ def _defaults(
 
 
 def _row_overhead(columns: str, names: str, indicator: int) -> int:
-    """Return the bytes of a row beside its values: the message type, indicators, lengths that no column counts."""
+    """Return the bytes of a row in addition to its values: message type, indicators, lengths outside of columns."""
     if columns:
         return 1 + column_count(columns) * indicator
     return 1 + (names.count(",") + 1) * (1 + indicator)
 
 
 def _profile(profile: str, congestion_control: str, program: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values that one end's TCP profile sets for good; whether Nagle is off, the Oracle program decides."""
+    """Return the values that the TCP profile of one end fixes; TCP_NODELAY is left to the Oracle program."""
     from net8 import _core
 
     open_ones = {"NoDelay"} | (TUNED if runs_linux(profile, congestion_control) else set())
@@ -157,7 +157,7 @@ def _profile(profile: str, congestion_control: str, program: Mapping[str, str]) 
 
 
 def _default(key: Key, texts: Mapping[str, str], origin: str) -> tuple[object, str]:
-    """Return one value: the table's, or that of texts by name of the key."""
+    """Return one value: that of the table, or the text under the name of the key."""
     if key.default is not None:
         return key.default, "default"
     text = texts.get(key.name)
@@ -172,7 +172,7 @@ def from_ns3(key: Key, text: str) -> object:
 
     @param key: the key it belongs to
     @param text: such as "+40ms", "true", "8192" or "ns3::TcpCubic"
-    @return: the canonical value, or None when it stands for "unset"
+    @return: the canonical value, or None if the text means "unset"
     """
     value: object = text.strip().removeprefix("+").removeprefix("ns3::")
     if key.kind == "bool":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What connect files say, as values of a plan; what the plan itself sets goes before."""
+"""Settings of connect files as values of a plan; values that the plan itself sets take precedence."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     """Fill a plan from its [files].
 
     @param plan: the plan
-    @return: the plan with what the files say, and the parameters that change nothing
+    @return: the plan with the settings of the files, and the parameters that change nothing
     """
     connect = plan["files.connect"]
     if not isinstance(connect, str) or not connect:
         given = next(name for name in ("tnsnames", "sqlnet", "listener") if plan.is_set(f"files.{name}"))
         raise PlanError(
-            f"files.{given} is set without files.connect; name the alias or connect text to be used",
+            f"files.{given} is set without files.connect; set files.connect to the alias or connect string to use",
             where=plan.where(f"files.{given}"),
         )
     found = _resolve(plan, connect)
@@ -57,10 +57,10 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
 
 
 def check_descriptors(plan: Plan) -> tuple[str, ...]:
-    """Look at the connect descriptors that the plan itself has.
+    """Check the connect descriptors that the plan itself has.
 
     @param plan: the plan, before its [files] are read
-    @return: what is in them and changes nothing; PlanError for one without an address that TCP leads to
+    @return: their parameters that change nothing; PlanError for one that cannot be read or has no address for TCP
     """
     texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
@@ -71,10 +71,15 @@ def check_descriptors(plan: Plan) -> tuple[str, ...]:
         need_core()
         from net8 import _core
 
+        key = f"{section}.descriptor"
+        try:
+            _core.parse_connect_string(str(text))
+        except _core.ConnectError as error:
+            raise PlanError(f"{key}: {error}", where=plan.where(key)) from None
         unmodelled, complaint, _protocols = _core.check_descriptor(str(text))
         names += unmodelled
         if complaint:
-            raise PlanError(f"{section}.descriptor: {complaint}", where=plan.where(f"{section}.descriptor"))
+            raise PlanError(f"{key}: {complaint}", where=plan.where(key))
     return tuple(dict.fromkeys(names))
 
 
@@ -85,7 +90,7 @@ def _one_static(plan: Plan) -> bool:
 
 
 def _drop_overridden(text: str, plan: Plan) -> str:
-    """Take out of a descriptor what the plan itself sets: the plan goes before the files."""
+    """Remove from a descriptor what the plan itself sets: the plan takes precedence over the files."""
     for path, name in _IN_DESCRIPTOR.items():
         if plan.is_set(path):
             text = re.sub(rf"\({name}=[^()]*\)", "", text)
@@ -96,7 +101,7 @@ def _drop_overridden(text: str, plan: Plan) -> str:
 
 
 def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
-    """Ask the extension, naming files as the plan's folder has them."""
+    """Let the extension read the files, with paths that start in the folder of the plan."""
     need_core()
     from net8 import _core
 
@@ -120,7 +125,7 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
 
 
 def _is_file(name: str) -> bool:
-    """Return whether there is a file; a name with a zero byte has none."""
+    """Return whether a file exists; there is none with a zero byte in its name."""
     try:
         return Path(name).is_file()
     except ValueError:
@@ -130,7 +135,7 @@ def _is_file(name: str) -> bool:
 def settings_of(found: Mapping[str, object]) -> dict[str, object]:
     """Turn what the extension read into plan keys.
 
-    The descriptor goes before sqlnet.ora; on the server, a SID_DESC of the service goes before the
+    The descriptor takes precedence over sqlnet.ora; on the server, a SID_DESC of the service over the
     listener's end point (oracle-net: the static listener SDU can cap the session's).
 
     @param found: result of ``_core.resolve_connect``
@@ -147,7 +152,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.tcp.no_delay": (sqlnet.get("tcp_nodelay"),),
         "client.disable_oob_auto": (sqlnet.get("disable_oob_auto"),),
         "client.authentication_services": (_authentication(sqlnet),),
-        # What the descriptor says of these counts before them, in each of its descriptions.
+        # The descriptor takes precedence over these, in each of its descriptions.
         "client.transport_connect_timeout": (_milliseconds(sqlnet.get("tcp_connect_timeout_ms")),),
         "client.connect_timeout": (_milliseconds(sqlnet.get("outbound_connect_timeout_ms")),),
         "client.recv_timeout": (_milliseconds(sqlnet.get("recv_timeout_ms")),),
@@ -191,7 +196,7 @@ def _authentication(sqlnet: Mapping[str, object]) -> str | None:
 
 
 def _compression(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
-    """Return compression, which one file says of both ends."""
+    """Return compression, which one file sets for both ends."""
     levels = ",".join(str(word).lower() for word in _list(sqlnet.get("compression_levels")))
     said = {
         "compression": sqlnet.get("compression"),
@@ -202,7 +207,7 @@ def _compression(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
 
 
 def _security(sqlnet: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
-    """Return encryption and checksums of both ends, written as a plan has them."""
+    """Return encryption and checksums of both ends, in the notation of a plan."""
     return {
         f"{end}.{name}": (",".join(str(word).lower() for word in _list(words)),)
         for end in ("client", "server")
@@ -227,7 +232,7 @@ def _all_addresses(listener: Mapping[str, object]) -> Iterator[Mapping[str, obje
 
 
 def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, object], ...]:
-    """Return the end points of listener.ora behind its first one."""
+    """Return the end points of listener.ora after its first one."""
     from net8 import _core
 
     names = ("port", "queue_size", "rate_limit", "ip")
@@ -241,7 +246,7 @@ def _end_points(found: Mapping[str, object], plan: Plan) -> tuple[Mapping[str, o
     for table in further:
         message = _core.check_listener({"RateLimit": str(table.get("rate_limit", "no"))})[1]
         if message:
-            raise PlanError(f"listener.ora gives port {table['port']} a wrong RATE_LIMIT: {message}",
+            raise PlanError(f"listener.ora has a wrong RATE_LIMIT at port {table['port']}: {message}",
                             where=plan.where("files.listener"))  # fmt: skip
     return Plan.of({"end_point": further}).end_points
 
@@ -268,11 +273,11 @@ def _addresses(lists: object) -> Iterator[Mapping[str, object]]:
 
 
 def _fitted(path: str, value: object, plan: Plan) -> object:
-    """Name which parameter of the files is outside the range of its key."""
+    """Refuse a parameter of the files that is outside the range of its key."""
     key = KEYS[path]
     if isinstance(value, int) and not isinstance(value, bool) and not key.low <= value <= key.high:
         raise PlanError(
-            f"the connect files give {path} = {value}, out of range; {key.low} to {key.high} is right",
+            f"the connect files set {path} = {value}, which is out of range; use {key.low} to {key.high}",
             where=plan.where("files.connect"),
         )
     return value

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a connect file has: the aliases of a tnsnames.ora, the listeners of a listener.ora."""
+"""Contents of a connect file: the aliases of a tnsnames.ora, the listeners of a listener.ora."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["Address", "Alias", "aliases", "parameter_text", "resolve_alias"]
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where one ADDRESS leads."""
+    """The target of one ADDRESS."""
 
-    protocol: str  #: in small letters; tcp unless the ADDRESS says otherwise
+    protocol: str  #: in lower case; tcp unless the ADDRESS says otherwise
     host: str  #: HOST, or KEY where there is none; empty: neither
     port: int | None  #: TCP port; 1521 unless the ADDRESS says otherwise, none off TCP
 
@@ -32,22 +32,22 @@ class Address:
 class Alias:
     """An entry of a connect file, and what it resolves to."""
 
-    names: tuple[str, ...]  #: as written; several where commas stand between them
-    file: str  #: file that it stands in, which IFILE may have named; empty: none
-    line: int  #: line of the first name, counted from 1; 0: it stands in no file
+    names: tuple[str, ...]  #: as written; several if separated by commas
+    file: str  #: file that contains it, perhaps included by IFILE; empty: none
+    line: int  #: line of the first name, counted from 1; 0: not from a file
     error: str = ""  #: why it cannot be used, in a sentence; empty: it can
     descriptor: str = ""  #: connect descriptor in one line, in one spelling
     addresses: tuple[Address, ...] = ()  #: of all its descriptions, in the order written
     service: str = ""  #: SERVICE_NAME of the first description, else its SID
     sdu_bytes: int | None = None  #: SDU of the first description
-    unmodelled: tuple[str, ...] = ()  #: what it has and the model does not use
+    unmodelled: tuple[str, ...] = ()  #: parameters that the model does not use
 
 
 def aliases(file: str | Path, *, sqlnet: str | Path | None = None) -> tuple[Alias, ...]:
-    """List the entries of a connect file; what is wrong with one of them is told in it.
+    """List the entries of a connect file; an entry that is wrong has an error.
 
     @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
-    @param sqlnet: a sqlnet.ora, whose NAMES.DEFAULT_DOMAIN counts
+    @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entries in the order written; PlanError if the file cannot be read at all
     """
     need_core()
@@ -67,7 +67,7 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
 
     @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
     @param alias: an alias of the file in any case, a descriptor, an Easy Connect text, or a listener's name
-    @param sqlnet: a sqlnet.ora, whose NAMES.DEFAULT_DOMAIN counts
+    @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entry with what it resolves to; PlanError if there is none or it cannot be used
     """
     wanted = alias.strip().lower()
@@ -81,7 +81,7 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
     path = _readable(file)
     try:
         if _is_listener(path):
-            # No entry has the name; the reader says which ones there are.
+            # No entry has the name; the reader lists those that exist.
             _core.resolve_connect("host", listener=str(path), listener_name=alias.strip())
         found = _core.resolve_connect(alias, tnsnames=str(path), sqlnet=_profile(sqlnet))
     except _core.ConnectError as error:
@@ -90,11 +90,11 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
 
 
 def _readable(file: str | Path) -> Path:
-    """Refuse what is no file."""
+    """Refuse what is not a file."""
     path = Path(file)
     if not path.is_file():
-        found = f"{file} is no file" if path.exists() else f"there is no file {file}"
-        raise PlanError(f"{found}; give a tnsnames.ora or a listener.ora")
+        found = f"{file} is not a file" if path.exists() else f"there is no file {file}"
+        raise PlanError(f"{found}; use a tnsnames.ora or a listener.ora")
     return path
 
 

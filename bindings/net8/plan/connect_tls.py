@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What connect files and descriptors say of TLS, as values of a plan: PROTOCOL = TCPS, parameters with SSL_."""
+"""TLS settings of connect files and descriptors as values of a plan: PROTOCOL = TCPS, parameters with SSL_."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _CLIENT_CERTIFICATES: Final = "949, 1115"
 def tls_settings(
     sqlnet: Mapping[str, object], listener: Mapping[str, object]
 ) -> dict[str, tuple[object, ...]]:
-    """Return what files say of TLS of both ends; sqlnet.ora serves both, listener.ora goes before it on the listener.
+    """Return the TLS settings of both ends; sqlnet.ora is for both, listener.ora takes precedence on the listener.
 
     @param sqlnet: what sqlnet.ora says
     @param listener: what listener.ora says of the listener
-    @return: candidates by dotted key, those that go first first; PlanError for what cannot be
+    @return: candidates by dotted key, in order of precedence; PlanError for impossible settings
     """
     of_all, of_listener = _end(sqlnet.get("tls"), "sqlnet.ora"), _end(listener.get("tls"), "listener.ora")
     found = {
@@ -53,7 +53,7 @@ def tls_settings(
 
 
 def _end(table: object, file: str) -> dict[str, object]:
-    """Return what one file says, by the last part of a key."""
+    """Return the settings of one file, by the last part of a key."""
     if not isinstance(table, Mapping):
         return {}
     versions = _versions(list(table.get("versions") or ()), file)
@@ -61,8 +61,8 @@ def _end(table: object, file: str) -> dict[str, object]:
     both = [version for version in versions or _VERSIONS if version in of_suites]
     if not both:
         raise PlanError(
-            f"{file} has SSL_VERSION = {' or '.join(versions)}, of which SSL_CIPHER_SUITES has no suite; "
-            f"a suite of {versions[0]} would be right"
+            f"{file} has SSL_VERSION = {' or '.join(versions)}, but SSL_CIPHER_SUITES has no suite for it; "
+            f"add a suite of {versions[0]}"
         )
     said: dict[str, object] = {
         "client_authentication": table.get("client_authentication"),
@@ -74,7 +74,7 @@ def _end(table: object, file: str) -> dict[str, object]:
 
 
 def _versions(words: Sequence[object], file: str) -> list[str]:
-    """Return the versions of SSL_VERSION that are modelled, oldest first; none: it does not say."""
+    """Return the modelled versions in SSL_VERSION, oldest first; empty: it is not set."""
     texts = [re.sub(r"^tlsv", "", str(word).lower()) for word in words if str(word).lower() != "or"]
     if not texts or any(text in _ANY for text in texts):
         return []
@@ -84,14 +84,14 @@ def _versions(words: Sequence[object], file: str) -> list[str]:
     wrong = [text for text in texts if text.rstrip("+") not in (*_VERSIONS, *_OLD)]
     if wrong or not found:
         raise PlanError(
-            f"{file} has SSL_VERSION = {' '.join(map(str, words))}, of which nothing is modelled; 1.2, 1.3 or both "
-            "with a comma between them would be right"
+            f"{file} has SSL_VERSION = {' '.join(map(str, words))}, which is not modelled; write 1.2, 1.3 or both "
+            "separated by a comma"
         )
     return sorted(found)
 
 
 def _suites(words: Sequence[object], file: str) -> tuple[list[str], set[str]]:
-    """Return what encrypts in the suites of SSL_CIPHER_SUITES, best first, and the versions that have one of them."""
+    """Return the ciphers of SSL_CIPHER_SUITES, best first, and the versions that have one of them."""
     names: dict[str, None] = {}
     versions: set[str] = set()
     for word in words:
@@ -100,8 +100,8 @@ def _suites(words: Sequence[object], file: str) -> tuple[list[str], set[str]]:
         name = next((name for form, name in _CIPHERS if re.fullmatch(form, bulk)), None)
         if name is None:
             raise PlanError(
-                f"{file} has {word} in SSL_CIPHER_SUITES, which is not modelled; a suite of TLS 1.2 or 1.3 with AES in "
-                "GCM or CBC, or with CHACHA20, would be right"
+                f"{file} has {word} in SSL_CIPHER_SUITES, which is not modelled; use a suite of TLS 1.2 or 1.3 with "
+                "AES in GCM or CBC, or with CHACHA20"
             )
         names[name] = None
         versions.add("1.2" if "WITH_" in text else "1.3")
@@ -109,11 +109,11 @@ def _suites(words: Sequence[object], file: str) -> tuple[list[str], set[str]]:
 
 
 def with_protocols(plan: Plan) -> Plan:
-    """Let protocol TCPS of descriptors speak for the end points that they lead to, and for their clients.
+    """Set TLS for end points and clients where descriptors use protocol TCPS.
 
     @param plan: a plan, connect files read
-    @return: the plan with TLS at the end points to which all descriptors that name them go with TLS, and USE_SNI of
-        descriptors; what the plan sets stays
+    @return: the plan with TLS at end points that all descriptors reach by TCPS, and USE_SNI of
+        descriptors; values that the plan sets are kept
     """
     texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
@@ -143,10 +143,10 @@ def with_protocols(plan: Plan) -> Plan:
 
 
 def protocols(text: object) -> set[bool]:
-    """Return how the addresses of a descriptor are reached.
+    """Return whether the addresses of a descriptor use TLS.
 
     @param text: the descriptor, as a plan has it
-    @return: whether TLS lies over TCP, for each kind of address that it has
+    @return: true, false or both, for the kinds of addresses that it has
     """
     if not text:
         return set()
@@ -157,7 +157,7 @@ def protocols(text: object) -> set[bool]:
 
 
 def _addresses(found: Mapping[str, object]) -> Iterator[tuple[object, bool]]:
-    """Walk the addresses of a descriptor that TCP leads to: port, and whether TLS lies over it."""
+    """Walk the TCP addresses of a descriptor: port, and whether it uses TLS."""
     for description in _tables(found.get("descriptions")):
         for addresses in _tables(description.get("address_lists")):
             for address in _tables(addresses.get("addresses")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Parts of the document that a plan is read from, each checked alone: values, lists of tables, axes."""
+"""Parts of a plan document, each checked by itself: values, lists of tables, axes."""
 
 from __future__ import annotations
 
@@ -30,10 +30,18 @@ Tables = tuple[Mapping[str, object], ...]
 Where = Callable[[str, int], str]
 
 _DEEPEST: Final = 20
+_TOML_HINTS: Final = {
+    "Invalid value": 'invalid value; write texts and quantities with a unit in quotes, such as "lan" or "80ms"',
+    "Cannot overwrite a value": "a key is set twice; remove one of its lines",
+    "Expected newline or end of document after a statement": (
+        'something follows a value; write quantities with a unit in quotes, such as "80ms"'
+    ),
+}
+"""What to say in place of the messages of tomllib that most mistakes lead to."""
 
 
 def parse(text: str, path: Path) -> dict[str, object]:
-    """Read TOML and turn tomllib's position into ours.
+    """Read TOML; errors name file and line.
 
     @param text: the file
     @param path: its name, for messages
@@ -48,17 +56,23 @@ def parse(text: str, path: Path) -> dict[str, object]:
     except ValueError as error:
         message = str(error)
         if not isinstance(error, tomllib.TOMLDecodeError):
-            message = "it holds a number of thousands of digits; TOML has whole numbers of 64 bits"
+            message = "it holds a number with thousands of digits; whole numbers in TOML have 64 bits"
         match = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", message)
         line = match[1] if match and match[1] else len(text.splitlines()) or 1
-        reason = message[: match.start()] if match else message
-        raise PlanError(
-            f"this is not TOML: {reason[:1].lower()}{reason[1:]}", where=f"{path}:{line}"
-        ) from None
+        reason = _toml_reason(message[: match.start()] if match else message)
+        raise PlanError(f"this is not TOML: {reason}", where=f"{path}:{line}") from None
+
+
+def _toml_reason(message: str) -> str:
+    """Translate a message of tomllib into the words of plans, with a remedy for common mistakes."""
+    if twice := re.fullmatch(r"Cannot declare \((.*?),?\) twice", message):
+        name = twice[1].replace("'", "").replace(", ", ".")
+        return f"[{name}] appears twice; write all of its keys under one [{name}]"
+    return _TOML_HINTS.get(message, message[:1].lower() + message[1:])
 
 
 def refuse_odd_name(path: Path) -> None:
-    """Refuse a file whose name no store, no table and no JSON can hold.
+    """Refuse a file with a name that stores, tables and JSON cannot hold.
 
     @param path: the file
     """
@@ -66,12 +80,12 @@ def refuse_odd_name(path: Path) -> None:
         os.path.realpath(path).encode()
     except UnicodeEncodeError:
         raise PlanError(
-            f"the plan {str(path)!a} has bytes in its name, or that of a folder above it, that are no UTF-8; rename it"
+            f"the plan {str(path)!a} has a name, or is in a folder with a name, that is not UTF-8; rename it"
         ) from None
 
 
 def no_place(_path: str, _index: int) -> str:
-    """Return the place of a value that no file holds.
+    """Return the place of a value that is not from a file.
 
     @return: nothing
     """
@@ -79,10 +93,10 @@ def no_place(_path: str, _index: int) -> str:
 
 
 def refuse_depth(document: Mapping[str, object], where: Where) -> None:
-    """Refuse tables in tables in tables, whose walk would have no end that Python allows.
+    """Refuse tables nested so deeply that Python could not walk them.
 
     @param document: nested tables
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     """
     level: list[object] = [document]
     for _depth in range(_DEEPEST):
@@ -96,21 +110,21 @@ def refuse_depth(document: Mapping[str, object], where: Where) -> None:
         if not level:
             return
     raise PlanError(
-        f"its lists and tables are nested more than {_DEEPEST} deep, and no key of a plan is",
+        f"its lists and tables are nested more than {_DEEPEST} levels deep; a plan needs at most 4",
         where=where("", 0),
     )
 
 
 def place_files(document: Mapping[str, object], folder: Path | None) -> dict[str, object]:
-    """Let paths of files of drivers and releases start in the plan's folder.
+    """Resolve the paths of driver and release files relative to the folder of the plan.
 
     @param document: nested tables
     @param folder: that of the plan, if it has one
-    @return: the same with whole paths
+    @return: the same with full paths
     """
 
     def placed(key: str, value: object) -> object:
-        """Place the path in a value, or in those of a list or table."""
+        """Resolve the path in a value, or those in a list or table."""
         if isinstance(value, Mapping):
             return {name: placed(str(name), inner) for name, inner in value.items()}
         if isinstance(value, list):
@@ -124,11 +138,11 @@ def place_files(document: Mapping[str, object], folder: Path | None) -> dict[str
 
 
 def read_list(section: str, given: object, where: Where) -> Tables:
-    """Read a list of tables; where they have names, refuse one without a name of its own.
+    """Read a list of tables; if they have names, refuse a missing name and one used twice.
 
     @param section: the list, such as fault
     @param given: what the document has there
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: canonical values by key name, of each table
     """
     tables = read_tables(section, given, where)
@@ -137,16 +151,14 @@ def read_list(section: str, given: object, where: Where) -> Tables:
     names: list[object] = []
     for index, table in enumerate(tables):
         name = table.get("name")
-        # Oracle takes names of instances in any case.
+        # Oracle accepts names of instances in any case.
         known = name.lower() if section == "instance" and isinstance(name, str) else name
         if not name or known in names:
             article = "an" if section[0] in "aeiou" else "a"
             wrong = (
-                f"{section}.name = {show(name)} is there twice"
-                if name
-                else f"{article} {section} has no name"
+                f"{section}.name = {show(name)} appears twice" if name else f"{article} {section} has no name"
             )
-            raise PlanError(f"{wrong}; give each [[{section}]] one of its own", where=where(section, index))
+            raise PlanError(f"{wrong}; every [[{section}]] needs its own name", where=where(section, index))
         names.append(known)
     return tables
 
@@ -156,7 +168,7 @@ def read_tables(section: str, tables: object, where: Where) -> Tables:
 
     @param section: the list
     @param tables: what the document has there
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: canonical values by key name, of each table
     """
     if not isinstance(tables, list | tuple):
@@ -176,10 +188,10 @@ def read_tables(section: str, tables: object, where: Where) -> Tables:
 
 
 def lines_of(lists: Mapping[str, Tables], where: Where) -> Iterator[tuple[str, str]]:
-    """Name where the keys of lists are set, by their dotted keys.
+    """Return where the keys of lists are set, by their dotted keys.
 
     @param lists: tables by the name of their list
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: dotted keys and their places
     """
     for section, tables in lists.items():
@@ -193,7 +205,7 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
     """Read the axes of a sweep.
 
     @param over: swept key to its values
-    @param where: gives the place of a key and index
+    @param where: returns the place of a key and index
     @return: the axes
     """
     found = []
@@ -206,7 +218,7 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
 
 
 def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Take ``"client.sdu" = [...]`` and ``client.sdu = [...]`` alike."""
+    """Accept both ``"client.sdu" = [...]`` and ``client.sdu = [...]``."""
     for name, steps in over.items():
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(steps, Mapping):
@@ -216,10 +228,10 @@ def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[
 
 
 def prune_figure(table: Mapping[str, object], is_kept: Callable[[str], bool]) -> dict[str, object]:
-    """Take keys that are not swept out of a figure.
+    """Remove keys that are not swept from a figure.
 
     @param table: the figure
-    @param is_kept: whether it keeps a key
+    @param is_kept: whether to keep a key
     @return: the figure without the others
     """
     result = dict(table)
@@ -235,11 +247,11 @@ def prune_figure(table: Mapping[str, object], is_kept: Callable[[str], bool]) ->
 
 
 def check_value(path: str, value: object, where: str) -> object:
-    """Return the canonical value of a key, or the sentence that says what is wrong.
+    """Return the canonical value of a key, or raise PlanError with a sentence.
 
     @param path: dotted key
-    @param value: what is given for it
-    @param where: origin for messages
+    @param value: its value as written
+    @param where: file and line for messages
     @return: the canonical value
     """
     try:
@@ -254,7 +266,7 @@ def choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str)
     @param axes: all axes
     @param name: that of the variants
     @param label: the variant
-    @param where: origin for messages
+    @param where: file and line for messages
     @return: all axes, that one with one step
     """
     axis = next(axis for axis in axes if axis.name == name)
@@ -270,7 +282,7 @@ def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
     @param axes: all axes
     @param path: dotted key
-    @param where: origin for messages
+    @param where: file and line for messages
     """
     for axis in axes:
         if axis.name != path and any(path in step.values for step in axis.steps):
@@ -280,9 +292,9 @@ def refuse_hidden(axes: tuple[Axis, ...], path: str, where: str) -> None:
 
 
 def settable(path: str) -> list[str]:
-    """Return the keys that a wrong one may stand for: those of its element where it is of a list.
+    """Return the keys that a misspelt one may mean: for a key of a list those of its element.
 
-    @param path: what is no key
+    @param path: the unknown key
     @return: dotted keys
     """
     if parts := split(path):
@@ -294,15 +306,15 @@ def settable(path: str) -> list[str]:
 def describe_unknown(path: str) -> str:
     """State that a name is unknown, with the nearest known one.
 
-    @param path: what is no key
+    @param path: the unknown key
     @return: the sentence
     """
     section, _, key = path.rpartition(".")
     if section and section not in SECTIONS:
         top = section.partition(".")[0]
         known = [name for name in SECTIONS if name]
-        return f"[{section}] is no section of a plan{meant(section, known) or meant(top, known)}"
+        return f"[{section}] is not a section of a plan{meant(section, known) or meant(top, known)}"
     names = [entry.name for entry in keys_of(section)] + [name for name in SECTIONS if name and not section]
     every = [name for name, known in KEYS.items() if known.section not in LISTS]
     hint = by_meaning(key, names) or by_meaning(path, every) or meant(key, names) or meant(key, every)
-    return f"{path} is no key of a plan{hint or '; net8 keys lists them'}"
+    return f"{path} is not a key of a plan{hint or '; net8 keys lists them'}"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Graphs from files: GraphML and GML, as the Internet Topology Zoo has them, and lists of edges.
+"""Graphs from files: GraphML and GML as in the Internet Topology Zoo, and lists of edges.
 
-NetworkX reads the files; lines are looked up in their text, as it keeps none.
+NetworkX reads the files; it keeps no line numbers, so these are looked up in the text.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ FORMATS: Final = {
     ".graphml": "graphml", ".xml": "graphml", ".gml": "gml",
     ".edges": "edges", ".edgelist": "edges", ".txt": "edges", ".csv": "edges",
 }  # fmt: skip
-"""Format of a file by the end of its name."""
+"""Format of a file by its extension."""
+_FORMAT_NAMES: Final = {"graphml": "GraphML", "gml": "GML", "edges": "a list of edges"}
 
 NUMBER: Final = "\0number"
-"""Attribute of an edge: its place in the file. No file has one of that name."""
+"""Attribute of an edge: its position in the file. The name cannot occur in a file."""
 ENDS: Final = "\0ends"
-"""Attribute of an edge: its two nodes in the order of the file, which a graph without directions does not keep."""
+"""Attribute of an edge: its two nodes in the order of the file, which undirected graphs do not keep."""
 
 _EDGE_KEYS: Final = ("rate", "delay")
-"""What may follow the two ends in a list of edges."""
+"""Values that may follow the two ends in a list of edges."""
 _NODE: Final = re.compile(r"<(?:\w+:)?node\b[^>]*?\bid\s*=\s*[\"']([^\"']*)[\"']")
 _EDGE: Final = re.compile(r"<(?:\w+:)?edge\b([^>]*)>")
 _END: Final = re.compile(r"\b(source|target)\s*=\s*[\"']([^\"']*)[\"']")
@@ -45,7 +46,7 @@ _GML_NODE: Final = re.compile(r"\bnode\s*\[")
 
 @dataclass(slots=True)
 class GraphFile:
-    """A file that is read."""
+    """A network file."""
 
     path: Path  #: where it is
     text: str  #: what it holds
@@ -54,7 +55,7 @@ class GraphFile:
     edges: list[int] = field(default_factory=list)  #: line of each edge, in order
 
     def at(self, lines: list[int], index: int) -> str:
-        """Name the place of a node or edge.
+        """Return the place of a node or edge for messages.
 
         @param lines: nodes or edges
         @param index: number of one of them
@@ -81,16 +82,16 @@ def read_graph(file: GraphFile) -> nx.Graph[Any]:
 
 
 def _refuse(file: GraphFile, message: str, line: int = 0) -> PlanError:
-    """Say what is wrong with a file."""
+    """Return the error of a file, with its line."""
     words = " ".join(message.split())
     return PlanError(
-        f"this is no {'list of edges' if file.kind == 'edges' else file.kind}: {words}",
+        f"this cannot be read as {_FORMAT_NAMES[file.kind]}: {words}",
         where=f"{file.path}:{line}" if line else str(file.path),
     )
 
 
 def _networkx() -> Any:
-    """Return the library that reads graphs; nothing else takes the time that its import takes."""
+    """Import NetworkX, only when a file is read, as the import is slow."""
     try:
         import networkx as nx
     except ImportError:
@@ -109,7 +110,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
         raise _refuse(file, str(error).partition(":")[0], error.position[0]) from None
     except (nx.NetworkXError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise _wrong_value(file) or _refuse(file, str(error)) from None
-    # NetworkX reads what keys have by default and leaves it to others to apply it.
+    # NetworkX reads the defaults of keys but does not apply them.
     for data in (data for _node, data in graph.nodes(data=True)):
         data.update({**graph.graph.get("node_default", {}), **data})
     for data in (data for _source, _target, data in graph.edges(data=True)):
@@ -123,14 +124,14 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
         found.append((ends.get("source"), ends.get("target"), file.line(match.start())))
         for end in ends.values():
             if end not in declared:
-                raise _refuse(file, f'an edge names the node "{end}", which is not there', found[-1][2])
+                raise _refuse(file, f'an edge names the node "{end}", which does not exist', found[-1][2])
     file.edges = [line for _source, _target, line in found]
     _number(graph, [(source, target) for source, target, _line in found])
     return graph
 
 
 def _wrong_value(file: GraphFile) -> PlanError | None:
-    """Say which value of a file of GraphML is not of the type of its key, or has no key; nothing if none is so."""
+    """Return the error of the first GraphML value with a wrong type or an undeclared key, or None."""
     kinds = {}
     for match in _KEY.finditer(file.text):
         told = dict(_ATTRIBUTE.findall(match[1]))
@@ -139,15 +140,17 @@ def _wrong_value(file: GraphFile) -> PlanError | None:
         key, value, line = match[1], match[2].strip(), file.line(match.start())
         if key not in kinds:
             known = {str(name) for name in kinds}
-            hint = meant(key, known) or "; there is " + (", ".join(sorted(known)) or "none")
-            return _refuse(file, f'a value has the key "{key}", which is not there{hint}', line)
+            hint = meant(key, known) or "; the keys are " + (", ".join(sorted(known)) or "none")
+            return _refuse(file, f'a value has the key "{key}", which is not declared{hint}', line)
         if not _is_of(value, kind := kinds[key]):
-            return _refuse(file, f'{show(value)} is no {kind}, which the key "{key}" says it is', line)
+            return _refuse(
+                file, f'{show(value)} is not of the type {kind} that the key "{key}" declares', line
+            )
     return None
 
 
 def _is_of(value: str, kind: str) -> bool:
-    """Return whether a text is a value of a type of GraphML."""
+    """Return whether a text is a value of a GraphML type."""
     if kind == "boolean":
         return value.lower() in ("true", "false", "0", "1")
     try:
@@ -158,7 +161,7 @@ def _is_of(value: str, kind: str) -> bool:
 
 
 def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
-    """Assign each edge its place in the file and its ends as they are there."""
+    """Store with each edge its position in the file and its ends in the order of the file."""
     waiting: dict[tuple[Any, Any], list[int]] = {}
     for number, pair in enumerate(ends):
         key = pair if graph.is_directed() else tuple(sorted(pair, key=str))
@@ -198,7 +201,7 @@ def _gml_ends(file: GraphFile, place: re.Match[str]) -> tuple[int, int]:
 
 
 def _edges(file: GraphFile) -> nx.Graph[Any]:
-    """Read a list of edges: two names, and a rate and a delay if there are any, apart by commas or else by spaces."""
+    """Read a list of edges: two names, optionally a rate and a delay, separated by commas or spaces."""
     nx = _networkx()
     graph = nx.MultiGraph()
     for number, line in enumerate(file.text.splitlines(), 1):
@@ -209,7 +212,7 @@ def _edges(file: GraphFile) -> nx.Graph[Any]:
         if not 2 <= len(words) <= 2 + len(_EDGE_KEYS) or not all(words[:2]):
             raise _refuse(
                 file,
-                f"{show(text)} is no edge; write two names, and a rate and a delay if they have any",
+                f"{show(text)} is not an edge; write two names, and a rate and a delay if they have any",
                 number,
             )
         given = {key: value for key, value in zip(_EDGE_KEYS, words[2:], strict=False) if value}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Handlers of an instance whose list or limits contradict each other: one sentence, with its line."""
+"""Checks of the handlers of an instance: their list and the limits of pools."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from net8.schema.values import show
 __all__ = ["check_handlers"]
 
 KINDS: Final = ("dedicated", "prespawned", "shared", "pooled")
-"""What may stand in ``server.handlers``."""
+"""Words allowed in ``server.handlers``."""
 
 
 def check_handlers(plan: Plan) -> None:
-    """Refuse a list of handlers, or limits of a pool, that cannot be.
+    """Refuse an impossible list of handlers, or impossible limits of a pool.
 
     @param plan: the plan
     """
@@ -35,7 +35,7 @@ def check_handlers(plan: Plan) -> None:
 
 
 def _kinds(plan: Plan, section: str, table: Mapping[str, object]) -> list[str]:
-    """Read the list of handlers of an instance, its own or that of [server]."""
+    """Return the handlers of an instance, its own or those of [server]."""
     text = str(table.get("handlers", plan["server.handlers"]))
     kinds = [word.strip() for word in text.split(",")]
     if problem := _list_problem(kinds, table.get("registration", plan["server.registration"])):
@@ -56,7 +56,7 @@ def _list_problem(kinds: list[str], registration: object) -> str:
     if {"dedicated", "prespawned"} <= set(kinds):
         return (
             "names dedicated and prespawned; leave dedicated out, because where no prespawned server "
-            "is idle a dedicated one is made anyway"
+            "is idle, a dedicated one is started anyway"
         )
     if registration == "static" and not {"dedicated", "prespawned"} & set(kinds):
         return (
@@ -67,15 +67,15 @@ def _list_problem(kinds: list[str], registration: object) -> str:
 
 
 def _check_order(plan: Plan, least: str, most: str) -> None:
-    """Refuse a lower limit above its upper one."""
+    """Refuse a lower limit above the upper one."""
     low, high = plan[least], plan[most]
     if isinstance(low, int) and isinstance(high, int) and low > high:
         where = plan.where(least) if plan.is_set(least) else plan.where(most)
-        raise PlanError(f"{least} = {low} is above {most} = {high}; give at most that", where=where)
+        raise PlanError(f"{least} = {low} is above {most} = {high}; use at most that", where=where)
 
 
 def _check_authentication(plan: Plan) -> None:
-    """Refuse a pool of which nothing is left for sessions."""
+    """Refuse a pool with no servers left for sessions."""
     share, most = plan["server.pool.authentication_share"], plan["server.pool.max_size"]
     if not isinstance(share, float) or not isinstance(most, int):
         return
@@ -84,6 +84,6 @@ def _check_authentication(plan: Plan) -> None:
         where = plan.where(name) if plan.is_set(name) else plan.where("server.pool.max_size")
         raise PlanError(
             f"{name} = {show(share)} of server.pool.max_size = {most} leaves no server for sessions; "
-            "give a greater pool or a smaller share",
+            "use a larger pool or a smaller share",
             where=where,
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Keys of networks that a plan sets and that change nothing, as another key says so."""
+"""Network keys that a plan sets without effect, because of the value of another key."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """Keys that count with some values of another key of their section."""
+    """Keys that take effect only with some values of another key of their section."""
 
     section: str  #: section, or list of tables
     names: tuple[str, ...]  #: keys
-    by: tuple[str, ...]  #: keys that decide, of which one is enough
-    words: tuple[str, ...] = ()  #: values with which they count; none: all but the default
+    by: tuple[str, ...]  #: keys that decide; one of them is enough
+    words: tuple[str, ...] = ()  #: values with which they take effect; empty: all but the default
 
 
 _RADIO: Final = ("radio_rates", "radio_dwell_time", "radio_frame_loss", "radio_attempts")
@@ -58,7 +58,7 @@ _RULES: Final = {section: [rule for rule in _ALL if rule.section == section]
 
 
 def idle_keys(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Describe what is set for a network and changes nothing.
+    """Describe the network keys that are set but change nothing.
 
     @param plans: the points of a plan
     @return: a sentence for each key that is so at all points
@@ -71,7 +71,7 @@ def idle_keys(plans: Iterable[Plan]) -> tuple[str, ...]:
 
 
 def is_idle(plan: Plan, path: str) -> bool:
-    """Return whether a key of the path changes nothing, as another one says so.
+    """Return whether a key of the path has no effect because of another key.
 
     @param plan: a plan
     @param path: dotted key
@@ -83,12 +83,12 @@ def is_idle(plan: Plan, path: str) -> bool:
 
 
 def _set_of(plan: Plan, section: str) -> Table:
-    """Return what a plan sets of a section."""
+    """Return the keys of a section that a plan sets."""
     return {key.name: plan[key.path] for key in keys_of(section) if plan.is_set(key.path)}
 
 
 def _places(plan: Plan) -> Iterator[tuple[str, str, Table, list[Table]]]:
-    """Yield section, path, own keys and all keys of what rules are about; those of [client] as groups have them."""
+    """Yield section, path, own keys and all keys of each table with rules; [client] once for each group."""
     path, client = _set_of(plan, "path"), _set_of(plan, "client")
     yield "path", "path", path, [path]
     yield "client", "client", client, [{**client, **table} for table in plan.groups] or [client]
@@ -108,15 +108,15 @@ def _idle(plan: Plan) -> Iterator[tuple[str, str]]:
                 if all(reasons) and name in own:
                     yield (
                         f"{place}.{name}",
-                        f"{place}.{name} changes nothing, as {reasons[0].format(place=place)}",
+                        f"{place}.{name} changes nothing, because {reasons[0].format(place=place)}",
                     )
 
 
 def _reason(rule: _Rule, table: Table) -> str:
-    """Say by which keys those of a rule change nothing, with {place} before each; nothing if they do."""
+    """Return the reason why the keys of a rule have no effect, with {place} before each key; empty if they have one."""
     values = [(name, table.get(name, KEYS[f"{rule.section}.{name}"].default)) for name in rule.by]
     for name, value in values:
         if value in rule.words if rule.words else value != KEYS[f"{rule.section}.{name}"].default:
             return ""
     here = " and ".join(f"{{place}}.{name} = {show(value)}" for name, value in values)
-    return here + (f"; it counts with {' or '.join(map(show, rule.words))}" if rule.words else "")
+    return here + (f"; it applies with {' or '.join(map(show, rule.words))}" if rule.words else "")

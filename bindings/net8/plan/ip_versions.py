@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""IP versions of a plan: what the network carries against what its hosts and addresses ask for."""
+"""IP versions of a plan: whether the network carries those of its hosts and addresses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_ip_versions(plan: Plan) -> None:
 
 
 def _addresses(plan: Plan) -> Iterator[ipaddress.IPv4Address | ipaddress.IPv6Address]:
-    """Walk the hosts of all descriptors that are written as addresses."""
+    """Walk the hosts that descriptors write as IP addresses."""
     texts = [plan["client.descriptor"], *(group.get("descriptor") for group in plan.groups)]
     for host in _HOST.findall(" ".join(str(text) for text in texts if text)):
         try:

@@ -18,12 +18,12 @@ _PART: Final = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 
 
 def _dotted(text: str) -> str:
-    """Undo quotes: ``"client.sdu"`` and ``client.sdu`` are the same path here."""
+    """Remove quotes: ``"client.sdu"`` and ``client.sdu`` are the same path here."""
     return ".".join(a or b or c for a, b, c in _PART.findall(text))
 
 
 def _open(text: str) -> bool:
-    """Return whether a statement goes on in the next line."""
+    """Return whether a statement continues on the next line."""
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -37,7 +37,7 @@ def line_of(text: str, path: str, index: int = 0) -> int | None:
     @param text: the TOML file
     @param path: dotted path such as ``client.tcp.sack``
     @param index: which table of an array of tables
-    @return: line from 1, or None when there is nothing to point at
+    @return: line from 1, or None if it is not found
     """
     best, best_length, seen = None, 0, -1
     root = path.partition(".")[0]

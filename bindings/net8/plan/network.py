@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The network of a plan that has sites: who is where, which routes there are, and what does not go together."""
+"""The network of a plan with sites: placement of hosts, routes, and checks."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _OF_ALL: Final = (
     "spx_version", "spx_window", "spx_frame", "spx_lookup", "transport_background", "decnet_buffer", "decnet_flow",
     "netbios_max_out", "netbios_max_in", "netbios_send",
 )  # fmt: skip
-"""Keys of [path] that hold for a network of sites as well."""
+"""Keys of [path] that also apply to a network of sites."""
 _FRAME_BYTES: Final = 14
-"""Bytes of a frame beside its packet, of Ethernet."""
+"""Bytes of an Ethernet header."""
 _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
 _IPV6_MTU: Final = 1280
@@ -42,24 +42,24 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A link as a route takes it."""
+    """A link in the direction of a route."""
 
     link: Table  #: values of the [[link]] by key name, defaults included
-    up: bool  #: whether from its first end to its second one
+    up: bool  #: whether from its first end to its second
 
     @property
     def rate_bit_s(self) -> int:
-        """Return its rate that way."""
+        """Return its rate in that direction."""
         return units.parse_rate(_way(self.link, "rate", up=self.up))
 
     @property
     def delay_s(self) -> float:
-        """Return its propagation delay that way."""
+        """Return its propagation delay in that direction."""
         return units.seconds(_way(self.link, "delay", up=self.up))
 
 
 def _way(link: Table, name: str, *, up: bool) -> object:
-    """Return the value of a key that a link may have otherwise up than down."""
+    """Return the value of a key that may differ between up and down."""
     other = link.get(f"{name}_up") if up else None
     return link[name] if other is None else other
 
@@ -74,7 +74,7 @@ def has_sites(plan: Plan) -> bool:
 
 
 def of_one_path(plan: Plan, path: str) -> bool:
-    """Return whether a key says nothing in a plan, as it has sites or a library builds its network.
+    """Return whether a key has no effect because the plan has sites or a library builds its network.
 
     @param plan: the plan
     @param path: dotted key
@@ -92,7 +92,7 @@ def _whole(section: str, table: Table) -> dict[str, object]:
 
 
 def links(plan: Plan) -> list[dict[str, object]]:
-    """Return the links of a plan with all their keys; a rate is the mean of a trace where there is one.
+    """Return the links of a plan with all their keys; the rate of a link with a trace is its mean.
 
     @param plan: the plan
     @return: values by key name
@@ -101,37 +101,37 @@ def links(plan: Plan) -> list[dict[str, object]]:
 
 
 def client_sites(plan: Plan) -> dict[str, str]:
-    """Return where the groups of clients are.
+    """Return the sites of the groups of clients.
 
     @param plan: a plan with sites
-    @return: site by name of the group; of a plan without groups by ""; nothing of one that places nobody
+    @return: site by name of the group, "" for a plan without groups; empty if no group has a site
     """
     return _placed(plan, plan.groups, "client.site")
 
 
 def server_sites(plan: Plan) -> dict[str, str]:
-    """Return where the instances are.
+    """Return the sites of the instances.
 
     @param plan: a plan with sites
-    @return: site by name of the instance; of a plan without instances by ""; nothing of one that places nobody
+    @return: site by name of the instance, "" for a plan without instances; empty if no instance has a site
     """
     return _placed(plan, plan.instances, "server.site")
 
 
 def _placed(plan: Plan, tables: Sequence[Mapping[str, object]], key: str) -> dict[str, str]:
-    """Return the site of each table, or of the key by "" where there are none; one of several has to be named."""
+    """Return the site of each table, or that of the key under "" if there are no tables."""
     given = {str(table["name"]): table.get("site", plan[key]) for table in tables or ({"name": ""},)}
     only = len(plan.tables("site")) == 1
     return {name: _site(plan, site) for name, site in given.items() if only or site is not None}
 
 
 def _site(plan: Plan, given: object) -> str:
-    """Return a site: the one that is given, else the only one."""
+    """Return the given site, else the only one."""
     return str(plan.tables("site")[0]["name"] if given is None else given)
 
 
 def routes(plan: Plan, pairs: Sequence[tuple[str, str]]) -> list[list[Hop] | None]:
-    """Return the routes between sites, as a run takes them.
+    """Return the routes between sites that a run uses.
 
     @param plan: a plan with sites
     @param pairs: names of two sites each
@@ -155,10 +155,10 @@ def routes(plan: Plan, pairs: Sequence[tuple[str, str]]) -> list[list[Hop] | Non
     return [None if route is None else [Hop(whole[link], up) for link, up in route] for route in found]
 
 
-# One network is asked for its routes again and again, at each point of a sweep.
+# The same network is asked for its routes at each point of a sweep.
 @functools.lru_cache(maxsize=64)
 def _find(lists: str, pairs: tuple[tuple[str, str], ...]) -> list[list[tuple[int, bool]] | None]:
-    """Find routes in a network that is written as JSON."""
+    """Find routes in a network given as JSON."""
     from net8 import _core
 
     return _core.network_routes(json.loads(lists), pairs)
@@ -168,9 +168,9 @@ def host_routes(plan: Plan, client_site: object, server_site: object) -> tuple[l
     """Return the routes between a client host and a server host.
 
     @param plan: a plan with sites, checked
-    @param client_site: client.site as the group has it, or None
-    @param server_site: server.site as the instance has it, or None
-    @return: the links to the server, and those to the client
+    @param client_site: client.site of the group, or None
+    @param server_site: server.site of the instance, or None
+    @return: the links to the server, and those back to the client
     """
     near, far = _site(plan, client_site), _site(plan, server_site)
     there, back = routes(plan, [(near, far), (far, near)])
@@ -189,7 +189,7 @@ def lan_of(plan: Plan, site: object) -> dict[str, object]:
 
 
 def least_mtu(plan: Plan) -> tuple[str, int]:
-    """Return the smallest MTU of a plan's links, to which segments are fitted.
+    """Return the smallest MTU of the links of a plan, which limits the segment size.
 
     @param plan: the plan
     @return: dotted key and bytes
@@ -204,7 +204,7 @@ def least_mtu(plan: Plan) -> tuple[str, int]:
 
 
 def check_network(plan: Plan) -> None:
-    """Refuse a network that cannot be, and hosts that are at no site of it.
+    """Refuse an impossible network, and hosts without a site.
 
     @param plan: the plan
     """
@@ -231,23 +231,23 @@ def check_network(plan: Plan) -> None:
 
 
 def _refuse_network(plan: Plan) -> None:
-    """Refuse what only a plan with sites can have."""
+    """Refuse lists and keys that need sites in a plan without sites."""
     for section in _LISTS[1:]:
         if plan.tables(section):
             raise PlanError(
-                f"there is a [[{section}]] and no [[site]]; list the sites where hosts are, or use [path]",
+                f"the plan has a [[{section}]] but no [[site]]; list the sites of the hosts, or use [path]",
                 where=next((at for path, at in plan.lines.items() if path.startswith(f"{section}.")), ""),
             )
     for path, value in _places(plan):
         if value is not None:
             raise PlanError(
-                f"{path} = {show(value)}, and the plan has no [[site]]; list the sites, or leave it out",
+                f"{path} = {show(value)}, but the plan has no [[site]]; list the sites, or leave it out",
                 where=plan.where(path),
             )
 
 
 def _places(plan: Plan) -> Iterator[tuple[str, object]]:
-    """Yield the keys by which hosts are at sites, those of sections where no list stands for them."""
+    """Yield the keys that place hosts at sites: those of lists, or of sections without a list."""
     for section, key, kind in (("group", "client", "site"), ("instance", "server", "site")):
         for table in plan.tables(section):
             own = table.get(kind)
@@ -265,39 +265,39 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
 
 
 def _check_path(plan: Plan) -> None:
-    """Refuse keys of one path, and further delays beside those of links."""
+    """Refuse keys of a single path, and delays in addition to those of links."""
     for key in keys_of("path"):
         if plan.is_set(key.path) and of_one_path(plan, key.path):
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} is of a plan with one path, and this one has [[site]]; give "
-                "it to a [[site]] or a [[link]]",
+                f"{key.path} = {show(plan[key.path])} applies to plans with one path, and this one has [[site]]; set "
+                "it in a [[site]] or a [[link]]",
                 where=plan.where(key.path),
             )
     for table in plan.instances:
         if units.parse_time(table.get("delay", "0s")):
             raise PlanError(
-                f"instance.delay = {show(table['delay'])} is of a plan with one path, and this one has [[site]]; put "
-                "the instance at a site of its own",
+                f"instance.delay = {show(table['delay'])} applies to plans with one path, and this one has [[site]]; "
+                "put the instance at a site of its own",
                 where=plan.where(f"instance.{table['name']}.delay"),
             )
 
 
 def _check_names(plan: Plan) -> set[str]:
-    """Refuse a router with the name of a site; return the names of both."""
+    """Return the names of sites and routers; refuse a name that both have."""
     known = {str(table["name"]) for table in plan.tables("site")}
     routers = [str(table["name"]) for table in plan.tables("router")]
     for name in routers:
         if name in known:
             raise PlanError(
                 f"router.name = {show(name)} is the name of a site, which has a router of its own; leave the "
-                "router out, or give it another name",
+                "router out, or choose another name",
                 where=plan.where(f"router.{name}.name"),
             )
     return known | set(routers)
 
 
 def _check_sizes(plan: Plan, section: str, table: Table) -> None:
-    """Refuse packets that do not fit, in queues, frames or IPv6."""
+    """Refuse packet sizes that do not fit queues, frames or IPv6."""
     name, mtu = f"{section}.{table['name']}", int(str(table["mtu"]))
     if plan["path.ip"] != "v4" and mtu < _IPV6_MTU:
         raise PlanError(
@@ -306,30 +306,30 @@ def _check_sizes(plan: Plan, section: str, table: Table) -> None:
         )
     if table.get("kind") == "radio" and mtu > _RADIO_MTU:
         raise PlanError(
-            f"{name}.mtu = {mtu} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            f"{name}.mtu = {mtu} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
             where=plan.where(f"{name}.mtu"),
         )
     _check_queues(plan, name, table, mtu)
     if table.get("loss_list") and table.get("loss_rate"):
         raise PlanError(
-            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
+            f"{name}.loss_list and {name}.loss_rate are both set; use only one of them",
             where=plan.where(f"{name}.loss_list"),
         )
 
 
 def _check_queues(plan: Plan, name: str, table: Table, mtu: int) -> None:
-    """Refuse queues without room for a packet."""
+    """Refuse queues that are too short for a packet."""
     for key in ("queue_size", "queue_size_up"):
         size = str(table.get(key) or "")
         if size.endswith("B") and int(size[:-1]) < mtu + _FRAME_BYTES:
             raise PlanError(
-                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; give at least "
+                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; use at least "
                 f"{mtu + _FRAME_BYTES} bytes, or packets",
                 where=plan.where(f"{name}.{key}"),
             )
         if size.endswith("B") and table.get("queue_disc") == "fq_codel":
             raise PlanError(
-                f"{name}.{key} = {show(size)} is in bytes, and fq_codel counts packets; write such as 1000p",
+                f"{name}.{key} = {show(size)} is in bytes, but fq_codel counts packets; write packets, such as 1000p",
                 where=plan.where(f"{name}.{key}"),
             )
 
@@ -345,8 +345,8 @@ def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
         raise PlanError(f"{path} = {show(ends)} must name two sites or routers", where=where)
     if wrong is not None:
         raise PlanError(
-            f"{path} = {show(ends)} has {show(wrong)}, which is no site or router"
-            f"{meant(wrong, names) or '; there is ' + ', '.join(sorted(names))}",
+            f"{path} = {show(ends)} has {show(wrong)}, which is not a site or router"
+            f"{meant(wrong, names) or '; the plan has ' + ', '.join(sorted(names))}",
             where=where,
         )
     if ends[0] == ends[1]:
@@ -354,7 +354,7 @@ def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
 
 
 def _check_routes(plan: Plan, names: set[str]) -> None:
-    """Refuse routes of what is not there, and links that do not end where they are to be taken."""
+    """Refuse routes with unknown nodes or links, and links that do not start at the node of the route."""
     places = {str(table["name"]) for table in plan.tables("site")}
     ends = {str(table["name"]): table["between"] for table in plan.tables("link")}
     for number, table in enumerate(plan.tables("route"), 1):
@@ -362,8 +362,8 @@ def _check_routes(plan: Plan, names: set[str]) -> None:
         for key, value, known in (("at", at, names), ("target", target, places), ("link", link, {*ends})):
             if value not in known:
                 raise PlanError(
-                    f"route.{key} = {show(value)} is not there"
-                    f"{meant(value, known) or '; there is ' + (', '.join(sorted(known)) or 'none')}",
+                    f"route.{key} = {show(value)} does not exist"
+                    f"{meant(value, known) or '; the plan has ' + (', '.join(sorted(known)) or 'none')}",
                     where=plan.where(f"route.{number}.{key}") or plan.where(f"route.{number}.at"),
                 )
         between = ends[link]
@@ -375,37 +375,38 @@ def _check_routes(plan: Plan, names: set[str]) -> None:
 
 
 def _check_changes(plan: Plan) -> None:
-    """Refuse changes of what is not there, and those that change nothing."""
+    """Refuse changes of unknown links, and changes without effect."""
     known = [str(table["name"]) for table in plan.tables("link")]
     for number, table in enumerate(plan.tables("link_change"), 1):
         path, link = f"link_change.{number}", str(table.get("link", ""))
         where = next((plan.where(f"{path}.{key}") for key in table), "")
         if link not in known and (link or len(known) != 1):
-            hint = meant(link, known) or "; there is " + (", ".join(known) or "none")
-            raise PlanError(f"link_change.link = {show(link)} is no link{hint}", where=where)
+            hint = meant(link, known) or "; the plan has " + (", ".join(known) or "none")
+            raise PlanError(f"link_change.link = {show(link)} is not a link{hint}", where=where)
         if not {"rate", "rate_up", "delay", "delay_up"} & {*table}:
-            raise PlanError("a [[link_change]] changes nothing; give it a rate or a delay", where=where)
+            raise PlanError("a [[link_change]] changes nothing; set its rate or its delay", where=where)
 
 
 def _check_hosts(plan: Plan) -> None:
-    """Refuse hosts that are at no site."""
+    """Refuse hosts without a site."""
     known = [str(table["name"]) for table in plan.tables("site")]
     for path, value in _places(plan):
         section, name = path.split(".")[:2]
         table = next((at for key, at in plan.lines.items() if key.startswith(f"{section}.{name}.")), "")
         where = plan.where(path) or table or plan.where(f"site.{known[0]}.name")
         if value is None and len(known) > 1 and not path.endswith(".name_site"):
-            raise PlanError(f"{path} is not set, and the plan has several sites; choose {', '.join(known)}",
+            raise PlanError(f"{path} is not set, but the plan has several sites; choose one of {', '.join(known)}",
                             where=where)  # fmt: skip
         if value is not None and value not in known:
             raise PlanError(
-                f"{path} = {show(value)} is no site{meant(str(value), known) or '; there is ' + ', '.join(known)}",
+                f"{path} = {show(value)} is not a "
+                f"site{meant(str(value), known) or '; the plan has ' + ', '.join(known)}",
                 where=where,
             )
 
 
 def _check_reach(plan: Plan) -> None:
-    """Refuse hosts that have to do with each other and have no route."""
+    """Refuse hosts that communicate but have no route between them."""
     servers = list(dict.fromkeys(server_sites(plan).values()))
     ends = [(site, server) for site in dict.fromkeys(client_sites(plan).values()) for server in servers]
     ends += [(one, other) for one in servers for other in servers]
@@ -421,7 +422,7 @@ def _check_reach(plan: Plan) -> None:
     pairs = list(dict.fromkeys([*ends, *((far, near) for near, far in ends)]))
     for (near, far), route in zip(pairs, routes(plan, pairs), strict=True):
         if route is None:
-            hint = "links do not join them, or a [[route]] leads in a circle"
+            hint = "they are not connected by links, or a [[route]] forms a loop"
             raise PlanError(
                 f"there is no route from the site {near} to the site {far}; {hint}",
                 where=plan.where(f"site.{near}.name"),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The network of a plan from a file: nodes become sites or routers, edges become links.
 
-A plan that names a file is one that lists what the file holds: its own tables of the same names add to that.
+The plan is extended by what the file contains; tables of the plan with the same names add to it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _EARTH_KM: Final = 6371.0
 def expand_network(
     document: Mapping[str, object], folder: Path | None, where: Where, check: Check
 ) -> tuple[Mapping[str, object], Where]:
-    """Put the nodes and edges of the file that [network] names among the sites, routers and links of a plan.
+    """Add the nodes and edges of the file of [network] to the sites, routers and links of a plan.
 
     @param document: a plan as it is read
     @param folder: where paths begin
-    @param where: says where a key of a section or of a table of a list is set
-    @param check: gives the canonical value of a key, or refuses it
-    @return: the plan without [network], and where keys are now set
+    @param where: returns the place where a key is set
+    @param check: returns the canonical value of a key, or refuses it
+    @return: the plan without [network], and the new function for places
     """
     section = document.get("network")
     if section is None:
@@ -52,7 +52,7 @@ def expand_network(
     rest = {name: value for name, value in document.items() if name != "network"}
     own = {name: _own_tables(rest, name) for name in ("site", "router", "link")}
     found, places = _read(_open(settings, folder, where), settings, where, own["link"])
-    # A node is a site or a router as the plan lists it.
+    # The plan decides which nodes are sites and which are routers.
     listed = {kind: {str(table.get("name")) for table in tables} for kind, tables in own.items()}
     taken = {"site": listed["router"], "router": listed["site"], "link": set()}
     merged: dict[str, list[Mapping[str, object]]] = {}
@@ -75,7 +75,7 @@ def expand_network(
 def _with_library(
     document: Mapping[str, object], section: object, settings: Settings, folder: Path | None, where: Where
 ) -> Mapping[str, object]:
-    """Return a plan whose network a library builds, found from any folder."""
+    """Return a plan with a network from a library, with the full path of the library."""
     others = (
         [name for name in section if name not in ("library", "settings")]
         if isinstance(section, Mapping)
@@ -83,7 +83,8 @@ def _with_library(
     )
     if others:
         raise PlanError(
-            f"network.{others[0]} is of a file, and network.library builds the network; leave one of them out",
+            f"network.{others[0]} applies to network.file, but network.library builds the network; leave one of them "
+            "out",
             where=where(f"network.{others[0]}", 0),
         )
     network: Table = {"library": str(((folder or Path()) / str(settings["library"])).absolute())}
@@ -93,7 +94,7 @@ def _with_library(
 
 
 def _settings(section: object, where: Where, check: Check) -> dict[str, object]:
-    """Check the keys of [network] and add those that are not set."""
+    """Check the keys of [network] and add defaults."""
     if not isinstance(section, Mapping):
         raise PlanError(
             "network is a section; write [network] on a line of its own", where=where("network", 0)
@@ -102,14 +103,14 @@ def _settings(section: object, where: Where, check: Check) -> dict[str, object]:
     for name, value in section.items():
         path = f"network.{name}"
         if path not in KEYS:
-            hint = meant(str(name), settings) or f"; there is {', '.join(settings)}"
-            raise PlanError(f"{path} is no key of a plan{hint}", where=where(path, 0))
+            hint = meant(str(name), settings) or f"; the keys are {', '.join(settings)}"
+            raise PlanError(f"{path} is not a key of a plan{hint}", where=where(path, 0))
         settings[name] = check(path, value, where(path, 0))
     return settings
 
 
 def _own_tables(document: Mapping[str, object], name: str) -> list[Mapping[str, object]]:
-    """Return the tables of a list as a plan has them; what is no list of tables is refused later."""
+    """Return the tables of a list of the plan; a value of another type is refused later."""
     tables = document.get(name, [])
     if not isinstance(tables, list | tuple) or not all(isinstance(table, Mapping) for table in tables):
         raise PlanError(f"{name} is a list of tables; write [[{name}]]")
@@ -121,12 +122,13 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     at = where("network.file", 0)
     name = settings["file"]
     if not name:
-        raise PlanError("network names no file and no library that makes it (did you mean path?)", where=at)
+        raise PlanError("[network] has neither a file nor a library (did you mean path?)", where=at)
     path = (folder or Path()) / str(name)
     kind = FORMATS.get(path.suffix.lower(), "")
     if not kind:
         raise PlanError(
-            f"network.file = {show(name)} ends with no format of networks; there is {', '.join(FORMATS)}",
+            f"network.file = {show(name)} is not a known network format; use a file that ends with "
+            f"{', '.join(FORMATS)}",
             where=at,
         )
     try:
@@ -134,7 +136,7 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for network.file', where=at) from None
     except UnicodeDecodeError:
-        raise PlanError("is no UTF-8 text", where=str(path)) from None
+        raise PlanError("is not UTF-8 text", where=str(path)) from None
     except OSError as error:
         raise PlanError(f'"{name}" cannot be read: {error.strerror}', where=at) from None
 
@@ -142,17 +144,17 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
 def _read(
     file: GraphFile, settings: Settings, where: Where, own: Sequence[Settings]
 ) -> tuple[dict[str, list[Table]], dict[str, list[str]]]:
-    """Make sites, routers and links of a file, each with its place; the plan's own links say what edges do not."""
+    """Make sites, routers and links from a file, each with its place; links of the plan complete the edges."""
     graph = read_graph(file)
     if not graph.number_of_nodes():
-        raise PlanError("holds no node", where=str(file.path))
+        raise PlanError("holds no nodes", where=str(file.path))
     names = _names(graph)
     chosen = settings["sites"]
     sites = {str(name) for name in chosen} if isinstance(chosen, tuple) and chosen else set(names.values())
     for name in sorted(sites - {*names.values()}):
         hint = meant(name, set(names.values())) or f"; it has {', '.join(names.values())}"
         raise PlanError(
-            f"network.sites = {show(name)} is no node of {file.path.name}{hint}",
+            f"network.sites = {show(name)} is not a node of {file.path.name}{hint}",
             where=where("network.sites", 0),
         )
     tables: dict[str, list[Table]] = {"site": [], "router": [], "link": []}
@@ -170,7 +172,7 @@ def _read(
 
 
 def _names(graph: nx.Graph[Any]) -> dict[object, str]:
-    """Name the nodes by their labels where these tell them apart, else by label and number."""
+    """Name the nodes by their labels, with a number added where labels are not unique."""
     labels = {
         node: _word(data.get("label") or data.get("name") or node) for node, data in graph.nodes.items()
     }
@@ -182,12 +184,12 @@ def _names(graph: nx.Graph[Any]) -> dict[object, str]:
 
 
 def _word(text: object) -> str:
-    """Return a name without what parts names."""
+    """Return a name without the characters that separate names."""
     return re.sub(r"[\s,]+", " ", str(text)).strip()
 
 
 def _keys(section: str, data: Mapping[str, object]) -> Table:
-    """Pick what is a key of a list by its name; other attributes are passed over."""
+    """Pick the attributes that are keys of a list; other attributes are ignored."""
     known = {key.name: key.kind for key in keys_of(section) if key.name not in ("name", "between")}
     found: Table = {}
     for name, value in data.items():
@@ -198,7 +200,7 @@ def _keys(section: str, data: Mapping[str, object]) -> Table:
 
 
 def _map_place(node: Settings) -> Table:
-    """Return the coordinates of a node as the Topology Zoo has them, or nothing."""
+    """Return the coordinates of a node in the form of the Topology Zoo, or None."""
     try:
         return {name: float(str(node[name.capitalize()])) for name in ("latitude", "longitude")}
     except (KeyError, ValueError):
@@ -212,7 +214,7 @@ def _links(
     settings: Settings,
     own: Mapping[str, Settings],
 ) -> list[tuple[str, Table]]:
-    """Make links of edges, with their places; of a directed graph two edges there and back are one link."""
+    """Make links from edges, with their places; in a directed graph, edges in both directions make one link."""
     found: list[tuple[str, Table]] = []
     forward: dict[tuple[object, object], Table] = {}
     count: dict[str, int] = {}
@@ -242,7 +244,7 @@ def _links(
 def _complete(
     table: Table, data: Mapping[str, object], ends: tuple[Settings, Settings], settings: Settings
 ) -> None:
-    """Fill in rate and delay where the edge of a link does not tell them: from the map, else as [network] has them."""
+    """Fill in rate and delay that an edge does not have: from the map, else from [network]."""
     raw = data.get("LinkSpeedRaw")
     if "rate" not in table:
         table["rate"] = f"{float(str(raw)):.0f}bps" if raw else settings["rate"]
@@ -251,7 +253,7 @@ def _complete(
 
 
 def _check_edge(table: Settings, name: str, place: str) -> None:
-    """Refuse an edge that makes no link, as neither it nor the plan says what the link is made of."""
+    """Refuse an edge for which neither the file nor the plan has the keys of a link."""
     first, second = table["between"] if isinstance(table["between"], list | tuple) else ("", "")
     if first == second:
         raise PlanError(f"an edge leads from {first} to itself; name two ends", where=place)
@@ -261,14 +263,14 @@ def _check_edge(table: Settings, name: str, place: str) -> None:
     ):
         if not table[key]:
             raise PlanError(
-                f"the edge between {first} and {second} has no {key}; give it a {key}, {more}, or the plan a [[link]] "
+                f"the edge between {first} and {second} has no {key}; add a {key} to it, set {more}, or add a [[link]] "
                 f"named {show(name)} that has one",
                 where=place,
             )
 
 
 def _map_delay(first: Settings, second: Settings, settings: Settings) -> str | None:
-    """Return the delay between two places of a map, or nothing where there is no map."""
+    """Return the delay between two places on the map, or None without coordinates."""
     try:
         at = [
             (math.radians(float(str(end["Latitude"]))), math.radians(float(str(end["Longitude"]))))
@@ -277,7 +279,7 @@ def _map_delay(first: Settings, second: Settings, settings: Settings) -> str | N
     except (KeyError, ValueError):
         return None
     (north, east), (north2, east2) = at
-    # The formula of half-versed sines, which is exact for near places too.
+    # The haversine formula, which is accurate for near places too.
     part = (
         math.sin((north2 - north) / 2) ** 2
         + math.cos(north) * math.cos(north2) * math.sin((east2 - east) / 2) ** 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A network that a shared library builds with ns-3: what a plan may say beside it, and what it is told."""
+"""A network that a shared library builds with ns-3: which keys a plan may set with it, and its settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LIMIT: Final = 1 << 30
 """Longest library, bytes."""
 _IP_KEYS: Final = ("ip", "client_ip", "server_ip")
 BESIDE_LIBRARY: Final = ("host_names",)
-"""Keys of [path] that hold for such a network as well."""
+"""Keys of [path] that also apply to such a network."""
 
 
 def is_outside(plan: Plan) -> bool:
@@ -33,7 +33,7 @@ def is_outside(plan: Plan) -> bool:
 
 
 def library_settings(plan: Plan) -> dict[str, str]:
-    """Return what the library is told.
+    """Return the settings of the library.
 
     @param plan: the plan
     @return: text by name
@@ -43,12 +43,12 @@ def library_settings(plan: Plan) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Write a setting as C++ and TOML do."""
+    """Write a setting in the notation of C++ and TOML."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def library_hash(plan: Plan) -> str:
-    """Hash the library, of which results depend.
+    """Hash the library, on which results depend.
 
     @param plan: a plan with a library
     @return: hexadecimal SHA-256
@@ -64,7 +64,7 @@ def library_hash(plan: Plan) -> str:
 
 
 def check_library(plan: Plan) -> None:
-    """Refuse what does not go with a network that a library builds.
+    """Refuse keys that cannot be combined with a network from a library.
 
     @param plan: a plan with a library
     """
@@ -72,32 +72,32 @@ def check_library(plan: Plan) -> None:
     for section in ("site", "router", "link", "route", "link_change"):
         if plan.tables(section):
             raise PlanError(
-                f"there is a [[{section}]], and network.library builds the network; leave one of them out",
+                f"the plan has a [[{section}]], but network.library builds the network; leave one of them out",
                 where=plan.where("network.library"),
             )
     for key in keys_of("path"):
         if plan.is_set(key.path) and key.name in _IP_KEYS:
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds, which "
-                "carries IPv4 alone, as newHost gives its hosts stacks of IPv4; leave it out",
+                f"{key.path} = {show(plan[key.path])} has no effect on a network that network.library builds, which "
+                "carries only IPv4, because newHost installs IPv4 stacks; leave it out",
                 where=plan.where(key.path),
             )
         if plan.is_set(key.path) and key.name not in BESIDE_LIBRARY:
             raise PlanError(
-                f"{key.path} = {show(plan[key.path])} says nothing of a network that network.library builds; give it "
-                "to the library as one of network.settings",
+                f"{key.path} = {show(plan[key.path])} has no effect on a network that network.library builds; pass it "
+                "to the library in network.settings",
                 where=plan.where(key.path),
             )
     if plan["run.partition"]:
         raise PlanError(
-            "run.partition cuts networks that are built of a plan, and network.library builds this one, its nodes all "
-            "in one process; leave it out",
+            "run.partition divides networks that are built from a plan, but network.library builds this one, with "
+            "all nodes in one process; leave it out",
             where=plan.where("run.partition"),
         )
     for name, value in library_settings(plan).items():
         given = plan["network.settings"]
         if isinstance(given, Mapping) and not isinstance(given[name], str | int | float):
             raise PlanError(
-                f"network.settings has {name} = {value}; give texts, numbers or truth values",
+                f"network.settings has {name} = {value}; use texts, numbers or truth values",
                 where=plan.where("network.settings"),
             )

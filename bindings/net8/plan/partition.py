@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A plan that is cut at links with delay, so that several processes simulate it together: whether it can be."""
+"""Checks of run.partition: a plan divided at links with delay and simulated by several processes together."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["check_partition"]
 
 SITES: Final = ("client", "server")
 SHARE: Final = "share"
-"""Word for a rank that has a share of the sites of a network."""
+"""Word for a rank that simulates a share of the sites of a network."""
 MAX_MTU: Final = 1500
 """Largest packet that fits the messages of 2000 bytes of ns-3's MPI, bytes."""
 
 
 def check_partition(plan: Plan) -> list[str]:
-    """Refuse a partition that the plan's path does not have.
+    """Refuse a partition that does not fit the plan.
 
     @param plan: a plan
     @return: site of each rank; none: one process
@@ -37,45 +37,46 @@ def check_partition(plan: Plan) -> list[str]:
         if sites and value is not None:
             text = f'"{format_size(value)}"' if isinstance(value, int) else show(value)
             raise PlanError(
-                f"{limit} = {text} ends one process, and run.partition needs several; leave one of them out",
+                f"{limit} = {text} limits one process, but run.partition needs several; leave one of them out",
                 where=plan.where(limit),
             )
     return sites
 
 
 def _check_shares(plan: Plan, sites: list[str]) -> None:
-    """Refuse a partition of a network of sites that does not share them."""
+    """Refuse a partition that does not fit a network of sites."""
     if len(sites) < 2 or set(sites) != {SHARE}:
         raise PlanError(
-            f"run.partition = {show(plan['run.partition'])} is of a plan with [[site]], whose ranks share the sites by "
+            f"run.partition = {show(plan['run.partition'])} does not fit a plan with [[site]], where ranks share the "
+            "sites by "
             'expected load; write "share" once for each rank, two or more',
             where=plan.where("run.partition"),
         )
     if plan["run.mpi"] == "null-message":
         raise PlanError(
-            'run.mpi = "null-message" is of a [path], where two ranks are neighbours, and this plan has [[site]]; '
+            'run.mpi = "null-message" needs a [path], where two ranks are neighbours, but this plan has [[site]]; '
             'use run.mpi = "distributed"',
             where=plan.where("run.mpi"),
         )
 
 
 def _check_path(plan: Plan, sites: list[str]) -> None:
-    """Refuse a partition that a path does not have."""
+    """Refuse a partition that does not fit a path."""
     where = plan.where("run.partition")
     if sorted(sites) != sorted(SITES):
         raise PlanError(
-            f"run.partition = {show(plan['run.partition'])} must name client and server once each",
+            f"run.partition = {show(plan['run.partition'])} must contain client and server once each",
             where=where,
         )
     if plan["path.kind"] != "wan":
         raise PlanError(
-            f"run.partition cuts a WAN link, and path.kind = {show(plan['path.kind'])} has none; "
+            f"run.partition divides a plan at a WAN link, but path.kind = {show(plan['path.kind'])} has none; "
             'use path.kind = "wan", or leave run.partition out',
             where=where,
         )
     mtu = plan["path.mtu"]
     if isinstance(mtu, int) and mtu > MAX_MTU:
         raise PlanError(
-            f"path.mtu = {mtu} is too large for run.partition; give at most {MAX_MTU} bytes",
+            f"path.mtu = {mtu} is too large for run.partition; use at most {MAX_MTU} bytes",
             where=plan.where("path.mtu"),
         )

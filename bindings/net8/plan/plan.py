@@ -49,7 +49,7 @@ from net8.schema.values import is_file_name, meant, show
 if TYPE_CHECKING:
     from net8.schema import typed
 
-__all__ = ["Plan", "Point", "load"]
+__all__ = ["Plan", "Point", "load", "require_plan"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,6 +82,10 @@ class Plan:
         @param folder: where relative file names start
         @return: the plan
         """
+        if not isinstance(document, Mapping):
+            raise PlanError(
+                f"{show(document)} is not a plan; pass a dict such as {{'client': {{'sdu': 8192}}}}"
+            )
         return _read_document(document, no_place, name, folder)
 
     @property
@@ -106,7 +110,7 @@ class Plan:
 
     @property
     def faults(self) -> Tables:
-        """What goes down, values by key name."""
+        """Faults, values by key name."""
         return self.tables("fault")
 
     def tables(self, section: str) -> Tables:
@@ -145,7 +149,7 @@ class Plan:
     @overload
     def __getitem__(self, path: str) -> object: ...
     def __getitem__(self, path: str) -> object:
-        """Return the value of a key, such as client.sdu or group.app.count: as set, else its default, else None."""
+        """Return the value of a key, such as client.sdu or group.app.count: the set value, its default, or None."""
         if parts := split(path):
             self._check_element(path, "")
             tables = self.tables(parts[0])
@@ -153,17 +157,17 @@ class Plan:
         else:
             parts, values = ("", "", path), self.values
         if (key := find_key(path) or KEYS.get(path)) is None:
-            raise PlanError(f"{path} is no key of a plan{meant(path, KEYS)}")
+            raise PlanError(f"{path} is not a key of a plan{meant(path, KEYS)}")
         return values.get(parts[2], key.default)
 
     def __repr__(self) -> str:
-        """Tell what is asked for most: name, what is set, size of the sweep."""
+        """Return name, set values and size of the sweep."""
         settings = ", ".join(f"{path}={show(value)}" for path, value in self.values.items() if "." in path)
         points = sum(1 for _ in self.points())
         return f"<Plan {self.name}: {settings or 'all defaults'}; {many(points, 'point')}>"
 
     def __iter__(self) -> Iterator[str]:
-        """Yield every key that the plan sets, those of its lists such as group.app.count too."""
+        """Yield every key that the plan sets, including those of its lists, such as group.app.count."""
         yield from self.values
         for section, tables in self.lists.items():
             for table in tables:
@@ -175,13 +179,13 @@ class Plan:
         return path in set(self)
 
     def _repr_html_(self) -> str:
-        """Show in a notebook what is set and what is swept."""
+        """Show set and swept values in a notebook."""
         rows = [(path, show(self[path]), KEYS[path].help if path in KEYS else "") for path in self]
         rows += [
             (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
         ]
         points = sum(1 for _ in self.points())
-        note = f"{many(points, 'point')}; all else as net8 describe --all shows it"
+        note = f"{many(points, 'point')}; net8 describe --all shows all values"
         return table_html(f"Plan {self.name}", ("key", "value", "meaning"), rows, note)
 
     def is_set(self, path: str) -> bool:
@@ -193,7 +197,7 @@ class Plan:
         return path in self.values
 
     def where(self, path: str) -> str:
-        """Name in which file and line a key is set.
+        """Return file and line of a key.
 
         @param path: dotted key
         @return: such as "plan.toml:12", or nothing
@@ -216,7 +220,9 @@ class Plan:
                 continue
             refuse_hidden(axes, path, where)
             if find_key(path) is None or (split(path) and path.endswith(".name")):
-                raise PlanError(f"{path} is no key that can be set{meant(path, settable(path))}", where=where)
+                raise PlanError(
+                    f"{path} is not a key that can be set{meant(path, settable(path))}", where=where
+                )
             self._check_element(path, where)
             merged[path] = check_value(path, value, where)
             lines[path] = where
@@ -226,7 +232,7 @@ class Plan:
         return changed._with_axes(axes, lambda name: name not in dropped)
 
     def _with(self, values: Mapping[str, object]) -> Plan:
-        """Return a copy with these values; those of lists go into their tables."""
+        """Return a copy with these values; keys of lists are set in their tables."""
         single = {path: value for path, value in values.items() if not split(path)}
         changed = replace(self, values=MappingProxyType(single))
         for path, value in values.items():
@@ -238,10 +244,11 @@ class Plan:
         return changed
 
     def _check_element(self, path: str, where: str) -> None:
-        """Refuse a key of an element that a list does not have, and one that is read with the plan alone."""
+        """Refuse a key of an element that does not exist, and a key that is needed when the plan is read."""
         if path.startswith("network.") and path != "network.settings":
             raise PlanError(
-                f"{path} is read with the plan; set it there, or set keys of sites and links", where=where
+                f"{path} is needed when the plan is read; set it in the plan file, or set keys of sites and links",
+                where=where,
             )
         if parts := split(path):
             try:
@@ -262,21 +269,21 @@ class Plan:
         return self._with_axes(axes, {axis.name for axis in axes}.__contains__)
 
     def _with_axes(self, axes: tuple[Axis, ...], is_kept: Callable[[str], bool]) -> Plan:
-        """Return a copy with other axes; figures forget the keys that are swept no more."""
+        """Return a copy with other axes; keys that are no longer swept are removed from figures."""
         self._check_axes(axes, no_place)
         figures = tuple(MappingProxyType(prune_figure(table, is_kept)) for table in self.figures)
         return replace(self, axes=axes, figures=figures)
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
-        """Refuse axes with keys of elements that lists do not have."""
+        """Refuse axes with keys of elements that do not exist."""
         for axis in axes:
             for path in {path: None for step in axis.steps for path in step.values}:
                 self._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def points(self) -> Iterator[Point]:
-        """Yield every combination of the axes, the last axis running fastest.
+        """Yield every combination of the axes; the last axis varies fastest.
 
-        @return: the points, each with a plan that sweeps nothing
+        @return: the points, each with a plan without a sweep
         """
         for steps in itertools.product(*(axis.steps for axis in self.axes)):
             labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
@@ -287,7 +294,7 @@ class Plan:
             yield Point(MappingProxyType(labels), plan)
 
     def to_toml(self) -> str:
-        """Write the plan as a TOML file that reads back to an equal plan.
+        """Write the plan as TOML that can be read back into an equal plan.
 
         @return: TOML text
         """
@@ -298,7 +305,7 @@ class Plan:
 class Point:
     """One combination of swept values."""
 
-    labels: Mapping[str, object]  #: axis name to what a table shows
+    labels: Mapping[str, object]  #: value shown in tables, by axis name
     plan: Plan  #: the plan of this point
 
 
@@ -306,7 +313,7 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     """Read a plan file, or the plan.toml of a scenario folder.
 
     @param source: file or folder
-    @param over: keys that the caller is going to sweep, so that a [[figure]] may name them
+    @param over: keys that the caller will sweep, so that a [[figure]] may use them
     @return: the plan
     """
     path = Path(source)
@@ -319,7 +326,7 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     except FileNotFoundError:
         raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
     except UnicodeDecodeError:
-        raise PlanError("is no UTF-8 text; a plan is a TOML file", where=str(path)) from None
+        raise PlanError("is not UTF-8 text; a plan is a TOML file", where=str(path)) from None
     except OSError as error:
         raise PlanError(f"the plan {source} cannot be read: {error.strerror}") from None
     document = parse(text, path)
@@ -332,6 +339,22 @@ def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
     name = Path(os.path.realpath(path.parent)).name if path.name == "plan.toml" else path.stem
     name = name or "plan"
     return _read_document(document, where, name, path.parent, over)
+
+
+def require_plan(plan: object) -> None:
+    """Refuse an argument that is not a plan, and say how to make one of it.
+
+    @param plan: what the caller passed as a plan
+    """
+    match plan:
+        case Plan():
+            return
+        case str() | Path():
+            name = show(str(plan))
+            raise PlanError(f"{name} is the name of a plan, not a plan; pass net8.load({name})")
+        case Mapping():
+            raise PlanError("a dict is not a plan; pass net8.Plan.of(...) with it")
+    raise PlanError(f"a {type(plan).__name__} is not a plan; pass one of net8.load or net8.Plan.of")
 
 
 def _read_document(
@@ -386,8 +409,8 @@ def _check_output(plan: Plan, where: Where, over: Collection[str]) -> None:
         name = str(table.get("name") or "figure")
         if not is_file_name(name):
             raise PlanError(
-                f"figure.name = {show(name)} is no plain file name; "
-                f'give one without a path and without its ending, such as "{_plain_name(name)}"',
+                f"figure.name = {show(name)} is not a valid file name; "
+                f'write it without a path and without an extension, such as "{_plain_name(name)}"',
                 where=where("figure.name", index),
             )
         _check_metric(plan, str(table.get("y", "response_time")), where("figure.y", index))
@@ -404,7 +427,7 @@ def _plain_name(name: str) -> str:
 
 
 def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
-    """Refuse what cannot be drawn over time, and samples that nobody takes."""
+    """Refuse quantities that cannot be drawn over time, and those without samples."""
     for name in cast("Iterable[str]", table.get("quantities") or ()):
         try:
             series = cast("Collection[object]", plan["run.series"])
@@ -425,10 +448,10 @@ def _check_links(plan: Plan, table: Mapping[str, object], where: str) -> None:
 
 
 def _check_metric(plan: Plan, name: str, where: str) -> None:
-    """Look a metric up and add the place to what is wrong with it."""
+    """Look up a metric; errors name the place."""
     try:
         needed = find_metric(name).series
     except PlanError as error:
         raise PlanError(error.message, where=where) from None
     if needed and needed not in cast("Iterable[str]", plan["run.series"]):
-        raise PlanError(f'{name} is measured of series; give run.series = ["{needed}"]', where=where)
+        raise PlanError(f'{name} is measured from series; set run.series = ["{needed}"]', where=where)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pools of connections of a plan: what does not go together."""
+"""Checks of the connection pools of a plan."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def pooled(plan: Plan, table: Mapping[str, object]) -> bool:
 
     @param plan: the plan
     @param table: the group, or nothing
-    @return: true if they are
+    @return: whether they are
     """
     return _value(plan, table, "pool_max") != 0
 
 
 def check_pools(plan: Plan) -> None:
-    """Refuse pools that cannot be, and keys that none has a use for.
+    """Refuse impossible pools, and keys of pools without a pool.
 
     @param plan: the plan
     """
@@ -36,46 +36,52 @@ def check_pools(plan: Plan) -> None:
         own = table if plan.groups else {key.name: plan[key.path] for key in POOL_KEYS}
         for key in POOL_KEYS[1:]:
             if own.get(key.name, key.default) != key.default:
-                raise _error(plan, table, key.name, "has no pool; give pool_max, the most connections of one")
+                raise _error(
+                    plan, table, key.name, "needs a pool; set pool_max, the most connections of a pool"
+                )
 
 
 def _check_pool(plan: Plan, table: Mapping[str, object]) -> None:
     """Refuse one pool."""
     least, most = (int(str(_value(plan, table, name))) for name in ("pool_min", "pool_max"))
     if least > most:
-        raise _error(plan, table, "pool_min", f"is more than pool_max = {most}; give at most that")
+        raise _error(plan, table, "pool_min", f"is more than pool_max = {most}; use at most that")
     mode, limit = (_value(plan, table, name) for name in ("pool_getmode", "pool_wait_timeout"))
     default = KEYS["client.pool_wait_timeout"].default
     if mode != "timedwait" and limit != default:
         raise _error(
-            plan, table, "pool_wait_timeout", f'goes with pool_getmode = "timedwait"; that is {show(mode)}'
+            plan, table, "pool_wait_timeout", f'needs pool_getmode = "timedwait", but that is {show(mode)}'
         )
     if mode == "timedwait" and limit == default:
         raise _error(
             plan,
             table,
             "pool_getmode",
-            'waits for no time; give pool_wait_timeout, or pool_getmode = "nowait"',
+            'needs a time to wait; set pool_wait_timeout, or pool_getmode = "nowait"',
         )
     if _value(plan, table, "behaviour") != "normal":
-        raise _error(plan, table, "behaviour", "does not go with pool_max; attackers have no pool")
+        raise _error(plan, table, "behaviour", "cannot be combined with pool_max; attackers have no pool")
     if _value(plan, table, "cycles") != 1:
         raise _error(
-            plan, table, "cycles", "does not go with pool_max; users make as many requests as queries says"
+            plan,
+            table,
+            "cycles",
+            "cannot be combined with pool_max; users make as many requests as set by queries",
         )
     if plan["run.partition"]:
         raise PlanError(
-            "run.partition does not go with client.pool_max: pools open sessions while they run; leave one of them out",
+            "run.partition cannot be combined with client.pool_max: pools open sessions while they run; leave one of "
+            "them out",
             where=plan.where("run.partition"),
         )
 
 
 def _value(plan: Plan, table: Mapping[str, object], name: str) -> object:
-    """Return what a group, or [client], says."""
+    """Return a value of a group, or of [client]."""
     return table.get(name, plan[f"client.{name}"])
 
 
 def _error(plan: Plan, table: Mapping[str, object], name: str, problem: str) -> PlanError:
-    """Return what is wrong with a key."""
+    """Return the error of a key."""
     path = f"group.{table['name']}.{name}" if name in table else f"client.{name}"
     return PlanError(f"{path} = {show(_value(plan, table, name))} {problem}", where=plan.where(path))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""From a plan to what crosses into C++: sections of attribute texts, row lengths, and their hash."""
+"""From a plan to the document for C++: sections of attribute texts, row lengths, and their hash."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from net8.schema.values import show, to_ns3
 __all__ = ["Task", "resolve"]
 
 _FIRST_LISTS: Final = ("cross_traffic", "end_point", "fault")
-"""Lists whose place in the hash is older than the rule that a list stands there by its name."""
+"""Lists that are hashed without their names, as they were before other lists were added with their names."""
 
 _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
@@ -53,38 +53,38 @@ _RADIO_MTU: Final = 2296
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Task:
-    """Everything one simulation is told, but for seed and run number; equal tasks have equal digests."""
+    """Everything that one simulation needs, except seed and run number; equal tasks have equal digests."""
 
     sections: dict[str, dict[str, str]]  #: attributes by C++ object
     lists: dict[
         str, list[dict[str, str]]
-    ]  #: attributes of each table of lists that are nothing but attributes
+    ]  #: attributes of each table, for lists that consist only of attributes
     row_lengths: list[int]  #: bytes of each row, empty when RowLength draws them
     stop_time_ns: int  #: simulated time at which a run is cut off
     plan: Plan  #: the plan with connect files read
     unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
     groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
-    hosts: dict[str, list[str]] = field(default_factory=dict)  #: what answers at each host name
-    sample_interval_ns: int = 0  #: time between two looks at the server hosts; 0: none
+    hosts: dict[str, list[str]] = field(default_factory=dict)  #: hosts behind each host name
+    sample_interval_ns: int = 0  #: time between samples of the server hosts; 0: no samples
     instances: list[Instance] = field(default_factory=list)  #: instances
     partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
-    mpi: str = "distributed"  #: how these ranks keep step
+    mpi: str = "distributed"  #: how these ranks synchronize
     stages: bool = False  #: whether hops are computed
-    link_series: bool = False  #: whether links are looked at as well
-    session_series: int = 0  #: sessions of each group that are looked at as well
+    link_series: bool = False  #: whether links are sampled as well
+    session_series: int = 0  #: number of sessions of each group that are sampled as well
     network_library: str = ""  #: shared library that builds the network
-    network_settings: dict[str, str] = field(default_factory=dict)  #: what it is told
+    network_settings: dict[str, str] = field(default_factory=dict)  #: its settings
 
     def document(self) -> dict[str, Any]:
-        """Return what crosses into C++, and from one process to another.
+        """Return the document for C++ and for other processes.
 
-        @return: all but the plan that it was made of, and what nothing models
+        @return: all fields except the plan and the unmodelled parameters
         """
         fields = (each.name for each in dataclasses.fields(self))
         return {name: getattr(self, name) for name in fields if name not in ("plan", "unmodelled")}
 
     def digest(self) -> str:
-        """Hash what is simulated: the same text for the same experiment, whoever wrote it.
+        """Hash what is simulated: equal experiments have equal hashes, however their plans are written.
 
         @return: hexadecimal SHA-256
         """
@@ -97,7 +97,7 @@ class Task:
             self.hosts,
             self.sample_interval_ns,
         ]
-        # Plans without them keep the hash that they always had.
+        # Plans without these lists keep their old hash.
         told += [part for part in (self.instances, self.lists["end_point"], self.lists["fault"]) if part]
         told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
         told += [[self.partition, self.mpi]] if self.partition else []
@@ -111,7 +111,7 @@ class Task:
 
 
 def resolve(plan: Plan) -> Task:
-    """Read the files a plan names and write out its attributes.
+    """Read the files of a plan and write its attributes.
 
     @param plan: a plan; its sweep is ignored
     @return: the task
@@ -159,7 +159,7 @@ def resolve(plan: Plan) -> Task:
 
 
 def _attributes(plan: Plan, section: str) -> dict[str, str]:
-    """Write the attributes of one C++ object; what is unset is left to C++."""
+    """Write the attributes of one C++ object; unset ones keep their C++ defaults."""
     result = {}
     for key in keys_of(section):
         value = plan[key.path]
@@ -170,14 +170,14 @@ def _attributes(plan: Plan, section: str) -> dict[str, str]:
 
 
 def _check_together(plan: Plan) -> None:
-    """Refuse values that are right alone and wrong together."""
+    """Refuse combinations of values that contradict each other."""
     for end in ("client", "server"):
         segment, (smallest, mtu) = plan[f"{end}.tcp.segment_size"], least_mtu(plan)
         header = 60 if plan["path.ip"] == "v6" else 40
         if isinstance(segment, int) and segment > mtu - header:
             raise PlanError(
                 f"{end}.tcp.segment_size = {segment} does not fit {smallest} = {mtu}; "
-                f"give at most {mtu - header} bytes, or leave it out",
+                f"use at most {mtu - header} bytes, or leave it out",
                 where=plan.where(f"{end}.tcp.segment_size"),
             )
     if plan["path.ip"] != "v4" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
@@ -203,22 +203,22 @@ def _check_together(plan: Plan) -> None:
 
 
 def _check_radio(plan: Plan) -> None:
-    """Refuse what a last hop by radio does not go with."""
+    """Refuse keys that cannot be combined with a last hop by radio."""
     if plan["path.kind"] == "segment":
         raise PlanError(
-            'path.last_hop = "radio" does not go with path.kind = "segment", whose hosts are on the bus; '
+            'path.last_hop = "radio" cannot be combined with path.kind = "segment", whose hosts are on the bus; '
             'use "lan" or "wan"',
             where=plan.where("path.last_hop"),
         )
     if isinstance(plan["path.mtu"], int) and plan["path.mtu"] > _RADIO_MTU:
         raise PlanError(
-            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; give at most {_RADIO_MTU} bytes",
+            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
             where=plan.where("path.mtu"),
         )
 
 
 def _file_of(plan: Plan) -> str:
-    """Name the file of a plan, for a value that no line of it says."""
+    """Return the file of a plan, for a value that is not on any of its lines."""
     return next(iter(plan.lines.values()), "").rpartition(":")[0]
 
 
@@ -229,8 +229,8 @@ def _check_end_points(plan: Plan) -> None:
         port = table.get("port", KEYS["end_point.port"].default)
         if port in taken:
             raise PlanError(
-                f"end_point.port = {port} is taken by another end point; give each a port of its own, "
-                "other than listener.port",
+                f"end_point.port = {port} is used by another end point; set a different port for each, "
+                "and none equal to listener.port",
                 where=plan.where(f"end_point.{number}.port") or _file_of(plan),
             )
         taken.append(port)
@@ -242,7 +242,7 @@ def _check_end_points(plan: Plan) -> None:
 
 
 def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
-    """Let the extension read what it alone can read: limits and lists of nodes."""
+    """Let the extension check what only it can read: limits and lists of nodes."""
     texts = ("listener.rate_limit", "listener.invited_nodes", "listener.excluded_nodes")
     if not any(plan.is_set(path) for path in texts):
         return
@@ -253,7 +253,7 @@ def _check_listener(plan: Plan, attributes: dict[str, str]) -> None:
 
 
 def _listener_problem(attributes: dict[str, str]) -> tuple[str, str]:
-    """Ask the extension which parameter of a listener is wrong, and why."""
+    """Return the parameter of a listener that the extension refuses, and why."""
     need_core()
     from net8 import _core
 
@@ -261,7 +261,7 @@ def _listener_problem(attributes: dict[str, str]) -> tuple[str, str]:
 
 
 def _check_columns(plan: Plan) -> None:
-    """Refuse columns beside row lengths, and more repeated columns than there are."""
+    """Refuse columns together with row lengths, and more repeated columns than exist."""
     columns, repeated = str(plan["query.columns"]), plan["query.repeated_columns"]
     if columns and plan["query.row_length"] != KEYS["query.row_length"].default:
         raise PlanError(
@@ -280,7 +280,7 @@ def _check_columns(plan: Plan) -> None:
 
 
 def _check_lob_prefetch(plan: Plan) -> None:
-    """Refuse LOB data with the rows of a driver that asks for none."""
+    """Refuse LOB data in rows for a driver that does not request it."""
     from net8 import _core
 
     statements = [(f"statement.{table['name']}", table) for table in plan.tables("statement")]
@@ -292,34 +292,34 @@ def _check_lob_prefetch(plan: Plan) -> None:
         path, value = next((each for each in given if each[1]), ("", 0))
         if path and _core.driver_facts(driver, release, str(plan["server.release"]))["defines_lobs"]:
             raise PlanError(
-                f"{path} = {value}, and {driver} asks for LOBs without their data; 0 would be right",
+                f"{path} = {value}, but {driver} fetches LOBs without their data; use 0",
                 where=plan.where(path),
             )
 
 
 def _check_prefetch(plan: Plan) -> None:
-    """Refuse a limit on memory for rows of which nobody knows how long they are defined."""
+    """Refuse a memory limit for prefetched rows with an unknown defined size."""
     limits = [plan["client.prefetch_memory"], *(table.get("prefetch_memory", 0) for table in plan.groups)]
     drawn = isinstance(plan["query.row_length"], Mapping) and not _csv(plan["query.row_length"])
     if any(limits) and drawn and plan["query.defined_length"] is None:
         raise PlanError(
-            "client.prefetch_memory counts rows as their columns are defined, which query.row_length = "
-            f"{show(plan['query.row_length'])} does not tell; give query.defined_length",
+            "client.prefetch_memory needs the defined size of the columns, which query.row_length = "
+            f"{show(plan['query.row_length'])} does not contain; set query.defined_length",
             where=plan.where("client.prefetch_memory"),
         )
 
 
 def _check_repetition(plan: Plan, columns: int) -> None:
-    """Refuse shares of repetition without columns, for more columns than there are, or beside repeated columns."""
+    """Refuse shares of repetition without columns, for too many columns, or together with repeated columns."""
     shares = plan["query.repetition"]
     if not isinstance(shares, tuple):
         return
     problem = ""
     if not columns:
-        problem = "needs query.columns, which are what repeats"
+        problem = "needs query.columns"
     elif len(shares) not in (1, columns):
         problem = (
-            f"has {len(shares)} shares for the {columns} columns of query.columns; give one, or one for each"
+            f"has {len(shares)} shares for the {columns} columns of query.columns; write one, or one for each"
         )
     elif plan["query.repeated_columns"]:
         problem = "and query.repeated_columns are both set; choose one of them"
@@ -338,7 +338,7 @@ def row_lengths(plan: Plan) -> list[int]:
     """Return the listed row lengths of a plan, from the list itself or its CSV column.
 
     @param plan: the plan
-    @return: bytes of each row, empty when they are constant or drawn
+    @return: bytes of each row, empty if they are constant or random
     """
     value = plan["query.row_length"]
     if isinstance(value, tuple):
@@ -364,19 +364,21 @@ def _column(rows: list[list[str]], column: str, path: Path) -> list[int]:
     """Read one column of whole numbers."""
     names = [name.strip() for name in rows[0]] if rows else []
     if column not in names:
-        raise PlanError(f'has no column "{column}"; it has {", ".join(names) or "none"}', where=f"{path}:1")
+        raise PlanError(
+            f'has no column "{column}"; its columns are {", ".join(names) or "none"}', where=f"{path}:1"
+        )
     at = names.index(column)
     lengths = []
     for number, row in enumerate(rows[1:], start=2):
         text = row[at].strip() if at < len(row) else ""
         if not text.isascii() or not text.isdigit() or int(text) > KEYS["query.row_length"].high:
             raise PlanError(
-                f'{column} is "{text}", which is no row length; give whole bytes such as 100',
+                f'{column} is "{text}", which is not a row length; write a whole number of bytes, such as 100',
                 where=f"{path}:{number}",
             )
         lengths.append(int(text))
     if not lengths:
         raise PlanError(
-            "holds no rows below its first line; give the length of at least one row", where=str(path)
+            "holds no rows below its first line; write the length of at least one row", where=str(path)
         )
     return lengths

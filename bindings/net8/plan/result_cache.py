@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Results of queries that clients keep: what does not go together."""
+"""Checks of client result caches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["check_result_cache"]
 
 
 def check_result_cache(plan: Plan) -> None:
-    """Refuse results that nobody can keep, and changes of what is kept by nobody.
+    """Refuse results that no client can cache, and changes of results that are not cached.
 
     @param plan: a plan, with its defaults
     """
@@ -31,7 +31,7 @@ def _refuse(plan: Plan, path: str, value: object, problem: str) -> None:
 
 
 def _check_statement(plan: Plan, table: Mapping[str, object], kept: list[str]) -> None:
-    """Refuse what only queries have, and names of what is no query whose result is kept."""
+    """Refuse keys that only queries have, and names that do not belong to a query with a cached result."""
     path, kind = f"statement.{table['name']}", table.get("kind", "query")
     if table.get("result_cache"):
         columns = str(plan_of_table(plan, "query", table)["query.columns"])
@@ -40,25 +40,28 @@ def _check_statement(plan: Plan, table: Mapping[str, object], kept: list[str]) -
                 plan,
                 f"{path}.result_cache",
                 True,
-                f"does not go with kind = {show(kind)}; a query has a result",
+                f"cannot be combined with kind = {show(kind)}; a query has a result",
             )
         if any(word in columns for word in ("lob", "long")):
             _refuse(
-                plan, f"{path}.result_cache", True, "is of a query with a LOB or LONG, which no client keeps"
+                plan,
+                f"{path}.result_cache",
+                True,
+                "is set for a query with a LOB or LONG, which no client caches",
             )
     elif table.get("bind_values", 1) != 1:
-        problem = "is of a query whose result is kept; add result_cache = true"
+        problem = "applies to queries with a cached result; add result_cache = true"
         _refuse(plan, f"{path}.bind_values", table["bind_values"], problem)
     changed = table.get("changes", ())
     for name in changed if isinstance(changed, tuple) else ():
         if name not in kept:
-            known = f"there is {', '.join(kept)}" if kept else "the plan has none"
-            problem = f"names {name}, which is no query with result_cache = true; {known}"
+            known = f"the plan has {', '.join(kept)}" if kept else "the plan has none"
+            problem = f"names {name}, which is not a query with result_cache = true; {known}"
             _refuse(plan, f"{path}.changes", changed, problem)
 
 
 def _check_client(plan: Plan, table: Mapping[str, object], kept: list[str]) -> None:
-    """Refuse room for results in a client whose driver keeps none, in one without such queries, and in parts."""
+    """Refuse a result cache for a driver without one, for a plan without such queries, and in a partition."""
     from net8 import _core
 
     size = table.get("result_cache_size", plan["client.result_cache_size"])
@@ -73,19 +76,20 @@ def _check_client(plan: Plan, table: Mapping[str, object], kept: list[str]) -> N
     release = str(table.get("release", plan["client.release"]) or "")
     if not kept:
         _refuse(
-            plan, path, size, "is room for results that no statement has; give a query result_cache = true"
+            plan, path, size, "has no effect, because no query has result_cache = true; set it for a query"
         )
     if not _core.driver_facts(driver, release, str(plan["server.release"]))["keeps_results"]:
         _refuse(
             plan,
             path,
             size,
-            f"is nothing that {driver} {release}".rstrip() + " has; OCI from 11.1 on keeps results",
+            f"is not a setting that {driver} {release}".rstrip()
+            + " supports; OCI from 11.1 on caches results",
         )
     if plan["run.partition"]:
         _refuse(
             plan,
             path,
             size,
-            "does not go with run.partition, whose parts learn nothing of each other's changes",
+            "cannot be combined with run.partition, whose parts do not see each other's changes",
         )

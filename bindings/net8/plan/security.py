@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Encryption and checksums that a plan cannot have: one sentence, with its line."""
+"""Checks of encryption, checksums, compression and TLS of a plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TYPES = {"encryption_types": ENCRYPTION_TYPES, "crypto_checksum_types": CHECKSU
 
 
 def check_security(plan: Plan) -> None:
-    """Refuse algorithms that are none, levels and layers that exclude each other, certificates without a size.
+    """Refuse unknown algorithms, levels and layers that exclude each other, certificates without a size.
 
     @param plan: the plan
     """
@@ -33,7 +33,7 @@ def check_security(plan: Plan) -> None:
 
 
 def _check_compression(plan: Plan) -> None:
-    """Refuse levels that are none, and compression without a ratio."""
+    """Refuse unknown levels, and compression without a ratio."""
     ends: list[tuple[str, Mapping[str, object]]] = [("client", {}), ("server", {})]
     ends += [(f"group.{table['name']}", table) for table in plan.groups]
     ends += [(f"instance.{table['name']}", table) for table in plan.instances]
@@ -46,16 +46,17 @@ def _check_compression(plan: Plan) -> None:
         if wrong or len(set(levels)) < len(levels):
             where = f"{section if 'compression_levels' in table else base}.compression_levels"
             raise PlanError(
-                f"{where} = {show(value['compression_levels'])} is to name low, high or both, once each",
+                f"{where} = {show(value['compression_levels'])} must contain low, high or both, once each",
                 where=plan.where(where),
             )
-        # A section that all groups or instances override has no say of its own.
+        # A section that all groups or instances override has no effect of its own.
         over = plan.groups if section == "client" else plan.instances if section == "server" else ()
         if not value["compression"] or over:
             continue
         if value["compression_ratio"] is None:
             raise PlanError(
-                f"{path} = true has no ratio, of which no source tells; give {path}_ratio, such as 3 for rows of text",
+                f"{path} = true needs a ratio, for which no source was found; set {path}_ratio, such as 3 for rows "
+                "of text",
                 where=plan.where(path),
             )
 
@@ -64,7 +65,7 @@ _COMPRESSION = ("compression", "compression_levels", "compression_ratio")
 
 
 def _lists(plan: Plan) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """Yield each list of algorithms: its key, its text, and what may stand in it."""
+    """Yield each list of algorithms: its key, its text, and the allowed names."""
     for name, known in _TYPES.items():
         for section in ("client", "server"):
             yield f"{section}.{name}", str(plan[f"{section}.{name}"]), known
@@ -75,7 +76,7 @@ def _lists(plan: Plan) -> Iterator[tuple[str, str, Sequence[str]]]:
 
 
 def _check_list(plan: Plan, path: str, text: str, known: Sequence[str]) -> None:
-    """Refuse a list that names something else, or something twice."""
+    """Refuse a list with an unknown name, or with a name twice."""
     names = [name.strip() for name in text.split(",")] if text.strip() else []
     for name in names:
         if name not in known:
@@ -88,19 +89,19 @@ def _check_list(plan: Plan, path: str, text: str, known: Sequence[str]) -> None:
 
 
 def _check_services(plan: Plan) -> None:
-    """Refuse levels that need native services which the ACCEPT does not offer."""
+    """Refuse levels that need native services if the ACCEPT does not offer them."""
     if plan["server.native_services"] is not False:
         return
     for path in _levels(plan, ("required",)):
         raise PlanError(
             f'{path} = "required" needs the negotiation of native services, which server.native_services = false '
-            "switches off; true would be right",
+            "switches off; set it to true",
             where=plan.where(path) or plan.where("server.native_services"),
         )
 
 
 def _levels(plan: Plan, words: Sequence[str]) -> Iterator[str]:
-    """Yield the keys of levels that have one of these words."""
+    """Yield the keys of levels with one of these words."""
     sections: dict[str, Mapping[str, object]] = {
         end: {name: plan[f"{end}.{name}"] for name in ("encryption", "crypto_checksum")}
         for end in ("client", "server")
@@ -114,7 +115,7 @@ def _levels(plan: Plan, words: Sequence[str]) -> Iterator[str]:
 
 
 def _texts(plan: Plan, name: str) -> Iterator[tuple[str, str]]:
-    """Yield a text of TLS of each end: its key and the text."""
+    """Yield a TLS setting of each end: its key and its text."""
     for section in ("client", "listener"):
         yield f"{section}.{name}", str(plan[f"{section}.{name}"])
     for table in plan.groups:
@@ -123,7 +124,7 @@ def _texts(plan: Plan, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_versions(plan: Plan) -> None:
-    """Refuse an oldest version of TLS that is newer than the newest one."""
+    """Refuse a minimum TLS version above the maximum one."""
     ends: list[tuple[str, str, Mapping[str, object]]] = [(end, end, {}) for end in ("client", "listener")]
     ends += [(f"group.{table['name']}", "client", table) for table in plan.groups]
     for section, base, table in ends:
@@ -134,18 +135,18 @@ def _check_versions(plan: Plan) -> None:
             own = section if "tls_min_version" in table else base
             raise PlanError(
                 f"{own}.tls_min_version = {show(oldest)} is newer than tls_version = {show(newest)}; "
-                f"{show(newest)} or older would be right",
+                f"use {show(newest)} or older",
                 where=plan.where(f"{own}.tls_min_version"),
             )
 
 
 def _check_certificates(plan: Plan, path: str, text: str) -> None:
-    """Refuse sizes of certificates that cannot be."""
+    """Refuse impossible certificate sizes."""
     for word in text.split(",") if text.strip() else ():
         size = word.strip()
         if not size.isdecimal() or not _LEAST <= int(size) <= _MOST:
             raise PlanError(
-                f"{path} = {show(text)} has a certificate of {show(size)} bytes; {_LEAST} to {_MOST} is right",
+                f"{path} = {show(text)} has a certificate of {show(size)} bytes; use {_LEAST} to {_MOST} bytes",
                 where=plan.where(path),
             )
 
@@ -155,14 +156,14 @@ _LEAST, _MOST = 300, 8000
 
 
 def _check_layers(plan: Plan) -> None:
-    """Refuse native encryption inside of TLS: services take the one or the other."""
+    """Refuse native encryption inside TLS: databases use one or the other."""
     secured = [path for path in ("listener.tls", "client.tls") if plan[path] is True]
     secured += [f"group.{table['name']}.tls" for table in plan.groups if table.get("tls") is True]
     if not secured:
         return
     for path in _levels(plan, ("required", "requested")):
         raise PlanError(
-            f"{path} asks for native encryption or checksums inside of TLS ({secured[0]} = true), which is not "
-            "modelled; one of both would be right",
+            f"{path} requires native encryption or checksums inside TLS ({secured[0]} = true), which is not "
+            "modelled; use one of the two",
             where=plan.where(path) or plan.where(secured[0]),
         )

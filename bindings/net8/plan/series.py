@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Series of links and sessions: what a plan asks for, and why it cannot be had."""
+"""Series of links and sessions: which ones a plan requests, and checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["check_series", "series_of"]
 
 
 def series_of(plan: Plan) -> tuple[bool, int]:
-    """Return what of a network is looked at.
+    """Return which series of a network are sampled.
 
     @param plan: a plan
     @return: whether links are, and how many sessions of each group
@@ -23,7 +23,7 @@ def series_of(plan: Plan) -> tuple[bool, int]:
 
 
 def check_series(plan: Plan) -> None:
-    """Refuse series that cannot be taken.
+    """Refuse series that cannot be sampled.
 
     @param plan: a plan, its network checked
     """
@@ -32,17 +32,17 @@ def check_series(plan: Plan) -> None:
         return
     where = plan.where("run.series")
     if plan["run.sample_interval"] is None:
-        raise PlanError('run.series takes samples; give run.sample_interval, such as "100ms"', where=where)
+        raise PlanError('run.series needs samples; set run.sample_interval, such as "100ms"', where=where)
     if plan["run.partition"]:
-        raise PlanError("run.series is of one process; leave run.partition out", where=where)
+        raise PlanError("run.series works in one process only; leave run.partition out", where=where)
     if (
         watch_links
         and not is_outside(plan)
         and (not links(plan) if has_sites(plan) else plan["path.kind"] != "wan")
     ):
         raise PlanError(
-            'run.series = "links" looks at links between routers, of which this plan has none; use path.kind = "wan", '
-            "or a [[link]]",
+            'run.series = "links" samples links between routers, but this plan has none; use path.kind = "wan", '
+            "or add a [[link]]",
             where=where,
         )
     if sessions:
@@ -50,16 +50,16 @@ def check_series(plan: Plan) -> None:
 
 
 def _check_tcp(plan: Plan, where: str) -> None:
-    """Refuse TCP into which nobody looks."""
+    """Refuse session series of a TCP that cannot be sampled."""
     for end in ("client", "server"):
         if plan[f"{end}.tcp.profile"] == "ns3":
             raise PlanError(
-                f'run.series = "sessions" looks into the TCP of net8, and {end}.tcp.profile = "ns3" is another one',
+                f'run.series = "sessions" samples the TCP of net8, but {end}.tcp.profile = "ns3" uses that of ns-3',
                 where=where,
             )
     if plan["path.tcp_demux"] != "hashed":
         raise PlanError(
-            f'run.series = "sessions" finds connections by path.tcp_demux = "hashed", which is '
+            f'run.series = "sessions" needs path.tcp_demux = "hashed", which is '
             f"{show(plan['path.tcp_demux'])} here",
             where=where,
         )

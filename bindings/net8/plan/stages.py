@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A network whose hops are computed instead of walked: whether it can be."""
+"""Whether the hops of a network can be computed instead of simulated node by node."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
-__all__ = ["no_stages", "use_stages"]
+__all__ = ["use_stages", "why_no_stages"]
 
 
 def use_stages(plan: Plan) -> bool:
-    """Tell whether the hops of a plan's network are computed.
+    """Return whether the hops of a plan's network are computed.
 
     @param plan: a plan
     @return: True if the plan asks for it, and it can be done
     """
-    return plan["run.network"] == "stages" and not _hindrance(plan)
+    return plan["run.network"] == "stages" and not _obstacle(plan)
 
 
-def no_stages(plan: Plan) -> str:
-    """Say why the hops of a plan are walked although it asks for stages.
+def why_no_stages(plan: Plan) -> str:
+    """Explain why the hops of a plan are simulated as nodes although it asks for stages.
 
     @param plan: a plan
-    @return: a sentence; empty if it does not ask, or is given what it asks for
+    @return: a sentence; empty if it does not ask for stages, or gets them
     """
-    why = _hindrance(plan)
+    why = _obstacle(plan)
     if plan["run.network"] != "stages" or not why:
         return ""
-    return f'run.network = "stages" is passed over: {why}, so packets cross switches and routers as nodes'
+    return f'run.network = "stages" has no effect: {why}, so packets cross switches and routers as nodes'
 
 
-def _hindrance(plan: Plan) -> str:
-    """Say why hops cannot be computed; empty if they can."""
+def _obstacle(plan: Plan) -> str:
+    """Explain why hops cannot be computed; empty if they can."""
     if is_outside(plan):
         return "network.library builds nodes of its own"
     why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
@@ -42,7 +42,7 @@ def _hindrance(plan: Plan) -> str:
 
 
 def _of_path(plan: Plan) -> str:
-    """Say why those of a path cannot be computed; empty if they can."""
+    """Explain why the hops of a path cannot be computed; empty if they can."""
     if plan["path.kind"] == "segment":
         return "hosts of a shared segment wait for each other"
     if plan["path.last_hop"] == "radio":
@@ -55,7 +55,7 @@ def _of_path(plan: Plan) -> str:
 
 
 def _of_sites(plan: Plan) -> str:
-    """Say why those of a network of sites cannot be computed; empty if they can."""
+    """Explain why the hops of a network of sites cannot be computed; empty if they can."""
     if plan["path.transport"] != "tcp":
         return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     for site in plan.tables("site"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Tables of a list that say what they have otherwise than a section: groups of [client], instances of [server]."""
+"""Tables that override a section: groups override [client], instances [server]."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def attribute_lists(section: str, tables: Sequence[Mapping[str, object]]) -> lis
 
 
 def plan_of_table(plan: Plan, section: str, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose section is as one table has it.
+    """Return a plan with the values of one table in its section.
 
     @param plan: the plan
     @param section: client for a group, server for an instance

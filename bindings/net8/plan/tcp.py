@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which TCP the ends of a plan run, and what its keys say to it."""
+"""Which TCP the ends of a plan run, and which of its keys apply to it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from net8.plan.plan import Plan
 __all__ = ["TUNED", "check_tcp", "runs_linux", "runs_machine"]
 
 _WITHOUT_KNOB: Final = {
-    "delayed_ack_time": "delays ACKs by 40 ms at first and adapts",
+    "delayed_ack_time": "delays ACKs by 40 ms at first and then adapts",
     "delayed_ack_count": "decides by itself which segments are acknowledged at once",
-    "initial_rto": "waits 1 s for the answer to its first SYN",
+    "initial_rto": "waits 1 s for a response to its first SYN",
 }
-"""Keys of a TCP section for which Linux has no knob, and what it does instead."""
+"""Keys of a TCP section that cannot be set in Linux, and what Linux does instead."""
 
 TUNED: Final = frozenset({"SendBuffer", "ReceiveBuffer", "DelayedAckTime", "DelayedAckCount", "InitialRto"})
-"""What Linux finds out as it goes: buffers, as long as none is set, and what has no knob."""
+"""What Linux adjusts by itself: buffers that are not set, and values that cannot be set."""
 
 
 def runs_machine(profile: object, congestion_control: object) -> bool:
@@ -34,7 +34,7 @@ def runs_machine(profile: object, congestion_control: object) -> bool:
 
 
 def runs_linux(profile: object, congestion_control: object) -> bool:
-    """Tell whether an end runs the TCP machine of net8 with the rules of Linux.
+    """Return whether an end runs the TCP machine of net8 with the rules of Linux.
 
     @param profile: profile of the end
     @param congestion_control: its congestion control, or nothing for the profile's own
@@ -53,7 +53,7 @@ def _runs_machine(profile: str, congestion_control: str) -> bool:
 
 
 def check_tcp(plan: Plan) -> None:
-    """Refuse values that the TCP of an end has no use for.
+    """Refuse values that do not apply to the TCP of an end.
 
     @param plan: a plan
     """
@@ -65,20 +65,20 @@ def check_tcp(plan: Plan) -> None:
             path = f"{section}.{name}"
             if plan.is_set(path):
                 raise PlanError(
-                    f'{path} does not go with {section}.profile = "linux", whose TCP {instead}; leave it out, or '
-                    f'give {section}.profile = "ns3"',
+                    f'{path} cannot be combined with {section}.profile = "linux", whose TCP {instead}; leave it out, '
+                    f'or set {section}.profile = "ns3"',
                     where=plan.where(path),
                 )
 
 
 def _check_segment_time(plan: Plan, section: str) -> None:
-    """Refuse work for each segment in front of ns-3's TCP, which gets them from ns-3 itself."""
+    """Refuse work for each segment with ns-3's TCP, which receives segments from ns-3 directly."""
     path = f"{section}.segment_time"
     if plan.is_set(path) and not runs_machine(
         plan[f"{section}.profile"], plan[f"{section}.congestion_control"]
     ):
         raise PlanError(
-            f"{path} does not go with ns-3's own TCP, which {section} runs; leave it out, or give "
+            f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
             f'{section}.profile = "linux"',
             where=plan.where(path),
         )

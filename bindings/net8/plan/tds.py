@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A plan of SQL Server: what of it has a meaning, and what that adds to its attributes."""
+"""Plans with SQL Server: which keys have a meaning, and attributes that differ."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WITHOUT = (
     "client.cpu", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
     "host.memory", "files", "end_point", "instance", "statement", "transaction",
 )  # fmt: skip
-"""Sections and lists that say nothing with TDS."""
+"""Sections and lists without a meaning in TDS."""
 
 
 def uses_tds(plan: Plan) -> bool:
@@ -29,7 +29,7 @@ def uses_tds(plan: Plan) -> bool:
 
 
 def has_meaning(plan: Plan, path: str) -> bool:
-    """Return whether a key says something with the protocol of a plan.
+    """Return whether a key has a meaning with the protocol of a plan.
 
     @param plan: a plan
     @param path: dotted key
@@ -44,7 +44,7 @@ def has_meaning(plan: Plan, path: str) -> bool:
 
 
 def check_tds(plan: Plan) -> None:
-    """Refuse what says nothing with the protocol of a plan, and a driver that cannot be read.
+    """Refuse keys without a meaning in the protocol of a plan, and a driver that cannot be read.
 
     @param plan: a plan
     """
@@ -74,19 +74,19 @@ def check_tds(plan: Plan) -> None:
 
 
 def _check_faults(plan: Plan, told: str) -> None:
-    """Refuse faults of what a SQL Server has not."""
+    """Refuse faults of components that SQL Server does not have."""
     for number, table in enumerate(plan.faults, 1):
         kind = str(table.get("kind", KEYS["fault.kind"].default))
         if not kind.startswith(("host_", "link_")):
             raise PlanError(
                 f"fault.kind = {show(kind)} has no meaning with {told}, whose server has neither listener nor "
-                "instances; host_down, host_hang or link_down would be right",
+                "instances; use host_down, host_hang or link_down",
                 where=plan.where(f"fault.{number}.kind"),
             )
 
 
 def _check_pipe(plan: Plan) -> None:
-    """Refuse a named pipe over what does not carry SMB here, and what says something of a pipe alone."""
+    """Refuse a named pipe over a transport without SMB, and keys of pipes without a pipe."""
     if not plan["tds.named_pipe"]:
         for path, value in plan.values.items():
             if path.startswith("tds.pipe_") and value != KEYS[path].default:
@@ -94,24 +94,24 @@ def _check_pipe(plan: Plan) -> None:
         return
     if plan["path.transport"] not in ("tcp", "netbios"):
         raise PlanError(
-            f'tds.named_pipe = true needs SMB, which goes over path.transport = "tcp" or "netbios" here, not over '
+            f'tds.named_pipe = true needs SMB, which is modelled over path.transport = "tcp" or "netbios", not over '
             f"{show(plan['path.transport'])}",
             where=plan.where("path.transport"),
         )
 
 
 def _port(plan: Plan) -> int:
-    """Return the port on which a server listens that does not say which."""
+    """Return the default port of the server."""
     return PIPE_PORT if plan["tds.named_pipe"] else TDS_PORT
 
 
 def _place(plan: Plan, name: str) -> str:
-    """Return where the first key of a list stands."""
+    """Return the place of the first key of a list."""
     return next((plan.where(path) for path in plan.lines if path.startswith(f"{name}.")), "")
 
 
 def tds_attributes(plan: Plan, sections: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
-    """Leave [tds] out of the attributes of a plan of Oracle Net, and take the port of SQL Server in one of TDS.
+    """Remove [tds] from the attributes of a plan with Oracle Net, and set the port of SQL Server in a plan with TDS.
 
     @param plan: a plan
     @param sections: its attributes by section
@@ -124,7 +124,7 @@ def tds_attributes(plan: Plan, sections: dict[str, dict[str, str]]) -> dict[str,
 
 
 def tds_defaults(plan: Plan) -> dict[str, tuple[object, str]]:
-    """Return what keys are with TDS where a plan does not set them, and who says so.
+    """Return the defaults of keys that differ with TDS, and where they come from.
 
     @param plan: a plan of TDS
     @return: (canonical value, origin) by dotted key

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Packet-delivery traces of links: files of mahimahi beside a plan, in place of a rate."""
+"""Packet-delivery traces of links: mahimahi files that replace a rate."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from net8.schema.values import show
 __all__ = ["TRACE_KEYS", "DeliveryTrace", "check_traces", "trace_of", "with_mean_rates", "with_traces"]
 
 TRACE_KEYS: Final = {"delivery_trace": "rate", "delivery_trace_up": "rate_up"}
-"""Keys that name a trace, and what each stands in place of."""
+"""Keys that name a trace, and the key that each replaces."""
 
 Table = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTrace:
-    """A trace, as far as it is to be known before a run."""
+    """A trace, as far as it is needed before a run."""
 
     text: str  #: lines with a time each
-    rate_bit_s: int  #: what it can deliver in the mean
-    length_s: float  #: time after which it begins again
+    rate_bit_s: int  #: mean rate that it can deliver
+    length_s: float  #: time after which it repeats
 
 
-# A sweep reads it at each of its points, and describe again and again.
+# A sweep reads it at each of its points, and describe several times.
 @functools.lru_cache(maxsize=16)
 def _read(path: Path, _changed: tuple[int, int]) -> tuple[str, DeliveryTrace]:
     """Read a file; return what is wrong with it, and the trace."""
@@ -51,8 +51,8 @@ def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
     @param plan: a plan with sites
     @param link: one of its links
     @param key: one of TRACE_KEYS
-    @return: the trace; none: it names none
-    @raises PlanError: when the file cannot be read or is no trace
+    @return: the trace, or None if the link has none
+    @raises PlanError: when the file cannot be read or is not a trace
     """
     name = link.get(key)
     if name is None:
@@ -75,7 +75,7 @@ def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
 
 
 def with_mean_rates(plan: Plan, link: dict[str, object]) -> dict[str, object]:
-    """Return a link whose rates are what its traces can deliver in the mean.
+    """Return a link with the mean rates of its traces.
 
     @param plan: a plan with sites
     @param link: a link with all its keys
@@ -90,7 +90,7 @@ def with_mean_rates(plan: Plan, link: dict[str, object]) -> dict[str, object]:
 def with_traces(
     plan: Plan, links: Sequence[Table], attributes: Sequence[dict[str, str]]
 ) -> list[dict[str, str]]:
-    """Write the traces themselves in place of the names of their files.
+    """Replace the names of trace files by their contents.
 
     @param plan: a plan with sites
     @param links: its links
@@ -105,7 +105,7 @@ def with_traces(
 
 
 def check_traces(plan: Plan) -> None:
-    """Refuse traces that are none, and what does not go with them.
+    """Refuse invalid traces, and keys that cannot be combined with a trace.
 
     @param plan: a plan with sites
     """
@@ -122,26 +122,26 @@ def check_traces(plan: Plan) -> None:
         for key in sorted(useless & {*link}):
             by = next(name for name, stands in TRACE_KEYS.items() if stands == key)
             raise PlanError(
-                f"{path}.{key} = {show(link[key])} says nothing beside {by}; leave one of them out",
+                f"{path}.{key} = {show(link[key])} has no effect with {by}; leave one of them out",
                 where=plan.where(f"{path}.{key}"),
             )
         if link.get("queue_disc", "none") != "none":
             raise PlanError(
-                f"{path}.queue_disc = {show(link['queue_disc'])} does not go with {min(given)}, whose packets wait in "
-                "a drop-tail queue; leave one of them out",
+                f"{path}.queue_disc = {show(link['queue_disc'])} cannot be combined with {min(given)}, whose packets "
+                "wait in a drop-tail queue; leave one of them out",
                 where=plan.where(f"{path}.queue_disc"),
             )
     _check_changes(plan, traced)
 
 
 def _check_changes(plan: Plan, traced: set[object]) -> None:
-    """Refuse changes of the rate of a link that has a trace."""
+    """Refuse rate changes of a link with a trace."""
     for number, change in enumerate(plan.tables("link_change"), 1):
         link = change.get("link") or plan.tables("link")[0]["name"]
         for key in TRACE_KEYS.values():
             if link in traced and key in change:
                 raise PlanError(
-                    f"link_change.{key} = {show(change[key])} is of the link {link}, which has a delivery trace; "
-                    "change its delay alone",
+                    f"link_change.{key} = {show(change[key])} changes the link {link}, which has a delivery trace; "
+                    "change only its delay",
                     where=plan.where(f"link_change.{number}.{key}"),
                 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Background traffic of a plan: what cannot be sent."""
+"""Checks of the background traffic of a plan."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from net8.schema.values import show
 __all__ = ["check_traffic"]
 
 _HEADERS: Final = {"v6": 48}
-"""Bytes of the headers of UDP and IP by path.ip; those of IPv4 for all others, which prefer it."""
+"""Bytes of the UDP and IP headers by path.ip; all others prefer IPv4."""
 _IPV4_HEADERS: Final = 28
 
 
 def check_traffic(plan: Plan) -> None:
-    """Refuse background traffic that cannot be.
+    """Refuse impossible background traffic.
 
     @param plan: a plan, its network checked
     """
@@ -34,17 +34,17 @@ def check_traffic(plan: Plan) -> None:
 
 
 def _wrong(plan: Plan, traffic: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Return keys with what is wrong with each."""
+    """Return the wrong keys, each with its problem."""
     found = []
     start, stop = (units.parse_time(traffic[name] or "0s") for name in ("start", "stop"))
     if 0 < stop <= start:
         found.append(("stop", f"is not after its start, {show(traffic['start'])}"))
     if traffic["kind"] == "pareto" and float(str(traffic["shape"])) <= 1:
-        found.append(("shape", "leaves Pareto times without a mean; give a number above 1"))
-    # Of a library the MTU is known to a run alone.
+        found.append(("shape", "leaves Pareto times without a mean; use a number above 1"))
+    # The MTU of a network from a library is known only in a run.
     if traffic["kind"] != "bulk" and not is_outside(plan):
         mtu_of, mtu = least_mtu(plan)
         most = mtu - _HEADERS.get(str(plan["path.ip"]), _IPV4_HEADERS)
         if int(str(traffic["packet_size"])) > most:
-            found.append(("packet_size", f"does not fit {mtu_of} = {mtu}; give at most {most} bytes"))
+            found.append(("packet_size", f"does not fit {mtu_of} = {mtu}; use at most {most} bytes"))
     return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What carries Oracle Net in a plan: TCP, or a transport of LANs, which goes with few other keys."""
+"""The transport of a plan: TCP, or a LAN transport, which can be combined with few other keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["check_transport", "is_tcp"]
 _PROTOCOLS: Final = {"tcp": ("tcp", "tcps"), "spx": ("spx",), "decnet": ("decnet",), "netbios": ("nmp",)}
 """PROTOCOL of addresses, by transport."""
 _MOST_ROUTERS: Final = {"spx": 15, "decnet": 30}
-"""Routers that a packet passes at most: at 16 IPX drops it (RIP), Linux's DECnet behind 30."""
+"""Most routers that a packet passes: IPX drops it at the 16th (RIP), Linux's DECnet after 30."""
 
 
 def is_tcp(plan: Plan) -> bool:
@@ -29,10 +29,10 @@ def is_tcp(plan: Plan) -> bool:
 
 
 def check_transport(plan: Plan) -> tuple[str, ...]:
-    """Refuse what a transport of LANs does not go with.
+    """Refuse keys that cannot be combined with a LAN transport.
 
     @param plan: a plan
-    @return: addresses of connect descriptors that its transport does not lead to
+    @return: addresses of connect descriptors that use another transport
     """
     left_out = _check_addresses(plan)
     if not is_tcp(plan):
@@ -49,12 +49,12 @@ def _check_keys(plan: Plan) -> None:
         _check_wan(plan, told)
     if not has_sites(plan) and plan["path.queue_disc"] != "none":
         raise PlanError(
-            f'path.queue_disc = {show(plan["path.queue_disc"])} takes packets of IP alone, and {told}; "none" would be '
+            f"path.queue_disc = {show(plan['path.queue_disc'])} handles only IP packets, but the plan has {told}; use "
             "right",
             where=plan.where("path.queue_disc"),
         )
     if plan["path.ip"] != "v4":
-        raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses stay the names of hosts', where=where)
+        raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses remain the names of hosts', where=where)
     if plan["listener.hand_off"] != "direct":
         raise PlanError(
             f"listener.hand_off = {show(plan['listener.hand_off'])} leads to ports of TCP, and {told}; "
@@ -63,35 +63,39 @@ def _check_keys(plan: Plan) -> None:
         )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
-        raise PlanError(f'run.series = "sessions" looks into TCP, and {told}', where=plan.where("run.series"))
+        raise PlanError(
+            f'run.series = "sessions" samples TCP, but the plan has {told}', where=plan.where("run.series")
+        )
 
 
 def _check_wan(plan: Plan, told: str) -> None:
-    """Refuse a row of routers that the transport does not cross."""
+    """Refuse a chain of routers that the transport cannot cross."""
     if plan["path.transport"] == "netbios":
         raise PlanError(
-            f'{told} needs path.kind = "lan" or "segment": its frames have no network that a router could forward '
+            f'{told} needs path.kind = "lan" or "segment": its frames have no network address that a router could '
+            "forward "
             "them to",
             where=plan.where("path.transport"),
         )
     routers = int(str(plan["path.hops"])) + 1
     if routers > (most := _MOST_ROUTERS[str(plan["path.transport"])]):
         raise PlanError(
-            f"path.hops = {routers - 1} makes {routers} routers, and with {told} a packet passes {most} at most; "
-            f"{most - 1} hops or less would be right",
+            f"path.hops = {routers - 1} makes {routers} routers, but with {told} a packet passes at most {most}; "
+            f"use {most - 1} hops or less",
             where=plan.where("path.hops"),
         )
     _check_routed(plan, told)
 
 
 def _check_sites(plan: Plan, told: str) -> None:
-    """Refuse a network of sites that the transport does not cross."""
+    """Refuse a network of sites that the transport cannot cross."""
     for number, link in enumerate(plan.tables("link"), 1):
         for key in ("delivery_trace", "delivery_trace_up", "queue_disc"):
             if link.get(key, "none") not in (None, "none"):
                 path = f"link.{link.get('name', number)}.{key}"
                 raise PlanError(
-                    f"{path} takes packets of IP alone, and {told}; leave it out", where=plan.where(path)
+                    f"{path} handles only IP packets, but the plan has {told}; leave it out",
+                    where=plan.where(path),
                 )
     ends = [
         (near, far)
@@ -101,8 +105,8 @@ def _check_sites(plan: Plan, told: str) -> None:
     ]
     if ends and plan["path.transport"] == "netbios":
         raise PlanError(
-            f"{told} needs clients and servers at one [[site]]: its frames have no network that a router could forward "
-            "them to",
+            f"{told} needs clients and servers at one [[site]]: its frames have no network address that a router "
+            "could forward them to",
             where=plan.where("path.transport"),
         )
     if plan.tables("link"):
@@ -110,15 +114,15 @@ def _check_sites(plan: Plan, told: str) -> None:
 
 
 def _check_routed(plan: Plan, told: str) -> None:
-    """Refuse what routers of IPX and DECnet do not do."""
+    """Refuse keys that IPX and DECnet routers do not support."""
     if (
         plan["path.transport"] == "spx"
         and plan["path.spx_lookup"] == "sap"
         and not plan["path.transport_background"]
     ):
         raise PlanError(
-            'path.spx_lookup = "sap" needs path.transport_background = true behind routers, which know services from '
-            "what servers announce",
+            'path.spx_lookup = "sap" needs path.transport_background = true behind routers, which learn services from '
+            "the announcements of servers",
             where=plan.where("path.spx_lookup"),
         )
     if plan["run.partition"]:
@@ -129,7 +133,7 @@ def _check_routed(plan: Plan, told: str) -> None:
 
 
 def _check_addresses(plan: Plan) -> tuple[str, ...]:
-    """Refuse a connect descriptor without an address of the plan's transport; name the other addresses of one with."""
+    """Refuse a connect descriptor without an address of the plan's transport; return other addresses."""
     texts: list[tuple[str, object]] = [("client", plan["client.descriptor"])]
     texts += [(f"group.{table.get('name')}", table.get("descriptor")) for table in plan.groups]
     wanted = _PROTOCOLS[str(plan["path.transport"])]

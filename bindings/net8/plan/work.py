@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Statements and transactions of a plan: what they mean, and what does not go together."""
+"""Statements and transactions of a plan: their meaning, and checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIPELINE_MAX: Final = 65_535
 """Most statements of a pipeline, as in the engine (ClientPipeline)."""
 
 _NUMBERED_BYTES: Final = 6
-"""Bytes from which on a simulated call tells which statement it is."""
+"""Least bytes of a simulated call that carries the number of its statement."""
 
 _OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
 _OF_CALL = (
@@ -33,22 +33,22 @@ _ONLY_CALL = ("function", "reply", "reply_length")
 
 _OWN_FUNCTIONS: Final = {
     0x09: "the logoff", 0x73: "an authentication",
-    0x76: "an authentication", 0xC7: "the begin of a pipeline", 0xC8: "the end of a pipeline",
+    0x76: "an authentication", 0xC7: "the start of a pipeline", 0xC8: "the end of a pipeline",
 }  # fmt: skip
-"""Calls that no statement is, by function."""
+"""Functions of calls that cannot be statements."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoopStep:
     """A step of a transaction."""
 
-    statements: tuple[int, ...]  #: places of its statements in the plan, in their order
-    times: int  #: how often they are done
-    each_of: int | None  #: place of the statement for each row of which they are done instead
+    statements: tuple[int, ...]  #: positions of its statements in the plan, in order
+    times: int  #: number of repetitions
+    each_of: int | None  #: position of a statement; they are repeated for each of its rows instead
 
 
 def statement_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
-    """Return a plan whose [query] is one of its statements.
+    """Return a plan with the values of one statement as its [query].
 
     @param plan: the plan
     @param table: the statement
@@ -62,7 +62,7 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
 
     @param plan: the plan
     @param table: the transaction
-    @return: its steps; none where it is a mix
+    @return: its steps; empty for a mix
     """
     text = to_ns3(KEYS["transaction.steps"], table.get("steps", ()))
     if not text:
@@ -80,11 +80,11 @@ def steps_of(plan: Plan, table: Mapping[str, object]) -> list[LoopStep]:
 
 
 def places_of(plan: Plan, table: Mapping[str, object]) -> list[int]:
-    """List the statements of a transaction whose loops have fixed numbers of turns.
+    """List the statements of a transaction with loops of fixed length.
 
     @param plan: the plan
     @param table: the transaction
-    @return: their places in the plan, in the order in which they are asked
+    @return: their positions in the plan, in order of execution
     """
     return [place for step in steps_of(plan, table) for _ in range(step.times) for place in step.statements]
 
@@ -93,24 +93,24 @@ def mix_of(plan: Plan, path: str, value: object, section: str) -> list[tuple[int
     """Read a mix.
 
     @param plan: the plan
-    @param path: the key that says it
+    @param path: its key
     @param value: its canonical value
     @param section: statement or transaction
-    @return: places of its names in the list of the plan, and their shares of 1
+    @return: positions of its names in the list of the plan, and their shares of 1
     """
     names = _names(plan, section)
     weights = value if isinstance(value, Mapping) else {str(value): 1.0}
     total = sum(map(float, weights.values()))
     for name in weights:
         if name not in names:
-            there = f"there is {', '.join(names)}" if names else "the plan has none"
-            raise PlanError(f"{path} = {show(value)} names no [[{section}]] of the plan; {there}",
+            there = f"the plan has {', '.join(names)}" if names else "the plan has none"
+            raise PlanError(f"{path} = {show(value)} is not the name of a [[{section}]]; {there}",
                             where=plan.where(path))  # fmt: skip
     return [(names.index(name), float(weight) / total) for name, weight in weights.items()]
 
 
 def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
-    """Count how often each statement is executed in a transaction of some clients, as a mean where there are mixes.
+    """Count how often each statement is executed in a transaction of some clients, on average for mixes.
 
     @param plan: the plan
     @param table: their group, or nothing
@@ -133,7 +133,7 @@ def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
 
 
 def _rows(plan: Plan, statement: Mapping[str, object]) -> int:
-    """Return the rows that a statement returns, or that come of the queries which a block opens."""
+    """Return the rows that a statement returns, or those of the cursors that a block opens."""
     if _kind(statement) != "query":
         names = [name for key in ("cursors", "implicit_results") for name in _words(statement, key)]
         found = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
@@ -149,7 +149,7 @@ def _words(table: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def check_work(plan: Plan) -> None:
-    """Refuse statements and transactions that cannot be run.
+    """Refuse impossible statements and transactions.
 
     @param plan: the plan
     """
@@ -165,7 +165,7 @@ def check_work(plan: Plan) -> None:
         )
     if statements and isinstance(plan["query.row_length"], tuple):
         raise PlanError(
-            "query.row_length lists rows, which a plan with [[statement]] has no use for; give a size or a "
+            "query.row_length lists rows, which cannot be combined with [[statement]]; use a size or a "
             "distribution",
             where=plan.where("query.row_length"),
         )
@@ -182,7 +182,7 @@ def _names(plan: Plan, section: str) -> list[str]:
 
 
 def _kind(table: Mapping[str, object]) -> str:
-    """Return what a statement is."""
+    """Return the kind of a statement."""
     return str(table.get("kind", KEYS["statement.kind"].default))
 
 
@@ -193,14 +193,14 @@ def _refuse(plan: Plan, table: Mapping[str, object], key: str, problem: str) -> 
 
 
 def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse keys of a statement that its kind does not go with."""
+    """Refuse keys of a statement that cannot be combined with its kind."""
     kind, binds = _kind(table), str(table.get("binds", ""))
     if kind in SHORT_KINDS and (wrong := [name for name in table if name not in _OF_SHORT]):
         _refuse(
             plan,
             table,
             wrong[0],
-            f"does not go with kind = {show(kind)}, which is a call without text and rows",
+            f"cannot be combined with kind = {show(kind)}, which is a call without text and rows",
         )
     _check_call(plan, table, kind)
     for key in ("out_binds", "in_out_binds") if kind in ("dml", "plsql") else ("binds", "out_binds"):
@@ -209,33 +209,40 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
                 plan,
                 table,
                 key,
-                "has a LOB, which is none of what is modelled of binds; give its other columns",
+                "has a LOB, which is not modelled for binds; leave it out",
             )
     if kind == "ddl":
         for key in ("binds", "bind_rows", "array_size"):
             if key in table:
-                _refuse(plan, table, key, 'does not go with kind = "ddl", which has no binds and no rows')
+                _refuse(
+                    plan, table, key, 'cannot be combined with kind = "ddl", which has no binds and no rows'
+                )
     _check_block(plan, table, kind)
     if kind not in ("dml", "plsql") and "out_binds" in table:
-        _refuse(plan, table, "out_binds", f'does not go with kind = {show(kind)}; use "plsql" or "dml"')
+        _refuse(
+            plan, table, "out_binds", f'cannot be combined with kind = {show(kind)}; use "plsql" or "dml"'
+        )
     binds = binds or str(table.get("in_out_binds", ""))
     if "bind_rows" in table and not binds:
         _refuse(
             plan,
             table,
             "bind_rows",
-            'has no binds; give the columns of a row, such as binds = "number:8, date"',
+            'needs binds; write the columns of a row, such as binds = "number:8, date"',
         )
     if kind == "query" and table.get("bind_rows", 1) != 1:
         _refuse(
-            plan, table, "bind_rows", 'does not go with a query, which has one row of binds; use kind = "dml"'
+            plan,
+            table,
+            "bind_rows",
+            'cannot be combined with a query, which has one row of binds; use kind = "dml"',
         )
     if kind != "query" and "prefetch_rows" in table:
         _refuse(
             plan,
             table,
             "prefetch_rows",
-            f"does not go with kind = {show(kind)}; rows of a query come with it",
+            f"cannot be combined with kind = {show(kind)}; rows of a query come with it",
         )
     if "batch_errors" in table and (kind != "dml" or not binds):
         _refuse(
@@ -246,63 +253,69 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             plan,
             table,
             "array_size",
-            'has no binds; give the columns of a row, such as binds = "number:8, date"',
+            'needs binds; write the columns of a row, such as binds = "number:8, date"',
         )
     if isinstance(table.get("row_length"), tuple) or _is_csv(table.get("row_length")):
-        _refuse(plan, table, "row_length", "lists rows; of a statement give a size or a distribution")
+        _refuse(plan, table, "row_length", "lists rows; in a statement use a size or a distribution")
     own = statement_plan(plan, table)
     if own["query.columns"] and own["query.row_length"] != KEYS["query.row_length"].default:
         raise PlanError(
-            f"the statement {table['name']} has columns and row_length, its own or those of [query]; choose one",
+            f"the statement {table['name']} has both columns and row_length, its own or those of [query]; use only "
+            "one of them",
             where=plan.where(f"statement.{table['name']}.name"),
         )
     _check_repetition(plan, table, own)
 
 
 def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
-    """Refuse what only a call has in other statements, and what a call does not have."""
+    """Refuse keys of calls in other statements, and keys of other statements in calls."""
     if kind != "call":
         for key in _ONLY_CALL:
             if key in table:
-                _refuse(plan, table, key, f'does not go with kind = {show(kind)}; use "call"')
+                _refuse(plan, table, key, f'cannot be combined with kind = {show(kind)}; use "call"')
         return
     for key in table:
         if key not in _OF_CALL:
             _refuse(
-                plan, table, key, 'does not go with kind = "call", of which function and lengths are known'
+                plan,
+                table,
+                key,
+                'cannot be combined with kind = "call", which has a function and lengths but no rows',
             )
     function = int(str(table.get("function", 0)))
     if function in _OWN_FUNCTIONS or function == 0:
         path = f"statement.{table['name']}.function"
-        what = _OWN_FUNCTIONS.get(function, "no call")
+        what = _OWN_FUNCTIONS.get(function, "not a call")
         raise PlanError(
-            f"{path} = {function} is {what}; give the function of another call, such as 0x67",
+            f"{path} = {function} is {what}; use another function, such as 0x67",
             where=plan.where(path) or plan.where(f"statement.{table['name']}.name"),
         )
 
 
 def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
-    """Refuse what only a block has in other statements, and cursors of what is no query that can be fetched."""
+    """Refuse keys of blocks in other statements, and cursors that are not queries or cannot be fetched."""
     for key in ("in_out_binds", "cursors", "implicit_results"):
         if kind != "plsql" and table.get(key):
-            _refuse(plan, table, key, f'does not go with kind = {show(kind)}; use "plsql"')
+            _refuse(plan, table, key, f'cannot be combined with kind = {show(kind)}; use "plsql"')
     queries = {str(each["name"]): each for each in plan.tables("statement") if _kind(each) == "query"}
     for key in ("cursors", "implicit_results"):
         names = _words(table, key)
         if names and int(str(table.get("bind_rows", 1))) > 1:
-            _refuse(plan, table, key, "does not go with bind_rows above 1: one execution opens them once")
+            _refuse(
+                plan, table, key, "cannot be combined with bind_rows above 1: one execution opens them once"
+            )
         for name in names:
             if name not in queries:
-                known = f"there is {', '.join(queries)}" if queries else "the plan has none"
-                _refuse(plan, table, key, f"names {name}, which is no query among the statements; {known}")
+                known = f"the plan has {', '.join(queries)}" if queries else "the plan has none"
+                _refuse(plan, table, key, f"names {name}, which is not a query among the statements; {known}")
             columns = str(statement_plan(plan, queries[name])["query.columns"])
             if any(word in columns for word in ("lob", "long")):
-                _refuse(plan, table, key, f"names {name}, which has a LOB or LONG; of cursors such columns are not "
-                        "modelled, give its others")  # fmt: skip
+                _refuse(plan, table, key, f"names {name}, which has a LOB or LONG; in cursors such columns are not "
+                        "modelled, leave them out")  # fmt: skip
 
 
 def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> None:
-    """Refuse repeated columns that are more than there are."""
+    """Refuse more repeated columns than the statement has."""
     columns = column_count(str(own["query.columns"]))
     repeated, shares = own["query.repeated_columns"], own["query.repetition"]
     if isinstance(repeated, int) and repeated > columns and "repeated_columns" in table:
@@ -314,7 +327,7 @@ def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> Non
 
 
 def _is_csv(value: object) -> bool:
-    """Return whether row lengths are those of a file."""
+    """Return whether row lengths come from a file."""
     return isinstance(value, Mapping) and "csv" in value
 
 
@@ -325,8 +338,8 @@ def _check_once(plan: Plan) -> None:
         kind, name = _kind(table), str(table["name"])
         if kind in SHORT_KINDS and kind in seen:
             raise PlanError(
-                f"the statements {seen[kind]} and {name} are both of kind {kind}, a call that tells a server no more "
-                "than that; keep one",
+                f"the statements {seen[kind]} and {name} are both of kind {kind}, which a server cannot tell "
+                "apart; keep one",
                 where=plan.where(f"statement.{name}.kind"),
             )
         seen[kind] = name
@@ -334,7 +347,7 @@ def _check_once(plan: Plan) -> None:
 
 
 def _check_calls(plan: Plan) -> None:
-    """Refuse two short calls of one function and length, which a server cannot tell apart."""
+    """Refuse two short calls with the same function and length, which a server cannot tell apart."""
     seen: dict[tuple[object, object], str] = {}
     for table in plan.tables("statement"):
         length = int(str(table.get("request_length", 3)))
@@ -343,20 +356,21 @@ def _check_calls(plan: Plan) -> None:
         name, what = str(table["name"]), (table.get("function", 0), length)
         if what in seen:
             raise PlanError(
-                f"the calls {seen[what]} and {name} have one function and one length below {_NUMBERED_BYTES} bytes, so "
-                "a server cannot tell them apart; keep one, or give one of them another request_length",
+                f"the calls {seen[what]} and {name} have the same function and the same length below "
+                f"{_NUMBERED_BYTES} bytes, so "
+                "a server cannot tell them apart; keep one, or change the request_length of one",
                 where=plan.where(f"statement.{name}.name"),
             )
         seen[what] = name
 
 
 def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse steps or a mix that cannot be run."""
+    """Refuse impossible steps or an impossible mix."""
     name = f"transaction.{table['name']}"
     if bool(table.get("steps")) == bool(table.get("mix")):
         wrong = "both steps and a mix" if table.get("steps") else "neither steps nor a mix"
         raise PlanError(
-            f'{name} has {wrong}; give one of them, such as steps = ["a", "2*b"] or mix = {{a = 70, b = 30}}',
+            f'{name} has {wrong}; use one of them, such as steps = ["a", "2*b"] or mix = {{a = 70, b = 30}}',
             where=plan.where(f"{name}.steps") or plan.where(f"{name}.name"),
         )
     if table.get("mix"):
@@ -370,69 +384,70 @@ def _check_transaction(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _check_pipeline(plan: Plan, table: Mapping[str, object], steps: list[LoopStep]) -> None:
-    """Refuse a pipeline of what needs a reply before it is sent, or of what no driver puts in one."""
+    """Refuse statements in a pipeline that depend on earlier replies, or that no driver pipelines."""
     path = f"transaction.{table['name']}.pipeline"
     statements = plan.tables("statement")
     if table.get("mix"):
         raise PlanError(
-            f"{path} does not go with a mix, which is one statement; give steps", where=plan.where(path)
+            f"{path} cannot be combined with a mix, which runs one statement; use steps",
+            where=plan.where(path),
         )
     if any(step.each_of is not None for step in steps):
         raise PlanError(
-            f"{path} does not go with a step for each row, whose rows are not there before all statements are sent; "
-            "give a count, such as 40*name",
+            f"{path} cannot be combined with a step for each row, because its rows arrive only after all statements "
+            "are sent; use a count, such as 40*name",
             where=plan.where(path),
         )
     if "think_time" in table:
         raise PlanError(
-            f"{path} does not go with think_time between its statements, which are sent at once; leave one out",
+            f"{path} cannot be combined with think_time between its statements, which are sent at once; leave one out",
             where=plan.where(path),
         )
     count = sum(step.times * len(step.statements) for step in steps)
     if count > PIPELINE_MAX:
         raise PlanError(
-            f"{path} has {count:,} statements; a pipeline has at most {PIPELINE_MAX:,}",
+            f"{path} has {count:,} statements; a pipeline takes at most {PIPELINE_MAX:,}",
             where=plan.where(path),
         )
     if _kind(statements[steps[0].statements[0]]) == "commit":
         raise PlanError(f"{path} begins with a commit; begin with a statement", where=plan.where(path))
     for statement in dict.fromkeys(place for step in steps for place in step.statements):
-        if why := _not_piped(plan, statements[statement]):
+        if why := _pipeline_problem(plan, statements[statement]):
             raise PlanError(
                 f"{path}: the statement {statements[statement]['name']} {why}", where=plan.where(path)
             )
 
 
-def _not_piped(plan: Plan, table: Mapping[str, object]) -> str:
-    """Explain why a statement has no place in a pipeline, or nothing."""
+def _pipeline_problem(plan: Plan, table: Mapping[str, object]) -> str:
+    """Explain why a statement cannot be in a pipeline; empty if it can."""
     kind, columns = _kind(table), str(statement_plan(plan, table)["query.columns"])
     rows = int(str(table.get("bind_rows", 1)))
     if kind in ("rollback", "ping", "call"):
-        return f"is a {kind}, which no driver puts in a pipeline; queries, dml, blocks, ddl and commits are right"
+        return f"is a {kind}, which no driver puts in a pipeline; use queries, dml, plsql, ddl and commits"
     if "lob" in str(table.get("binds", "")) or (kind == "query" and "lob" in columns):
-        return "has a LOB, which takes round trips of its own; give its other columns"
+        return "has a LOB, which takes round trips of its own; leave it out"
     if _words(table, "cursors") or _words(table, "implicit_results"):
         return "opens cursors, which are fetched in round trips of their own; leave pipeline out"
     if kind == "plsql" and rows > 1:
-        return f"has bind_rows = {rows}, which a block takes one by one; use bind_rows = 1 and a count in the steps"
+        return f"has bind_rows = {rows}, which a block processes one by one; use bind_rows = 1 and a count in the steps"
     if kind == "dml" and int(str(table.get("array_size", rows))) < rows:
         return f"has array_size below bind_rows = {rows}, so more than one execute; use a count in the steps"
     return ""
 
 
 def _check_loop(plan: Plan, path: str, statement: Mapping[str, object]) -> None:
-    """Refuse a loop over a statement that brings no rows."""
+    """Refuse a loop over a statement without rows."""
     kind = _kind(statement)
     why = f'is of kind "{kind}"' if kind != "query" else "has rows = 0"
     if not _rows(plan, statement):
         raise PlanError(
-            f"{path} has a loop for each row of {statement['name']}, which {why} and so brings none",
+            f"{path} has a loop for each row of {statement['name']}, which {why} and so returns none",
             where=plan.where(path),
         )
 
 
 def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse pipelines of a driver that has none."""
+    """Refuse pipelines with a driver that does not support them."""
     piped = [str(each["name"]) for each in plan.tables("transaction") if each.get("pipeline")]
     driver = str(table.get("driver", plan["client.driver"]))
     release = table.get("release", plan["client.release"])
@@ -455,7 +470,7 @@ def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
 
 
 def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
-    """Refuse clients that do not say which of several transactions they run, or one that they cannot run."""
+    """Refuse clients that do not choose between several transactions, or choose one that they cannot run."""
     _check_driver(plan, table)
     known = _names(plan, "transaction")
     value = table.get("transactions", plan["client.transactions"])
@@ -465,7 +480,7 @@ def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
     elif len(known) > 1:
         path = f"group.{table['name']}.transactions" if table else path
         raise PlanError(
-            f"{path} does not say which of {', '.join(known)} is run; give a name, or weights such as "
+            f"{path} does not say which of {', '.join(known)} to run; use a name, or weights such as "
             f"{{{known[0]} = 70, {known[1]} = 30}}",
             where=plan.where(f"transaction.{known[0]}.name"),
         )

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What one run gave: sessions, calls, waits, time series, metrics."""
+"""Results of one run: sessions, calls, waits, time series, metrics."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the files of a run look like, so that those of a folder that somebody has changed are refused."""
+"""The format of the files of a run, so that changed files are refused."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ COLUMNS: Final = {
     "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
     "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
 }  # fmt: skip
-"""Columns of each CSV file, as the extension names them."""
+"""Columns of each CSV file, named as in the extension."""
 
 ASKED_FOR: Final = ("links", "goodput", "connections", "requests")
-"""Tables that a folder holds only of a run whose plan asks for them."""
+"""Tables that exist only if the plan asks for them."""
 
 _LARGEST: Final = 1 << 62
-"""Sums of a few such numbers are the largest that 64 bits hold; times end at 2^63 ns."""
+"""Largest value in a table: sums of a few such numbers still fit into 64 bits; times end at 2^63 ns."""
 
 
 def _is_count(value: object) -> bool:
@@ -100,14 +100,14 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
 
 
 def check_record(record: object) -> dict[str, Any]:
-    """Refuse what run.json of a run cannot hold; give it.
+    """Refuse a wrong record of run.json, and return a correct one.
 
-    @param record: what run.json holds
+    @param record: the contents of run.json
     @return: the same
-    @raises ValueError: with what is wrong
+    @raises ValueError: with the reason
     """
     if not isinstance(record, dict):
-        raise ValueError("run.json holds no object")
+        raise ValueError("run.json is not a JSON object")
     # Folders of older versions lack the last ones.
     lacking: dict[str, object] = {
         "rank_events": [],
@@ -120,9 +120,9 @@ def check_record(record: object) -> dict[str, Any]:
     filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]
     if wrong:
-        raise ValueError(f"{wrong[0]} in run.json is missing or none that net8 writes")
+        raise ValueError(f"{wrong[0]} in run.json is missing or not written by net8")
     if filled["sites"] and len(filled["sites"]) != len(filled["groups"]):
-        raise ValueError("sites in run.json are not one for each group")
+        raise ValueError("run.json does not have one site for each group")
     return filled
 
 
@@ -130,8 +130,8 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
     """Refuse tables that do not fit each other.
 
     @param tables: columns of each CSV file, by its name
-    @param record: what run.json holds
-    @raises ValueError: with what is wrong
+    @param record: the contents of run.json
+    @raises ValueError: with the reason
     """
     tables = {name: columns for name, columns in tables.items() if columns or name not in ASKED_FOR}
     for name, columns in tables.items():
@@ -161,16 +161,16 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
 def _within(file: str, column: str, values: npt.NDArray[Any], low: int, high: int) -> None:
     """Refuse a column with a number out of range."""
     if values.size and not low <= int(values.min()) <= int(values.max()) <= high:
-        raise ValueError(f"{file} has a number in {column} that cannot be")
+        raise ValueError(f"{file} has an impossible number in {column}")
 
 
 def names_of(rows: Sequence[Sequence[str]]) -> Sequence[str]:
-    """Return the names of the columns of a table, each once.
+    """Return the column names of a table, which must differ.
 
-    @param rows: rows of text, the first of which is the names
+    @param rows: rows of text; the first one has the names
     @return: the names
-    @raises ValueError: when there are none, or one stands there twice
+    @raises ValueError: when there are none, or one occurs twice
     """
     if not rows or len(set(rows[0])) != len(rows[0]):
-        raise ValueError("a table has no names of columns, or one of them twice")
+        raise ValueError("a table has no column names, or one of them twice")
     return rows[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Measure a run: reduce its rows to the metrics that plans, tables and figures name."""
+"""Reduce the rows of a run to the metrics of plans, tables and figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def measure(
     @param outcome: how each session ended
     @param attempts: columns of the attempts
     @param groups: names of the groups by number
-    @return: value by column name, None where no query or session ended well
+    @return: value by column name, None if no query or session succeeded
     """
     good = np.array([text == "closed" for text in outcome], dtype=bool)
     result: dict[str, float | None] = {
@@ -54,8 +54,8 @@ def measure(
 
 
 def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
-    """Average over sessions that ended well."""
-    # The session's own count ends with the logon; each later call is one more, but in pipelines and of kept results.
+    """Average over successful sessions."""
+    # The count of the session ends with the logon; each later call is one more, except in pipelines and cached results.
     asked = np.count_nonzero((calls["kind"] != LOGON) & (calls["kind"] != KEPT))
     later = (asked - _piped(calls)) / sessions["session"].size
     return {
@@ -67,7 +67,7 @@ def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
 
 
 def _piped(calls: Columns) -> int:
-    """Count the calls that were sent before the reply to the one before: they take no round trip of their own."""
+    """Count the calls sent before the reply to the previous one: they take no round trip of their own."""
     if not np.any(calls["kind"] == PIPELINE):
         return 0
     order = np.lexsort((calls["call"], calls["session"]))
@@ -99,7 +99,7 @@ def measure_series(links: Columns, connections: Columns) -> dict[str, float | No
 
     @param links: columns of the samples of links, or none
     @param connections: columns of the samples of sessions, or none
-    @return: value by column name, nothing where there are no samples
+    @return: value by column name, empty without samples
     """
     found: dict[str, float | None] = {}
     if links:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The error of a run that took more than its plan grants; it holds what the run had done."""
+"""The error of a run that exceeded its limits; it holds the results so far."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["BudgetError"]
 
 
 class BudgetError(RunError):
-    """A simulation was stopped because it took more time or memory than its plan grants."""
+    """A simulation was stopped because it exceeded its limit of time or memory."""
 
     def __init__(self, message: str, run: Run) -> None:
-        """Keep what the simulation had done.
+        """Keep the results of the simulation.
 
-        @param message: which budget, and how far it came
+        @param message: which limit, and how far the simulation came
         @param run: its calls and sessions up to then
         """
         super().__init__(message)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Read of a run what can be drawn over time."""
+"""Quantities of a run over time, for figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_STEPS: Final = 100_000
 
 
 def _sampled(column: str, scale: float = 1.0) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
-    """Take a column of the series of a server host."""
+    """Return a column of the series of a server host."""
 
     def get(run: Run, host: int) -> tuple[Numbers, Numbers]:
         frame = run.series
@@ -34,7 +34,7 @@ def _sampled(column: str, scale: float = 1.0) -> Callable[[Run, int], tuple[Numb
 
 
 def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
-    """Count the storm's sessions by the second in which something happened to them."""
+    """Count the sessions of the storm by the second of an event."""
 
     def get(run: Run, _host: int) -> tuple[Numbers, Numbers]:
         times = run.session_columns[column][storm_rows(run.session_columns, run.groups)]
@@ -47,12 +47,12 @@ def _per_second(column: str) -> Callable[[Run, int], tuple[Numbers, Numbers]]:
 
 
 def _step_s(run: Run) -> int:
-    """Return the time over which is counted: a second, or so long that there are not too many."""
+    """Return the length of the counting intervals: a second, or more if there would be too many."""
     return 1 + run.end_time_ns // _SECOND_NS // _MOST_STEPS
 
 
 def _foreground(run: Run, _host: int) -> tuple[Numbers, Numbers]:
-    """Average the response times of the foreground by the second in which its queries start."""
+    """Average the response times of the foreground by the second in which the queries start."""
     starts, responses = foreground_queries(run.call_columns, run.session_columns, run.groups)
     width = _step_s(run)
     inside = (starts >= 0) & (starts <= run.end_time_ns)
@@ -96,9 +96,9 @@ def read_curves(
 
     @param name: one of QUANTITIES that needs a series
     @param run: the run
-    @param links: links that count, each as its name, or its name and up or down; none: all, both ways
-    @param sessions: sessions that count, by number; none: all that have series
-    @return: times in seconds and values, by what they are of
+    @param links: links to include, each as its name, or its name and up or down; empty: all, both ways
+    @param sessions: sessions to include, by number; empty: all with series
+    @return: times in seconds and values, by name of the link or session
     """
     if name in _OF_SESSIONS:
         frame = run.session_series
@@ -123,7 +123,7 @@ def read_quantity(name: str, run: Run, host: int) -> tuple[Numbers, Numbers]:
 
     @param name: one of QUANTITIES that needs no series
     @param run: the run
-    @param host: number of the server host, where a quantity is one of a host
+    @param host: number of the server host, for a quantity of a host
     @return: times in seconds, and values
     """
     return _READ[name](run, host)

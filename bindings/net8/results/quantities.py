@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run gave, by the names that predictions have: the metrics, bytes and waits of the statement."""
+"""Results of a run under the names of predictions: the metrics, bytes and waits of the statement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WAITS: Final = {
 }
 
 _STORED: Final = {"Mbit/s": "bit/s", "kB": "bytes", "%": "", "packets": ""}
-"""Units in print to those of the numbers: shares are parts of 1, packets counts."""
+"""Printed units to units of the numbers: shares are fractions of 1, packets are counts."""
 
 UNITS: Final[Mapping[str, str]] = {
     **{metric.name: _STORED.get(metric.unit, metric.unit) for metric in METRICS.values()},
@@ -32,7 +32,7 @@ UNITS: Final[Mapping[str, str]] = {
 
 
 def quantities(run: Run) -> dict[str, float]:
-    """Return what can be compared of a run; bytes and waits are means over its queries.
+    """Return the quantities of a run that can be compared; bytes and waits are means over its queries.
 
     @param run: a run
     @return: value by name, in seconds, bits per second, bytes or counts

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The calls of a run cut into queries: each an execute, its fetches and the reads of its LOBs."""
+"""The calls of a run grouped into queries: each an execute, its fetches and the reads of its LOBs."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ KEPT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """The queries of a run, by session and then in their order."""
+    """The queries of a run, by session and then in order."""
 
     calls: Columns  #: columns of their calls, in order
     first: Numbers  #: row of the first call of each query
 
     @classmethod
     def of(cls, calls: Columns) -> Queries:
-        """Cut calls into queries.
+        """Group calls into queries.
 
         @param calls: columns of the calls of a run
         @return: the queries
@@ -62,7 +62,7 @@ class Queries:
 
     @property
     def fetch_start_ns(self) -> Numbers:
-        """When each query's first fetch request was sent; -1 where it has none."""
+        """When each query's first fetch request was sent; -1 if it has none."""
         fetches = np.flatnonzero(self.calls["kind"] == FETCH)
         after = np.searchsorted(fetches, self.first)
         following = np.append(fetches, self.calls["kind"].size)[after]

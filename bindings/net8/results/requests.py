@@ -25,7 +25,7 @@ def measure_requests(requests: Columns, sessions: Columns) -> dict[str, float | 
 
     @param requests: columns of the requests, or none
     @param sessions: columns of the sessions
-    @return: value by column name; nothing where the run has no requests
+    @return: value by column name; empty if the run has no requests
     """
     if not requests:
         return {}
@@ -53,7 +53,7 @@ def measure_requests(requests: Columns, sessions: Columns) -> dict[str, float | 
 
 
 def pool_frame(requests: Columns, sessions: Columns, groups: Sequence[str]) -> pd.DataFrame:
-    """Return what there was of pools over time.
+    """Return the state of pools over time.
 
     @param requests: columns of the requests, or none
     @param sessions: columns of the sessions
@@ -69,7 +69,7 @@ def pool_frame(requests: Columns, sessions: Columns, groups: Sequence[str]) -> p
 
 
 def _frames(requests: Columns, sessions: Columns, groups: Sequence[str]) -> Iterator[pd.DataFrame]:
-    """Yield what there was of the pools of each group."""
+    """Yield the states of the pools of each group."""
     import pandas as pd
 
     for group in np.unique(requests["group"]) if requests else ():
@@ -89,12 +89,12 @@ def _frames(requests: Columns, sessions: Columns, groups: Sequence[str]) -> Iter
 
 
 def _open(sessions: Columns, chosen: Numbers) -> tuple[Numbers, Numbers]:
-    """Return when the number of connections changed, and what it was from then on."""
+    """Return when the number of connections changed, and its new values."""
     return _steps(sessions["start_ns"][chosen], sessions["end_ns"][chosen])
 
 
 def _steps(begins: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
-    """Return when a number of things under way changed, and what it was from then on.
+    """Return when the number of intervals under way changed, and its new values.
 
     @param begins: when each began; negative: never
     @param ends: when it ended; negative: it did not
@@ -109,7 +109,7 @@ def _steps(begins: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _level_at(times: Numbers, at: Numbers, level: Numbers) -> Numbers:
-    """Return the level that holds at each of some times, 0 before the first change."""
+    """Return the level at each of some times, 0 before the first change."""
     place = np.searchsorted(at, times, side="right")
     found: Numbers = np.concatenate((np.zeros(1, dtype=np.int64), level))[place]
     return found

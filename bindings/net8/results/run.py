@@ -50,14 +50,14 @@ _CSV_LIMIT: Final = 16 << 30
 
 @dataclass(frozen=True, repr=False)
 class Run:
-    """What one simulation gave: columns of integers, counters, and how to look at them."""
+    """The results of one simulation: columns of integers, counters, and views of them."""
 
     call_columns: Mapping[str, npt.NDArray[Any]]  #: nanoseconds, bytes and counts, one entry per call
     session_columns: Mapping[str, npt.NDArray[Any]]  #: the same per session
-    wait_columns: Mapping[str, npt.NDArray[Any]]  #: what the servers waited for
+    wait_columns: Mapping[str, npt.NDArray[Any]]  #: wait events of the servers
     outcome: tuple[str, ...]  #: how each session ended
-    counters: Mapping[str, int]  #: one for each thing that can go wrong
-    digest: str  #: hash of all that happened
+    counters: Mapping[str, int]  #: one for each kind of failure
+    digest: str  #: hash of everything that happened
     events: int  #: events of the simulator
     end_time_ns: int  #: simulated time at the end
     seed: int = 1  #: seed of the random streams
@@ -70,8 +70,8 @@ class Run:
     sample_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: the same per sample
     handlers: tuple[tuple[str, str], ...] = ()  #: instance and name of the handlers, by number
     rank_events: tuple[int, ...] = ()  #: events of each MPI rank, where a plan is partitioned
-    events_left: int = 0  #: events that waited at the end: timers, and what comes again and again
-    links: tuple[str, ...] = ()  #: names of the links that have series, by number
+    events_left: int = 0  #: events that still waited at the end: timers and periodic events
+    links: tuple[str, ...] = ()  #: names of the links with series, by number
     link_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict
     )  #: the same per sample of links
@@ -79,9 +79,7 @@ class Run:
     connection_columns: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  #: of TCP of sessions
     statements: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the statements, by number
     transactions: tuple[str, ...] = field(default=(), kw_only=True)  #: names of the transactions
-    sites: tuple[str, ...] = field(
-        default=(), kw_only=True
-    )  #: site of each group; nothing where there are none
+    sites: tuple[str, ...] = field(default=(), kw_only=True)  #: site of each group; empty without sites
     request_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per request of a user of a pool
@@ -104,7 +102,7 @@ class Run:
         @param run: run number
         @param wall_s: seconds the simulation took
         @param folder: where its files are
-        @param sites: site of each group, where the plan has sites
+        @param sites: site of each group, if the plan has sites
         @return: the run
         """
         sessions = dict(raw["sessions"])
@@ -124,7 +122,7 @@ class Run:
 
     @classmethod
     def load(cls, folder: str | Path) -> Run:
-        """Read a run back from its folder; the simulator is not needed.
+        """Read a run from its folder; the simulator is not needed.
 
         @param folder: a folder that a sweep or ``save`` wrote
         @return: the run
@@ -158,18 +156,18 @@ class Run:
         except OSError as error:
             why = files.cause(error, path)
             raise StoreError(
-                f"{folder} is no folder of a finished run ({error.filename or path}: {why})"
+                f"{folder} is not the folder of a finished run ({error.filename or path}: {why})"
             ) from None
         except (ValueError, OverflowError, RecursionError) as error:
-            raise StoreError(f"{folder} is no folder of a finished run ({error})") from None
+            raise StoreError(f"{folder} is not the folder of a finished run ({error})") from None
         return found
 
     def save(self, folder: Path) -> None:
         """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
 
-        Series of links and sessions are written where the plan asks for them.
+        Series of links and sessions are written if the plan asks for them.
 
-        @param folder: where to
+        @param folder: output folder
         """
         files.current.make_folder(folder)
         record = {
@@ -221,7 +219,7 @@ class Run:
     def sessions(self) -> pd.DataFrame:
         """One row per session; times in seconds of simulated time.
 
-        instance and handler are empty where no instance took the session over.
+        instance and handler are empty if no instance took over the session.
         """
         frame = _frame(self.session_columns)
         # Number -1, no handler, is the last of these.
@@ -236,7 +234,7 @@ class Run:
     def attempts(self) -> pd.DataFrame:
         """One row per address that a session tried; times in seconds of simulated time.
 
-        ora_code is the Oracle error number, 0 where the server accepted, and -1 where the run, or the client's host,
+        ora_code is the Oracle error number, 0 if the server accepted, and -1 if the run, or the client's host,
         ended first.
         """
         frame = _frame(self.attempt_columns)
@@ -245,22 +243,22 @@ class Run:
 
     @functools.cached_property
     def series(self) -> pd.DataFrame:
-        """One row per sample and server host; loads and rates are those since the sample before."""
+        """One row per sample and server host; loads and rates are those since the previous sample."""
         return series_frame(self.sample_columns)
 
     @functools.cached_property
     def link_series(self) -> pd.DataFrame:
-        """One row per sample, link and direction; up is from its first end; loads and rates are since the one before.
+        """One row per sample, link and direction; up is from its first end; loads and rates are since the previous one.
 
-        queue_packets and queue_bytes wait beside the packet that is being sent.
+        queue_packets and queue_bytes do not include the packet that is being sent.
         """
         return link_frame(self.link_columns, self.links)
 
     @functools.cached_property
     def link_goodput(self) -> pd.DataFrame:
-        """One row per sample, link, direction and group: payload of TCP at the far end that had not passed before.
+        """One row per sample, link, direction and group: new TCP payload at the far end.
 
-        The group "other traffic" is that of background traffic, with the payload of UDP.
+        The group "other traffic" is the background traffic, with UDP payload.
         """
         times = self.link_columns.get("time_ns", np.zeros(0, dtype=np.int64))
         return goodput_frame(self.goodput_columns, times, self.links, self.groups)
@@ -274,8 +272,8 @@ class Run:
     def requests(self) -> pd.DataFrame:
         """One row per request of a user of a pool; times in seconds of simulated time.
 
-        The user starts it; where the application is, it asks for a connection, gets one and is done; then it ends with
-        the user. error is an Oracle error number, 0 where all went well, and -1 where run or host ended first.
+        The user starts it; at the application it asks for a connection, gets one and is done; then it ends with
+        the user. error is an Oracle error number, 0 for success, and -1 if run or host ended first.
         """
         frame = _frame(self.request_columns)
         if "group" in frame:
@@ -284,17 +282,17 @@ class Run:
 
     @functools.cached_property
     def pool(self) -> pd.DataFrame:
-        """One row per change of a group's pools: connections there are, those in use, requests that wait for one."""
+        """One row per change of a group's pools: open connections, those in use, requests that wait for one."""
         return pool_frame(self.request_columns, self.session_columns, self.groups)
 
     @functools.cached_property
     def waits(self) -> pd.DataFrame:
-        """What the servers waited for: one row per session, scope and wait event; times in seconds."""
+        """Wait events of the servers: one row per session, scope and wait event; times in seconds."""
         return wait_frame(self.wait_columns)
 
     @functools.cached_property
     def work(self) -> tuple[WorkRow, ...]:
-        """What each statement, each transaction and each group came to; nothing where the plan has one query."""
+        """Counts and times of each statement, transaction and group; empty if the plan has only its query."""
         names = self.statements, self.transactions
         return tuple(
             work_rows(self.call_columns, self.session_columns, list(self.outcome), names, self.groups)
@@ -304,7 +302,7 @@ class Run:
     def times(self) -> pd.DataFrame:
         """Mean and percentiles of each time, of all and by group, site and statement; see net8.results.times.TimeRow.
 
-        A percentile is one of the times; p99_9_s of fewer than 1,000 times is the longest.
+        A percentile is one of the times; with fewer than 1,000 times p99_9_s is the longest.
         """
         import pandas as pd
 
@@ -314,7 +312,7 @@ class Run:
         return pd.DataFrame([asdict(row) for row in rows], columns=[each.name for each in fields(TimeRow)])
 
     def trace(self) -> str:
-        """Write waits as tkprof does, of the statement and of all calls, and statistics as autotrace does.
+        """Write waits in the format of tkprof, of the statement and of all calls, and statistics in that of autotrace.
 
         @return: lines of text, times in seconds
         """
@@ -328,14 +326,14 @@ class Run:
 
     @property
     def failures(self) -> str:
-        """Describe how many sessions did not end well and how the first of them ended, or nothing; attackers aside."""
+        """Describe how many sessions failed and how the first one ended, without attackers; empty if none failed."""
         attack = attacking(self.session_columns, self.groups)
         wanted = [text for text, hostile in zip(self.outcome, attack, strict=True) if not hostile]
         bad = [text for text in wanted if text != "closed"]
         return f"{len(bad)} of {len(wanted)} sessions {bad[0]}" if bad else ""
 
     def summary(self) -> str:
-        """Describe what the run gave, a unit in every line.
+        """Describe the results of the run, with a unit in every line.
 
         @return: lines of text
         """
@@ -371,7 +369,7 @@ class Run:
         return table_html("Run", ("metric", "value"), self._summary_lines())
 
     def __repr__(self) -> str:
-        """Tell what is asked first: how long, how many calls, did all end well."""
+        """Return time, number of calls, and whether sessions failed."""
         seconds = self["response_time"]
         time = "no response time" if seconds is None else f"response time {seconds:.6g} s"
         failed = sum(text != "closed" for text in self.outcome)
@@ -380,7 +378,7 @@ class Run:
 
 
 def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
-    """Make a DataFrame; nanoseconds become seconds, what never happened becomes NaN."""
+    """Make a DataFrame; nanoseconds become seconds, events that did not happen NaN."""
     import pandas as pd
 
     frame = pd.DataFrame(dict(columns))
@@ -390,19 +388,19 @@ def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
 
 
 def _if_any(columns: Mapping[str, npt.NDArray[Any]]) -> Mapping[str, npt.NDArray[Any]]:
-    """Return columns, or nothing where they are empty."""
+    """Return columns, or None if they are empty."""
     return columns if any(values.size for values in columns.values()) else {}
 
 
 def _with_work(calls: dict[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
-    """Add the columns that folders of older versions lack: there was one statement, and no rows failed alone."""
+    """Add the columns that older versions did not write: they had one statement, and no batch errors."""
     none = np.full(len(calls.get("session", ())), -1, dtype=np.int64)
     zero = np.zeros_like(none)
     return {"statement": none, "transaction": none, "execution": zero, "failed_rows": zero, **calls}
 
 
 def _refuse_damaged(folder: Path) -> None:
-    """Refuse a folder of a store whose files are not what was stored."""
+    """Refuse a folder of a store with changed files."""
     if not (folder / RECORD).is_file():
         return
     try:
@@ -412,11 +410,11 @@ def _refuse_damaged(folder: Path) -> None:
     except (OSError, ValueError):
         wrong = f"{RECORD} is not what was stored"
     if wrong:
-        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair takes it out of its store")
+        raise StoreError(f"{folder} is damaged: {wrong}; net8 repair removes it from its store")
 
 
 def _write_json(path: Path, record: Mapping[str, Any]) -> None:
-    """Write an entry a line, by the compiled encoder, which knows no indent."""
+    """Write one entry per line with the compiled JSON encoder, which has no indent."""
     files.current.write(path, json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
 
 
@@ -426,7 +424,7 @@ def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
 
 
 def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
-    """Yield so many rows at a time that Python's numbers take little memory."""
+    """Yield the rows in parts, so that Python's numbers take little memory."""
     rows = max((column.size for column in columns.values()), default=0)
     for start in range(0, max(rows, 1), _CSV_ROWS):
         text = io.StringIO()
@@ -439,7 +437,7 @@ def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
 
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
-    """Read columns of integers back."""
+    """Read columns of integers."""
     try:
         rows = list(csv.reader(io.StringIO(read_text(path, _CSV_LIMIT), newline="")))
         names = names_of(rows)

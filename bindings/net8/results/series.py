@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The time series of a run: what server hosts, links and the TCP of sessions did at equal intervals."""
+"""The time series of a run: server hosts, links and the TCP of sessions at equal intervals."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ GOODPUT_COLUMNS: Final = ("time_s", "link", "direction", "group", "goodput_bit_s
 CONNECTION_COLUMNS: Final = ("time_s", "session", "end", "cwnd_bytes", "rtt_s", "in_flight_bytes")
 
 OTHER_TRAFFIC: Final = "other traffic"
-"""Group of what no client sends or gets."""
+"""Group of traffic that belongs to no client."""
 
 _WAYS: Final = ("down", "up")
 
 
 def series_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
-    """Turn totals into loads and rates, each over the time since the sample before.
+    """Turn totals into loads and rates, each over the time since the previous sample.
 
-    @param columns: samples as the extension gives them, totals from the start of the simulation
-    @return: one row per sample and host; 0 at time 0, before which nothing was
+    @param columns: samples from the extension, totals from the start of the simulation
+    @return: one row per sample and host; 0 at time 0
     """
     import pandas as pd
 
@@ -61,11 +61,11 @@ def series_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
 
 
 def link_frame(columns: Mapping[str, npt.NDArray[Any]], links: Sequence[str]) -> pd.DataFrame:
-    """Turn totals of links into loads and rates, each over the time since the sample before.
+    """Turn totals of links into loads and rates, each over the time since the previous sample.
 
-    @param columns: samples as the extension gives them, totals from the start of the simulation
+    @param columns: samples from the extension, totals from the start of the simulation
     @param links: names of the links by number
-    @return: one row per sample, link and direction; 0 at time 0, before which nothing was
+    @return: one row per sample, link and direction; 0 at time 0
     """
     import pandas as pd
 
@@ -89,13 +89,13 @@ def goodput_frame(
     links: Sequence[str],
     groups: Sequence[str],
 ) -> pd.DataFrame:
-    """Turn totals of groups into rates, each over the time since the sample before.
+    """Turn totals of groups into rates, each over the time since the previous sample.
 
-    @param columns: samples as the extension gives them, totals from the start of the simulation
+    @param columns: samples from the extension, totals from the start of the simulation
     @param times_ns: when samples were taken
     @param links: names of the links by number
     @param groups: names of the groups by number
-    @return: one row per sample, link, direction and group, from the first sample on that found something
+    @return: one row per sample, link, direction and group, from the first sample with payload on
     """
     import pandas as pd
 
@@ -119,9 +119,9 @@ def goodput_frame(
 
 
 def connection_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
-    """Write the TCP of sessions with units.
+    """Convert the TCP samples of sessions to columns with units.
 
-    @param columns: samples as the extension gives them
+    @param columns: samples from the extension
     @return: one row per sample, session and end while its connection is open; no RTT before the first measurement
     """
     import pandas as pd

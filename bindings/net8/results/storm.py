@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A storm in numbers: who got in, when, and what those who were in already had to bear.
+"""A storm in numbers: who got in, when, and how sessions that were already in were affected.
 
 Groups have roles by their names: "foreground" is in before the storm and suffers from it, "attackers" are nobody's
 clients; all others are the storm.
@@ -25,23 +25,23 @@ __all__ = [
 ]  # fmt: skip
 
 FOREGROUND: Final = "foreground"
-"""Name of the group whose response time the storm spoils."""
+"""Name of the group that was in before the storm."""
 
 ATTACKERS: Final = "attackers"
-"""Name of the group that wants no session."""
+"""Name of the group of attackers."""
 
 TIMEOUT_CODES: Final = (12170, 12535, 12608, 12609)
-"""Oracle error numbers of attempts that a timer or TCP itself gave up."""
+"""Oracle error numbers of attempts that ended by a timeout."""
 
 UNANSWERED_CODES: Final = (
     3106, 3113, 3135, 12154, 12537, 12540, 12541, 12543, 12545, 12547, 12549, 12571, 12592, 12618, 12637, 28860,
 )  # fmt: skip
-"""Oracle error numbers that a client finds out by itself: the connection was reset, closed or cut, or never made,
+"""Oracle error numbers that the client itself raises: the connection was reset, closed or cut, or never made,
 or TLS failed."""
 
 
 def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
-    """Tell which sessions are the storm.
+    """Return which sessions belong to the storm.
 
     @param sessions: columns of the sessions
     @param groups: names of the groups by number
@@ -52,7 +52,7 @@ def storm_rows(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
 
 
 def attacking(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
-    """Tell which sessions are attacks.
+    """Return which sessions are attacks.
 
     @param sessions: columns of the sessions
     @param groups: names of the groups by number
@@ -62,7 +62,7 @@ def attacking(sessions: Columns, groups: Sequence[str]) -> npt.NDArray[Any]:
 
 
 def _members(sessions: Columns, groups: Sequence[str], name: str) -> npt.NDArray[Any]:
-    """Tell which sessions are of a group, which need not be there."""
+    """Return which sessions belong to a group, which need not exist."""
     # No session has the number -1.
     found: npt.NDArray[Any] = sessions["group"] == (groups.index(name) if name in groups else -1)
     return found
@@ -95,7 +95,7 @@ def measure_storm(
     @param sessions: columns of the sessions
     @param attempts: columns of the attempts
     @param groups: names of the groups by number
-    @return: value by column name; nothing where a run has no storm
+    @return: value by column name; empty if the run has no storm
     """
     storm = storm_rows(sessions, groups)
     if not storm.any():
@@ -117,12 +117,12 @@ def measure_storm(
 
 
 def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> dict[str, float | None]:
-    """Return percentiles of the time to get in, of those who did; a percentile is the time of one of them."""
+    """Return percentiles of the time to get in, for sessions that did; a percentile is one of these times."""
     if not admitted.any():
         return {}
     found = np.sort(times_ns[admitted] / 1e9)
     result: dict[str, float | None] = {
-        # The first of them that is no shorter than so many of a hundred.
+        # The smallest time that is not below the given share of all.
         f"connect_time_p{rank}_s": float(found[(rank * found.size + 99) // 100 - 1])
         for rank in (50, 95, 99)
     }
@@ -130,7 +130,7 @@ def _connect_times(times_ns: npt.NDArray[Any], admitted: npt.NDArray[Any]) -> di
 
 
 def _attempts(attempts: Columns, members: npt.NDArray[Any]) -> dict[str, float | None]:
-    """Count what became of each attempt; no attempt is counted twice or not at all."""
+    """Count the attempts by their outcome; every attempt is counted once."""
     if not attempts:
         return {}
     theirs = np.zeros(int(max(members.max(), attempts["session"].max(initial=0))) + 1, dtype=bool)

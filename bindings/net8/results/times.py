@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Times of a run as means and percentiles: of everything, and by group, by site and by statement.
 
-Times of sessions and queries are those of sessions that ended well, as in the metrics of the same names; failed
-sessions are counted beside them. Times of statements are those of executions that did not fail.
+Times of sessions and queries are those of successful sessions, as in the metrics of the same names; failed
+sessions are counted separately. Times of statements are those of executions that did not fail.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ __all__ = ["RANKS", "TimeRow", "time_rows"]
 RANKS: Final[Mapping[str, float]] = {
     "p50_s": 50, "p90_s": 90, "p95_s": 95, "p99_s": 99, "p99_9_s": 99.9,
 }  # fmt: skip
-"""Column of each percentile to how many of a hundred take no longer."""
+"""Percentage of times that are not longer, by column."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
-    """One time of a run, or of one of its groups, sites or statements; none where nothing ended well."""
+    """One time of a run, or of one of its groups, sites or statements; None if nothing succeeded."""
 
     what: str  #: all, group, site or statement
-    name: str  #: its name; empty where it is all
+    name: str  #: its name; empty for all
     time: str  #: logon_time, response_time, fetch_time, transaction_time or call_time
-    count: int  #: how many times there are
-    failed: int  #: failed sessions; of a statement failed executions
+    count: int  #: number of times
+    failed: int  #: failed sessions; for a statement failed executions
     mean_s: float | None  #: their mean
     p50_s: float | None  #: half of them are no longer
     p90_s: float | None  #: 90 of 100
     p95_s: float | None  #: 95 of 100
     p99_s: float | None  #: 99 of 100
-    p99_9_s: float | None  #: 999 of 1,000; of fewer than 1,000 the longest
+    p99_9_s: float | None  #: 999 of 1,000; with fewer than 1,000 the longest
     max_s: float | None  #: all of them
 
 
@@ -57,7 +57,7 @@ class _Times(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """Owners that are told apart by a name."""
+    """Owners with a name."""
 
     what: str
     names: Sequence[str]
@@ -78,7 +78,7 @@ def time_rows(
     @param outcome: how each session ended
     @param statements: names of statements, by number
     @param places: names of groups by number, and the site of each, or nothing where there are none
-    @return: rows; what there was no try of has none, nor what is the only group or site
+    @return: rows, none for times without an attempt and for the only group or site
     """
     groups, sites = places
     good = np.array([text == "closed" for text in outcome], dtype=bool)
@@ -97,7 +97,7 @@ def time_rows(
 
 
 def _of_sessions(calls: Columns, sessions: Columns, good: Numbers) -> dict[str, _Times]:
-    """Return the times of sessions that ended well, of their queries, transactions and calls."""
+    """Return the times of successful sessions, of their queries, transactions and calls."""
     numbers = np.flatnonzero(good)
     found = {"logon_time": _Times(numbers, (sessions["ready_ns"] - sessions["start_ns"])[good] / 1e9)}
     theirs = {name: values[good[calls["session"]]] for name, values in calls.items()}
@@ -116,7 +116,7 @@ def _of_sessions(calls: Columns, sessions: Columns, good: Numbers) -> dict[str, 
 
 
 def _of_statements(calls: Columns, names: Sequence[str]) -> Iterator[TimeRow]:
-    """Yield the times of statements, of sessions that failed later too."""
+    """Yield the times of statements, including those of sessions that failed later."""
     found = Executions.of(calls, "statement", "query", calls["session"][:0])
     good = found.error == 0
     bad = np.bincount(found.number[~good], minlength=len(names))
@@ -125,11 +125,11 @@ def _of_statements(calls: Columns, names: Sequence[str]) -> Iterator[TimeRow]:
 
 
 def _rows(kind: _Kind, found: Mapping[str, _Times], failed: Numbers) -> Iterator[TimeRow]:
-    """Yield the rows of some owners, name by name: times are put in order once for all of them."""
+    """Yield the rows of some owners, name by name; times are sorted once for all of them."""
     ordered = {time: _split(kind, times) for time, times in found.items()}
     for number, name in enumerate(kind.names):
         for time, parts in ordered.items():
-            # A time that the plan has not at all says nothing; one that all failed to reach does.
+            # A time that the plan does not have gets no row; a time that all failed to reach does.
             if parts[number].size or (failed[number] and found[time].seconds.size):
                 yield _row(kind.what, name, time, parts[number], int(failed[number]))
 
@@ -143,7 +143,7 @@ def _split(kind: _Kind, times: _Times) -> list[Numbers]:
 
 
 def _row(what: str, name: str, time: str, ordered: Numbers, failed: int) -> TimeRow:
-    """Reduce times in order to a row."""
+    """Reduce sorted times to a row."""
     if not ordered.size:
         return TimeRow(what, name, time, 0, failed, None, None, None, None, None, None, None)
     p50, p90, p95, p99, p99_9 = (percentile(ordered, rank) for rank in RANKS.values())

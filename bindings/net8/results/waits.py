@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the server waited for, and the statistics of the statement, in the layouts of tkprof and autotrace."""
+"""Wait events of the server and statistics of the statement, in the layouts of tkprof and autotrace."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVENTS: Final = {
     4: "SQL*Net break/reset to client",
     5: "SQL*Net break/reset to dblink",
 }
-"""Wait events by number, as the extension counts them."""
+"""Wait events by their number in the extension."""
 
 DATA_HEADER_BYTES: Final = 10
 """TNS header of 8 bytes and data flags of 2."""
@@ -50,10 +50,10 @@ def wait_frame(columns: Columns) -> pd.DataFrame:
 
 
 def tkprof(columns: Columns, *, statement: bool) -> str:
-    """Write the waits of all sessions together as tkprof does.
+    """Write the waits of all sessions together in the format of tkprof.
 
     @param columns: as for wait_frame
-    @param statement: the calls of the statement only
+    @param statement: only calls of the statement
     @return: lines of text, times in seconds
     """
     chosen = columns["statement"] == int(statement)
@@ -68,9 +68,9 @@ def tkprof(columns: Columns, *, statement: bool) -> str:
 
 
 def tkprof_lines(found: Iterable[tuple[str, int, float | None, float | None]]) -> list[str]:
-    """Lay waits out as tkprof does.
+    """Write waits in the layout of tkprof.
 
-    @param found: event, number, longest and total time in seconds; None where a time is not known
+    @param found: event, number, longest and total time in seconds; None if a time is not known
     @return: lines of text
     """
     return [
@@ -85,12 +85,12 @@ def tkprof_lines(found: Iterable[tuple[str, int, float | None, float | None]]) -
 
 
 def _seconds(time_s: float | None) -> str:
-    """Write a time, or nothing where it is not known."""
+    """Write a time, or an empty text if it is not known."""
     return "" if time_s is None else f"{time_s:.2f}"
 
 
 def autotrace(calls: Columns) -> str:
-    """Write the statistics of the statement, all sessions together, as autotrace does.
+    """Write the statistics of the statement, all sessions together, in the format of autotrace.
 
     Bytes are those of the messages without the headers of the TNS packets: each further fetch adds 11 bytes received
     in published autotraces up to 11.2, and such a fetch is a packet of 21 bytes in captures.

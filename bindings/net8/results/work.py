@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Statements and transactions of a run in numbers, whole and by name and group.
+"""Statements and transactions of a run in numbers, in total and by name and group.
 
-A transaction lasts from its first request until the client is done with the last reply of its last statement; pauses
-in it are part of it. One with a statement that failed has failed, and so has the last one of a session that did not
-end as it should; those have no part in times, and are counted beside them.
+A transaction lasts from its first request until the client has processed the last reply of its last statement; pauses
+are part of it. A transaction with a failed statement has failed, and so has the last one of a session that did not
+end normally; failed transactions are counted separately and not included in times.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ if TYPE_CHECKING:
 __all__ = ["ARRAY_ERRORS", "CUT_OFF", "Executions", "WorkRow", "measure_work", "percentile", "work_rows"]
 
 ARRAY_ERRORS: Final = 24381
-"""Number of the error that a call ends with of which rows failed while the others went on."""
+"""Error number of a call in which some rows failed and the others succeeded (batch errors)."""
 CUT_OFF: Final = -1
-"""Error number of what the end of its session, or of the run, cut off."""
+"""Error number of work that was cut off by the end of its session or of the run."""
 
 _RANKS: Final = (50, 90, 95, 99, 99.9)
 
 
 @dataclass(frozen=True, slots=True)
 class Executions:
-    """Units of work, by session and then in their order."""
+    """Units of work, by session and then in order."""
 
     session: Numbers  #: number of the session
     number: Numbers  #: number of the statement or transaction in the plan
     start_ns: Numbers  #: when the first request was written
-    end_ns: Numbers  #: when the client was done with the last reply
-    error: Numbers  #: Oracle error number with which it failed; 0: it did not; CUT_OFF: it has no end
-    failed_rows: Numbers  #: rows of binds that failed while the others went on
+    end_ns: Numbers  #: when the client had processed the last reply
+    error: Numbers  #: Oracle error number; 0: success; CUT_OFF: it did not end
+    failed_rows: Numbers  #: rows of binds that failed while the others succeeded
 
     @classmethod
     def of(cls, calls: Columns, name: str, unit: str, cut: Numbers) -> Executions:
-        """Put calls together.
+        """Group calls into executions.
 
         @param calls: columns of the calls of a run
         @param name: column with its number: statement or transaction
         @param unit: column that tells one execution in a session from the next: query or execution
-        @param cut: numbers of the sessions that did not end as they should
+        @param cut: numbers of the sessions that did not end normally
         @return: the executions
         """
         keep = np.flatnonzero(calls[name] >= 0)
@@ -66,23 +66,23 @@ class Executions:
         return cls(found, calls[name][order[first]], calls["start_ns"][order[first]], ends, error, rows)
 
     def where(self, chosen: Numbers) -> Executions:
-        """Return some of them.
+        """Select executions.
 
         @param chosen: true or false for each
-        @return: those for which it is true
+        @return: the selected ones
         """
         return Executions(*(getattr(self, name)[chosen] for name in self.__slots__))
 
     @property
     def times_s(self) -> Numbers:
-        """Return how long those took that did not fail, in seconds and in order of length."""
+        """Return the times of successful executions, in seconds, sorted."""
         good = self.error == 0
         found: Numbers = np.sort((self.end_ns - self.start_ns)[good] / 1e9)
         return found
 
     @property
     def rate_s(self) -> float | None:
-        """Return how many ended well in a second, from the first start to the last end of all."""
+        """Return the successful executions per second, from the first start to the last end of all."""
         if not self.error.size:
             return None
         span_s = float(self.end_ns.max() - self.start_ns.min()) / 1e9
@@ -96,10 +96,10 @@ class WorkRow:
     what: str  #: statement, transaction or group
     name: str  #: its name
     count: int  #: executions, failed ones included
-    failed: int  #: those that failed or have no end
+    failed: int  #: those that failed or did not end
     errors: Mapping[int, int]  #: failed ones by Oracle error number; CUT_OFF: the session ended first
-    rate_s: float | None  #: executions that ended well in a second
-    mean_s: float | None  #: mean time, none where all failed
+    rate_s: float | None  #: successful executions per second
+    mean_s: float | None  #: mean time, None if all failed
     p50_s: float | None  #: half of them took no longer
     p90_s: float | None  #: 90 of 100
     p95_s: float | None  #: 95 of 100
@@ -128,13 +128,13 @@ class WorkRow:
 
 
 def percentile(ordered: Numbers, rank: float) -> float:
-    """Return the first of some values that is no shorter than so many of a hundred.
+    """Return a percentile: the smallest value that is not below the given share of all.
 
-    @param ordered: values in order, at least one
-    @param rank: how many of a hundred, a tenth at the finest
+    @param ordered: sorted values, at least one
+    @param rank: per cent, with at most one decimal
     @return: one of the values
     """
-    # In whole numbers: 99.9 is none in binary.
+    # In whole numbers, because 99.9 is not exact in binary.
     return float(ordered[(round(10 * rank) * ordered.size + 999) // 1000 - 1])
 
 
@@ -151,7 +151,7 @@ def _row(what: str, name: str, found: Executions) -> WorkRow:
 
 
 def _cut(sessions: Columns, outcome: Sequence[str]) -> Numbers:
-    """Return the numbers of the sessions that did not end as they should."""
+    """Return the numbers of the sessions that did not end normally."""
     bad = np.array([text != "closed" for text in outcome], dtype=bool)
     found: Numbers = sessions["session"][bad]
     return found
@@ -164,7 +164,7 @@ def work_rows(
     names: tuple[Sequence[str], Sequence[str]],
     groups: Sequence[str],
 ) -> Iterator[WorkRow]:
-    """Yield what statements, transactions and groups came to.
+    """Yield counts and times of statements, transactions and groups.
 
     @param calls: columns of the calls of a run
     @param sessions: columns of its sessions
@@ -174,7 +174,7 @@ def work_rows(
     @return: statements, then transactions, then the transactions of each group
     """
     cut = _cut(sessions, outcome)
-    # What cut a session off is one of its calls that has no end: the last statement that has one did not fail.
+    # The call that cut a session off has no end, so the last statement with an end did not fail.
     statements = Executions.of(calls, "statement", "query", cut[:0])
     for number, name in enumerate(names[0]):
         yield _row("statement", name, statements.where(statements.number == number))
@@ -192,7 +192,7 @@ def measure_work(calls: Columns, sessions: Columns, outcome: Sequence[str]) -> d
     @param calls: columns of the calls of a run
     @param sessions: columns of its sessions
     @param outcome: how each session ended
-    @return: value by column name; nothing where the run has no transactions
+    @return: value by column name; empty if the run has no transactions
     """
     if "transaction" not in calls or not np.any(calls["transaction"] >= 0):
         return {}

@@ -62,7 +62,7 @@ def checked(path: str, value: object) -> object:
     """
     key = find_key(path)
     if key is None:
-        raise QuantityError(f"{path} is no key of a plan{meant(path, KEYS)}")
+        raise QuantityError(f"{path} is not a key of a plan{meant(path, KEYS)}")
     try:
         return canonical(key, value)
     except QuantityError as error:
@@ -81,7 +81,8 @@ def read_axis(name: str, steps: object) -> Axis:
     @return: the axis; QuantityError says what is wrong
     """
     if not isinstance(steps, list | tuple) or not steps:
-        raise QuantityError(f"sweep.{name} is no list; write the values to sweep, such as [512, 2048, 8192]")
+        what = "is empty" if isinstance(steps, list | tuple) else "is not a list"
+        raise QuantityError(f"sweep.{name} {what}; write the values to sweep, such as [512, 2048, 8192]")
     if key := find_key(name):
         if key.section in ("run", "table", "files", "") or key.name == "name":
             raise QuantityError(f"{name} cannot be swept; sweep keys of path, client, server or query")
@@ -89,7 +90,7 @@ def read_axis(name: str, steps: object) -> Axis:
     elif all(isinstance(step, Mapping) for step in steps):
         read = lambda value: _preset(name, value)  # noqa: E731
     else:
-        raise QuantityError(f"sweep.{name} names no key of a plan{_suggest_key(name)}")
+        raise QuantityError(f"sweep.{name} is not a key of a plan{_suggest_key(name)}")
     axis = Axis(name, tuple(read(step) for step in steps))
     labels = [str(step.label) for step in axis.steps]
     for label in labels:
@@ -103,7 +104,7 @@ def _suggest_key(name: str) -> str:
     section, _, last = name.rpartition(".")
     top, _, middle = section.partition(".")
     if top not in CORE_LISTS:
-        return meant(name, KEYS)
+        return meant(name, KEYS) or "; net8 keys lists them"
     if not middle:
         which = "NAME" if f"{top}.name" in KEYS else "1"
         return f"; write {top}.{which}.{last} for one of the list"

@@ -117,10 +117,10 @@ def _check(entry: _Entry) -> None:
     """Refuse a column that there cannot be."""
     if entry.type not in EXAMPLES:
         close = get_close_matches(entry.type, EXAMPLES, 1, 0.6)
-        hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(EXAMPLES)}"
-        raise QuantityError(f'has a column of type "{entry.type}", whose length is not known ({hint})')
+        hint = f" (did you mean {close[0]}?)" if close else f"; use {', '.join(EXAMPLES)}"
+        raise QuantityError(f'has a column of the unknown type "{entry.type}"{hint}')
     if entry.count < 1:
-        raise QuantityError(f"has {entry.count} columns of type {entry.type}; give 1 or more")
+        raise QuantityError(f"has {entry.count} columns of type {entry.type}; use 1 or more")
     if entry.type in _LENGTHS:
         _check_length(entry)
     elif entry.type == "number":
@@ -134,7 +134,7 @@ def _check(entry: _Entry) -> None:
 
 
 def _check_rowid(entry: _Entry) -> None:
-    """Refuse what is no ROWID."""
+    """Refuse what is not a ROWID."""
     if not _ROWID.fullmatch(entry.argument or ""):
         raise QuantityError(
             f'has "{entry}", which gives no ROWID of 18 characters; write one such as {EXAMPLES["rowid"]}'

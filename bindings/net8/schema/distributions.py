@@ -67,7 +67,7 @@ def normalize(table: Mapping[str, object], write: Callable[[object], object]) ->
     name = table.get("distribution")
     if not isinstance(name, str) or name not in PARAMETERS:
         known = ", ".join(PARAMETERS)
-        raise QuantityError(f'needs distribution = one of {known}, and has "{name}"')
+        raise QuantityError(f'has distribution = "{name}"; use {known}')
     wanted = PARAMETERS[name]
     for key in table:
         if key != "distribution" and key not in wanted:

@@ -61,6 +61,8 @@ def check_element(path: str, tables: Tables) -> int:
     section, name, _key = split(path) or ("", "", "")
     known = [element(section, index, table) for index, table in enumerate(tables)]
     if name not in known:
-        there = f"there is {', '.join(known)}" if known else "there is none"
-        raise QuantityError(f"{path} names no [[{section}]] of the plan{meant(name, known) or '; ' + there}")
+        there = f"it has {', '.join(known)}" if known else "it has none"
+        raise QuantityError(
+            f"{path} refers to a [[{section}]] that the plan does not have{meant(name, known) or '; ' + there}"
+        )
     return known.index(name)

@@ -149,5 +149,5 @@ def find_metric(name: str) -> Metric:
     @return: the metric
     """
     if name not in METRICS:
-        raise PlanError(f"{name} is no metric{meant(name, METRICS)}; there are {', '.join(METRICS)}")
+        raise PlanError(f"{name} is not a metric{meant(name, METRICS)}; the metrics are {', '.join(METRICS)}")
     return METRICS[name]

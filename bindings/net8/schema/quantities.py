@@ -59,12 +59,12 @@ def check_quantity(name: str, *, sampled: bool, series: Collection[object]) -> N
     """
     if name not in QUANTITIES:
         raise PlanError(
-            f"{name} is nothing that is drawn over time{meant(name, QUANTITIES)}; there are {', '.join(QUANTITIES)}"
+            f"{name} cannot be drawn over time{meant(name, QUANTITIES)}; use {', '.join(QUANTITIES)}"
         )
     if QUANTITIES[name].sampled and not sampled:
-        raise PlanError(f'{name} is drawn from samples; give run.sample_interval, such as "1s"')
+        raise PlanError(f'{name} is drawn from samples; set run.sample_interval, such as "1s"')
     if (needed := QUANTITIES[name].series) and needed not in series:
-        raise PlanError(f'{name} is drawn from series; give run.series = ["{needed}"]')
+        raise PlanError(f'{name} is drawn from series; set run.series = ["{needed}"]')
 
 
 def path_links(hops: int) -> list[str]:
@@ -85,5 +85,5 @@ def check_links(chosen: Iterable[object], names: Sequence[str]) -> None:
     known = {*names, *(f"{name} {way}" for name in names for way in ("up", "down"))}
     for word in map(str, chosen):
         if word not in known:
-            hint = meant(word, known) or "; there is " + (", ".join(names) or "none")
-            raise PlanError(f'figure.links = "{word}" is no link{hint}')
+            hint = meant(word, known) or "; the plan has " + (", ".join(names) or "none")
+            raise PlanError(f'figure.links = "{word}" is not a link{hint}')

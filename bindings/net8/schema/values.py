@@ -49,9 +49,15 @@ def meant(word: str, known: Iterable[str]) -> str:
     names = list(known)
     if hint := by_meaning(word, DRIVERS if known is DRIVERS else names):
         return hint
-    close = difflib.get_close_matches(word, names, 1, 0.6)
+    close = [name for name in difflib.get_close_matches(word, names, 3, 0.6) if _ends_alike(word, name)][:1]
     close = close or [name for name in names if name.rpartition(".")[2] == word][:1]
     return f" (did you mean {close[0]}?)" if close else ""
+
+
+def _ends_alike(word: str, name: str) -> bool:
+    """Return whether the last parts of two dotted names are similar: equal sections alone make no suggestion."""
+    ends = word.rpartition(".")[2], name.rpartition(".")[2]
+    return difflib.SequenceMatcher(None, *ends).ratio() >= 0.5
 
 
 def show(value: object) -> str:
@@ -85,7 +91,7 @@ def _toml_key(name: object) -> str:
 
 def _text(key: Key, value: object) -> str:
     if not isinstance(value, str):
-        raise QuantityError(f'is no text; write it in quotes, such as {key.name} = "..."')
+        raise QuantityError(f'is not text; write it in quotes, such as {key.name} = "..."')
     return value
 
 
@@ -112,27 +118,27 @@ def _range(key: Key, value: int | float) -> None:
     if not key.low <= value <= key.high:
         unit = f" {key.unit}" if key.unit and key.kind in ("int", "size", "rows") else ""
         upper = f"to {key.high}" if key.high < 2**62 else "or more"
-        raise QuantityError(f"is out of range; give {key.low} {upper}{unit}")
+        raise QuantityError(f"is out of range; use {key.low} {upper}{unit}")
 
 
 def _int(key: Key, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         what = f"number of {key.unit}" if key.unit else "number"
-        raise QuantityError(f"is no whole number; give the {what}, such as {key.default or key.low or 1}")
+        raise QuantityError(f"is not a whole number; write the {what}, such as {key.default or key.low or 1}")
     _range(key, value)
     return value
 
 
 def _number(key: Key, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise QuantityError(f"is no number; give one such as {key.default}")
+        raise QuantityError(f"is not a number; write one such as {key.default}")
     _range(key, value)
     return float(value)
 
 
 def _fraction(_key: Key, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1:
-        raise QuantityError("is no probability; give a number from 0 to below 1, such as 0.01")
+        raise QuantityError("is not a probability; write a number from 0 to below 1, such as 0.01")
     return float(value)
 
 
@@ -153,22 +159,24 @@ def _is_random(value: object) -> bool:
 
 def _time(key: Key, value: object) -> str:
     if _is_random(value):
-        raise QuantityError('is random, and this time is one number in the model; write such as "80ms"')
+        raise QuantityError(
+            'is random, but this time is a constant in the model; write a time such as "80ms"'
+        )
     nanoseconds = units.parse_time(value)
     if nanoseconds < key.low:
         least = 'write a time above 0 such as "10s"'
         raise QuantityError(
-            f"is too short; {f'give at least {units.format_time(int(key.low))}' if key.low > 1 else least}"
+            f"is too short; {f'use at least {units.format_time(int(key.low))}' if key.low > 1 else least}"
         )
     if nanoseconds > key.high:
-        raise QuantityError(f"is too long; give at most {units.format_time(int(key.high))}")
+        raise QuantityError(f"is too long; use at most {units.format_time(int(key.high))}")
     return units.format_time(nanoseconds)
 
 
 def _rate(key: Key, value: object) -> str:
     rate = units.parse_rate(value)
     if rate < key.low:
-        raise QuantityError('is no usable rate; write one above 0 such as "10Mbps"')
+        raise QuantityError('is not a usable rate; write one above 0 such as "10Mbps"')
     return units.format_rate(rate)
 
 
@@ -181,7 +189,7 @@ def _size(key: Key, value: object) -> int:
 def _queue(_key: Key, value: object) -> str:
     packets = _QUEUE.fullmatch(value) if isinstance(value, str) else None
     if packets is None and not (isinstance(value, str) and re.search("[A-Z]", value)):
-        raise QuantityError('is no queue size; write packets or bytes, such as "100p" or "64KiB"')
+        raise QuantityError('is not a queue size; write packets or bytes, such as "100p" or "64KiB"')
     size = int(packets[1]) if packets else units.parse_size(value)
     if size < 1:
         raise QuantityError('leaves no room in the queue; write at least "1p"')
@@ -191,15 +199,15 @@ def _queue(_key: Key, value: object) -> str:
 def _frequency(key: Key, value: object) -> str:
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*/\s*(s|min|h)\s*", value) if isinstance(value, str) else None
     if found is None or not float(found[1]) > 0:
-        raise QuantityError('is no rate of events; write one above 0 such as "20/s"')
+        raise QuantityError('is not a rate of events; write one above 0 such as "20/s"')
     if not key.low <= float(found[1]) / _PERIODS_S[found[2]] <= key.high:
-        raise QuantityError(f"is out of range; give {key.low:g}/s to {key.high:g}/s")
+        raise QuantityError(f"is out of range; use {key.low:g}/s to {key.high:g}/s")
     return f"{float(found[1]):g}/{found[2]}"
 
 
 def _hosts(_key: Key, value: object) -> dict[str, object]:
     if not isinstance(value, Mapping):
-        raise QuantityError('is no table of hosts; write something like {db1 = "server", db2 = "nowhere"}')
+        raise QuantityError('is not a table of hosts; write something like {db1 = "server", db2 = "nowhere"}')
     result: dict[str, object] = {}
     for name, entry in value.items():
         targets = [entry] if isinstance(entry, str) else entry
@@ -231,14 +239,14 @@ def _rows(key: Key, value: object) -> object:
         return distributions.normalize(value, lambda entry: _size(key, entry))
     if isinstance(value, list | tuple):
         if not value:
-            raise QuantityError("is empty; give the length of at least one row")
+            raise QuantityError("is empty; write the length of at least one row")
         return tuple(_size(key, entry) for entry in value)
     return _size(key, value)
 
 
 def _csv(value: Mapping[str, object]) -> dict[str, object]:
     if set(value) != {"csv", "column"} or not all(isinstance(entry, str) for entry in value.values()):
-        raise QuantityError('is no CSV column; write {csv = "rows.csv", column = "length"}')
+        raise QuantityError('is not a CSV column; write {csv = "rows.csv", column = "length"}')
     return dict(value)
 
 
@@ -247,7 +255,7 @@ def _indices(_key: Key, value: object) -> tuple[int, ...]:
         isinstance(entry, int) and not isinstance(entry, bool) and entry >= 0 for entry in value
     )
     if not isinstance(value, list | tuple) or not good:
-        raise QuantityError("is no list of packet numbers; write something like [3, 17]")
+        raise QuantityError("is not a list of packet numbers; write something like [3, 17]")
     return tuple(sorted(set(value)))
 
 
@@ -255,7 +263,7 @@ def _rates(key: Key, value: object) -> tuple[str, ...]:
     entries = value if isinstance(value, list | tuple) else (value,)
     rates = tuple(_rate(key, entry) for entry in entries)
     if not rates or any(rate not in key.choices for rate in rates):
-        raise QuantityError(f"is no list of rates of 802.11g; write some of {', '.join(key.choices)}")
+        raise QuantityError(f"is not a list of rates of 802.11g; write some of {', '.join(key.choices)}")
     return rates
 
 
@@ -268,10 +276,10 @@ def _shares(_key: Key, value: object) -> tuple[float, ...]:
     for entry in entries:
         if isinstance(entry, bool) or not isinstance(entry, int | float) or not 0 <= entry <= 1:
             raise QuantityError(
-                "is no share; give a number from 0 to 1, such as 0.9, or a list of one for each column"
+                "is not a share; write a number from 0 to 1, such as 0.9, or a list with one for each column"
             )
     if not entries:
-        raise QuantityError("is empty; give a number from 0 to 1 for each column, or one for all of them")
+        raise QuantityError("is empty; write a number from 0 to 1 for each column, or one for all of them")
     return tuple(float(entry) for entry in entries)
 
 
@@ -279,7 +287,7 @@ def _words(key: Key, value: object) -> tuple[str, ...]:
     words = (value,) if isinstance(value, str) else value
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         example = ", ".join(f'"{word}"' for word in key.choices) or '"client.sdu"'
-        raise QuantityError(f"is no list of names; write something like [{example}]")
+        raise QuantityError(f"is not a list of names; write something like [{example}]")
     if wrong := next((word for word in words if key.choices and word not in key.choices), None):
         raise QuantityError(f'has "{wrong}", which is not one of {", ".join(key.choices)}')
     return tuple(words)
@@ -287,7 +295,7 @@ def _words(key: Key, value: object) -> tuple[str, ...]:
 
 def _name(_key: Key, value: object) -> str:
     if not isinstance(value, str) or not _NAME.fullmatch(value):
-        raise QuantityError("is no name; write letters, digits, - and _ behind a letter")
+        raise QuantityError("is not a name; write a letter, then letters, digits, - and _")
     return value
 
 
@@ -296,12 +304,12 @@ def _mix(key: Key, value: object) -> object:
     if isinstance(value, str):
         return value if not value else _name(key, value)
     if isinstance(value, list | tuple):
-        raise QuantityError(f"is a mix without weights; give each name one, such as {example}")
+        raise QuantityError(f"is a mix without weights; write a weight for each name, such as {example}")
     if not isinstance(value, Mapping) or not value:
-        raise QuantityError(f"is no mix; write a name, or names with weights such as {example}")
+        raise QuantityError(f"is not a mix; write a name, or names with weights such as {example}")
     for name, weight in value.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 < weight <= _HEAVIEST:
-            raise QuantityError(f"has the weight {show(weight)} for {name}; give a number above 0")
+            raise QuantityError(f"has the weight {show(weight)} for {name}; use a number above 0")
         _name(key, name)
     return dict(value)
 
@@ -310,13 +318,13 @@ def _steps(_key: Key, value: object) -> tuple[str, ...]:
     steps = (value,) if isinstance(value, str) else value
     texts = isinstance(steps, list | tuple) and all(isinstance(step, str) and step.strip() for step in steps)
     if not isinstance(steps, list | tuple) or not texts or any(";" in step for step in steps):
-        raise QuantityError('is no list of steps; write something like ["header", "20*detail", "commit"]')
+        raise QuantityError('is not a list of steps; write something like ["header", "20*detail", "commit"]')
     return tuple(" ".join(step.split()) for step in steps)
 
 
 def _table(_key: Key, value: object) -> dict[str, object]:
     if not isinstance(value, Mapping):
-        raise QuantityError('is no table; write something like {"path" = "WAN"}')
+        raise QuantityError('is not a table; write something like {"path" = "WAN"}')
     return dict(value)
 
 
@@ -336,14 +344,14 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
 
 
 def canonical(key: Key, value: object) -> object:
-    """Check a value against its key and give its one canonical form.
+    """Check a value against its key and return its canonical form.
 
     @param key: the key
     @param value: as read from TOML or given in Python
     @return: the canonical value; QuantityError says what is wrong
     """
     if isinstance(value, int) and value.bit_length() > _BITS:
-        raise QuantityError("is beyond the 64 bits of a whole number in TOML; give a smaller one")
+        raise QuantityError("is too large for a whole number of TOML, which has 64 bits; use a smaller one")
     return _CHECKS[key.kind](key, value)
 
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""One simulation in this process, and what it may take of the machine."""
+"""One simulation in this process, with its limits of time and memory."""

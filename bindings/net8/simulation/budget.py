@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run may take of the machine: wall time and memory."""
+"""Limits of a run: wall time and memory."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from net8.schema.values import show
 __all__ = ["Budget", "Limits"]
 
 WALL_NS: Final = 12 * 3600 * 10**9
-"""Wall time that a run may take where its plan says nothing: no run of this project takes an hour."""
+"""Default limit of the wall time of a run: no run of this project takes an hour."""
 MEMORY_SHARE: Final = 0.9
-"""Part of the machine's memory that a run may hold where its plan says nothing."""
+"""Default limit of the memory of a run, as a fraction of the machine's memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most wall time and memory of a run."""
+    """Limits of wall time and memory of a run."""
 
-    wall_ns: int | None  #: wall time, ns; none on several ranks
-    memory_bytes: int | None  #: resident memory, bytes; none on several ranks
+    wall_ns: int | None  #: wall time, ns; None on several ranks
+    memory_bytes: int | None  #: resident memory, bytes; None on several ranks
     wall: str  #: the first in words
     memory: str  #: the second in words
 
     @classmethod
     def of(cls, plan: Plan) -> Limits:
-        """Read the limits of a plan, or take those of runs whose plan sets none.
+        """Return the limits of a plan, or the default ones.
 
         @param plan: the plan
         @return: its limits
         """
         wall, memory = plan["run.max_wall_time"], plan["run.max_memory"]
         if plan["run.partition"]:
-            # One process cannot end by itself what several simulate.
+            # One process alone cannot end a simulation of several ranks.
             return cls(None, None, "", "")
         if isinstance(memory, int):
             most, text = memory, format_size(memory)
         else:
             most = int(MEMORY_SHARE * _machine_bytes())
-            text = f"{most / 2**30:.1f} GiB (as the plan sets none, nine tenths of this machine's)"
+            text = f"{most / 2**30:.1f} GiB (nine tenths of this machine's, as the plan sets no limit)"
         if wall is None:
-            return cls(WALL_NS, most, "12h (as the plan sets none)", text)
+            return cls(WALL_NS, most, "12h (as the plan sets no limit)", text)
         return cls(parse_time(wall), most, show(wall), text)
 
     def passed(self, wall_s: float, memory_bytes: float) -> str:
-        """Compare with what a run takes.
+        """Compare the use of a run with its limits.
 
         @param wall_s: wall time, s
         @param memory_bytes: resident memory, bytes
-        @return: the limit that is passed, in words, or nothing
+        @return: the exceeded limit in words, or ""
         """
         if self.wall_ns is not None and wall_s * 1e9 > self.wall_ns:
             return f"run.max_wall_time = {self.wall}"
@@ -69,7 +69,7 @@ class Limits:
 
 @dataclass
 class Budget:
-    """The budget of one run, looked at a few times a second while it is built and simulated."""
+    """The limits of one run, checked a few times a second while it is built and simulated."""
 
     plan: Plan  #: the plan with its limits
     exceeded: str = ""  #: why the run must end, or nothing
@@ -81,25 +81,25 @@ class Budget:
         self._limits = Limits.of(self.plan)
 
     def look(self, report: Report) -> bool:
-        """Compare what the run takes with its budget.
+        """Compare the use of the run with its limits.
 
-        @param report: how far it is
-        @return: whether it may go on
+        @param report: the progress
+        @return: whether it may continue
         """
         wall_s, used = time.monotonic() - self._started, _resident_bytes()
         if limit := self._limits.passed(wall_s, used):
             too_long = limit.startswith("run.max_wall_time")
             what = "took longer than" if too_long else f"holds {used / 2**20:.0f} MiB, more than"
             self.exceeded = (
-                f"stopped at {report.simulated_s:.6g} s of simulated time: it {what} {limit}; what it has is kept, "
-                "net8 describe estimates what it takes; raise the limit or make the plan smaller"
+                f"stopped at {report.simulated_s:.6g} s of simulated time: it {what} {limit}; its results so far are "
+                "kept, net8 describe estimates what it takes; raise the limit or make the plan smaller"
             )
         return not self.exceeded
 
 
 @functools.cache
 def _machine_bytes() -> int:
-    """Return the memory of this machine, or of the group of processes that it allows less."""
+    """Return the memory of this machine, or the smaller limit of the control group."""
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
     with contextlib.suppress(OSError, ValueError):
         return min(total, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
@@ -107,6 +107,6 @@ def _machine_bytes() -> int:
 
 
 def _resident_bytes() -> int:
-    """Return the memory that this process holds."""
+    """Return the resident memory of this process."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGESIZE")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whether ns-3 has written whole captures: it does not look itself whether there was room."""
+"""Check that captures are complete: ns-3 itself does not notice a full disk."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _CAPTURED_AT: Final = 8
 
 
 def refuse_cut_captures(folder: Path) -> None:
-    """Refuse captures that end in the middle of a frame.
+    """Refuse captures that end inside a frame.
 
     @param folder: the folder of the run that wrote them
-    @raises OSError: when there was no room for one
+    @raises OSError: when the disk was full
     """
     for path in sorted(folder.glob("capture*.pcap")):
         if not _is_whole(path):
@@ -30,7 +30,7 @@ def refuse_cut_captures(folder: Path) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return whether a capture ends where its last frame does."""
+    """Return whether a capture ends with a complete frame."""
     size = path.stat().st_size
     if size < _FILE_HEADER:
         return False

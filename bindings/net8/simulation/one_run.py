@@ -18,7 +18,7 @@ from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
 from net8.plan.network import client_sites, has_sites, of_one_path
-from net8.plan.plan import Plan
+from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.tds import has_meaning
 from net8.plan.text import write_tables, write_values
@@ -46,19 +46,20 @@ def run(
     pcap: bool | None = None,
     progress: bool | Tell | None = None,
 ) -> Run:
-    """Simulate one plan once, here and now; a sweep in the plan is left aside.
+    """Simulate one plan once in this process; a sweep in the plan is ignored.
 
-    Ctrl-C ends it within a second; ``run.max_wall_time`` and ``run.max_memory`` end it with a BudgetError, which holds
-    what was simulated until then.
+    Ctrl-C ends it within a second; ``run.max_wall_time`` and ``run.max_memory`` end it with a BudgetError, which has
+    the results up to then.
 
     @param plan: the plan
     @param seed: seed of the random streams; by default the plan's
     @param run: run number, from 1: each has random streams of its own
-    @param folder: where to keep files; by default nothing is written
+    @param folder: output folder; by default nothing is written
     @param pcap: whether to write packet captures; by default as the plan says
-    @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
-    @return: what came out
+    @param progress: True shows the progress on a terminal, in a notebook or in a log; a function is called with it
+    @return: the results
     """
+    require_plan(plan)
     seed = seed if seed is not None else int(str(plan["run.seed"]))
     pcap = bool(plan["run.pcap"]) if pcap is None else pcap
     if run < 1:
@@ -66,7 +67,7 @@ def run(
     if not 1 <= seed <= MAX_SEED:
         raise PlanError(f"seed = {seed} must be from 1 to {MAX_SEED}")
     if pcap and folder is None:
-        raise PlanError("pcap = True needs folder = ..., where the captures are to go")
+        raise PlanError("pcap = True needs folder = ..., where the captures are written")
     target = Path(folder) if folder is not None else None
     task = resolve(plan)
     if not progress or join([task]).rank > 0:
@@ -89,18 +90,18 @@ def simulate(
 ) -> Run:
     """Simulate a resolved task.
 
-    @param task: what to simulate
+    @param task: the resolved plan
     @param seed: seed of the random streams
     @param run: run number
-    @param folder: where to keep files, or None
+    @param folder: output folder, or None
     @param pcap: whether to write packet captures into the folder
-    @param look: told how far it is now and then; False stops the run
-    @return: what came out; under mpirun the same on all ranks, of which the first writes the files
+    @param look: called with the progress now and then; it returns False to stop the run
+    @return: the results; under mpirun the same on all ranks, of which the first writes the files
     """
     need_core()
     here = join([task])
     if not _busy.acquire(blocking=False):
-        raise RunError("a simulation is running in this process already; use Sweep for several at once")
+        raise RunError("a simulation is already running in this process; use Sweep for several at once")
     started = time.perf_counter()
     budget = Budget(task.plan)
 
@@ -128,7 +129,7 @@ def simulate(
 
 
 def _sites(task: Task) -> list[str]:
-    """Return the site of each group of clients, or nothing where a plan has no sites."""
+    """Return the site of each group of clients; empty if the plan has no sites."""
     return list(client_sites(task.plan).values()) if has_sites(task.plan) else []
 
 
@@ -153,32 +154,32 @@ def _call(
 
 
 def _in_plan_words(sentence: str) -> str:
-    """Return a sentence of the extension with the plan's names: QueueSize is queue_size there."""
+    """Translate attribute names in a sentence of the extension into keys: QueueSize becomes queue_size."""
     names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
     return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
 
 
 def _save_plan(task: Task, folder: Path) -> None:
-    """Write the plan with all defaults, so that the folder tells everything by itself."""
+    """Write the plan with all defaults, so that the folder is self-contained."""
     for number, (_name, _attributes, times) in enumerate(task.groups):
         if times:
             path = folder / _arrival_file(number)
             files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
     for number, link in enumerate(task.lists["link"]):
         for key in TRACE_KEYS:
-            # As it was read: a worker may stand where the file of the plan is not.
+            # With the contents that were read: a worker may not have access to the file.
             if text := link.get(attribute(key)):
                 files.current.write(folder / _trace_file(number, key), text.encode())
     files.current.write(folder / "plan.toml", _plan_text(task))
 
 
 def _trace_file(number: int, key: str) -> str:
-    """Name the file with a trace of a link."""
+    """Return the name of the file with a trace of a link."""
     return f"{key.replace('_', '-')}-{number}.txt"
 
 
 def _with_traces(task: Task) -> tuple[Mapping[str, object], ...]:
-    """Return the links with the names of the files of their traces."""
+    """Return the links with the file names of their traces."""
     return tuple(
         {**link, **{key: _trace_file(number, key) for key in TRACE_KEYS if link.get(key) is not None}}
         for number, link in enumerate(task.plan.tables("link"))
@@ -186,15 +187,15 @@ def _with_traces(task: Task) -> tuple[Mapping[str, object], ...]:
 
 
 def _arrival_file(number: int) -> str:
-    """Name the file with the arrivals of a group."""
+    """Return the name of the file with the arrivals of a group."""
     return f"arrivals-{number}.txt"
 
 
-# Replications follow each other.
+# The next replication has the same plan.
 @functools.lru_cache(maxsize=1)
 def _plan_text(task: Task) -> bytes:
     """Write the plan with all defaults as TOML."""
-    # What says nothing of a network of sites, or of the protocol, is refused beside it when the file is read.
+    # Keys without a meaning for a network of sites, or for the protocol, would be refused when the file is read.
     values = {
         path: value
         for path, (value, _origin) in complete(task.plan).items()
@@ -214,7 +215,7 @@ def _plan_text(task: Task) -> bytes:
 def _with_defaults(
     plan: Plan, table: Mapping[str, object], values: dict[str, object]
 ) -> Mapping[str, object]:
-    """Return a group with what its driver decides, and take that out of the sections that all groups share."""
+    """Return a group with the defaults of its driver, and remove these from the sections that all groups share."""
     result = dict(table)
     found = complete_group(plan, table)
     for key in keys_of("client"):
@@ -230,7 +231,7 @@ def _with_defaults(
 
 
 def _with_arrivals(task: Task, values: dict[str, object]) -> tuple[Mapping[str, object], ...]:
-    """Return the groups with the names of the files of their arrivals."""
+    """Return the groups with the file names of their arrivals."""
     result: list[Mapping[str, object]] = []
     for number, (_name, _attributes, times) in enumerate(task.groups):
         file = _arrival_file(number)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The MPI ranks that share a simulation: which this process is, and whether there are as many as the plan needs."""
+"""The MPI ranks that share a simulation: the rank of this process, and whether there are as many as needed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from net8.plan.resolve import Task
 __all__ = ["Ranks", "join", "lacking_mpi", "started"]
 
 _STARTERS: Final = (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI_SIZE"))
-"""Variables in which Open MPI, and MPICH and its kin, tell a process its rank and their number."""
+"""Environment variables with rank and number of ranks, of Open MPI and of MPICH and its derivatives."""
 
 
 def started() -> tuple[int, int]:
-    """Return the rank of this process and the number of ranks, as whoever started it tells.
+    """Return the rank of this process and the number of ranks, from the environment.
 
-    @return: 0 and 1 for a process on its own
+    @return: 0 and 1 for a process without MPI
     """
     for rank, size in _STARTERS:
         if rank in os.environ and size in os.environ:
@@ -32,19 +32,19 @@ def started() -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """The processes that share each simulation. As a context, the others are sent home at its end."""
+    """The processes that share each simulation. At the end of its context the other ranks are released."""
 
     rank: int  #: number of this process
     size: int  #: number of processes
 
     def check_runs(self, tasks: Sequence[Task]) -> None:
-        """Refuse more runs than a process can do.
+        """Refuse more runs than a process can simulate.
 
-        @param tasks: what is to be simulated
+        @param tasks: the tasks to simulate
         """
         if self.size > 1 and len(tasks) > 1 and tasks[0].mpi == "null-message":
             raise PlanError(
-                f'run.mpi = "null-message" can do one run for each mpirun, not {len(tasks)}; '
+                f'run.mpi = "null-message" supports one run for each mpirun, not {len(tasks)}; '
                 'use run.mpi = "distributed"',
                 where=tasks[0].plan.where("run.mpi"),
             )
@@ -54,7 +54,7 @@ class Ranks:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Send the others home."""
+        """Release the other ranks."""
         if self.size > 1:
             from net8 import _core
 
@@ -64,7 +64,7 @@ class Ranks:
 def lacking_mpi() -> str:
     """State that the ns-3 in use cannot simulate a partition.
 
-    @return: a sentence, or "" where it can
+    @return: a sentence, or "" if it can
     """
     need_core()
     from net8 import _core
@@ -73,15 +73,15 @@ def lacking_mpi() -> str:
         return ""
     return (
         f"run.partition needs an ns-3 built with MPI, and the ns-3 {_core.ns3_version} in use is not; "
-        "leave it out, or build one as doc/scale.rst says"
+        "leave it out, or build ns-3 as described in doc/scale.rst"
     )
 
 
 def join(tasks: Sequence[Task]) -> Ranks:
     """Find the ranks that these tasks need, and join them.
 
-    @param tasks: what is to be simulated, all with the same partition
-    @return: the ranks; one where there is no partition
+    @param tasks: the tasks to simulate, all with the same partition
+    @return: the ranks; one without a partition
     """
     partitions = {tuple(task.partition) for task in tasks}
     if partitions <= {()}:
@@ -96,10 +96,10 @@ def join(tasks: Sequence[Task]) -> Ranks:
         raise PlanError(problem, where=where)
     needed = len(tasks[0].partition)
     if tasks[0].mpi == "distributed":
-        # Open MPI: a rank that waits for the next window lets others have its core. With null messages ranks look after
-        # each event, and would give it away each time.
+        # Open MPI: a rank that waits for the next window yields its core to others. With null messages ranks poll after
+        # each event, and would yield each time.
         os.environ.setdefault("OMPI_MCA_mpi_yield_when_idle", "1")
-    # A starter that is not known may still have told MPI.
+    # MPI may still know the ranks if an unknown launcher started them.
     rank, size = _core.mpi_start() if started()[1] > 1 or "PMIX_RANK" in os.environ else (0, 1)
     atexit.register(_core.mpi_end)
     if size != needed:

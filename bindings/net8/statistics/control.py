@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Means with control variates: numbers of each run whose means are known take out of an interval what they explain."""
+"""Means with control variates: quantities with known means that remove the variation they explain from an interval."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net8.statistics.intervals import Interval, interval
 __all__ = ["control_variate", "control_variates"]
 
 _LEAST_LEFT: Final = 2
-"""Degrees of freedom that must be left, with which four replications are the least for one control."""
+"""Least remaining degrees of freedom, so that one control needs at least four replications."""
 
 
 def control_variate(
@@ -23,8 +23,8 @@ def control_variate(
 ) -> Interval:
     """Return mean and interval of values, corrected by how far a control is from its known mean.
 
-    A closed form gives what is expected: packets lost of a number that is fixed, arrivals in a time, the work drawn for
-    jobs. What it gives must be the mean of the control and not an estimate of it, or the result is biased by b times
+    The mean comes from a closed form: losses among a fixed number of packets, arrivals in a time, the work drawn for
+    jobs. It must be the exact mean of the control, not an estimate, or the result is biased by b times
     the error, b the slope of the regression.
 
     @param values: one value per replication, four at least
@@ -35,7 +35,7 @@ def control_variate(
     """
     if len(values) < _LEAST_LEFT + 2:
         raise PlanError(
-            f"{len(values)} replications are too few for a control; give {_LEAST_LEFT + 2} or more"
+            f"{len(values)} replications are too few for a control; simulate {_LEAST_LEFT + 2} or more"
         )
     return control_variates(values, [controls], expected=[expected], confidence=confidence)
 
@@ -49,28 +49,26 @@ def control_variates(
 ) -> Interval:
     """Return mean and interval of values, corrected by how far several controls are from their known means.
 
-    The values are regressed on the controls less what is expected of them, by least squares; the intercept is the mean.
-    Of the variance the part R^2 that the controls explain is gone. Controls that do not spread, or follow from others,
-    are left out; so are all of them where they would leave less than two degrees of freedom.
+    The values are regressed on the controls less their known means, by least squares; the intercept is the mean.
+    The fraction R^2 of the variance, which the controls explain, is removed. Controls that are constant or follow from
+    others are left out, and all of them if they would leave less than two degrees of freedom.
 
     Source: Lavenberg and Welch, Management Science 27(3), 1981; Law, Simulation Modeling and Analysis, section 11.4.
 
     @param values: one value per replication
-    @param controls: of each control its values in the same replications
-    @param expected: of each control its mean
+    @param controls: the values of each control in the same replications
+    @param expected: the mean of each control
     @param confidence: level between 0 and 1
     @return: mean, half width by Student's t with n - 1 - k degrees of freedom for k controls, and number of values
     """
     n = len(values)
     if len(controls) != len(expected):
-        raise PlanError(f"{len(controls)} controls have {len(expected)} means; give one for each")
+        raise PlanError(f"{len(controls)} controls have {len(expected)} means; pass one for each")
     for each, mean in zip(controls, expected, strict=True):
         if len(each) != n:
-            raise PlanError(
-                f"{n} values and {len(each)} controls do not belong together; give one for each run"
-            )
+            raise PlanError(f"{n} values and {len(each)} values of a control; pass one of each for every run")
         if not math.isfinite(mean):
-            raise PlanError(f"expected = {mean} is no mean; give the known mean of the control")
+            raise PlanError(f"expected = {mean} is not a number; pass the known mean of the control")
     plain = interval(values, confidence=confidence)
     used = _independent(
         [np.asarray(each, dtype=np.float64) - mean for each, mean in zip(controls, expected, strict=True)]
@@ -90,7 +88,7 @@ def control_variates(
 
 
 def _independent(controls: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """Return the controls that spread and are no sum of multiples of those before them, scaled to spread by 1."""
+    """Return the linearly independent controls that are not constant, scaled to a deviation of 1."""
     used: list[np.ndarray] = []
     for each in controls:
         spread = float(each.std())

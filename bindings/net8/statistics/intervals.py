@@ -47,17 +47,17 @@ def interval(values: Iterable[float], *, confidence: float = 0.95) -> Interval:
     numbers = [float(value) for value in values]
     n = len(numbers)
     if not 0 < confidence < 1:
-        raise PlanError(f"confidence = {confidence} is no level; give a number such as 0.95")
+        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")
     if n == 0:
         raise PlanError("there are no values to average; run the plan first")
     mean = math.fsum(numbers) / n
     if n == 1:
         return Interval(mean, None, 1, confidence)
     if min(numbers) == max(numbers):
-        # Not by way of the mean, whose rounding would look like spread.
+        # Not from the mean: its rounding would look like spread.
         return Interval(numbers[0], 0.0, n, confidence)
     variance = math.fsum((x - mean) ** 2 for x in numbers) / (n - 1)
-    # scipy.special loads in a third of the time of scipy.stats and holds the same quantile.
+    # scipy.special loads in a third of the time of scipy.stats and has the same quantile.
     from scipy.special import stdtrit
 
     return Interval(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """How many replications are enough, where a run has warmed up, and whether one system beats another.
 
-SciPy does the mathematics; what is decided here is which test fits which design.
+SciPy does the mathematics; this module decides which test fits which design.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 LEAST_RUNS: Final = 5
-"""Replications before an interval is looked at: of fewer Student's t says little (Law, Simulation Modeling and
+"""Replications before an interval is judged: with fewer, Student's t says little (Law, Simulation Modeling and
 Analysis, section 9.4)."""
 
 BATCH: Final = 5
@@ -39,12 +39,14 @@ BATCH: Final = 5
 
 
 def _target(mean: float, half_width: float | None, relative: float | None) -> float:
-    """Return the half width that is wanted at a mean."""
+    """Return the wanted half width at a mean."""
     if (half_width is None) == (relative is None):
-        raise PlanError("give half_width, in the unit of the metric, or relative, as a part of the mean")
+        raise PlanError(
+            "set either half_width, in the unit of the metric, or relative, as a fraction of the mean"
+        )
     wanted = half_width if half_width is not None else relative
     if wanted is None or not wanted > 0:
-        raise PlanError(f"a half width of {wanted} is never reached; give a number above 0 such as 0.05")
+        raise PlanError(f"a half width of {wanted} is never reached; use a number above 0 such as 0.05")
     # An interval of relative half width g / (1 + g) is within g of the true mean (Law, section 9.4.1).
     return wanted if relative is None else wanted / (1 + wanted) * abs(mean)
 
@@ -57,16 +59,16 @@ def replications_needed(
     confidence: float = 0.95,
     most: int = 10_000,
 ) -> int:
-    """Estimate the replications after which the interval is as narrow as wanted, with the variance seen so far.
+    """Estimate the replications after which the interval is narrow enough, from the variance so far.
 
     Source: Law, Simulation Modeling and Analysis, section 9.4.1: the least n with t sqrt(S^2 / n) <= target.
 
     @param values: one value per replication so far, two at least
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
+    @param relative: target as a fraction of the mean, instead of half_width
     @param confidence: level between 0 and 1
-    @param most: cap
-    @return: replications in all, the cap at most
+    @param most: most replications
+    @return: total replications, at most ``most``
     """
     return runs_for(
         interval(values, confidence=confidence), half_width=half_width, relative=relative, most=most
@@ -80,20 +82,20 @@ def runs_for(
     relative: float | None = None,
     most: int = 10_000,
 ) -> int:
-    """Estimate the replications after which an interval is as narrow as wanted, as replications_needed does.
+    """Estimate the replications after which an interval is narrow enough, as replications_needed does.
 
     @param found: mean and interval so far, by control variates or without
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
-    @param most: cap
-    @return: replications in all, the cap at most
+    @param relative: target as a fraction of the mean, instead of half_width
+    @param most: most replications
+    @return: total replications, at most ``most``
     """
     from scipy.special import stdtrit
 
     if found is None:
         raise PlanError("there are no values to average; run the plan first")
     if found.half_width is None:
-        raise PlanError("one value has no spread; give those of two replications or more")
+        raise PlanError("one value has no spread; pass the values of two replications or more")
     confidence = found.confidence
     target = _target(found.mean, half_width, relative)
     if found.half_width == 0:
@@ -116,21 +118,21 @@ def replicate(
     least: int = LEAST_RUNS,
     most: int = 1000,
 ) -> Interval:
-    """Make replications until the interval of their mean is as narrow as wanted, or until a cap.
+    """Make replications until the interval of their mean is narrow enough, or up to a limit.
 
     Source: the sequential procedure of Law, section 9.4.1 (Chow and Robbins 1965).
 
-    @param draw: gives the value of a replication, from its number on from 1
+    @param draw: returns the value of a replication, by its number from 1
     @param half_width: target, in the unit of the values
-    @param relative: target as a part of the mean, in place of half_width
+    @param relative: target as a fraction of the mean, instead of half_width
     @param confidence: level between 0 and 1
-    @param least: replications before the interval counts, two at least
-    @param most: cap; the interval that is there then is wider than wanted
+    @param least: replications before the interval is judged, at least two
+    @param most: most replications; the interval that is there then is wider than wanted
     @return: mean, half width and number of replications
     """
     if not 2 <= least <= most:
         raise PlanError(
-            f"least = {least} and most = {most} do not fit; give 2 or more and a cap not below it"
+            f"least = {least} and most = {most} do not fit; least must be 2 or more, and most not below it"
         )
     values = [draw(number) for number in range(1, least + 1)]
     while True:
@@ -144,8 +146,8 @@ def replicate(
 def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     """Return how many of the first observations of a run to leave out, by MSER-5.
 
-    Of all cuts of whole batches of five, at most half of them, that one is best which makes the standard error of the
-    rest least: sum (Y - mean)^2 / (n - d)^2.
+    Of all cuts of whole batches of five, at most half of them, the best one minimizes the standard error of the
+    rest: sum (Y - mean)^2 / (n - d)^2.
 
     Source: White, Simulation 69(6), 1997; White, Cobb, Spratt, Winter Simulation Conference 2000.
 
@@ -155,7 +157,7 @@ def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     series = np.asarray(values, dtype=np.float64)
     number = series.size // BATCH
     if number < 2:
-        raise PlanError(f"{series.size} observations are too few to find a warm-up; give {2 * BATCH} or more")
+        raise PlanError(f"{series.size} observations are too few to find a warm-up; use {2 * BATCH} or more")
     batches = series[: number * BATCH].reshape(number, BATCH).mean(axis=1)
     # A sum of squares from each batch on, around its own mean.
     left = np.arange(number, 0, -1)
@@ -165,16 +167,16 @@ def warm_up(values: Sequence[float] | npt.NDArray[Any]) -> int:
     errors = np.maximum(squares, 0.0)[: number // 2 + 1] / left[: number // 2 + 1] ** 2
     cut = int(np.argmin(errors))
     if cut == number // 2 and number // 2 > 0 and errors[cut] < errors[cut - 1]:
-        raise PlanError("the run is too short: half of it still warms up; simulate longer")
+        raise PlanError("the run is too short: half of it is still warm-up; simulate longer")
     return cut * BATCH
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean of one system less that of another, and how sure it is."""
+    """The mean of one system less that of another, with its confidence."""
 
     difference: float  #: mean of the first less mean of the second
-    half_width: float  #: half of the interval of the difference
+    half_width: float  #: half the interval of the difference
     confidence: float  #: level of the interval
     lower: float  #: confidence with which the mean of the first is below that of the second
     method: str  #: "paired t" or "Welch"
@@ -191,7 +193,7 @@ class Difference:
         return self.difference + self.half_width
 
     def beats(self, *, less_is_better: bool = True) -> bool | None:
-        """Return whether the first beats the second: true, false, or None where the interval holds zero.
+        """Return whether the first beats the second: true, false, or None if the interval contains zero.
 
         @param less_is_better: whether the smaller mean wins, as with times
         @return: the verdict at the level of the interval
@@ -201,7 +203,7 @@ class Difference:
         return (self.difference < 0) == less_is_better
 
     def __str__(self) -> str:
-        """Put it in a sentence."""
+        """Describe it in a sentence."""
         spread = f"{self.difference:.4g} ± {self.half_width:.2g} ({self.confidence:.0%}, {self.method})"
         sure = max(self.lower, 1 - self.lower)
         side = "below" if self.lower >= 0.5 else "above"
@@ -209,14 +211,14 @@ class Difference:
 
 
 def _percent(level: float) -> str:
-    """Write a level; nothing is quite certain."""
+    """Write a confidence level, at most "more than 99.9 %"."""
     return "more than 99.9 %" if level > 0.999 else f"{100 * level:.1f} %"
 
 
-def _two(first: Sequence[float], second: Sequence[float], confidence: float) -> None:
-    """Refuse what no test can compare."""
+def _check_samples(first: Sequence[float], second: Sequence[float], confidence: float) -> None:
+    """Refuse samples that no test can compare."""
     if not 0 < confidence < 1:
-        raise PlanError(f"confidence = {confidence} is no level; give a number such as 0.95")
+        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")
     if min(len(first), len(second)) < 2:
         raise PlanError("a comparison needs two replications or more of each; simulate more runs")
 
@@ -224,10 +226,10 @@ def _two(first: Sequence[float], second: Sequence[float], confidence: float) -> 
 def compare_paired(
     first: Sequence[float], second: Sequence[float], *, confidence: float = 0.95
 ) -> Difference:
-    """Compare two systems that met the same random numbers: Student's t of the differences, run by run.
+    """Compare two systems with common random numbers: Student's t of the differences, run by run.
 
-    Runs of the same seed and number have common random numbers: arrivals, losses and times are drawn from streams that
-    a plan's other values do not move.
+    Runs with the same seed and number have common random numbers: arrivals, losses and times come from streams that
+    other values of a plan do not change.
 
     Source: Law, section 10.2.1.
 
@@ -236,16 +238,16 @@ def compare_paired(
     @param confidence: level of the interval
     @return: the difference
     """
-    _two(first, second, confidence)
+    _check_samples(first, second, confidence)
     if len(first) != len(second):
         raise PlanError(
-            f"{len(first)} runs cannot be paired with {len(second)}; give the same runs of both, or use compare_welch"
+            f"{len(first)} runs cannot be paired with {len(second)}; pass the same runs of both, or use compare_welch"
         )
     differences = [a - b for a, b in zip(first, second, strict=True)]
     found = interval(differences, confidence=confidence)
     sizes = len(first), len(second)
     if not found.half_width:
-        return _certain(found.mean, confidence, "paired t", sizes)
+        return _without_spread(found.mean, confidence, "paired t", sizes)
     from scipy.stats import ttest_1samp
 
     lower = 1 - float(ttest_1samp(differences, 0.0, alternative="less").pvalue)
@@ -253,7 +255,7 @@ def compare_paired(
 
 
 def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence: float = 0.95) -> Difference:
-    """Compare two systems whose runs have nothing in common and whose variances may differ.
+    """Compare two systems with independent runs and possibly different variances.
 
     Source: Welch 1938; Law, section 10.2.2 (modified two-sample t).
 
@@ -262,11 +264,11 @@ def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence
     @param confidence: level of the interval
     @return: the difference
     """
-    _two(first, second, confidence)
+    _check_samples(first, second, confidence)
     sizes = len(first), len(second)
     mean = math.fsum(first) / sizes[0] - math.fsum(second) / sizes[1]
     if min(first) == max(first) and min(second) == max(second):
-        return _certain(first[0] - second[0], confidence, "Welch", sizes)
+        return _without_spread(first[0] - second[0], confidence, "Welch", sizes)
     from scipy.stats import ttest_ind
 
     test = ttest_ind(first, second, equal_var=False, alternative="less")
@@ -275,7 +277,7 @@ def compare_welch(first: Sequence[float], second: Sequence[float], *, confidence
     return Difference(mean, half, confidence, 1 - float(test.pvalue), "Welch", sizes)
 
 
-def _certain(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
+def _without_spread(difference: float, confidence: float, method: str, sizes: tuple[int, int]) -> Difference:
     """Return a difference without spread."""
     lower = 0.5 if difference == 0 else float(difference < 0)
     return Difference(difference, 0.0, confidence, lower, method, sizes)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The store of a campaign: a database of rows, a folder for each run, checksums over both."""
+"""The store of a campaign: a database, a folder for each run, and checksums of both."""

@@ -50,10 +50,10 @@ def campaign_checksum(campaign: Campaign) -> str:
 
 
 def check_campaign(campaign: Campaign) -> None:
-    """Refuse what is sealed well, and yet no plan that net8 writes.
+    """Refuse a record with a correct checksum that net8 cannot have written.
 
     @param campaign: the plan
-    @raises ValueError: when it is none
+    @raises ValueError: when it is not a plan written by net8
     """
     texts = (campaign.plan, campaign.folder, campaign.model)
     right = is_name(campaign.name) and all(map(is_text, texts))
@@ -62,7 +62,7 @@ def check_campaign(campaign: Campaign) -> None:
         right = right and isinstance(point, str) and isinstance(labels, Mapping)
         right = right and all(is_text(name) and is_label(value) for name, value in labels.items())
     if not right:
-        raise ValueError(f"what it says of {str(campaign.name)[:40]!r} is nothing that net8 writes")
+        raise ValueError(f"its record of {str(campaign.name)[:40]!r} was not written by net8")
 
 
 def write_campaign(out: Path, campaign: Campaign) -> None:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The campaign store: one SQLite file that says which runs are done and what they gave.
 
-A run is named by the hash of what is simulated, seed, run number and model version. It is there
-entirely or not at all, so whoever stops a sweep at any moment loses only the runs in flight. Rows and
-campaigns carry a checksum; what a disk has changed is told, not shown.
+A run is named by the hash of what is simulated, seed, run number and model version. It is stored
+entirely or not at all, so a sweep that is stopped at any moment loses only the runs under way. Rows and
+campaigns have a checksum; data that the disk has changed is reported, not shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 from net8.base import files
-from net8.base.errors import BusyError, StoreError
+from net8.base.errors import BusyError, NoResultsError, StoreError
 from net8.base.words import many
 from net8.store.campaign_record import Campaign, campaign_checksum, check_campaign, write_campaign
 from net8.store.row import Row, of_columns, run_key, to_columns
@@ -49,11 +49,11 @@ _COLUMNS: Final = 16
 _FORMAT: Final = 3
 _NAME: Final = "campaign.sqlite"
 _HEADER_BYTES: Final = 100
-"""SQLite begins a file with so many bytes, and takes a shorter one for empty."""
+"""Length of SQLite's file header; SQLite treats a shorter file as empty."""
 
 
 def folder_names(key: str) -> tuple[str, str]:
-    """Return the two names that the folder of a run may have: a run done again goes to the one that is not its row's.
+    """Return the two names that the folder of a run may have: a repeated run goes to the one not in its row.
 
     @param key: name of the run
     @return: the first one, and the other
@@ -65,7 +65,7 @@ def folder_names(key: str) -> tuple[str, str]:
 def locked(out: Path) -> Iterator[None]:
     """Keep other net8 processes from writing to an output folder.
 
-    @param out: the folder, which is there
+    @param out: the folder, which exists
     """
     with files.explained(out / ".lock"):
         stream = (out / ".lock").open("a")
@@ -86,7 +86,7 @@ class Store:
         """Open the store.
 
         @param out: output folder
-        @param writing: whether it may be written to, and made where it is not there; else it is left as it is
+        @param writing: whether it may be written to, and created if missing; else it is left as it is
         @param name: name of its file
         """
         self.out = Path(out)
@@ -110,16 +110,24 @@ class Store:
             if self._path.stat().st_size >= _HEADER_BYTES:
                 return
         if whole := self._describe_rescue():
-            raise StoreError(f"{self._path} is gone or empty; {whole}")
+            raise StoreError(f"{self._path} is missing or empty; {whole}")
         if not writing:
-            raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+            raise self._no_results()
+
+    def _no_results(self) -> NoResultsError:
+        """State that the folder has no results, or does not exist."""
+        if self.out.is_dir():
+            return NoResultsError(f"{self.out} has no results; net8 run PLAN writes some")
+        if os.path.lexists(self.out):
+            return NoResultsError(f"{self.out} is not a folder; write the name of a folder with results")
+        return NoResultsError(f"there is no results folder {self.out}; net8 run PLAN creates it")
 
     def _describe_rescue(self) -> str:
-        """Describe what is left in the run folders, or nothing."""
+        """Describe how the store can be rebuilt from its run folders, or return an empty text."""
         count = sum(1 for _path in (self.out / "data").glob(f"*/{RECORD}"))
         if not count:
             return ""
-        return f"net8 repair {self.out} makes it anew from its {many(count, 'run folder')}"
+        return f"net8 repair {self.out} rebuilds it from its {many(count, 'run folder')}"
 
     def _open(self) -> sqlite3.Connection:
         """Open the file to write to it."""
@@ -128,29 +136,29 @@ class Store:
         return db
 
     def _open_to_read(self) -> sqlite3.Connection:
-        """Open the file, and leave it and its folder as they are."""
+        """Open the file without changing it or its folder."""
         try:
             return _open_database(self._path, "ro")
         except sqlite3.OperationalError:
-            # Where a killed process has left a journal in a folder that nobody may write to, SQLite needs another one.
+            # If a killed process has left a journal in a read-only folder, SQLite needs a copy in another folder.
             self._copy = tempfile.TemporaryDirectory(prefix="net8-")
             for ending in ("", "-wal", "-journal"):
                 path = self._path.with_name(f"{self._path.name}{ending}")
                 if path.is_file():
                     shutil.copyfile(path, Path(self._copy.name) / path.name)
             try:
-                # Into its copy SQLite writes back what a transaction that was cut off has changed.
+                # In the copy SQLite rolls back a transaction that was cut off.
                 return _open_database(Path(self._copy.name) / self._path.name, "rw")
             except sqlite3.Error:
                 self._copy.cleanup()
                 raise
 
     def _check(self, writing: bool) -> None:
-        """Refuse what is damaged or of another format; make the tables of a new store."""
+        """Refuse a damaged store or another format; create the tables of a new store."""
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if version == 0 and not self._db.execute("SELECT name FROM sqlite_master").fetchall():
             if not writing:
-                raise StoreError(f"{self.out} holds no results yet; net8 run PLAN makes some")
+                raise self._no_results()
             self._make()
             return
         if version != _FORMAT:
@@ -160,8 +168,8 @@ class Store:
             )
         tables = self._db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
         if sorted(sql for (sql,) in tables) != sorted(_SCHEMA):
-            raise ValueError("its tables are not those that net8 makes")
-        # The longer check looks into the index too, which only writing uses.
+            raise ValueError("its tables are not those of net8")
+        # The longer check includes the index, which is used only for writing.
         (found,) = self._db.execute(f"PRAGMA {'integrity' if writing else 'quick'}_check(1)").fetchone()
         if found != "ok":
             raise ValueError(" ".join(found.split()))
@@ -186,7 +194,7 @@ class Store:
             raise
 
     def _run_guarded(self, do: Callable[..., _Value], *arguments: object) -> _Value:
-        """Do something with the file; say in one sentence what is wrong with it."""
+        """Do something with the file; turn errors into one sentence."""
         try:
             return do(*arguments)
         except sqlite3.OperationalError as error:
@@ -195,7 +203,7 @@ class Store:
                 why = files.cause(error, self._path)
                 raise StoreError(
                     f"{self._path} cannot be used as a campaign store: {why}; "
-                    "when that is put right, the same command goes on where it stopped"
+                    "once this is fixed, the same command continues where it stopped"
                 ) from None
             raise self._damage_error(error) from None
         except OSError as error:
@@ -206,13 +214,13 @@ class Store:
             raise self._damage_error(error) from None
 
     def _damage_error(self, error: Exception) -> StoreError:
-        """State that the file is damaged, and what can still be had."""
+        """State that the file is damaged, and how to recover."""
         rescue = (
             self._describe_rescue()
-            or "no run folder is left to make it anew from, so move it away and run the plan again"
+            or "no run folder is left to rebuild it from, so move it away and run the plan again"
         )
         return StoreError(
-            f"{self._path} cannot be used as a campaign store, it is damaged ({error}); {rescue}"
+            f"{self._path} cannot be used as a campaign store because it is damaged ({error}); {rescue}"
         )
 
     def __enter__(self) -> Store:
@@ -246,16 +254,16 @@ class Store:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other net8 processes from writing here, and let readers in meanwhile.
+        """Keep other net8 processes from writing here, while readers may read.
 
-        What is stored survives the death of this process and of the machine.
+        Stored data survives a crash of this process and of the machine.
         """
         with locked(self.out):
             self._run_guarded(files.current.set_journal, self._db, "WAL")
             try:
                 yield
             finally:
-                # At rest the store is one file again, unless someone reads it right now.
+                # At rest the store is one file again, unless another process is reading it.
                 with contextlib.suppress(sqlite3.Error):
                     self._db.execute("PRAGMA busy_timeout = 0")
                     files.current.set_journal(self._db, "DELETE")
@@ -273,7 +281,7 @@ class Store:
             self._db.executemany(f"INSERT OR REPLACE INTO runs VALUES ({marks})", map(to_columns, rows))
 
     def drop(self, keys: Iterable[str]) -> None:
-        """Forget runs.
+        """Remove runs from the database.
 
         @param keys: their names
         """
@@ -284,7 +292,7 @@ class Store:
             self._db.executemany("DELETE FROM runs WHERE key = ?", [(key,) for key in keys])
 
     def rows(self, keys: Iterable[str]) -> dict[str, Row]:
-        """Return the stored runs among some.
+        """Return those of some runs that are stored.
 
         @param keys: names of runs
         @return: those that are stored
@@ -303,7 +311,7 @@ class Store:
         return sorted(map(of_columns, self._db.execute("SELECT * FROM runs")), key=lambda row: row.key)
 
     def put_campaign(self, campaign: Campaign) -> None:
-        """Remember which points a plan has, so that a report needs no plan.
+        """Store the points of a plan, so that a report does not need the plan file.
 
         @param campaign: the campaign
         """
@@ -341,8 +349,8 @@ class Store:
         """
         found = self._run_guarded(self._campaign, name)
         if found is None:
-            known = ", ".join(self.campaigns()) or "nothing yet"
-            raise StoreError(f"{self.out} holds no results of {name}; it holds {known}")
+            known = ", ".join(self.campaigns()) or "no plan"
+            raise NoResultsError(f"{self.out} has no results of {name}; it has those of {known}")
         return found
 
     def _campaign(self, wanted: str) -> Campaign | None:
@@ -355,7 +363,7 @@ class Store:
         told = tuple((point, json.loads(labels)) for _position, point, labels in points)
         found = Campaign(name, plan, folder, model, seed, runs, told)
         if campaign_checksum(found) != known:
-            raise ValueError(f"what it says of {name} is not what was stored")
+            raise ValueError(f"its record of {name} is not what was stored")
         check_campaign(found)
         return found
 
@@ -388,7 +396,7 @@ def _open_database(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def remove_leftovers(store: Store) -> None:
-    """Delete what runs left that were cut off: unfinished folders, and those that another attempt has replaced.
+    """Delete the remains of interrupted runs: unfinished folders, and those that another attempt has replaced.
 
     @param store: the store
     """

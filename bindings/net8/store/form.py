@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What rows and plans of a store look like: one that is sealed well may still be one that net8 never wrote."""
+"""Checks of rows and plans of a store: a correct checksum does not prove that net8 wrote them."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from typing import Any, Final
 __all__ = ["check_contents", "is_count", "is_label", "is_metric", "is_name", "is_number", "is_text"]
 
 _LARGEST: Final = 1e100
-"""No metric comes near it, and its square is still a number."""
+"""Far above any metric, and its square is still finite."""
 _NAME_BYTES: Final = 255
 
 
 def check_contents(files: object) -> None:
-    """Refuse what cannot be the files of a folder.
+    """Refuse an impossible list of the files of a folder.
 
-    @param files: by name bytes, checksum and perhaps a time
-    @raises ValueError: when it cannot
+    @param files: bytes, checksum and perhaps a time, by name
+    @raises ValueError: when it is impossible
     """
     if not isinstance(files, Mapping):
-        raise ValueError("its files are no list of files")
+        raise ValueError("its list of files is not a list of files")
     for name, entry in files.items():
         if not is_name(name):
             raise ValueError(f"it names the file {str(name)[:40]!r}")
         size, known, *time = entry if isinstance(entry, list | tuple) and len(entry) in (2, 3) else ("", "")
         if not (isinstance(known, str) and all(map(is_count, (size, *time)))):
-            raise ValueError(f"what it says of the file {name} is no size and checksum")
+            raise ValueError(f"its record of the file {name} is not a size and checksum")
 
 
 def is_count(value: object) -> bool:
-    """Return whether it is a number of things, or of nanoseconds."""
+    """Return whether it is a count, or a time in nanoseconds."""
     return type(value) is int and 0 <= value < 1 << 63
 
 
 def is_number(value: object) -> bool:
-    """Return whether it is a number of 0 or more that is finite."""
+    """Return whether it is a finite number of 0 or more."""
     return (
         isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
     )
@@ -49,7 +49,7 @@ def is_metric(entry: tuple[Any, Any]) -> bool:
 
 
 def is_label(value: object) -> bool:
-    """Return whether a table can show it: the value of a key, or the name of several."""
+    """Return whether it can be a label: the value of a key, or the name of a variant."""
     if isinstance(value, str):
         return is_text(value)
     if isinstance(value, float):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs of a store that none of its plans names any more: of points since changed, of other seeds, of other models."""
+"""Runs of a store that no longer belong to any of its plans: changed points, other seeds, other models."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["remove_unused", "size_of", "unused"]
 
 
 def unused(store: Store) -> list[Row]:
-    """Find the runs that no plan of a store names.
+    """Find the runs that belong to no plan of a store.
 
-    A plan names each replication that it last asked for of each of its points, of its seed and model.
+    Each replication of each point belongs to a plan, with the seed and model with which the plan was last run.
 
     @param store: the store
     @return: the runs, in the order of their names
@@ -25,7 +25,7 @@ def unused(store: Store) -> list[Row]:
 
 
 def size_of(rows: Sequence[Row]) -> int:
-    """Add up what the files of some runs take.
+    """Add up the sizes of the files of some runs.
 
     @param rows: the runs
     @return: bytes
@@ -34,9 +34,9 @@ def size_of(rows: Sequence[Row]) -> int:
 
 
 def remove_unused(out: str | Path) -> list[Row]:
-    """Remove the runs that no plan of a store names, and what runs left that were cut off.
+    """Remove the runs that belong to no plan of a store, and the remains of interrupted runs.
 
-    Rows go first, so every row that is left has its folder, whatever ends the process.
+    Rows are removed first, so every remaining row has its folder, even if the process is interrupted.
 
     @param out: output folder with the store
     @return: the runs that were removed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Several campaign stores into one: what machines that share no disk, or must not share a file, have simulated."""
+"""Merge campaign stores, such as those of machines that do not share a disk."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ __all__ = ["Merged", "copy_campaign", "merge"]
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What a merge did."""
+    """Result of a merge."""
 
-    campaigns: tuple[str, ...]  #: names of the plans that the sources hold
+    campaigns: tuple[str, ...]  #: names of the plans in the sources
     taken: int  #: runs that were copied
-    known: int  #: runs that the store had already
+    known: int  #: runs that the store already had
 
 
 def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
-    """Copy the runs of some stores into another one; the sources stay as they are.
+    """Copy the runs of some stores into another one; the sources are not changed.
 
-    A run is taken with its folder, or not at all, so a merge that is interrupted is simply done again.
-    A finished run takes the place of a failed one, never the other way round.
+    A run is copied with its folder, or not at all, so an interrupted merge can simply be repeated.
+    A finished run replaces a failed one, never the other way round.
 
     @param sources: output folders with a store each
-    @param out: output folder that takes them all
-    @return: what was done
+    @param out: output folder for all of them
+    @return: plans, and numbers of runs
     """
     target_folder = Path(out)
     for source in sources:
         if os.path.realpath(source) == os.path.realpath(target_folder):
-            raise PlanError(f"{source} cannot be merged into itself; name another folder with --out")
+            raise PlanError(f"{source} cannot be merged into itself; choose another folder with --out")
     campaigns: dict[str, Campaign] = {}
     taken = known = 0
     with Store(target_folder) as target, target.lock():
@@ -70,8 +70,8 @@ def copy_campaign(source: str | Path, out: str | Path, campaign: Campaign) -> No
     """Copy the runs of one campaign into a store of its own.
 
     @param source: output folder with a store
-    @param out: output folder that takes them
-    @param campaign: the campaign, as it is to be there
+    @param out: output folder for them
+    @param campaign: the campaign in its new form
     """
     with Store(source, writing=False) as store, Store(out) as target, target.lock():
         with files.explained(target.data):
@@ -85,21 +85,21 @@ def copy_campaign(source: str | Path, out: str | Path, campaign: Campaign) -> No
 
 
 def _join_campaigns(known: Campaign | None, new: Campaign, source: str | Path) -> Campaign:
-    """Refuse a campaign that is not the one of the same name that another source holds."""
+    """Refuse a campaign that differs from one of the same name in another source."""
     if known is None:
         return new
     if known.model != new.model:
         raise StoreError(
-            f"{source} holds {new.name} of net8 {new.model}, another store that of {known.model}; "
-            "results of two models make no campaign"
+            f"{source} has {new.name} of net8 {new.model}, another store that of {known.model}; "
+            "results of two models cannot be merged"
         )
     if (known.plan, known.seed, known.points) != (new.plan, new.seed, new.points):
-        raise StoreError(f"{source} holds another plan by the name {new.name} than the stores before it")
+        raise StoreError(f"{source} has a different plan named {new.name} than the previous stores")
     return replace(known, runs=max(known.runs, new.runs))
 
 
 def _is_better(row: Row, there: Row | None, target: Store) -> bool:
-    """Return whether a run adds to what is there."""
+    """Return whether a run is better than the one in the target."""
     if there is None or (row.status == "ok") > (there.status == "ok"):
         return True
     if row.status != there.status:
@@ -108,12 +108,12 @@ def _is_better(row: Row, there: Row | None, target: Store) -> bool:
 
 
 def _copy_folder(source: Store, target: Store, row: Row) -> Path:
-    """Copy the folder of a run beside those of the target."""
+    """Copy the folder of a run into the target."""
     folder = source.folder(row)
     if wrong := "it has no name" if not row.folder else damage(folder, row.files, thoroughly=True):
         raise StoreError(
             f"the folder {folder} of a run cannot be copied: {wrong}; "
-            f"net8 repair {source.out} takes the run out of its store"
+            f"net8 repair {source.out} removes the run from its store"
         )
     made = target.data / f".tmp-{os.getpid()}-{row.key[:16]}"
     with files.explained(made):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Make a campaign store anew from its run folders: each holds what its row said, with checksums of its files."""
+"""Rebuild a campaign store from its run folders: each has a copy of its row, with checksums of its files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from net8.base import files
-from net8.base.errors import StoreError
+from net8.base.errors import NoResultsError
 from net8.store.campaign_record import NAME, Campaign, read_campaign
 from net8.store.database import Store, folder_names, locked
 from net8.store.row import Row, of_record
@@ -25,24 +25,26 @@ _KEPT: Final = "campaign.sqlite.before-repair"
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What a repair found."""
+    """Result of a repair."""
 
     campaigns: tuple[str, ...]  #: names of the plans that were run
-    runs: int  #: runs whose folders are whole
-    lost: tuple[tuple[Path, str], ...]  #: folders and records that are left out, and what is wrong with each
+    runs: int  #: runs with complete folders
+    lost: tuple[tuple[Path, str], ...]  #: skipped folders and records, with the reason
 
 
 def repair(out: str | Path) -> Repaired:
-    """Make the store of an output folder anew from its run folders, all files of which are read and checked.
+    """Rebuild the store of an output folder from its run folders, reading and checking all of their files.
 
-    The store as it was is kept beside it, as campaign.sqlite.before-repair.
+    The old store is kept as campaign.sqlite.before-repair.
 
     @param out: output folder
     @return: what was found
     """
     folder = Path(out)
     if not (folder / "data").is_dir():
-        raise StoreError(f"{folder} holds no run folders to make a store of; net8 run PLAN makes some")
+        raise NoResultsError(
+            f"{folder} has no run folders to rebuild a store from; net8 run PLAN writes some"
+        )
     with locked(folder):
         lost: list[tuple[Path, str]] = []
         rows = _best_rows(_rows(folder / "data", lost))
@@ -59,7 +61,7 @@ def repair(out: str | Path) -> Repaired:
 
 
 def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
-    """Read the rows of all folders that are whole."""
+    """Read the rows of all complete folders."""
     for folder in sorted(data.iterdir()):
         if folder.name.startswith(".tmp-") or not folder.is_dir():
             continue
@@ -70,7 +72,7 @@ def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
             if not wrong:
                 contents = {name: file_checksum(folder / name) for name in [*told, RECORD]}
                 row = of_record(record, folder.name, contents)
-                wrong = "" if folder.name in folder_names(row.key) else f"its row is that of {row.key[:16]}"
+                wrong = "" if folder.name in folder_names(row.key) else f"its row belongs to {row.key[:16]}"
         except FileNotFoundError:
             wrong = f"{RECORD} is missing"
         except OSError as error:
@@ -84,7 +86,7 @@ def _rows(data: Path, lost: list[tuple[Path, str]]) -> Iterator[Row]:
 
 
 def _best_rows(rows: Iterator[Row]) -> list[Row]:
-    """Keep one row of each run: one that ended well, with captures if there are some."""
+    """Keep one row of each run, preferably a finished one with captures."""
     best: dict[str, Row] = {}
     for row in rows:
         there = best.get(row.key)
@@ -98,15 +100,15 @@ def _campaigns(out: Path, lost: list[tuple[Path, str]]) -> Iterator[Campaign]:
     for path in sorted(out.glob(f"*/{NAME}")):
         try:
             campaign = read_campaign(path)
-            # A copy of a folder that was made by hand would otherwise take the place of what it was copied from.
+            # A copy of a folder made by hand would otherwise replace the original.
             if campaign.name != path.parent.name:
-                lost.append((path, f"it is that of {campaign.name}"))
+                lost.append((path, f"it belongs to {campaign.name}"))
             else:
                 yield campaign
         except OSError as error:
             lost.append((path, files.cause(error, path)))
         except (ValueError, TypeError, KeyError, AttributeError):
-            lost.append((path, "it is not what was stored; net8 run PLAN writes it again"))
+            lost.append((path, "it is not what was stored; net8 run PLAN rewrites it"))
 
 
 def _clear(out: Path, name: str) -> None:
@@ -116,7 +118,7 @@ def _clear(out: Path, name: str) -> None:
 
 
 def _exchange(out: Path) -> None:
-    """Put the new store in the place of the old one, whose journals must be gone before they meet the new one."""
+    """Replace the old store by the new one, after removing the journals of the old one."""
     files.current.sync_one(out)
     _clear(out, _KEPT)
     for ending in ("", "-wal", "-shm", "-journal"):

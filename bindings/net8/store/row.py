@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""One run as the store has it, with a checksum over all that is said of it."""
+"""The row of one run in the store, with a checksum."""
 
 from __future__ import annotations
 
@@ -39,18 +39,20 @@ class Row:
     model: str  #: model version
     status: str  #: "ok" or "error"
     error: str  #: what went wrong in the run or its sessions, or ""
-    digest: str  #: hash of all that happened
+    digest: str  #: hash of everything that happened
     events: int  #: events of the simulator
     pcap: bool  #: whether captures were written
     wall_s: float  #: seconds of computing
     metrics: Mapping[str, float | None]  #: by column name
-    made: Mapping[str, str] = field(default_factory=dict)  #: by whom, where, when (net8.base.provenance)
+    made: Mapping[str, str] = field(
+        default_factory=dict
+    )  #: who made it, where and when (net8.base.provenance)
     folder: str = ""  #: name of its folder
-    files: Contents = field(default_factory=dict)  #: what is in the folder
+    files: Contents = field(default_factory=dict)  #: files of the folder
 
 
 def to_columns(row: Row) -> tuple[Any, ...]:
-    """Return what the store's table holds of a run.
+    """Return the database row of a run.
 
     @param row: the run
     @return: one value for each column, the checksum last
@@ -64,11 +66,11 @@ def to_columns(row: Row) -> tuple[Any, ...]:
 
 
 def of_columns(values: Sequence[Any]) -> Row:
-    """Make a run of one line of the table.
+    """Make a run from one row of the database.
 
     @param values: one value for each column
     @return: the run
-    @raises ValueError: when they are not those that were stored
+    @raises ValueError: when they are not what was stored
     """
     *values, known = values
     if _checksum(values) != known:
@@ -85,7 +87,7 @@ def of_columns(values: Sequence[Any]) -> Row:
 
 
 def _check(row: Row) -> None:
-    """Refuse what is sealed well, and yet no run that net8 writes."""
+    """Refuse a row with a correct checksum that net8 cannot have written."""
     texts = (row.key, row.point, row.model, row.status, row.error, row.digest, row.folder)
     right = all(isinstance(text, str) for text in texts) and row.status in ("ok", "error")
     right = right and all(map(is_count, (row.seed, row.run, row.events)))
@@ -94,7 +96,7 @@ def _check(row: Row) -> None:
     right = right and isinstance(row.made, Mapping)
     right = right and all(is_text(each) for pair in row.made.items() for each in pair)
     if not (right and (is_name(row.folder) if row.folder else not row.files)):
-        raise ValueError(f"the row of run {str(row.key)[:16]!r} is none that net8 writes")
+        raise ValueError(f"the row of run {str(row.key)[:16]!r} was not written by net8")
     check_contents(row.files)
 
 
@@ -103,7 +105,7 @@ def _checksum(values: Sequence[Any]) -> str:
 
 
 def to_record(row: Row) -> dict[str, Any]:
-    """Return what a run's folder holds of the run, but for its files.
+    """Return the record of a run for its folder, without its files.
 
     @param row: the run
     @return: plain values by name
@@ -116,13 +118,13 @@ def to_record(row: Row) -> dict[str, Any]:
 
 
 def of_record(record: Mapping[str, Any], folder: str, files: Contents) -> Row:
-    """Make a run of what its folder holds.
+    """Make a run from the record in its folder.
 
-    @param record: what to_record gave
+    @param record: the result of to_record
     @param folder: name of the folder
     @param files: what is in the folder
     @return: the run
-    @raises ValueError: when it is none that net8 writes
+    @raises ValueError: when it was not written by net8
     """
     known = {name: value for name, value in record.items() if name != "files"}
     row = Row(**known, folder=folder, files=files)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The folder of a stored run: which files were in it when it was stored, and whether they still are."""
+"""The folder of a stored run: its files when it was stored, and whether they are unchanged."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from net8.store.seal import checksum, file_checksum, seal, unseal
 __all__ = ["RECORD", "Contents", "damage", "measure", "read_record", "write_record"]
 
 Contents = Mapping[str, tuple[int, str, int]]
-"""By name of a file: bytes, checksum, and when it was changed last in nanoseconds since the epoch."""
+"""Bytes, checksum, and time of the last change in nanoseconds since the epoch, by name of the file."""
 
 RECORD: Final = "row.json"
-"""The row of the run as the store has it, so that a store can be rebuilt from its folders."""
+"""A copy of the row of the run, so that a store can be rebuilt from its folders."""
 
 
 def measure(folder: Path) -> dict[str, tuple[int, str, int]]:
-    """Return the files of a folder, but for the record of its row.
+    """Return the files of a folder, except the record of its row.
 
     @param folder: the folder
     @return: the files by name
@@ -34,7 +34,7 @@ def measure(folder: Path) -> dict[str, tuple[int, str, int]]:
 
 
 def write_record(folder: Path, row: Mapping[str, Any], contents: Contents) -> Contents:
-    """Write what the store will say of a run beside the run's files.
+    """Write a copy of the row of a run into its folder.
 
     @param folder: the folder
     @param row: the row, without the files
@@ -54,7 +54,7 @@ def read_record(folder: Path) -> dict[str, Any]:
     @param folder: the folder
     @return: the row with its files
     @raises ValueError: when it is damaged
-    @raises OSError: when it is not there
+    @raises OSError: when it cannot be read
     """
     record = unseal(read_bytes(folder / RECORD, TABLE_LIMIT))
     check_contents(record.get("files"))
@@ -64,7 +64,7 @@ def read_record(folder: Path) -> dict[str, Any]:
 def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str:
     """Describe what is wrong with the files of a run.
 
-    A file that has its size and was not touched since is read only when asked for.
+    A file with its old size and time of change is read only if asked for.
 
     @param folder: the folder
     @param contents: the files as they were stored
@@ -75,7 +75,7 @@ def damage(folder: Path, contents: Contents, *, thoroughly: bool = False) -> str
         try:
             found = (folder / name).stat()
             if not stat.S_ISREG(found.st_mode):
-                return f"{name} is no file"
+                return f"{name} is not a file"
             if found.st_size != size:
                 return f"{name} has {found.st_size:,} bytes instead of {size:,}"
             touched = found.st_mtime_ns != mtime_ns

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Records with a checksum, so that what a disk has changed is noticed."""
+"""Records with a checksum, so that changes by the disk are noticed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checksum(content: bytes) -> str:
 
 
 def file_checksum(path: Path) -> tuple[int, str, int]:
-    """Return size and checksum of a file, and when it was changed last.
+    """Return size, checksum and time of the last change of a file.
 
     @param path: the file
     @return: bytes, checksum, nanoseconds since the epoch
@@ -35,7 +35,7 @@ def file_checksum(path: Path) -> tuple[int, str, int]:
     size = 0
     with path.open("rb", buffering=0) as stream:
         status = os.fstat(stream.fileno())
-        # Room for a large part is not worth having for a small file, of which a run has eight.
+        # A large buffer does not pay for small files, of which a run has eight.
         most = min(_CHUNK, status.st_size + 1)
         while part := stream.read(most):
             found.update(part)
@@ -47,14 +47,14 @@ def seal(record: Mapping[str, Any]) -> bytes:
     """Write a record as JSON with its checksum.
 
     @param record: the record
-    @return: an object of the record and its checksum
+    @return: a JSON object with the record and its checksum
     """
     text = json.dumps(record)
     return f'{{"checksum": "{checksum(text.encode())}",\n"record": {text}}}\n'.encode()
 
 
 def unseal(content: bytes) -> dict[str, Any]:
-    """Read what seal wrote.
+    """Read the output of seal.
 
     @param content: its bytes
     @return: the record
@@ -65,10 +65,10 @@ def unseal(content: bytes) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if not isinstance(found, dict) or set(found) != {"checksum", "record"}:
-        raise ValueError("it is no record with a checksum")
+        raise ValueError("it is not a record with a checksum")
     record = found["record"]
     if not isinstance(record, dict):
-        raise ValueError("it holds no record")
+        raise ValueError("it has no record")
     if checksum(json.dumps(record).encode()) != found["checksum"]:
-        raise ValueError("its checksum is another one")
+        raise ValueError("its checksum is wrong")
     return record

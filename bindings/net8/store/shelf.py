@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Put finished runs into a store: whoever sees a row finds its folder, whatever ends the process or the machine."""
+"""Put finished runs into a store so that every row has its folder, even after a crash."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from net8.store.run_folder import measure, write_record
 __all__ = ["Shelf"]
 
 INTERVAL_S: Final = 0.25
-"""Longest that a finished run waits for others that are stored with it, seconds."""
+"""Longest time that a finished run waits to be stored together with others, seconds."""
 _MOST: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """A run that is to be stored."""
+    """A run that waits to be stored."""
 
     made: Path  #: the folder in which it was made
-    row: Row  #: what the store will say of it
-    old: Row | None  #: what the store says of it now
+    row: Row  #: its row in the store
+    old: Row | None  #: its present row in the store
 
 
 class Shelf:
-    """Takes finished runs and stores some of them at once, as waiting for the disk takes longer than a short run.
+    """Stores several finished runs at once, because waiting for the disk takes longer than a short run.
 
-    Its order: the files of all are on the disk; their folders get their names; these are on the disk; the rows are
-    stored; what they replace is removed. A run done again goes to another folder than the one its row names, so at each
-    moment every row has a whole folder.
+    The order: the files of all are on the disk; their folders get their names; these are on the disk; the rows are
+    stored; replaced folders are removed. A repeated run goes to another folder than the one in its row, so at every
+    moment every row has a complete folder.
     """
 
     def __init__(self, store: Store) -> None:
@@ -47,11 +47,11 @@ class Shelf:
         self._stored_at = float("-inf")
 
     def put(self, made: Path, row: Row, old: Row | None) -> None:
-        """Take a run.
+        """Add a run.
 
-        @param made: the folder in which it was made, beside the others
-        @param row: what the store is to say of it
-        @param old: what the store says of it now
+        @param made: the folder in which it was simulated, next to the others
+        @param row: its row
+        @param old: its present row in the store
         """
         with files.explained(made):
             first, other = folder_names(row.key)
@@ -64,12 +64,12 @@ class Shelf:
             self.store_due()
 
     def store_due(self) -> None:
-        """Store what waits, if something was not stored just now."""
+        """Store the waiting runs if the last time was long enough ago."""
         if time.monotonic() - self._stored_at >= INTERVAL_S:
             self.store()
 
     def store(self) -> None:
-        """Store what waits."""
+        """Store the waiting runs."""
         waiting, self._waiting = self._waiting, []
         if waiting:
             with files.explained(self._store.data):
@@ -82,7 +82,7 @@ class Shelf:
         for each in waiting:
             folder = self._store.folder(each.row)
             if folder.exists():
-                # Of an attempt that was cut off before its row was stored.
+                # Left by an attempt that was interrupted before its row was stored.
                 files.current.remove(folder)
             files.current.rename(each.made, folder)
         files.current.sync_one(self._store.data)

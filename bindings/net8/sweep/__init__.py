@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every point of a plan, each some times over, only what the store lacks."""
+"""Sweeps: every point of a plan with replications, simulated as far as missing in the store."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""From the runs that a sweep wants to rows of its store, whoever simulates them."""
+"""Run the simulations of a sweep, by whatever workers, and store their rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Item", "Runner"]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One run that a sweep wants."""
+    """One run of a sweep."""
 
     key: str  #: name of the run
     point: str  #: hash of what is simulated
@@ -37,7 +37,7 @@ class Item:
 
 
 class Runner:
-    """Sends runs to the workers and stores them as they end."""
+    """Sends runs to the workers and stores their results as they finish."""
 
     def __init__(
         self, store: Store, known: Mapping[str, Row], seed: int, model: str, pcap: bool, tell: Tell | None
@@ -45,11 +45,11 @@ class Runner:
         """Prepare.
 
         @param store: where results go
-        @param known: what the store says of the runs now
+        @param known: the present rows of the runs in the store
         @param seed: seed of the random streams
         @param model: model version
         @param pcap: whether captures are wanted
-        @param tell: told how far it is
+        @param tell: told the progress
         """
         self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
         self._tell = tell
@@ -57,7 +57,7 @@ class Runner:
         self._shelf = Shelf(store)
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
-        self.notes: list[str] = []  #: what failed although there is a result
+        self.notes: list[str] = []  #: failures of runs that have a result
 
     def run(
         self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str | Scheduler = ""
@@ -68,7 +68,7 @@ class Runner:
         @param ranks: the processes that share each simulation
         @param jobs: simulations at once in local processes
         @param scheduler: Dask scheduler whose workers simulate instead, or ""
-        @return: the number of failed ones, and of those whose plan was refused
+        @return: the number of failed runs, and of those with a refused plan
         """
         self._items = {item.key: item for item in items}
         self._tracker = Tracker(len(items), self._tell)
@@ -80,7 +80,7 @@ class Runner:
         except StoreError:
             raise
         except BaseException:
-            # What is finished is kept, and the error told is the first one.
+            # Finished runs are kept, and the first error is reported.
             with contextlib.suppress(StoreError):
                 self._shelf.store()
             raise
@@ -88,7 +88,7 @@ class Runner:
         return self._failed, self._refused
 
     def _run_jobs(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
-        """Let whoever is to simulate do so."""
+        """Run the jobs on MPI ranks, a Dask cluster or local processes."""
         if ranks.size > 1:
             share_jobs(work, done=self._handle_result, on_report=self._handle_report)
         elif scheduler:
@@ -103,20 +103,20 @@ class Runner:
             run_jobs(work, workers=jobs, done=self._handle_result, on_report=self._handle_report)
 
     def _handle_report(self, job: Job, report: Report | None) -> None:
-        """Take the start of a run, or what it says of itself."""
+        """Handle the start or the progress of a run."""
         if report is None:
             self._tracker.start(job.key)
         else:
             self._tracker.update(job.key, report)
-            # A run of hours reports too: what has ended meanwhile does not wait for it.
+            # Long runs report progress too, so that finished ones are stored without waiting for them.
             self._shelf.store_due()
 
     def _temporary(self, key: str) -> Path:
-        """Name the folder of a run under way."""
+        """Return the folder of a run under way."""
         return self._store.data / f".tmp-{os.getpid()}-{key[:16]}"
 
     def _message(self, item: Item) -> Message:
-        """Tell a worker what to do."""
+        """Return the message to a worker."""
         return {
             "task": write_task(item.task),
             "seed": self._seed,
@@ -126,18 +126,18 @@ class Runner:
         }
 
     def _handle_result(self, job: Job, result: Message) -> None:
-        """Take what came out."""
+        """Handle a result."""
         if "disk" in result:
             raise StoreError(
-                f"{result['error']}; when that is put right, the same command goes on where it stopped"
+                f"{result['error']}; once this is fixed, the same command continues where it stopped"
             )
         item, error = self._items[job.key], str(result.get("error", ""))
         old, temporary = self._known.get(job.key), self._temporary(job.key)
         if "died" in result:
             error += _read_log(temporary / "log.txt")
         if error and old is not None and old.status == "ok":
-            # A run that is there lacks its captures only, and stays.
-            self.notes.append(f"run {item.run} failed when it was to be captured: {error}")
+            # A stored run that only lacks captures is kept.
+            self.notes.append(f"run {item.run} failed when it was repeated for its captures: {error}")
             with files.explained(temporary):
                 files.current.remove(temporary)
         else:
@@ -171,14 +171,14 @@ class Runner:
 
 
 def dask_pool() -> ModuleType:
-    """Return the module that talks to Dask, or say in one sentence that Dask is missing.
+    """Return the module for Dask, or raise ToolError if Dask is missing.
 
     @return: net8.task.dask_pool
     """
     try:
         return importlib.import_module("net8.task.dask_pool")
     except ImportError as error:
-        raise ToolError(f"sweeps over a cluster need Dask ({error}); pip install distributed") from None
+        raise ToolError(f"sweeps on a cluster need Dask ({error}); pip install distributed") from None
 
 
 def _read_log(log: Path) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A sweep: every point of a plan, each some times over, only what the store lacks."""
+"""A sweep: every point of a plan with replications, simulated as far as missing in the store."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
 from net8.figure.axes import draw_into
 from net8.figure.plot import build_charts, draw_figures
-from net8.forecast.estimate import hopeless
+from net8.forecast.estimate import limit_warning
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
 from net8.plan.idle import idle_keys
-from net8.plan.plan import Plan, Point
+from net8.plan.plan import Plan, Point, require_plan
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
 from net8.simulation.ranks import Ranks, join
@@ -46,13 +46,13 @@ MOST_RUNS: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one call of run_missing did."""
+    """Result of one call of run_missing."""
 
     simulated: int  #: runs that were simulated and stored
-    reused: int  #: runs that the store had already
+    reused: int  #: runs that the store already had
     failed: int  #: runs that ended with an error
     refused: int = 0  #: failed runs whose plan the simulator refused
-    notes: tuple[str, ...] = ()  #: what failed although there is a result
+    notes: tuple[str, ...] = ()  #: failures of runs that have a result
 
 
 class Sweep:
@@ -73,14 +73,15 @@ class Sweep:
         @param runs: replications of each point; by default the plan's
         @param out: output folder with the store
         """
+        require_plan(plan)
         self.plan = plan if over is None else plan.sweep(over)
         self.runs = int(str(self.plan["run.runs"])) if runs is None else runs
         if self.runs < 1:
-            raise PlanError(f"runs = {self.runs} is out of range; give 1 or more")
+            raise PlanError(f"runs = {self.runs} is out of range; use 1 or more")
         _refuse_size(self.plan, self.runs)
         if not is_file_name(self.plan.name.lstrip(".")):
             raise PlanError(
-                f"the name {self.plan.name!a} of the plan cannot be that of a folder; give it one without a path"
+                f"the plan name {self.plan.name!a} cannot be the name of a folder; choose a name without a path"
             )
         self.seed = int(str(self.plan["run.seed"]))
         self.out = Path(out)
@@ -108,23 +109,23 @@ class Sweep:
         part: tuple[int, int] = (1, 1),
         only: Collection[tuple[str, int]] | None = None,
     ) -> Outcome:
-        """Simulate what the store lacks; what is there already is reused.
+        """Simulate the runs that are missing in the store; stored runs are reused.
 
         Interrupting it at any moment loses only the runs under way. Under mpirun all ranks call it;
-        those after the first help with each run and have nothing to tell.
+        those after the first help with each run and report nothing.
 
         @param jobs: simulations at once in this machine's own processes; by default one per processor
         @param pcap: whether captures are wanted; by default as the plan says
-        @param progress: True shows how far it is, on a terminal, in a notebook or in a log; a function is told
+        @param progress: True shows the progress on a terminal, in a notebook or in a log; a function is called with it
         @param scheduler: Dask scheduler whose workers simulate: an address such as "tcp://node1:8786", or a
             net8.Scheduler with the files of TLS
         @param part: (3, 8) takes the third of eight parts of all runs, so that several machines share a sweep
-        @param only: hash of the point and run number of the runs that are wanted; by default all
+        @param only: hash of the point and run number of the wanted runs; by default all
         @return: what was done
         """
         first, parts = part
         if not 1 <= first <= parts:
-            raise PlanError(f"part = ({first}, {parts}) is no part; give (3, 8) for the third of eight")
+            raise PlanError(f"part = ({first}, {parts}) is not a part; use (3, 8) for the third of eight")
         refuse_scheduler(self._tasks, scheduler)
         refuse_jobs(self._tasks, jobs)
         ranks = join(self._tasks)
@@ -148,13 +149,13 @@ class Sweep:
         progress: bool | Tell | None,
         scheduler: str | Scheduler,
     ) -> Outcome:
-        """Simulate what the store lacks of these runs, on the first rank."""
+        """Simulate those of these runs that are missing in the store, on the first rank."""
         with Store(self.out) as store, store.lock():
             known, lacking = self._known(store, items, pcap)
             todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
             remove_leftovers(store)
-            self._remember(store)
+            self._store_campaign(store)
             if not todo:
                 return Outcome(0, len(items), 0)
             with progress_listener(progress) as tell:
@@ -175,18 +176,18 @@ class Sweep:
         progress: bool | Tell | None = None,
         scheduler: str | Scheduler = "",
     ) -> Outcome:
-        """Simulate replications until the interval of every point is as narrow as wanted, or until a cap.
+        """Simulate replications until the interval of every point is narrow enough, or up to a limit.
 
-        ``runs`` then says how many replications that took.
+        ``runs`` is then the number of replications that this took.
 
         @param metric: such as "response_time"
         @param half_width: target in seconds, bits per second, bytes or counts
         @param relative: target as a part of the mean, in place of half_width
         @param confidence: level between 0 and 1
         @param most: most replications of a point
-        @param controlled: judge by intervals out of which control variates took what losses explain
+        @param controlled: use intervals from which control variates have removed the variation explained by losses
         @param jobs: simulations at once; by default one per processor
-        @param progress: True shows how far it is, a function is told
+        @param progress: True shows the progress, a function is called with it
         @param scheduler: Dask scheduler whose workers simulate, as for run_missing
         @return: what was done
         """
@@ -201,7 +202,7 @@ class Sweep:
                 found = results.interval_of(index, metric, confidence=confidence, controlled=controlled)
                 needed = runs_for(found, half_width=half_width, relative=relative, most=most)
                 have = found.n if found else 0
-                # Runs that gave no value do not make the interval narrower.
+                # Runs without a value do not make the interval narrower.
                 wanted = max(wanted, needed + self.runs - have if needed > have else 0)
             if wanted <= self.runs or self.runs >= most:
                 total = len(self._items())
@@ -209,16 +210,16 @@ class Sweep:
             self.runs = min(wanted, most)
 
     def _known(self, store: Store, items: list[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
-        """Return what is stored, and which runs are not, failed, or lack files or a capture that is wanted."""
+        """Return the stored rows, and the runs that are missing, failed, or lack files or wanted captures."""
         rows = store.rows(item.key for item in items)
         whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
         good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
-        # Nothing is to be kept of a row whose folder is not whole, but the new folder must not take its name.
+        # A row with an incomplete folder is not kept, but the new folder must not reuse its name.
         known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
         return known, {item.key for item in items} - good
 
-    def _remember(self, store: Store) -> None:
-        """Store what the points of this plan are."""
+    def _store_campaign(self, store: Store) -> None:
+        """Store the points of this plan."""
         folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
         points = tuple(
             (task.digest(), {name: _plain(label) for name, label in point.labels.items()})
@@ -229,19 +230,19 @@ class Sweep:
 
     @property
     def unmodelled(self) -> tuple[str, ...]:
-        """Name the parameters of connect files that change nothing here."""
+        """Parameters of connect files that change nothing."""
         return tuple(dict.fromkeys(name for task in self._tasks for name in task.unmodelled))
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What the plan sets and no group uses, which hosts no client goes to, and what will not come to an end."""
+        """Warnings: values that no group uses, hosts that no client reaches, and runs that will not finish."""
         plans = [point.plan for point in self.points]
-        unused = overridden(plans) + idle_keys(plans) + hopeless(self._tasks)
+        unused = overridden(plans) + idle_keys(plans) + limit_warning(self._tasks)
         return (*unused, *filter(None, dict.fromkeys(unreached(task.plan) for task in self._tasks)))
 
     @property
     def results(self) -> Results:
-        """What the store holds of this sweep."""
+        """The stored results of this sweep."""
         with Store(self.out, writing=False) as store:
             return read_results(store, self.plan.name)
 
@@ -293,7 +294,7 @@ class Sweep:
 
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
-        @param controlled: take out what the losses of the runs explain, by control variates
+        @param controlled: remove the variation explained by losses, by control variates
         @return: swept values, mean, half width and number of runs
         """
         return self.results.interval_frame(metric, confidence=confidence, controlled=controlled)
@@ -307,10 +308,10 @@ class Sweep:
         common: bool = True,
         confidence: float = 0.95,
     ) -> Difference:
-        """Compare two points, from runs that had random numbers in common.
+        """Compare two points, using runs with common random numbers.
 
         @param metric: such as "response_time"
-        @param first: swept key to value, as far as it takes to name one point
+        @param first: swept key to value, as many as select one point
         @param second: likewise
         @param common: run by run, by their common random numbers; else as independent samples (Welch)
         @param confidence: level between 0 and 1
@@ -321,9 +322,9 @@ class Sweep:
     def plot(
         self, folder: str | Path | None = None, *, ax: object | None = None, figure: str = ""
     ) -> list[Path]:
-        """Draw the figures of the plan, SVG and PNG; or one of them into axes of matplotlib, and no file.
+        """Draw the figures of the plan as SVG and PNG; or one of them into axes of matplotlib, without files.
 
-        @param folder: where to; by default beside the other files of this plan
+        @param folder: output folder; by default that of the other files of this plan
         @param ax: axes of matplotlib, as many as the figure has panels
         @param figure: name of the figure that is drawn into them, by default the first
         @return: the files
@@ -338,26 +339,26 @@ class Sweep:
         return []
 
     def _repr_html_(self) -> str:
-        """Show in a notebook the table of what the store holds."""
+        """Show the table of stored results in a notebook."""
         try:
             results = self.results
         except StoreError:
-            return table_html(repr(self)[1:-1], (), (), "nothing is simulated yet; run_missing() does it")
+            return table_html(repr(self)[1:-1], (), (), "nothing has been simulated yet; call run_missing()")
         cells = table_cells(results)
         return table_html(repr(results)[1:-1], cells.head, cells.rows, cells.note)
 
     def __repr__(self) -> str:
-        """Tell name and size."""
+        """Return name and size."""
         return f"<Sweep {self.plan.name}: {len(self.points)} points x {self.runs} runs in {self.out}>"
 
 
 def _refuse_size(plan: Plan, runs: int) -> None:
-    """Refuse a sweep that no memory and no patience would hold, before its points are made."""
+    """Refuse a sweep that is far too large, before its points are created."""
     points = math.prod(len(axis.steps) for axis in plan.axes)
     if points * runs > MOST_RUNS:
         raise PlanError(
             f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
-            f"at most {MOST_RUNS:,} are possible, so take values out or give fewer runs"
+            f"at most {MOST_RUNS:,} are possible, so remove values or reduce runs"
         )
 
 

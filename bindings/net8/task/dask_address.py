@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The address of a Dask scheduler, looked at before Dask is: a client of Dask that fails does so with tracebacks."""
+"""Check the address of a Dask scheduler before Dask does, because Dask's client fails with tracebacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(
 
 
 def check_address(address: str, timeout_s: float) -> None:
-    """Refuse what is no address, and one at which nothing listens.
+    """Refuse an invalid address, and one at which nothing listens.
 
     @param address: such as "tcp://node1:8786"
     @param timeout_s: longest wait for an answer
@@ -29,12 +29,12 @@ def check_address(address: str, timeout_s: float) -> None:
         return
     raise PlanError(
         f'no Dask scheduler answers at "{address}"; '
-        "give the address that dask scheduler prints, such as tcp://node1:8786"
+        "use the address that dask scheduler prints, such as tcp://node1:8786"
     )
 
 
 def _answers_soon(address: re.Match[str], timeout_s: float) -> bool:
-    """Return whether something listens; a scheduler that was started just now does so soon."""
+    """Return whether something listens, with a short wait for a scheduler that is just starting."""
     end = time.monotonic() + timeout_s
     while not _answers(address[1] or address[2], int(address[3]), timeout_s):
         if time.monotonic() >= end:

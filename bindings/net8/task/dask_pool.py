@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Run tasks on the workers of a Dask cluster, and hand over each result as it comes.
+"""Run tasks on the workers of a Dask cluster, and return each result as it arrives.
 
-A Dask worker starts a process of ``net8.task.worker`` for each run at a time, as the local pool does, so a simulation
-that crashes takes nothing else with it. What a run writes goes to a folder of the worker and comes back packed: the
-workers share no disk with the store.
+A Dask worker starts a process of ``net8.task.worker`` for each concurrent run, as the local pool does, so a simulation
+that crashes affects nothing else. A run writes to a folder of the worker, which is packed and sent back: the
+workers need not share a disk with the store.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Packed = tuple[Message, bytes]
 
 
 def identify() -> str:
-    """Tell on a worker which model it computes with.
+    """Return the model version of a worker.
 
     @return: its model version
     """
@@ -62,9 +62,9 @@ def work(text: str, model: str, topic: str) -> Packed:
     """Simulate on a worker.
 
     @param text: what net8.task.worker is told, as JSON
-    @param model: model version of whoever asks
-    @param topic: where to report how far it is
-    @return: what came out, and the packed files of the run
+    @param model: model version of the machine with the store
+    @param topic: where to report the progress
+    @return: the result, and the packed files of the run
     """
     if model_version() != model:
         return {"foreign": model_version()}, b""
@@ -87,7 +87,7 @@ def work(text: str, model: str, topic: str) -> Packed:
 
 
 def _wait(process: Worker, topic: str) -> Message | None:
-    """Wait for a run to end; nothing when nobody wants it any more."""
+    """Wait for a run to end; return None if it was cancelled."""
     host, key = get_worker(), thread_state.key
     last = 0.0
 
@@ -125,19 +125,19 @@ def run_jobs(
     on_report: OnReport,
     note: Callable[[str], None],
 ) -> None:
-    """Run all jobs on a cluster and report each as it ends.
+    """Run all jobs on a cluster and report each as it finishes.
 
-    A run whose worker dies is tried on another one, as often as the scheduler allows
+    A run is repeated on another worker if its worker dies, as often as the scheduler allows
     (``distributed.scheduler.allowed-failures``, 3 by default), and then ends with an error.
 
-    @param jobs: what to do, in order; each message names the folder for the files of its run
+    @param jobs: the jobs in order; each message has the folder for the files of its run
     @param scheduler: the scheduler, or its address, such as "tcp://node1:8786"
-    @param done: called with each finished job and what came out, or {"error": ...}
-    @param on_report: told of each job that is sent, with None, and how far it is
-    @param note: told why nothing happens
+    @param done: called with each finished job and its result, or {"error": ...}
+    @param on_report: called with each job that is sent and None, then with its progress
+    @param note: called with the reason for waiting
     """
     with _silence_dask(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
-        _refuse_strangers(client.run(identify, on_error="return"))
+        _refuse_other_versions(client.run(identify, on_error="return"))
         cluster = _Cluster(client, deque(jobs), done, on_report, note)
         try:
             cluster.run()
@@ -146,22 +146,22 @@ def run_jobs(
 
 
 def _connect(scheduler: Scheduler) -> Client:
-    """Connect to a scheduler, or say in one sentence why it cannot be."""
+    """Connect to a scheduler, or raise ToolError."""
     security = _security(scheduler)
     check_address(scheduler.address, CONNECT_TIMEOUT_S)
     try:
-        # A client with an unknown protocol would not even close without a traceback.
+        # Even closing a client with an unknown protocol causes a traceback.
         get_backend(parse_address(scheduler.address)[0])
         return Client(scheduler.address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, security=security)
     except (OSError, ValueError, RuntimeError, TypeError):
         raise PlanError(
             f'no Dask scheduler answers at "{scheduler}"; '
-            "give the address that dask scheduler prints, such as tcp://node1:8786"
+            "use the address that dask scheduler prints, such as tcp://node1:8786"
         ) from None
 
 
 def _security(scheduler: Scheduler) -> Security | None:
-    """Return the files of TLS to Dask, none where its own configuration is to say what to do."""
+    """Return the TLS files for Dask, or None to use Dask's own configuration."""
     if not str(scheduler.tls_ca):
         return None
     found = Security(
@@ -175,13 +175,13 @@ def _security(scheduler: Scheduler) -> Security | None:
     except OSError as error:
         files = [str(path) for path in (scheduler.tls_ca, scheduler.tls_cert, scheduler.tls_key) if str(path)]
         raise PlanError(
-            f"the TLS files {', '.join(files)} do not belong together or are no PEM files ({error})"
+            f"the TLS files {', '.join(files)} do not belong together or are not PEM files ({error})"
         ) from None
     return found
 
 
-def _refuse_strangers(found: dict[str, Any]) -> None:
-    """Refuse workers that lack net8 or compute with another model."""
+def _refuse_other_versions(found: dict[str, Any]) -> None:
+    """Refuse workers without net8 or with another model version."""
     for address, answer in sorted(found.items()):
         if isinstance(answer, BaseException):
             raise ToolError(
@@ -199,12 +199,12 @@ def _version_error(worker: str, version: str) -> ToolError:
 
 
 def _scheduler_gone() -> ToolError:
-    return ToolError("the Dask scheduler is gone; the same command goes on where it stopped")
+    return ToolError("the Dask scheduler is gone; the same command continues where it stopped")
 
 
 @contextlib.contextmanager
 def _silence_dask() -> Iterator[None]:
-    """Keep Dask from logging what is said in one sentence here."""
+    """Keep Dask from logging what net8 reports in one sentence."""
     logger = logging.getLogger("distributed")
     level = logger.level
     logger.setLevel(logging.CRITICAL)
@@ -215,7 +215,7 @@ def _silence_dask() -> Iterator[None]:
 
 
 class _Cluster:
-    """The runs of one sweep on a cluster: as many under way as it has threads, and a few more."""
+    """The runs of one sweep on a cluster: one under way for each thread, and a few more waiting."""
 
     def __init__(
         self,
@@ -248,12 +248,12 @@ class _Cluster:
                     self._on_report(self._running[news[0]][0], news[1])
 
     def cancel_runs(self) -> None:
-        """Let the workers stop what nobody wants any more."""
+        """Let the workers stop cancelled runs."""
         with contextlib.suppress(Exception):
             self._client.cancel([future for _job, future in self._running.values()])
 
     def _room(self) -> int:
-        """Return the number of runs that may be under way: one for each thread, and one that waits at each worker."""
+        """Return the number of runs that may be under way: one for each thread, and one waiting at each worker."""
         try:
             threads: list[int] = list(self._client.nthreads().values())
         except OSError:
@@ -276,7 +276,7 @@ class _Cluster:
         self._on_report(job, None)
 
     def _finish(self, future: Future) -> None:
-        """Take the result of one job."""
+        """Handle the result of one job."""
         job, _future = self._running.pop(future.key)
         if future.status == "finished":
             result, archive = future.result()
@@ -290,24 +290,24 @@ class _Cluster:
 
 
 def _unpack(archive: bytes, folder: Path) -> None:
-    """Put the files of a run where they belong."""
+    """Unpack the files of a run into its folder."""
     with files.explained(folder), zipfile.ZipFile(io.BytesIO(archive)) as packed:
         files.current.remove(folder)
         files.current.make_folder(folder)
         for name in packed.namelist():
             with packed.open(name) as stream:
-                # A packed name is the name of a file, never a way to another folder.
+                # A packed name is a file name, never a path to another folder.
                 files.current.write(folder / Path(name).name, iter(lambda: stream.read(_PART), b""))
 
 
 def _cause(future: Future) -> str:
-    """Explain why a job gave no result."""
+    """Explain why a job has no result."""
     if future.status != "error":
         raise _scheduler_gone()
     error = future.exception()
     if isinstance(error, KilledWorker):
         times = error.allowed_failures + 1
-        return f"{times} workers died while they simulated it, the last of them {error.last_worker.address}"
+        return f"{times} workers died while simulating it, the last of them {error.last_worker.address}"
     if isinstance(error, Net8Error):
         raise error
     return f"the Dask worker failed: {type(error).__name__}: {error}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""One simulation as a message asks for it, and what came out as a message."""
+"""Run one simulation from a message and return the result as a message."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ __all__ = ["outcome"]
 def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
     """Run the simulation of a message.
 
-    @param message: what to do
-    @param look: told how far it is now and then
-    @return: what came out, or {"error": ...}
+    @param message: the simulation to run
+    @param look: called with the progress now and then
+    @return: the result, or {"error": ...}
     """
     made = {**provenance.of_machine(), "start": provenance.now()}
     return _outcome(message, look) | {"made": made | {"end": provenance.now()}}
 
 
 def _outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
-    """Run it, and tell nothing of where and when."""
+    """Run it, without provenance in the result."""
     try:
         run = simulate(
             read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Run tasks in worker processes, several at once, and hand over each result as it comes."""
+"""Run tasks in worker processes, several at once, and return each result as it arrives."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ OnReport = Callable[["Job", Report | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One simulation to do."""
+    """One simulation to run."""
 
     key: str  #: name of the run
-    message: Callable[[], Message]  #: makes what the worker is told, when its turn comes
+    message: Callable[[], Message]  #: makes the message to the worker when its turn comes
 
 
 @dataclass(eq=False)
@@ -40,34 +40,34 @@ class Worker:
     """One worker process and what it is doing."""
 
     process: subprocess.Popen[bytes]  #: the process
-    job: Job | None = None  #: what it does
-    result: Message = field(default_factory=dict)  #: what came out, before the simulation has ended
-    buffer: bytes = b""  #: the start of a line
+    job: Job | None = None  #: its present job
+    result: Message = field(default_factory=dict)  #: the result, before the simulation has ended
+    buffer: bytes = b""  #: the start of an incomplete line
 
     def start(self, job: Job) -> None:
         """Send it the next job.
 
-        @param job: what to do
+        @param job: the job
         """
         assert self.process.stdin is not None
         self.job, self.result = job, {}
         message = job.message()
-        # The task is JSON already; as text in JSON each of its quotes would be written anew.
+        # The task is already JSON; as a text inside JSON each of its quotes would be escaped.
         task = message.pop("task")
         self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
         self.process.stdin.flush()
 
     def has_output(self, seconds: float) -> bool:
-        """Wait until it says something.
+        """Wait until it writes something.
 
-        @param seconds: how long at most
+        @param seconds: longest wait
         @return: whether it has
         """
         assert self.process.stdout is not None
         return bool(select.select([self.process.stdout], [], [], seconds)[0])
 
     def lines(self) -> list[Message]:
-        """Read what it said; nothing more to come is said as {"ended": None}.
+        """Read its output; the end of the output is returned as {"ended": None}.
 
         @return: whole lines so far
         """
@@ -79,11 +79,11 @@ class Worker:
         return [json.loads(line) for line in whole]
 
     def handle(self, line: Message, on_report: OnReport | None) -> tuple[Job, Message] | None:
-        """Take one line that it said.
+        """Handle one line of its output.
 
         @param line: the line
-        @param on_report: whom to tell how far it is
-        @return: the job and its result when that ends one
+        @param on_report: called with the progress
+        @return: the job and its result, if the line ends a job
         """
         job = self.job
         if "fatal" in line:
@@ -96,7 +96,7 @@ class Worker:
         elif "ended" in line:
             if line["ended"] is None:
                 raise ToolError(
-                    "a worker process ended unexpectedly; the same command goes on where it stopped"
+                    "a worker process ended unexpectedly; the same command continues where it stopped"
                 )
             self.job = None
             return job, self.result or {"error": _cause(line["ended"]), "died": True}
@@ -105,23 +105,23 @@ class Worker:
         return None
 
     def stop(self) -> None:
-        """End it at once; a simulation under way ends with it."""
+        """Stop it at once, with the simulation under way."""
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 with contextlib.suppress(BrokenPipeError):
                     stream.close()
-        # The process that simulates is of the same group.
+        # The process that simulates is in the same process group.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 def spawn() -> Worker:
-    """Start a worker in a session of its own, so that Ctrl-C reaches only us.
+    """Start a worker in a session of its own, so that Ctrl-C reaches only this process.
 
     @return: the worker
     """
-    # One thread per simulation: the sweep itself fills the processors, and a fork copies one thread.
+    # One thread per simulation: the sweep uses all processors, and a fork copies only one thread.
     environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     if (home := Path(__file__).parents[2]).name not in ("site-packages", "dist-packages"):
         # Run from a source tree: the worker must find the same package.
@@ -139,12 +139,12 @@ def spawn() -> Worker:
 
 
 def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport | None = None) -> None:
-    """Run all jobs and report each as it ends.
+    """Run all jobs and report each as it finishes.
 
-    @param jobs: what to do, in order
+    @param jobs: the jobs in order
     @param workers: how many at once
-    @param done: called with each finished job and what came out, or {"error": ...}
-    @param on_report: told of each job that starts, with None, and how far it is
+    @param done: called with each finished job and its result, or {"error": ...}
+    @param on_report: called with each job that starts and None, then with its progress
     """
     waiting = deque(jobs)
     running: list[Worker] = []
@@ -168,7 +168,7 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnRepo
                     worker = key.data
                     ended = [worker.handle(line, on_report) for line in worker.lines()]
                     if worker.job is None and waiting:
-                        # Storing takes a while: the worker does not wait for it.
+                        # Storing takes a while: the worker starts its next job before.
                         start(worker)
                     for entry in filter(None, ended):
                         done(*entry)

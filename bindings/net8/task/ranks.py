@@ -34,28 +34,28 @@ def refuse_idle_ranks(plan: Plan) -> int:
     rank, size = started()
     if size > 1 and not plan["run.partition"]:
         raise PlanError(
-            f"there are {size} MPI ranks, and the plan has no run.partition; "
+            f"there are {size} MPI ranks, but the plan has no run.partition; "
             f"add run.partition = {_suggest(plan, size)}, or start net8 without mpirun"
         )
     return rank
 
 
 def _suggest(plan: Plan, size: int) -> str:
-    """Write the partition that a plan may have for so many ranks."""
+    """Suggest a partition of a plan for a number of ranks."""
     words = ["share"] * size if has_sites(plan) else ["client", "server"]
     return "[" + ", ".join(f'"{word}"' for word in words) + "]"
 
 
 def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
-    """Refuse to send partitioned simulations to a cluster, whose workers are no MPI ranks.
+    """Refuse to send partitioned simulations to a cluster, because its workers are not MPI ranks.
 
-    @param tasks: what is to be simulated
+    @param tasks: the tasks to simulate
     @param scheduler: Dask scheduler, or ""
     """
     for task in tasks:
         if scheduler and task.partition:
             raise PlanError(
-                f"run.partition needs MPI ranks, and the workers of the scheduler {scheduler} are none; "
+                f"run.partition needs MPI ranks, and the workers of the scheduler {scheduler} are not MPI ranks; "
                 "leave one of them out",
                 where=task.plan.where("run.partition"),
             )
@@ -64,8 +64,8 @@ def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:
 def refuse_jobs(tasks: Sequence[Task], jobs: int | None) -> None:
     """Refuse several partitioned simulations at once: all ranks share each.
 
-    @param tasks: what is to be simulated
-    @param jobs: simulations at once, None where nobody asked
+    @param tasks: the tasks to simulate
+    @param jobs: simulations at once, None if not set
     """
     for task in tasks:
         if jobs is not None and jobs > 1 and task.partition:
@@ -79,9 +79,9 @@ def refuse_jobs(tasks: Sequence[Task], jobs: int | None) -> None:
 def run_jobs(jobs: Iterable[Job], *, done: Done, on_report: OnReport) -> None:
     """Run all jobs one after the other with the help of the other ranks. Called by the first rank.
 
-    @param jobs: what to do
-    @param done: called with each finished job and what came out, or {"error": ...}
-    @param on_report: told of each job that starts, with None, and how far it is
+    @param jobs: the jobs
+    @param done: called with each finished job and its result, or {"error": ...}
+    @param on_report: called with each job that starts and None, then with its progress
     """
     from net8 import _core
 
@@ -101,7 +101,7 @@ def run_jobs(jobs: Iterable[Job], *, done: Done, on_report: OnReport) -> None:
 
 
 def serve() -> None:
-    """Help the first rank with its simulations until it sends us home. Called by the others."""
+    """Help the first rank with its simulations until it ends the work. Called by the other ranks."""
     from net8 import _core
 
     with _all_end_with_this():
@@ -121,7 +121,7 @@ def _all_end_with_this() -> Iterator[None]:
 
 
 def _end_all_after(result: dict[str, Any]) -> None:
-    """End all ranks after an error that others need not have: they would wait for this one forever."""
+    """End all ranks after an error that other ranks may not have: they would wait for this one forever."""
     if "error" in result and "refused" not in result:
         from net8 import _core
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the Dask scheduler of a sweep is, and the files with which net8 and it know each other."""
+"""The address of the Dask scheduler of a sweep, and its TLS files."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _TLS: Final = "tls://"
 class Scheduler:
     """A Dask scheduler whose workers simulate.
 
-    Without files a ``tls://`` scheduler is spoken to as Dask's own configuration says.
+    Without files, Dask's own configuration is used for a ``tls://`` scheduler.
     """
 
     address: str  #: such as "tcp://node1:8786", or "tls://node1:8786" with the files below
     tls_ca: str | Path = ""  #: certificate of the authority that signed the scheduler's certificate, PEM
     tls_cert: str | Path = ""  #: certificate of net8, PEM
-    tls_key: str | Path = ""  #: its private key, PEM; empty: it is in the file of the certificate
+    tls_key: str | Path = ""  #: its private key, PEM; empty: in the file of the certificate
 
     def __post_init__(self) -> None:
-        """Refuse files that are not there, or that nothing would use.
+        """Refuse files that cannot be read, or that would not be used.
 
         @raises PlanError: in one sentence
         """
@@ -36,11 +36,11 @@ class Scheduler:
             return
         if not self.address.startswith(_TLS):
             raise PlanError(
-                f'TLS files are of no use with "{self.address}"; give an address that starts with {_TLS}'
+                f'TLS files have no effect with "{self.address}"; use an address that begins with {_TLS}'
             )
         if not (str(self.tls_ca) and str(self.tls_cert)):
             raise PlanError(
-                "TLS needs the certificate of the authority and one of net8; give both (--tls-ca, --tls-cert)"
+                "TLS needs the certificate of the authority and that of net8; set both (--tls-ca, --tls-cert)"
             )
         for what, path in given.items():
             if str(path):
@@ -48,7 +48,7 @@ class Scheduler:
 
     @classmethod
     def of(cls, scheduler: str | Scheduler) -> Scheduler:
-        """Take an address as a scheduler without files.
+        """Return a scheduler; an address becomes one without files.
 
         @param scheduler: either
         @return: a scheduler

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The recipe of a SLURM job array: each task simulates a part of a sweep, a last job puts the parts together."""
+"""The script of a SLURM job array: each task simulates a part of a sweep, a last job merges the parts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _TEXT = """#!/usr/bin/env bash
 # {title}
 # Made by: {made_by}
 # Run it on a login node: bash JOB.sh
-# Each of {tasks} tasks simulates its part of the runs into a store of its own; when all have ended, well or not, a last
-# job merges the stores and simulates what is missing. Run it again to go on where it stopped.
+# Each of {tasks} tasks simulates its part of the runs into its own store; when all have ended, even with errors, a last
+# job merges the stores and simulates what is missing. Run it again to continue where it stopped.
 set -euo pipefail
 cd -- {folder}
 mkdir -p -- {out}/parts
@@ -63,8 +63,8 @@ def recipe(
 
     @param name: name of the jobs
     @param title: what is simulated
-    @param made_by: command that asked for it
-    @param net8: command that starts net8 on the nodes, in words
+    @param made_by: command that wrote it
+    @param net8: words of the command that starts net8 on the nodes
     @param run: plan and options of net8 run, the same for all parts
     @param tasks: tasks of the array
     @param jobs: simulations at once in each task
@@ -76,8 +76,8 @@ def recipe(
     """
     if _CONTROL.search(str(out)):
         raise PlanError(
-            f"--out {str(out)!a} has a control character, which sbatch cannot have in the name of a log; "
-            "name another folder"
+            f"--out {str(out)!a} has a control character, which sbatch does not accept in the name of a log file; "
+            "choose another folder"
         )
     return _TEXT.format(
         name=shlex.quote(_CONTROL.sub("_", f"net8-{name}")),
@@ -88,7 +88,7 @@ def recipe(
         tasks=tasks,
         jobs=jobs,
         out=_word(str(out)),
-        # sbatch takes %a and its like in the name of a log for a number.
+        # sbatch replaces %a and the like in the name of a log by a number.
         log=shlex.quote(str(out).replace("%", "%%")),
         folder=_word(str(folder)),
         options="".join(f"{_word(option)} " for option in options),
@@ -96,7 +96,7 @@ def recipe(
 
 
 def _word(text: str) -> str:
-    """Quote a word of a bash script so that it is on one line, where no line of it can end a here-document."""
+    """Quote a word of a bash script on one line, so that it cannot end a here-document."""
     if not _CONTROL.search(text):
         return shlex.quote(text)
     escaped = text.replace("\\", r"\\").replace("'", r"\'")
@@ -104,5 +104,5 @@ def _word(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a text that stays within one comment."""
+    """Return a text that stays within one comment line."""
     return _CONTROL.sub(" ", " ".join(text.split()))

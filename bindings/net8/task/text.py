@@ -13,10 +13,10 @@ from net8.plan.resolve import Task
 __all__ = ["read_task", "write_task"]
 
 _KEPT_CHARACTERS: Final = 1 << 16
-"""Longest text whose task is kept for the next run: one with a list of row lengths may be of many megabytes."""
+"""Longest text of a task that is kept for the next run: a list of row lengths may have many megabytes."""
 
 
-# A sweep asks for the same few tasks again and again.
+# A sweep uses the same few tasks again and again.
 @functools.lru_cache(maxsize=16)
 def write_task(task: Task) -> str:
     """Write a task.
@@ -29,7 +29,7 @@ def write_task(task: Task) -> str:
 
 
 def read_task(text: str) -> Task:
-    """Read a task that write_task wrote.
+    """Read the output of write_task.
 
     @param text: JSON
     @return: the task

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The process that runs simulations for a sweep: ``python -m net8.task.worker``.
 
-It loads the extension once and then forks: simulations run in a child, so one that crashes is told
-from one that ends, and the next starts in a fresh child without paying for the loading. A child
-serves short runs one after the other and ends after a long one, whose memory goes back with it.
-Each line of standard input is a run as JSON, a tab, and its task as JSON; progress and results leave
-as JSON lines on standard output. It does not import the user's main module, so a script or a notebook
-may sweep without a guard around its main part.
+It loads the extension once and then forks: simulations run in a child, so that a crash can be told
+from a normal end, and the next run starts in a new child without loading again. A child
+serves short runs one after the other and exits after a long one, to free its memory.
+Each line of standard input is a run as JSON, a tab, and its task as JSON; progress and results are
+JSON lines on standard output. It does not import the user's main module, so a script or a notebook
+can run sweeps without a guard around its main part.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from net8.simulation.one_run import simulate
 from net8.task.outcome import outcome
 
 _NEXT: Final = b"n"
-"""What a child says when it is ready for another task."""
+"""Written by a child when it is ready for another task."""
 _RUNS_OF_A_CHILD: Final = 200
 _SHORT_S: Final = 1.0
 
 
-def _say(stream: int, message: dict[str, Any]) -> None:
-    """Send one line; a line is far below the size up to which a pipe keeps lines whole."""
+def _send(stream: int, message: dict[str, Any]) -> None:
+    """Send one line; it is far shorter than what a pipe writes atomically."""
     os.write(stream, json.dumps(message).encode() + b"\n")
 
 
 def _message(line: str) -> dict[str, Any]:
-    """Read a line of standard input; JSON itself holds no tab."""
+    """Read a line of standard input; JSON contains no tab."""
     run, _tab, task = line.partition("\t")
     message: dict[str, Any] = json.loads(run)
     return message | {"task": task.rstrip("\n")}
 
 
 def _keep_log(log: BinaryIO, folder: Path) -> None:
-    """Move what a simulation printed, which is mostly nothing, to log.txt of its folder."""
+    """Move the output of a simulation, usually empty, to log.txt in its folder."""
     if not os.fstat(log.fileno()).st_size:
         return
     log.seek(0)
@@ -62,23 +62,23 @@ def _keep_log(log: BinaryIO, folder: Path) -> None:
 
 
 def _simulate(message: dict[str, Any], stream: int) -> None:
-    """Run one simulation and send what came out."""
+    """Run one simulation and send its result."""
 
     def look(report: Report) -> bool:
-        _say(stream, {"progress": [report.simulated_s, report.events, report.share]})
+        _send(stream, {"progress": [report.simulated_s, report.events, report.share]})
         return True
 
-    _say(stream, outcome(message, look))
+    _send(stream, outcome(message, look))
 
 
 def _warm_up() -> None:
-    """Simulate a row into nowhere: what that loads and fills once, no later process pays for."""
+    """Simulate one row and discard it, so that later processes start with everything loaded."""
     plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     with tempfile.TemporaryDirectory() as folder:
         simulate(resolve(plan), seed=1, run=1, folder=Path(folder), pcap=False).metrics  # noqa: B018
-    # Python asks a process of its own, "uname -p", for the name of the platform.
+    # Python starts "uname -p" to find the name of the platform.
     provenance.of_machine()
-    # What is never looked at again is never copied into a child.
+    # Frozen objects are not scanned again, so their pages are not copied into a child.
     gc.collect()
     gc.freeze()
 
@@ -89,9 +89,9 @@ class _Child:
     def __init__(self, stream: int) -> None:
         """Fork it.
 
-        @param stream: where it says what comes out
+        @param stream: where it writes results
         """
-        # Both have it: what a child that dies has printed is there still.
+        # Both processes have it, so the output of a child that dies is not lost.
         self._log = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
         theirs, tasks = os.pipe()
         self._ends, ends = os.pipe()
@@ -128,9 +128,9 @@ class _Child:
         return os.waitstatus_to_exitcode(status), False
 
     def _wait(self) -> None:
-        """Wait until it says something or dies; when whoever wants the result is gone, end it and this process.
+        """Wait until it writes something or dies; if the sweep is gone, end it and this process.
 
-        The child has no thread that looks after this: memory costs more where there are two.
+        The child has no thread for this check: a second thread costs memory.
         """
         poll = select.poll()
         poll.register(self._ends, select.POLLIN)
@@ -141,7 +141,7 @@ class _Child:
 
 
 def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
-    """Simulate one task after the other until one took long, then end well."""
+    """Simulate one task after the other until one took long, then exit with 0."""
     os.dup2(log.fileno(), 1)
     os.dup2(log.fileno(), 2)
     with open(tasks, encoding="utf-8") as lines:
@@ -160,25 +160,25 @@ def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
 def main() -> None:
     """Serve tasks until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Standard output carries the answers alone; what ns-3 prints goes where errors go.
+    # Standard output carries only results; the output of ns-3 goes to standard error.
     stream = os.dup(1)
     os.dup2(2, 1)
     try:
         need_core()
         _warm_up()
     except Net8Error as error:
-        _say(stream, {"fatal": str(error)})
+        _send(stream, {"fatal": str(error)})
         return
     except OSError as error:
-        _say(stream, {"fatal": _no_room(error)})
+        _send(stream, {"fatal": _write_error(error)})
         return
     try:
         _take_tasks(stream)
     except OSError as error:
-        _say(stream, {"fatal": _no_room(error)})
+        _send(stream, {"fatal": _write_error(error)})
 
 
-def _no_room(error: OSError) -> str:
+def _write_error(error: OSError) -> str:
     """State that a file of this process cannot be written."""
     place = os.fsdecode(error.filename) if error.filename else tempfile.gettempdir()
     return f"{place} cannot be written: {files.cause(error, Path(place))}"
@@ -191,7 +191,7 @@ def _take_tasks(stream: int) -> None:
         child = child or _Child(stream)
         code, goes_on = child.simulate(line)
         child = child if goes_on else None
-        _say(stream, {"ended": code})
+        _send(stream, {"ended": code})
 
 
 if __name__ == "__main__":
