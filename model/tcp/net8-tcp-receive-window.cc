@@ -320,20 +320,16 @@ TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
 }
 
 void
-TcpReceiveWindow::UpdateRtt(int64_t us, bool byWindow)
+TcpReceiveWindow::UpdateRtt(int64_t us, bool onlyShorter)
 {
     const auto sample = static_cast<uint32_t>(std::max<int64_t>(us, 1));
-    if (m_rtt8 == 0)
+    if (m_rtt8 == 0 || sample << 3 < m_rtt8)
     {
         m_rtt8 = sample << 3;
     }
-    else if (!byWindow)
+    else if (!onlyShorter)
     {
         m_rtt8 += sample - (m_rtt8 >> 3);
-    }
-    else
-    {
-        m_rtt8 = std::min(m_rtt8, sample << 3);
     }
 }
 
