@@ -78,7 +78,10 @@ TcpReceiveWindow::SelectInitial(const TcpSettings& settings, uint32_t mss, bool 
             std::clamp(static_cast<int>(std::bit_width(most)) - 1 - 15, 0, MOST_SCALE));
     }
     m_clamp = std::min(LARGEST << m_scale, clamp);
-    m_offered = std::min(m_offered, LARGEST << m_scale);
+    if (m_plain)
+    {
+        m_offered = std::min(m_offered, LARGEST << m_scale);
+    }
     m_ssthresh = m_offered;
 }
 
