@@ -116,6 +116,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     bool timestamps{false};           ///< Timestamps are used.
     bool hasRecentTimestamp{false};   ///< Whether the peer sent a timestamp.
     bool passive{false};              ///< A listener opened it.
+    bool accepted{true};              ///< The user has it: accept(2) has returned it.
     bool orphan{false};               ///< The user has let go.
     bool readShut{false};             ///< The user reads no more.
     bool writeShut{false};            ///< The user writes no more.

@@ -36,7 +36,7 @@ MeasureRtt(TcpConnectionCore& core, const TcpSegment& segment)
     const auto ms = static_cast<int32_t>(core.GetTimestampMs() - echo);
     if (segment.GetEnd() - segment.seq >= core.acks.GetRcvMss() && ms > 0)
     {
-        core.window.SampleRtt(ms * 1000LL);
+        core.window.SampleRtt(ms * 1000LL, core.received);
     }
 }
 

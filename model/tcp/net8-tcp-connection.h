@@ -64,6 +64,13 @@ class TcpConnection
      */
     void Accept(const TcpHandshake& handshake, TcpTime now);
 
+    /// The user has it (accept(2)): from now on what comes beyond a gap makes the receive buffer
+    /// grow.
+    void NoteAccepted()
+    {
+        m_core.accepted = true;
+    }
+
     /// @}
     /// @name The user's calls
     /// @{
@@ -211,6 +218,12 @@ class TcpConnection
     uint32_t GetReceiveBuffer() const
     {
         return m_core.window.GetBuffer();
+    }
+
+    /// @return what is held of it, bytes of memory
+    uint32_t GetReceiveMemory() const
+    {
+        return m_core.received.GetMemory();
     }
 
     /// @}

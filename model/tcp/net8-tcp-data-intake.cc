@@ -261,7 +261,7 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
             m_core.acks.GrantOne();
         }
     }
-    if (!m_core.orphan)
+    if (m_core.accepted && !m_core.orphan)
     {
         m_core.window.GrowBuffer(m_core.settings, m_core.received, m_core.window.GetReaderSpace());
     }

@@ -159,8 +159,8 @@ TcpListener::ReceiveForRequest(uint64_t peer,
             ack.seq = handshake.iss + 1;
             ack.ack = next;
             ack.flags = TcpSegment::ACK;
-            ack.window =
-                static_cast<uint16_t>(handshake.window.GetOffered() >> handshake.window.GetScale());
+            ack.window = static_cast<uint16_t>(std::min(handshake.window.GetOffered(), 65535U) >>
+                                               handshake.window.GetScale());
             m_host.TransmitTo(peer, ack);
         }
         return;

@@ -24,6 +24,7 @@ void
 TcpOpening::Accept(const TcpHandshake& handshake)
 {
     m_core.passive = true;
+    m_core.accepted = false;
     m_core.state = TcpState::SYN_RECEIVED;
     m_core.window = handshake.window;
     m_core.received.Open(handshake.irs + 1, TcpReceiveWindow::BuffersHang(m_core.settings));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -35,50 +36,72 @@ Union(const TcpSackBlock& a, const TcpSackBlock& b)
 
 } // namespace
 
+uint32_t
+TcpReceiveQueue::Add(Chunks& buffers, const Chunk& buffer) const
+{
+    if (!buffers.empty())
+    {
+        Chunk last = buffers.back();
+        if (buffer.bytes <= last.room)
+        {
+            if (--buffers.back().count == 0)
+            {
+                buffers.pop_back();
+            }
+            last.bytes += buffer.bytes;
+            last.room -= static_cast<uint16_t>(buffer.bytes);
+            last.count = 1;
+            buffers.push_back(last);
+            return 0;
+        }
+        if (m_hangs && last.count == 1 && last.segments + buffer.segments <= MOST_SEGMENTS)
+        {
+            buffers.back().bytes += buffer.bytes;
+            buffers.back().memory += buffer.memory - OWN_MEMORY;
+            buffers.back().segments += buffer.segments;
+            return buffer.memory - OWN_MEMORY;
+        }
+        if (buffers.size() > 1 && buffers[buffers.size() - 2].IsLike(last))
+        {
+            buffers[buffers.size() - 2].count += last.count;
+            buffers.pop_back();
+        }
+        if (!m_hangs && last.IsLike(buffer))
+        {
+            ++buffers.back().count;
+            return buffer.memory;
+        }
+    }
+    buffers.push_back(buffer);
+    return buffer.memory;
+}
+
+void
+TcpReceiveQueue::CloseLast(Chunks& buffers)
+{
+    if (buffers.empty())
+    {
+        return;
+    }
+    Chunk last = buffers.back();
+    if (--buffers.back().count == 0)
+    {
+        buffers.pop_back();
+    }
+    last.count = 1;
+    last.segments = MOST_SEGMENTS;
+    last.room = 0;
+    buffers.push_back(last);
+}
+
 void
 TcpReceiveQueue::Append(uint32_t bytes, uint32_t memory, uint32_t segments, uint32_t room)
 {
     m_next += bytes;
     m_readable += bytes;
-    if (!m_chunks.empty() && bytes <= m_room)
-    {
-        Chunk last = m_chunks.back();
-        if (--m_chunks.back().count == 0)
-        {
-            m_chunks.pop_back();
-        }
-        last.bytes += bytes;
-        last.count = 1;
-        m_chunks.push_back(last);
-        m_room -= static_cast<uint16_t>(bytes);
-        return;
-    }
-    m_room = static_cast<uint16_t>(room);
-    const Chunk chunk{bytes, memory, 1, segments};
-    if (!m_chunks.empty())
-    {
-        Chunk& last = m_chunks.back();
-        if (m_hangs && last.count == 1 && last.segments + segments <= MOST_SEGMENTS)
-        {
-            last.bytes += bytes;
-            last.memory += memory - OWN_MEMORY;
-            last.segments += segments;
-            m_memory += memory - OWN_MEMORY;
-            return;
-        }
-        if (m_chunks.size() > 1 && m_chunks[m_chunks.size() - 2].IsLike(last))
-        {
-            m_chunks[m_chunks.size() - 2].count += last.count;
-            m_chunks.pop_back();
-        }
-    }
-    m_memory += memory;
-    if (!m_hangs && !m_chunks.empty() && m_chunks.back().IsLike(chunk))
-    {
-        ++m_chunks.back().count;
-        return;
-    }
-    m_chunks.push_back(chunk);
+    m_memory +=
+        Add(m_chunks,
+            {bytes, memory, 1, static_cast<uint16_t>(segments), static_cast<uint16_t>(room)});
 }
 
 uint32_t
@@ -110,7 +133,7 @@ TcpReceiveQueue::Read(uint32_t bytes)
     m_readable -= taken;
     if (m_chunks.empty())
     {
-        std::vector<Chunk>().swap(m_chunks); // An idle connection holds no memory.
+        Chunks().swap(m_chunks); // An idle connection holds no memory.
     }
     return taken;
 }
@@ -159,33 +182,61 @@ TcpReceiveQueue::AddSack(TcpSackBlock block)
 }
 
 void
-TcpReceiveQueue::Absorb(Range& range, const Range& other) const
+TcpReceiveQueue::Merge(const TcpSackBlock& block,
+                       Chunk buffer,
+                       std::vector<Range>::iterator first,
+                       std::vector<Range>::iterator last)
 {
-    const bool behind = other.block.end == range.block.start;
-    if (behind && range.block.end - range.block.start <= other.room)
+    Range merged{block, {}};
+    Chunks behind;
+    uint32_t start = block.start;
+    for (auto range = first; range != last; ++range)
     {
-        range.memory = 0;
-        range.buffers = other.buffers;
-        range.inLast = other.inLast;
-        range.room = other.room - (range.block.end - range.block.start);
+        uint32_t seq = range->block.start;
+        for (const Chunk& chunk : range->buffers)
+        {
+            const uint32_t all = seq + chunk.bytes * chunk.count;
+            if (!SeqAfter(all, block.start) || !SeqBefore(seq, block.end))
+            {
+                Chunks& side = SeqBefore(seq, block.start) ? merged.buffers : behind;
+                side.push_back(chunk);
+                seq = all;
+                continue;
+            }
+            Chunk one = chunk;
+            one.count = 1;
+            for (uint32_t i = 0; i < chunk.count; ++i)
+            {
+                const uint32_t end = seq + chunk.bytes;
+                if (SeqBefore(seq, block.start))
+                {
+                    merged.buffers.push_back(one);
+                    start = SeqMax(start, end);
+                }
+                else if (SeqAfter(end, block.end))
+                {
+                    one.bytes = end - SeqMax(seq, block.end);
+                    behind.push_back(one);
+                    one.bytes = chunk.bytes;
+                }
+                else
+                {
+                    m_memory -= chunk.memory;
+                }
+                seq = end;
+            }
+        }
+        merged.block = Union(merged.block, range->block);
     }
-    else if (m_hangs && behind && other.inLast < MOST_SEGMENTS)
+    if (start != block.start)
     {
-        range.memory -= OWN_MEMORY;
-        range.buffers = other.buffers;
-        range.inLast = other.inLast + 1;
+        CloseLast(merged.buffers);
     }
-    else
-    {
-        range.buffers += other.buffers;
-        const bool isLast = SeqAfter(other.block.end, range.block.end);
-        range.inLast = isLast ? other.inLast : range.inLast;
-        range.room = isLast ? other.room : range.room;
-    }
-    range.block = Union(range.block, other.block);
-    range.memory += other.memory;
-    range.each = other.unit >= range.unit ? other.each : range.each;
-    range.unit = std::max(range.unit, other.unit);
+    buffer.bytes = block.end - start;
+    m_memory += Add(merged.buffers, buffer);
+    merged.buffers.insert(merged.buffers.end(), behind.begin(), behind.end());
+    *first = std::move(merged);
+    m_gap->ranges.erase(first + 1, last);
 }
 
 bool
@@ -199,8 +250,6 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool dsack, 
     const auto first = std::partition_point(ranges.begin(), ranges.end(), [&](const Range& r) {
         return SeqBefore(r.block.end, block.start);
     });
-    Range merged{block, memory, 1, 1, room, block.end - block.start, memory};
-    uint32_t before = 0;
     auto last = first;
     for (; last != ranges.end() && !SeqAfter(last->block.start, block.end); ++last)
     {
@@ -214,11 +263,22 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool dsack, 
         {
             return false; // All of it is there already.
         }
-        before += last->memory;
-        Absorb(merged, *last);
     }
-    m_memory += merged.memory - before;
-    ranges.insert(ranges.erase(first, last), merged);
+    const Chunk buffer{block.end - block.start, memory, 1, 1, static_cast<uint16_t>(room)};
+    if (first == last)
+    {
+        m_memory += memory;
+        ranges.insert(first, Range{block, Chunks{buffer}});
+    }
+    else if (last - first == 1 && first->block.end == block.start)
+    {
+        m_memory += Add(first->buffers, buffer);
+        first->block.end = block.end;
+    }
+    else
+    {
+        Merge(block, buffer, first, last);
+    }
     return true;
 }
 
@@ -234,26 +294,26 @@ TcpReceiveQueue::IsSackFarBack(const TcpSackBlock& block) const
 }
 
 void
-TcpReceiveQueue::AppendRange(const Range& range)
+TcpReceiveQueue::AppendRange(const Range& range, uint32_t end)
 {
-    const uint32_t bytes = range.block.end - range.block.start;
-    const uint32_t others = range.buffers - 1;
-    const uint32_t unit = range.IsEven() ? range.unit : bytes / range.buffers;
-    const uint32_t last = range.GetLastMemory();
-    const uint32_t memory = others > 0 ? (range.memory - last) / others : 0;
-    for (uint32_t i = 1; i <= others; ++i)
+    uint32_t seq = range.block.start;
+    for (const Chunk& chunk : range.buffers)
     {
-        const uint32_t end = range.block.start + i * unit;
-        if (SeqAfter(end, m_next))
+        m_memory -= chunk.memory * chunk.count;
+        for (uint32_t i = 0; i < chunk.count; ++i)
         {
-            Append(end - m_next, memory, MOST_SEGMENTS);
+            const uint32_t last = SeqMin(seq + chunk.bytes, end);
+            if (SeqAfter(last, m_next))
+            {
+                if (seq != m_next)
+                {
+                    CloseLast(m_chunks);
+                }
+                Append(last - m_next, chunk.memory, chunk.segments, chunk.room);
+            }
+            seq += chunk.bytes;
         }
     }
-    const bool one = others == 0;
-    Append(range.block.end - m_next,
-           range.memory - memory * others,
-           one ? range.inLast : MOST_SEGMENTS,
-           range.room);
 }
 
 void
@@ -274,23 +334,15 @@ TcpReceiveQueue::JoinRanges(bool dsack)
     auto& ranges = m_gap->ranges;
     while (!ranges.empty() && !SeqAfter(ranges.front().block.start, m_next))
     {
-        Range range = ranges.front();
+        const Range range = std::move(ranges.front());
         ranges.erase(ranges.begin());
         moved = true;
-        m_memory -= range.memory;
         if (dsack && SeqBefore(range.block.start, m_next))
         {
             ExtendDuplicate({range.block.start, SeqMin(range.block.end, m_next)});
         }
-        if (m_gap->hasFin && SeqBefore(m_gap->finSeq, range.block.end))
-        {
-            range.block.end = SeqMax(m_gap->finSeq, range.block.start);
-        }
-        if (SeqAfter(range.block.end, m_next))
-        {
-            m_room = range.block.start == m_next ? m_room : 0;
-            AppendRange(range);
-        }
+        const bool ends = m_gap->hasFin && SeqBefore(m_gap->finSeq, range.block.end);
+        AppendRange(range, ends ? m_gap->finSeq : range.block.end);
         if (IsFinNext())
         {
             return true;
@@ -315,7 +367,10 @@ TcpReceiveQueue::DropRanges()
     }
     for (const Range& range : m_gap->ranges)
     {
-        m_memory -= range.memory;
+        for (const Chunk& chunk : range.buffers)
+        {
+            m_memory -= chunk.memory * chunk.count;
+        }
     }
     m_gap.reset();
 }
@@ -327,7 +382,7 @@ TcpReceiveQueue::DropReadable()
     {
         m_memory -= chunk.memory * chunk.count;
     }
-    std::vector<Chunk>().swap(m_chunks);
+    Chunks().swap(m_chunks);
     m_readable = m_offset = 0;
     m_read = m_next;
 }
@@ -345,66 +400,61 @@ TcpReceiveQueue::GetCopiedMemory(uint32_t bytes)
     return bytes / PAGE_PAYLOAD * one(PAGE_PAYLOAD) + (rest > 0 ? one(rest) : 0);
 }
 
-void
-TcpReceiveQueue::Collapse(uint32_t ratio)
+uint32_t
+TcpReceiveQueue::CopyTogether(Chunks& buffers, uint32_t read, uint32_t ratio)
 {
-    const auto wastes = [ratio](uint32_t memory, uint32_t bytes) {
-        return static_cast<uint64_t>(memory) * ratio >> 8 > bytes;
-    };
     // What was read in part is copied in any case.
     const auto first =
-        m_offset > 0 ? m_chunks.begin()
-                     : std::find_if(m_chunks.begin(), m_chunks.end(), [&](const Chunk& chunk) {
-                           return wastes(chunk.memory, chunk.bytes);
-                       });
+        read > 0 ? buffers.begin()
+                 : std::find_if(buffers.begin(), buffers.end(), [ratio](const Chunk& chunk) {
+                       return static_cast<uint64_t>(chunk.memory) * ratio >> 8 > chunk.bytes;
+                   });
     uint32_t before = 0;
     uint32_t bytes = 0;
-    for (auto chunk = first; chunk != m_chunks.end(); ++chunk)
+    for (auto chunk = first; chunk != buffers.end(); ++chunk)
     {
         before += chunk->memory * chunk->count;
         bytes += chunk->bytes * chunk->count;
     }
-    bytes -= m_offset;
+    bytes -= read;
     const uint32_t after = GetCopiedMemory(bytes);
-    if (after < before)
+    if (after >= before)
     {
-        const uint32_t pages = bytes / PAGE_PAYLOAD;
-        const uint32_t full = GetCopiedMemory(pages * PAGE_PAYLOAD);
-        m_chunks.erase(first, m_chunks.end());
-        if (pages > 0)
-        {
-            m_chunks.push_back({PAGE_PAYLOAD, full / pages, pages, MOST_SEGMENTS});
-        }
-        if (after > full)
-        {
-            m_chunks.push_back({bytes % PAGE_PAYLOAD, after - full, 1, MOST_SEGMENTS});
-        }
-        m_memory -= before - after;
-        m_offset = m_room = 0;
-        if (after > full)
-        {
-            m_room =
-                static_cast<uint16_t>(after - full - OWN_MEMORY - SHARED - bytes % PAGE_PAYLOAD);
-        }
+        return 0;
     }
+    const uint32_t pages = bytes / PAGE_PAYLOAD;
+    const uint32_t rest = bytes % PAGE_PAYLOAD;
+    const uint32_t full = GetCopiedMemory(pages * PAGE_PAYLOAD);
+    buffers.erase(first, buffers.end());
+    if (pages > 0)
+    {
+        buffers.push_back({PAGE_PAYLOAD, full / pages, pages, MOST_SEGMENTS, 0});
+    }
+    if (rest > 0)
+    {
+        const uint32_t room = after - full - OWN_MEMORY - SHARED - rest;
+        buffers.push_back({rest, after - full, 1, MOST_SEGMENTS, static_cast<uint16_t>(room)});
+    }
+    return before - after;
+}
+
+void
+TcpReceiveQueue::Collapse(uint32_t ratio)
+{
+    const uint32_t freed = CopyTogether(m_chunks, m_offset, ratio);
+    m_memory -= freed;
+    m_offset = freed > 0 ? 0 : m_offset;
     if (!m_gap)
     {
         return;
     }
     for (Range& range : m_gap->ranges)
     {
-        const uint32_t length = range.block.end - range.block.start;
-        const uint32_t memory = GetCopiedMemory(length);
-        if (range.buffers > 1 && memory < range.memory &&
-            wastes(range.memory / range.buffers, range.unit))
+        // A single buffer below a page stays (tcp_collapse_ofo_queue).
+        if (range.buffers.size() > 1 || range.buffers.front().count > 1 ||
+            range.block.end - range.block.start >= PAGE_PAYLOAD)
         {
-            m_memory -= range.memory - memory;
-            range.memory = memory;
-            range.buffers = (length + PAGE_PAYLOAD - 1) / PAGE_PAYLOAD;
-            range.unit = std::min(length, PAGE_PAYLOAD);
-            range.each = GetCopiedMemory(range.unit);
-            range.inLast = MOST_SEGMENTS;
-            range.room = 0;
+            m_memory -= CopyTogether(range.buffers, 0, ratio);
         }
     }
 }
@@ -413,30 +463,27 @@ uint32_t
 TcpReceiveQueue::DropHighest(uint32_t seq)
 {
     Range& range = m_gap->ranges.back();
-    const uint32_t bytes = range.block.end - range.block.start;
-    const uint32_t others = range.buffers - 1;
-    const uint32_t unit = range.IsEven() ? range.unit : bytes / range.buffers;
-    const uint32_t start = range.block.start + unit * others;
+    Chunk& last = range.buffers.back();
+    const uint32_t start = range.block.end - last.bytes;
     if (SeqAfter(seq, start))
     {
         return 0;
     }
-    const uint32_t memory = range.GetLastMemory();
+    const uint32_t memory = last.memory;
     m_memory -= memory;
     if (m_gap->hasFin && !SeqBefore(m_gap->finSeq, start))
     {
         m_gap->hasFin = false;
     }
-    if (others == 0)
+    range.block.end = start;
+    if (--last.count == 0)
+    {
+        range.buffers.pop_back();
+    }
+    if (range.buffers.empty())
     {
         m_gap->ranges.pop_back();
-        return memory;
     }
-    range.block.end = start;
-    range.memory -= memory;
-    range.buffers = others;
-    range.inLast = MOST_SEGMENTS;
-    range.room = 0;
     return memory;
 }
 

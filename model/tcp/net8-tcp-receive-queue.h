@@ -90,10 +90,10 @@ class TcpReceiveQueue
      */
     void Append(uint32_t bytes, uint32_t memory, uint32_t segments = 1, uint32_t room = 0);
 
-    /// The next segment does not begin where the last one ends: it is not copied behind it.
+    /// The next segment begins before the last one ends: it stays in a buffer of its own.
     void CloseRoom()
     {
-        m_room = 0;
+        CloseLast(m_chunks);
     }
 
     /// The FIN was reached.
@@ -218,53 +218,36 @@ class TcpReceiveQueue
     void FillSack(TcpSegmentOptions& options, uint8_t most);
 
   private:
-    static constexpr uint32_t MOST_SEGMENTS = 18; ///< In a buffer: its own, MAX_SKB_FRAGS hung on.
+    static constexpr uint16_t MOST_SEGMENTS = 18; ///< In a buffer: its own, MAX_SKB_FRAGS hung on.
     static constexpr uint32_t OWN_MEMORY = 256;   ///< Of a segment not hung on: sk_buff, bytes.
     static constexpr uint32_t SHARED = 320; ///< skb_shared_info, at the end of each head, bytes.
     static constexpr uint32_t PAGE_PAYLOAD = 3776; ///< What a page holds that data are copied to.
 
-    /// Buffers in order that are equal.
+    /// Buffers that are equal and follow one another.
     struct Chunk
     {
         uint32_t bytes{0};    ///< Bytes of one.
         uint32_t memory{0};   ///< Memory of one, bytes.
-        uint32_t count{0};    ///< How many.
-        uint32_t segments{1}; ///< Segments in one.
+        uint32_t count{1};    ///< How many.
+        uint16_t segments{1}; ///< Segments in one.
+        uint16_t room{0};     ///< Room in one behind its bytes, bytes.
 
         /// @param other another
         /// @return whether it has buffers of the same kind
         bool IsLike(const Chunk& other) const
         {
-            return bytes == other.bytes && memory == other.memory && segments == other.segments;
+            return bytes == other.bytes && memory == other.memory && segments == other.segments &&
+                   room == other.room;
         }
     };
+
+    using Chunks = std::vector<Chunk>; ///< Buffers that follow one another.
 
     /// Bytes beyond a gap.
     struct Range
     {
-        TcpSackBlock block;  ///< Where they lie.
-        uint32_t memory{0};  ///< Memory of their buffers, bytes.
-        uint32_t buffers{1}; ///< How many buffers.
-        uint32_t inLast{1};  ///< Segments in the last of them.
-        uint32_t room{0};    ///< Room behind them, bytes.
-        uint32_t unit{0};    ///< Bytes of the longest of them as it came.
-        uint32_t each{0};    ///< Memory of the longest of them, bytes.
-
-        /// @return whether all buffers but the last can be as long as the longest; else they are
-        /// taken to be alike
-        bool IsEven() const
-        {
-            const uint32_t bytes = block.end - block.start;
-            return unit * (buffers - 1) < bytes && bytes <= unit * buffers &&
-                   each * (buffers - 1) < memory;
-        }
-
-        /// @return memory of the last buffer, bytes
-        uint32_t GetLastMemory() const
-        {
-            const uint32_t others = buffers - 1;
-            return IsEven() ? memory - each * others : memory - memory / buffers * others;
-        }
+        TcpSackBlock block; ///< Where they lie.
+        Chunks buffers;     ///< Their buffers; what two hold counts to the first.
     };
 
     /**
@@ -272,6 +255,33 @@ class TcpReceiveQueue
      * @return memory of the pages that it is copied into, bytes
      */
     static uint32_t GetCopiedMemory(uint32_t bytes);
+
+    /**
+     * Add a buffer that follows: it is copied into the room of the last one, hangs onto it, or
+     * stays one of its own.
+     *
+     * @param buffers the buffers before it
+     * @param buffer it
+     * @return what that takes, bytes of memory
+     */
+    uint32_t Add(Chunks& buffers, const Chunk& buffer) const;
+
+    /**
+     * The next buffer does not begin where the last one ends: it stays one of its own.
+     *
+     * @param buffers buffers
+     */
+    static void CloseLast(Chunks& buffers);
+
+    /**
+     * Copy buffers with little payload into full pages, and all behind the first of them.
+     *
+     * @param buffers buffers
+     * @param read bytes that were read of the first one
+     * @param ratio payload of 256 bytes of memory
+     * @return memory that this frees, bytes; 0: nothing was copied
+     */
+    static uint32_t CopyTogether(Chunks& buffers, uint32_t read, uint32_t ratio);
 
     /**
      * Drop the last buffer of the highest range beyond a gap.
@@ -284,17 +294,23 @@ class TcpReceiveQueue
     /**
      * Take a range whose gap was filled, buffer by buffer.
      *
-     * @param range the range, of which something is new
+     * @param range the range
+     * @param end where its bytes end: a FIN is none
      */
-    void AppendRange(const Range& range);
+    void AppendRange(const Range& range, uint32_t end);
 
     /**
-     * Join two ranges that touch.
+     * Put a segment before, between or over what lies beyond a gap. Buffers that it covers go.
      *
-     * @param range a segment that came, or more; it gets longer
-     * @param other what lay there
+     * @param block where it lies
+     * @param buffer its buffer
+     * @param first the first range that it touches
+     * @param last behind the last one
      */
-    void Absorb(Range& range, const Range& other) const;
+    void Merge(const TcpSackBlock& block,
+               Chunk buffer,
+               std::vector<Range>::iterator first,
+               std::vector<Range>::iterator last);
 
     /// What lies beyond gaps.
     struct Gap
@@ -310,17 +326,16 @@ class TcpReceiveQueue
      */
     void ExtendDuplicate(const TcpSackBlock& block);
 
-    uint32_t m_next{0};          ///< Next sequence number expected.
-    uint32_t m_read{0};          ///< Next sequence number to read.
-    uint32_t m_readable{0};      ///< Bytes in order that are not read.
-    uint32_t m_memory{0};        ///< Memory of all, bytes.
-    uint32_t m_offset{0};        ///< Bytes read of the first buffer.
-    bool m_hasDuplicate{false};  ///< Whether a duplicate is to be told.
-    bool m_hangs{false};         ///< Whether buffers can hang onto others.
-    uint16_t m_room{0};          ///< Room in the last buffer in order, bytes.
-    TcpSackBlock m_duplicate;    ///< The duplicate.
-    std::vector<Chunk> m_chunks; ///< What is in order.
-    std::unique_ptr<Gap> m_gap;  ///< What lies beyond gaps, while there are any.
+    uint32_t m_next{0};         ///< Next sequence number expected.
+    uint32_t m_read{0};         ///< Next sequence number to read.
+    uint32_t m_readable{0};     ///< Bytes in order that are not read.
+    uint32_t m_memory{0};       ///< Memory of all, bytes.
+    uint32_t m_offset{0};       ///< Bytes read of the first buffer.
+    bool m_hasDuplicate{false}; ///< Whether a duplicate is to be told.
+    bool m_hangs{false};        ///< Whether buffers can hang onto others.
+    TcpSackBlock m_duplicate;   ///< The duplicate.
+    Chunks m_chunks;            ///< What is in order.
+    std::unique_ptr<Gap> m_gap; ///< What lies beyond gaps, while there are any.
 };
 
 } // namespace ns3::net8

@@ -78,7 +78,10 @@ TcpReceiveWindow::SelectInitial(const TcpSettings& settings, uint32_t mss, bool 
             std::clamp(static_cast<int>(std::bit_width(most)) - 1 - 15, 0, MOST_SCALE));
     }
     m_clamp = std::min(LARGEST << m_scale, clamp);
-    m_offered = std::min(m_offered, LARGEST << m_scale);
+    if (m_plain)
+    {
+        m_offered = std::min(m_offered, LARGEST << m_scale);
+    }
     m_ssthresh = m_offered;
 }
 
@@ -320,20 +323,16 @@ TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
 }
 
 void
-TcpReceiveWindow::UpdateRtt(int64_t us, bool byWindow)
+TcpReceiveWindow::UpdateRtt(int64_t us, bool onlyShorter)
 {
     const auto sample = static_cast<uint32_t>(std::max<int64_t>(us, 1));
-    if (m_rtt8 == 0)
+    if (m_rtt8 == 0 || sample << 3 < m_rtt8)
     {
         m_rtt8 = sample << 3;
     }
-    else if (!byWindow)
+    else if (!onlyShorter)
     {
         m_rtt8 += sample - (m_rtt8 >> 3);
-    }
-    else
-    {
-        m_rtt8 = std::min(m_rtt8, sample << 3);
     }
 }
 

@@ -154,13 +154,15 @@ class TcpReceiveWindow
     void MeasureRtt(uint32_t next, int64_t nowUs);
 
     /**
-     * Take a round-trip time from a timestamp echoed.
+     * Take a round-trip time from a timestamp echoed. A longer one does not count while data wait
+     * for the reader (tcp_rcv_rtt_update).
      *
      * @param us it, us
+     * @param queue what is queued
      */
-    void SampleRtt(int64_t us)
+    void SampleRtt(int64_t us, const TcpReceiveQueue& queue)
     {
-        UpdateRtt(us, false);
+        UpdateRtt(us, queue.GetReadable() > 0);
     }
 
     /**
@@ -297,9 +299,9 @@ class TcpReceiveWindow
 
     /**
      * @param us a round-trip time, us
-     * @param byWindow whether it was measured by a window's worth
+     * @param onlyShorter whether it counts only if it is shorter
      */
-    void UpdateRtt(int64_t us, bool byWindow);
+    void UpdateRtt(int64_t us, bool onlyShorter);
 
     uint32_t m_buffer{0};      ///< Size of the buffer, bytes of memory.
     uint32_t m_ratio{128};     ///< Payload in 256 bytes of memory.

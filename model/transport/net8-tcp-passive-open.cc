@@ -60,6 +60,7 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
     if (accepted)
     {
         m_listener.Accept();
+        accepted->m_connection->NoteAccepted();
     }
     const auto entry = m_peers.find(peer);
     if (entry != m_peers.end() && (accepted || !entry->second.answered))

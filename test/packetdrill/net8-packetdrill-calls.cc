@@ -430,6 +430,13 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
     {
         return {};
     }
+    if (name == "TCP_CONGESTION" && !connection)
+    {
+        std::string which = call.args.at(3);
+        std::erase(which, '"');
+        m_shell.SetSysctl("tcp_congestion_control", which, event.line); // There is one socket.
+        return {};
+    }
     if (name == "TCP_QUICKACK")
     {
         if (connection)

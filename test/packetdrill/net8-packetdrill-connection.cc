@@ -7,9 +7,13 @@ namespace ns3::net8::packetdrill
 {
 
 std::optional<int64_t>
-FieldOf(const TcpInfo& info, const std::string& field)
+FieldOf(const TcpConnection& tcp, TcpTime now, const std::string& field)
 {
+    const TcpInfo info = tcp.GetInfo(now);
     const std::map<std::string, int64_t> fields = {
+        {"SK_MEMINFO_RMEM_ALLOC", tcp.GetReceiveMemory()},
+        {"SK_MEMINFO_RCVBUF", tcp.GetReceiveBuffer()},
+        {"SK_MEMINFO_SNDBUF", tcp.GetSender().GetBuffer()},
         {"tcpi_ca_state", static_cast<int64_t>(info.caState)},
         {"tcpi_retransmits", info.retransmits},
         {"tcpi_probes", info.probes},

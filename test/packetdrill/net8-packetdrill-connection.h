@@ -91,18 +91,19 @@ class Connection
     virtual uint32_t GetMss() const = 0;
 
     /**
-     * @param field a field of tcp_info
+     * @param field a field of what TCP_INFO or SO_MEMINFO tells
      * @return its value; none when there is no such field
      */
     virtual std::optional<int64_t> GetInfo(const std::string& field) const = 0;
 };
 
 /**
- * @param info what TCP_INFO tells
- * @param field a field of it
+ * @param tcp a connection
+ * @param now the time, ns
+ * @param field a field of what TCP_INFO or SO_MEMINFO tells
  * @return its value; none when there is no such field
  */
-std::optional<int64_t> FieldOf(const TcpInfo& info, const std::string& field);
+std::optional<int64_t> FieldOf(const TcpConnection& tcp, TcpTime now, const std::string& field);
 
 } // namespace ns3::net8::packetdrill
 

@@ -119,7 +119,7 @@ class MachineConnection final : public Connection
 
     std::optional<int64_t> GetInfo(const std::string& field) const override
     {
-        return FieldOf(m_tcp->GetInfo(m_now), field);
+        return FieldOf(*m_tcp, m_now, field);
     }
 
   private:

@@ -93,7 +93,12 @@ MachineHost::Connect(const TcpSocketOptions& options)
 Connection*
 MachineHost::Accept()
 {
-    return m_listener && m_listener->Accept() ? m_connections.back().get() : nullptr;
+    if (!m_listener || !m_listener->Accept())
+    {
+        return nullptr;
+    }
+    m_connections.back()->GetTcp().NoteAccepted();
+    return m_connections.back().get();
 }
 
 uint32_t

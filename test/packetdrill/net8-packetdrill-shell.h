@@ -32,6 +32,13 @@ class Shell
      */
     void Run(const std::string& commands, int line);
 
+    /**
+     * @param name name of a sysctl, without net.ipv4.
+     * @param value its value
+     * @param line line of the script
+     */
+    void SetSysctl(const std::string& name, const std::string& value, int line);
+
     /// @return whether the device takes segments: a queue of limit 0 takes none
     bool IsDeviceOpen() const
     {
@@ -50,13 +57,6 @@ class Shell
      * @param line line of the script
      */
     void SetSysctls(const std::string& text, int line);
-
-    /**
-     * @param name name of a sysctl, without net.ipv4.
-     * @param value its value
-     * @param line line of the script
-     */
-    void SetSysctl(const std::string& name, const std::string& value, int line);
 
     /**
      * @param command a command that changes the device

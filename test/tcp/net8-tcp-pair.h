@@ -219,6 +219,7 @@ class TcpPair : public TcpListenerHost
     void TakeConnection(uint64_t, std::unique_ptr<TcpConnection> connection) override
     {
         m_server = std::move(connection);
+        m_server->NoteAccepted();
         server.tcp = m_server.get();
     }
 

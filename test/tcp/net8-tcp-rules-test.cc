@@ -5,6 +5,7 @@
 #include "ns3/net8-tcp-clock.h"
 #include "ns3/net8-tcp-cubic.h"
 #include "ns3/net8-tcp-receive-queue.h"
+#include "ns3/net8-tcp-receive-window.h"
 #include "ns3/net8-tcp-reno.h"
 #include "ns3/net8-tcp-rtt-estimator.h"
 #include "ns3/net8-tcp-send-queue.h"
@@ -272,6 +273,75 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
     EXPECT_EQ(queue.GetReadable(), at - 1);
     queue.Read(at);
     EXPECT_EQ(queue.GetMemory(), 0U);
+}
+
+TEST(TcpReceiveQueue, ReadsBuffersBeyondAGapAsTheyCame)
+{
+    // Behind a TUN device a full segment has 2304 bytes of memory, with room for 164 more, into
+    // which 128 are copied. Gaps are filled from behind, so that the next segment is copied behind
+    // those: 2702 of 1460 + 1460 + 1460 + 1588 bytes leave 218 of the second buffer.
+    constexpr uint32_t ROOM = 2048 - 320 - 64 - 1500;
+    TcpReceiveQueue queue;
+    queue.Open(1);
+    queue.Insert({5841, 5969}, 832, true, 24);
+    queue.Insert({1461, 2921}, 2304, true, ROOM);
+    queue.Insert({2921, 4381}, 2304, true, ROOM);
+    EXPECT_EQ(queue.GetMemory(), 2U * 2304 + 832);
+    queue.Insert({4381, 5841}, 2304, true, ROOM);
+    EXPECT_EQ(queue.GetMemory(), 3U * 2304 + 832);
+    queue.Append(1460, 2304, 1, ROOM);
+    EXPECT_TRUE(queue.JoinRanges(true));
+    EXPECT_EQ(queue.GetMemory(), 4U * 2304);
+    queue.Read(2702);
+    EXPECT_EQ(queue.GetFirstBytes(), 218U);
+    EXPECT_EQ(queue.GetMemory(), 3U * 2304);
+    queue.Read(218 + 1460);
+    EXPECT_EQ(queue.GetFirstBytes(), 1588U);
+    EXPECT_EQ(queue.GetMemory(), 2304U);
+}
+
+TEST(TcpReceiveQueue, DropsBuffersThatASegmentCovers)
+{
+    // Memory as Linux 6.18 has it (SK_MEMINFO_RMEM_ALLOC behind a TUN device): a segment beyond the
+    // gap frees those that it covers, and one that overlaps it stays whole.
+    TcpReceiveQueue queue;
+    queue.Open(1);
+    queue.Insert({101, 201}, 832, true);
+    queue.Insert({201, 301}, 832, true);
+    EXPECT_EQ(queue.GetMemory(), 1664U);
+    queue.Insert({51, 401}, 1280, true);
+    EXPECT_EQ(queue.GetMemory(), 1280U);
+    queue.Insert({351, 501}, 832, true);
+    EXPECT_EQ(queue.GetMemory(), 2112U);
+    queue.Append(50, 832);
+    EXPECT_TRUE(queue.JoinRanges(true));
+    EXPECT_EQ(queue.GetMemory(), 2944U);
+    EXPECT_EQ(queue.GetReadable(), 500U);
+    queue.Read(360);
+    EXPECT_EQ(queue.GetMemory(), 2112U);
+    queue.Read(40);
+    EXPECT_EQ(queue.GetMemory(), 832U);
+    queue.Read(100);
+    EXPECT_EQ(queue.GetMemory(), 0U);
+}
+
+TEST(TcpReceiveWindow, TakesAShorterRoundTripAtOnceAndALongerOneOfAnEmptyQueue)
+{
+    // tcp_rcv_rtt_update, the times of receiver-least-round-trip.pkt: 150, 60, 200 ms with data
+    // unread, 200 ms without: 60 + (200 - 60) / 8 = 77.5 ms.
+    TcpReceiveQueue queue;
+    queue.Open(1);
+    TcpReceiveWindow window;
+    window.SampleRtt(150000, queue);
+    EXPECT_EQ(window.GetRtt8() / 8, 150000U);
+    window.SampleRtt(60000, queue);
+    EXPECT_EQ(window.GetRtt8() / 8, 60000U);
+    queue.Append(1448, 2304);
+    window.SampleRtt(200000, queue);
+    EXPECT_EQ(window.GetRtt8() / 8, 60000U);
+    queue.Read(1448);
+    window.SampleRtt(200000, queue);
+    EXPECT_EQ(window.GetRtt8() / 8, 77500U);
 }
 
 TEST(TcpSendQueue, KeepsAWindowOfEqualSegmentsAsOneRun)

@@ -265,7 +265,11 @@ SimulatorConnection::GetInfo(const std::string& field) const
     {
         throw NotThere("ns3::TcpSocketBase does not tell " + field);
     }
-    return FieldOf(machine->GetInfo(Net8Deadline::Now()), field);
+    if (field.starts_with("SK_MEMINFO"))
+    {
+        throw NotThere("ns3::Socket has no SO_MEMINFO");
+    }
+    return FieldOf(*machine, Net8Deadline::Now(), field);
 }
 
 } // namespace ns3::net8::packetdrill
