@@ -3,6 +3,7 @@
 #define NET8_CLIENT_PIPELINE_H
 
 #include "net8-client-calls.h"
+#include "net8-client-requests.h"
 #include "net8-client-statement.h"
 #include "net8-read-part.h"
 
@@ -20,8 +21,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A pipeline of a client (python-oracledb with 23ai): the statements of a transaction, sent one
- * behind the other, and their replies, which come in that order.
+ * A pipeline of a client (python-oracledb, node-oracledb with 23ai): the statements of a
+ * transaction, sent one behind the other, and their replies, which come in that order.
  *
  * 1. All statements are asked of the script, and all requests are written: an execute each, or a
  * commit, with a token that counts them. In front of the first one stands the begin, the end is a
@@ -45,6 +46,7 @@ class ClientPipeline
         ClientCalls& calls;                  ///< Numbers and costs of calls.
         ClientPause& pause;                  ///< Time and work between messages.
         ClientStatement& statement;          ///< What to call.
+        ClientRequests& requests;            ///< Where requests of a pool begin.
         const std::chrono::nanoseconds& now; ///< The time.
     };
 
@@ -142,6 +144,13 @@ class ClientPipeline
      * @return rows of it
      */
     uint32_t Note(const Reply& reply);
+
+    /**
+     * The call that is first failed.
+     *
+     * @param error its error number
+     */
+    void NoteError(uint32_t error);
 
     /**
      * The reply of the call that is first was worked on.

@@ -2,6 +2,7 @@
 #include "net8-client-statement.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -103,6 +104,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     m_query = &query;
     m_fetches = 0;
     m_resumed = 0;
+    m_cursorsRead += ReleasePiped(m_piped.size());
     m_bindsLeft = query.bindRows;
     m_opens = true;
     m_writing = false;
@@ -131,8 +133,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     {
         CloseLast(steps);
     }
-    CloseFailed(steps);
-    CloseRead(steps.front().prefix);
+    CloseListed(steps.front().prefix);
     if (state)
     {
         Tell(*state, steps.front().prefix);
@@ -183,11 +184,10 @@ ClientStatement::Open()
 TtcPrefix
 ClientStatement::MakeFirst()
 {
-    const std::size_t kept = m_cached.size();
-    const bool isNew = kept > 0 && std::ranges::find(m_cached, m_query->number) == m_cached.end();
+    const uint32_t oldest = m_cached.empty() ? 0 : m_cached.front();
     TtcPrefix prefix = MakeExecute();
     m_opens = false;
-    if (isNew && kept == m_driver.statementCache && IsCacheable())
+    if (oldest != 0 && !IsKept(oldest) && !LeavePiped(oldest))
     {
         CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
     }
@@ -279,7 +279,7 @@ ClientStatement::IsCacheable() const
 bool
 ClientStatement::IsCached() const
 {
-    return !m_opens || std::ranges::find(m_cached, m_query->number) != m_cached.end();
+    return !m_opens || IsKept(m_query->number);
 }
 
 bool
@@ -289,10 +289,9 @@ ClientStatement::FindCached()
     {
         return false;
     }
-    if (m_piping && std::ranges::find(m_piped, m_query->number) != m_piped.end())
+    if (IsPiped(m_query->number) || IsHeld(m_query->number))
     {
-        ++m_copies; // its cursor is in use: a further one, which is not kept (python-oracledb)
-        return false;
+        return false; // its cursor is in use: a further one, which is not kept
     }
     const bool found = std::erase(m_cached, m_query->number) > 0;
     if (m_cached.size() == m_driver.statementCache)
@@ -336,6 +335,11 @@ ClientStatement::Continue()
                      .length = m_driver.fetchBytes,
                      .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    if (m_resumed != 0 && m_cursorsFailed != 0)
+    {
+        prefix.flags = TtcPrefix::STATEMENT; // behind a piggyback it tells its cursor as an execute
+        CloseListed(prefix);
+    }
     ++m_fetches;
     return {CallKind::FETCH, prefix};
 }
@@ -361,24 +365,28 @@ ClientStatement::FetchCursor()
     {
         prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     }
-    CloseRead(prefix);
+    CloseListed(prefix);
     ++m_fetches;
     ++m_cursorFetches;
     return {CallKind::FETCH, prefix};
 }
 
 void
-ClientStatement::CloseRead(TtcPrefix& prefix)
+ClientStatement::CloseListed(TtcPrefix& prefix)
 {
-    if (m_cursorsRead > 0 && m_driver.cursorFetch != CursorFetch::FETCH)
+    const bool lists = m_driver.cursorFetch != CursorFetch::FETCH;
+    const uint32_t cursors = (m_driver.closesFailed ? std::exchange(m_cursorsFailed, 0) : 0) +
+                             (lists ? std::exchange(m_cursorsRead, 0) : 0);
+    m_cursorsFailed = 0;
+    m_cursorsRead = 0;
+    if (cursors > 0)
     {
         // One list of cursors goes in front of a call.
         const bool listed = prefix.piggyback == TtcFunction::CLOSE_CURSORS;
         CloseBefore(prefix,
-                    m_driver.GetCloseCursor(m_cursorsRead + (listed ? 1 : 0)) -
+                    m_driver.GetCloseCursor(cursors + (listed ? 1 : 0)) -
                         (listed ? m_driver.GetCloseCursor() : 0));
     }
-    m_cursorsRead = 0;
 }
 
 std::vector<ClientStatement::Step>
@@ -417,8 +425,8 @@ ClientStatement::LogOff()
     {
         return steps;
     }
-    CloseFailed(steps);
-    CloseRead(steps.front().prefix);
+    m_cursorsRead += ReleasePiped(m_piped.size());
+    CloseListed(steps.front().prefix);
     m_lobWrites.FreeAll(steps.front().prefix);
     return steps;
 }
@@ -438,6 +446,9 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
         ++m_cursorsRead;
         m_cursorFetches = 0;
     }
+    // Behind a pipeline EndPiped has counted it.
+    const bool kept = m_query->kind != StatementKind::DDL && !IsHeld(m_query->number);
+    m_cursorsRead += IsDone() && !kept && m_resumed == 0 ? 1 : 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
 
@@ -451,8 +462,9 @@ ClientStatement::GetLob()
 void
 ClientStatement::Fail(CallKind kind)
 {
-    m_cursorFailed = kind != CallKind::LOB && kind != CallKind::CALL;
-    m_cursorRead = m_cursorRead && !m_cursorFailed;
+    const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL;
+    m_cursorsFailed += cursor ? 1 : 0;
+    m_cursorRead = m_cursorRead && !cursor;
     std::erase(m_cached, m_query ? m_query->number : 0);
 }
 
@@ -476,16 +488,6 @@ ClientStatement::CloseCursor(std::vector<Step>& steps)
         steps.push_back({CallKind::CLOSE,
                          {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
         m_cursorOpen = false;
-    }
-}
-
-void
-ClientStatement::CloseFailed(std::vector<Step>& steps)
-{
-    if (m_cursorFailed)
-    {
-        CloseBefore(steps.front().prefix, m_driver.GetCloseFailed());
-        m_cursorFailed = false;
     }
 }
 
@@ -518,7 +520,7 @@ ClientStatement::GetPrefetchRows() const
 {
     if (m_piping)
     {
-        return GetArraySize(); // python-oracledb: that of fetchall() in a pipeline
+        return GetArraySize(); // that of fetchall(), fetchAll() in a pipeline
     }
     if (m_query->prefetchRows)
     {

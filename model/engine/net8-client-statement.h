@@ -11,6 +11,7 @@
 #include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-prefix.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -30,6 +31,14 @@ namespace ns3::net8
 class ClientStatement
 {
   public:
+    /// What became of a statement of a pipeline.
+    enum class PipedEnd : uint8_t
+    {
+        DONE,   ///< It is executed.
+        FAILED, ///< It failed.
+        UNREAD, ///< Its reply was thrown away: it came behind an error that ends the pipeline.
+    };
+
     /// A call that is to come.
     struct Step
     {
@@ -72,9 +81,13 @@ class ClientStatement
      * @param query the next statement of a pipeline
      * @param token its number in it, from 1 on
      * @param state what the session is told in front of it; null: nothing
+     * @param request likewise, of the request of a pool that begins with it
      * @return its one call; a query asks for an array of rows with it
      */
-    Step ExecutePiped(const ClientQuery& query, uint32_t token, const SessionState* state);
+    Step ExecutePiped(const ClientQuery& query,
+                      uint32_t token,
+                      const SessionState* state,
+                      const SessionState& request = {});
 
     /**
      * @return the call that ends a pipeline
@@ -82,11 +95,17 @@ class ClientStatement
     Step EndPipeline();
 
     /**
-     * A statement of a pipeline failed: its cursor is not kept.
+     * The reply to a statement of a pipeline is there.
      *
-     * @param query the statement
+     * @param token its number in the pipeline
+     * @param end what became of it
      */
-    void FailPiped(const ClientQuery& query);
+    void EndPiped(uint32_t token, PipedEnd end);
+
+    /**
+     * All replies of a pipeline that an error ended are there.
+     */
+    void AbortPiped();
 
     /**
      * Go on with a query of a pipeline that is over, with Continue.
@@ -158,12 +177,22 @@ class ClientStatement
      */
     Step FetchCursor();
 
+    /// A statement that is in a pipeline.
+    struct Piped
+    {
+        uint32_t number{0}; ///< Its number; of a commit 0.
+        bool known{false};  ///< It went without its text.
+        bool kept{false};   ///< Its cursor stays in the statement cache.
+        bool closes{false}; ///< It is done, and its cursor to be closed.
+    };
+
     /**
-     * Close the cursors that were read to their end, if there are any, in front of a call.
+     * Close the cursors that failed and those that were read to their end or that nobody keeps, if
+     * there are any, in front of a call.
      *
      * @param prefix the call
      */
-    void CloseRead(TtcPrefix& prefix);
+    void CloseListed(TtcPrefix& prefix);
 
     /**
      * Close the cursor of the last statement of OCI in front of a call that is no statement
@@ -179,13 +208,6 @@ class ClientStatement
      * @param steps where it is added
      */
     void CloseCursor(std::vector<Step>& steps);
-
-    /**
-     * Close the cursor of a failed call, if there is one, in front of the first of some calls.
-     *
-     * @param steps the calls
-     */
-    void CloseFailed(std::vector<Step>& steps);
 
     /**
      * @return calls up to the first execute of the statement, or up to what writes its first LOB
@@ -220,6 +242,38 @@ class ClientStatement
     bool IsCached() const;
 
     /**
+     * @param number number of a statement
+     * @return whether its cursor is in the statement cache
+     */
+    bool IsKept(uint32_t number) const;
+
+    /**
+     * @param number number of a statement
+     * @return whether the driver believes its cursor to be in use for good
+     */
+    bool IsHeld(uint32_t number) const;
+
+    /**
+     * @param count so many statements of the last pipeline, from the first on
+     * @return cursors of them that are to be closed now
+     */
+    uint32_t ReleasePiped(std::size_t count);
+
+    /**
+     * @param number number of a statement
+     * @return whether it is in the pipeline that is written, with a cursor that stays in the cache
+     */
+    bool IsPiped(uint32_t number) const;
+
+    /**
+     * A statement leaves the statement cache.
+     *
+     * @param number its number
+     * @return whether its cursor is closed later, as it is in the pipeline that is written
+     */
+    bool LeavePiped(uint32_t number);
+
+    /**
      * @return whether the statement is one whose cursor the driver keeps
      */
     bool IsCacheable() const;
@@ -251,25 +305,26 @@ class ClientStatement
     bool m_cursorOpen{false};            ///< A statement was executed and its cursor not closed.
     bool m_cursorRead{false};            ///< It is that of a query, and no call of it failed.
     std::vector<uint32_t> m_cached;      ///< Statements whose cursors are kept, last used last.
-    bool m_cursorFailed{false};          ///< A call failed and its cursor is not closed.
-    bool m_defined{false};               ///< The columns of this execution are defined.
-    bool m_done{false};                  ///< The last reply held the end of data.
-    uint32_t m_fetches{0};               ///< Fetches of this execution, the execute not counted.
-    uint32_t m_executeRows{0};           ///< Rows that came with its execute.
-    uint32_t m_rowsCame{0};              ///< Rows of the last reply.
-    uint32_t m_bindsLeft{0};             ///< Rows of binds that are not sent yet.
-    bool m_opens{false};                 ///< The first execute of this execution is to come.
-    bool m_writing{false};               ///< LOBs of the next rows of binds are written.
-    LobReads m_lobReads;                 ///< Calls that read the LOBs of the rows that came.
-    LobWrites m_lobWrites;               ///< Their calls.
-    uint32_t m_cursor{0};                ///< Which cursor of the block is read.
-    uint32_t m_cursorFetches{0};         ///< Calls that fetched from it.
-    uint32_t m_cursorsRead{0};           ///< Cursors that were read and are not closed yet.
-    bool m_piping{false};                ///< A pipeline was begun and not ended.
-    TtcPipelineBegin m_pipelineBegin;    ///< What goes in front of its first call.
-    std::vector<uint32_t> m_piped;       ///< Statements that are in it.
-    uint32_t m_copies{0};                ///< Those that were in it already.
-    uint32_t m_resumed{0};               ///< Cursor that is fetched from behind it; 0: none.
+    uint32_t m_cursorsFailed{0};      ///< Cursors that the very next call closes, of failed ones.
+    bool m_defined{false};            ///< The columns of this execution are defined.
+    bool m_done{false};               ///< The last reply held the end of data.
+    uint32_t m_fetches{0};            ///< Fetches of this execution, the execute not counted.
+    uint32_t m_executeRows{0};        ///< Rows that came with its execute.
+    uint32_t m_rowsCame{0};           ///< Rows of the last reply.
+    uint32_t m_bindsLeft{0};          ///< Rows of binds that are not sent yet.
+    bool m_opens{false};              ///< The first execute of this execution is to come.
+    bool m_writing{false};            ///< LOBs of the next rows of binds are written.
+    LobReads m_lobReads;              ///< Calls that read the LOBs of the rows that came.
+    LobWrites m_lobWrites;            ///< Their calls.
+    uint32_t m_cursor{0};             ///< Which cursor of the block is read.
+    uint32_t m_cursorFetches{0};      ///< Calls that fetched from it.
+    uint32_t m_cursorsRead{0};        ///< Cursors that nobody needs any more, not closed yet.
+    bool m_piping{false};             ///< A pipeline was begun and not ended.
+    TtcPipelineBegin m_pipelineBegin; ///< What goes in front of its first call.
+    std::vector<Piped> m_piped;       ///< Statements that are in it, by token.
+    uint32_t m_copies{0};             ///< Cursors of them that are to be closed.
+    std::vector<uint32_t> m_held;     ///< Statements whose cursors never came back.
+    uint32_t m_resumed{0};            ///< Cursor that is fetched from behind it; 0: none.
 };
 
 } // namespace ns3::net8

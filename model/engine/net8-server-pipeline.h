@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <string>
 
 namespace ns3::net8
 {
@@ -18,7 +17,7 @@ namespace ns3::net8
  * @ingroup net8
  * A pipeline of a client at its server: calls that came while another one was served wait, and are
  * served in their order. Each reply has the token of its call in front of it. Behind a call that
- * failed the others fail with the same error and without work, if the client wants that.
+ * failed the others fail with ORA-43610 and without work, if the client wants that.
  */
 class ServerPipeline
 {
@@ -71,7 +70,7 @@ class ServerPipeline
     bool m_abort;                               ///< Nothing is done behind a call that failed.
     bool m_over{false};                         ///< Its end was answered.
     uint32_t m_token{0};                        ///< Token of the last call.
-    std::string m_error{};                      ///< Error of the first that failed; empty: none.
+    bool m_failed{false};                       ///< One of its calls failed.
     std::deque<TnsStream::Message> m_waiting{}; ///< Calls that wait.
 };
 

@@ -91,6 +91,17 @@ enum class CursorFetch : uint8_t
 
 /**
  * @ingroup net8
+ * When the statements of a pipeline give their cursors back, to the statement cache or to be
+ * closed.
+ */
+enum class PipedCursors : uint8_t
+{
+    TOGETHER, ///< All of them when everything is fetched, and behind an error that ends it.
+    EACH      ///< Each when it is fetched; behind an error that ends the pipeline none ever does.
+};
+
+/**
+ * @ingroup net8
  * How a driver writes the text of a statement.
  */
 enum class TextForm : uint8_t
@@ -221,6 +232,9 @@ struct DriverProfile
     bool token{false};              ///< Function calls carry a token, one byte (23ai).
     bool pipelines{false};          ///< Sends calls without waiting for replies, if it is asked to
                                     ///< and calls carry a token.
+    bool pipedPiggybacks{false};    ///< The token of a call in a pipeline stands in what is in
+                                    ///< front of it, too; else that has a zero.
+    PipedCursors pipedCursors{};    ///< When its statements give their cursors back.
     bool tellsPool{false};          ///< Tells class and purity of a resident pool with the second
                                     ///< authentication.
     bool leavesPool{false};         ///< Gives the server of a resident pool back in place of a
@@ -244,7 +258,9 @@ struct DriverProfile
     bool textZero{false};           ///< The text of an execute ends with a zero byte.
     uint32_t fetchBytes{0};         ///< Fewest of a fetch; thin ones grow with the row count.
     uint32_t closeCursorBytes{0};   ///< Closing the cursor before, in front of an execute.
-    bool closesFailed{false};       ///< Closes the cursor of a failed call with its next call.
+    /// Closes the cursor of a failed call, which a server numbers even if it cannot parse, with the
+    /// next one.
+    bool closesFailed{false};
     CursorFetch cursorFetch{};      ///< How it fetches cursors that a block opened.
     uint32_t logoffBytes{3};        ///< Logoff, with what is in front of it.
     bool logoffClosesCursor{false}; ///< Which is the closing of its cursor.
@@ -328,14 +344,6 @@ struct DriverProfile
      * @return TTC bytes that closing cursors adds to the next call of a thin driver
      */
     uint32_t GetCloseCursor(uint32_t cursors = 1) const;
-
-    /**
-     * A server numbers a cursor even for a statement that it cannot parse.
-     *
-     * @return TTC bytes that closing the cursor of a failed call adds to the next one; 0 if the
-     * driver does not
-     */
-    uint32_t GetCloseFailed() const;
 
     /**
      * @return TTC bytes that the row count adds to the execute request: thin drivers write it as a
