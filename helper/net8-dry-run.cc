@@ -98,6 +98,13 @@ class DrySession
             }
         }
         answer(m_client.EndPipeline());
+        for (uint32_t place = 0; place < queries.size(); ++place)
+        {
+            if (!IsShortCall(queries[place]->kind))
+            {
+                m_client.EndPiped(place + 1, ClientStatement::PipedEnd::DONE);
+            }
+        }
         for (const auto& [place, rows] : rests)
         {
             call.statement = queries[place]->number - 1;

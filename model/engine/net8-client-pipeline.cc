@@ -95,8 +95,11 @@ ClientPipeline::WriteOn()
         const bool end = m_written == m_tasks.size();
         const auto token = static_cast<uint32_t>(end ? 0 : m_written + 1);
         auto task = m_tasks[end ? m_written - 1 : m_written];
+        const auto request = m_written == 0
+                                 ? m_parts.requests.Ask(task, m_parts.statement.GetDriver())
+                                 : SessionState{};
         auto step = end ? m_parts.statement.EndPipeline()
-                        : m_parts.statement.ExecutePiped(*task.query, token, task.state);
+                        : m_parts.statement.ExecutePiped(*task.query, token, task.state, request);
         ++m_written;
         task.query = end ? nullptr : task.query;
         m_sent.push_back({m_parts.calls.Begin(step.kind, task, step.prefix), task, token});
@@ -123,7 +126,8 @@ ClientPipeline::Send(const TtcPrefix& prefix)
     const bool first = prefix.piggyback == TtcFunction::PIPELINE_BEGIN;
     const bool last = prefix.function == TtcFunction::PIPELINE_END;
     m_parts.tns.SendMessage(prefix,
-                            last ? uint16_t{0} : data_flag::END_OF_REQUEST,
+                            last ? m_parts.statement.GetDriver().endOfRequest
+                                 : data_flag::END_OF_REQUEST,
                             first ? data_flag::BEGIN_PIPELINE : uint16_t{0});
 }
 
@@ -178,20 +182,14 @@ ClientPipeline::Note(const Reply& reply)
     m_parts.progress.fetchCalls += call.kind == CallKind::EXECUTE ? 1 : 0;
     if (failed)
     {
-        call.error = prefix.rows;
-        m_parts.tns.CountError(SessionError::CALL_FAILED);
-        ++m_parts.progress.failedCalls;
-        m_outcome.failed = true;
-        if (task.query)
-        {
-            m_parts.statement.FailPiped(*task.query);
-        }
+        NoteError(prefix.rows);
         return 0;
     }
     if (call.kind != CallKind::EXECUTE)
     {
         return 0;
     }
+    m_parts.statement.EndPiped(token, ClientStatement::PipedEnd::DONE);
     const bool brings =
         prefix.message != TtcMessage::PARAMETER && prefix.message != TtcMessage::IO_VECTOR;
     call.rows = brings ? prefix.rows : 0;
@@ -207,10 +205,29 @@ ClientPipeline::Note(const Reply& reply)
 }
 
 void
+ClientPipeline::NoteError(uint32_t error)
+{
+    using enum ClientStatement::PipedEnd;
+    auto& [call, task, token] = m_sent.front();
+    call.error = error;
+    m_parts.tns.CountError(SessionError::CALL_FAILED);
+    ++m_parts.progress.failedCalls;
+    if (call.kind == CallKind::EXECUTE)
+    {
+        m_parts.statement.EndPiped(token, m_outcome.failed && task.abort ? UNREAD : FAILED);
+    }
+    m_outcome.failed = true;
+}
+
+void
 ClientPipeline::EndCall()
 {
     m_reading = false;
     m_sent.pop_front();
+    if (!IsOpen() && m_outcome.failed && m_tasks.front().abort)
+    {
+        m_parts.statement.AbortPiped();
+    }
     if (!IsOpen())
     {
         m_done();

@@ -2,9 +2,12 @@
 /**
  * @file
  * @ingroup net8
- * The calls of a statement in a pipeline.
+ * What the calls of a statement are in a pipeline.
  */
 #include "net8-client-statement.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -13,30 +16,39 @@ void
 ClientStatement::BeginPipeline(bool abort)
 {
     m_piping = true;
+    m_cursorsRead += ReleasePiped(m_piped.size());
     m_pipelineBegin.mode =
         abort ? TtcPipelineBegin::ABORT_ON_ERROR : TtcPipelineBegin::CONTINUE_ON_ERROR;
     m_piped.clear();
 }
 
 ClientStatement::Step
-ClientStatement::ExecutePiped(const ClientQuery& query, uint32_t token, const SessionState* state)
+ClientStatement::ExecutePiped(const ClientQuery& query,
+                              uint32_t token,
+                              const SessionState* state,
+                              const SessionState& request)
 {
+    const uint32_t number = IsShortCall(query.kind) ? 0 : query.number;
+    Piped piped{.number = number, .known = IsKept(number)};
     auto step = Execute(query, state).front();
     m_bindsLeft = 0;
-    m_piped.push_back(query.number);
+    piped.kept = IsKept(number) && !IsPiped(number);
+    m_piped.push_back(piped);
     auto& prefix = step.prefix;
-    // Each call, and each piggyback before it, has the token instead of a zero.
+    Tell(request, prefix);
+    // Each call, and of some drivers each in front of it, has the token in place of a zero.
     TtcHead head;
     const auto layout = TtcLayout::Simulated(m_driver.token);
     const uint32_t zero = head.Size(layout);
     head.token = token;
     const uint32_t more = head.Size(layout) - zero;
+    const uint32_t inFront = m_driver.pipedPiggybacks ? prefix.piggybacks * more : 0;
     prefix.tokenNumber = token;
-    prefix.piggybackLength += prefix.piggybacks * more;
-    prefix.length += (1 + prefix.piggybacks) * more;
+    prefix.piggybackLength += inFront;
+    prefix.length += more + inFront;
     if (token == 1)
     {
-        m_pipelineBegin.head.token = token;
+        m_pipelineBegin.head.token = m_driver.pipedPiggybacks ? token : 0;
         const uint32_t bytes = m_pipelineBegin.Size(layout);
         prefix.piggyback = TtcFunction::PIPELINE_BEGIN;
         prefix.piggybackLength += bytes;
@@ -51,9 +63,6 @@ ClientStatement::Step
 ClientStatement::EndPipeline()
 {
     m_piping = false;
-    // Cursors of repeated statements are not kept: the next call closes them.
-    m_cursorsRead += m_copies;
-    m_copies = 0;
     const TtcPipelineEnd end;
     return {CallKind::PIPELINE,
             {.function = TtcFunction::PIPELINE_END,
@@ -61,14 +70,87 @@ ClientStatement::EndPipeline()
 }
 
 void
-ClientStatement::FailPiped(const ClientQuery& query)
+ClientStatement::EndPiped(uint32_t token, PipedEnd end)
 {
-    std::erase(m_cached, query.number);
+    auto& piped = m_piped.at(token - 1);
+    // A cursor whose number was never read is not closed at all.
+    piped.closes = end == PipedEnd::DONE && !piped.kept;
+    m_copies += piped.closes ? 1 : 0;
+    m_cursorsFailed += end == PipedEnd::FAILED ? 1 : 0;
+    if (piped.kept && (end == PipedEnd::FAILED || (end == PipedEnd::UNREAD && !piped.known)))
+    {
+        std::erase(m_cached, piped.number);
+    }
+}
+
+bool
+ClientStatement::IsPiped(uint32_t number) const
+{
+    const auto same = [&](const Piped& piped) { return piped.kept && piped.number == number; };
+    return m_piping && std::ranges::any_of(m_piped, same);
+}
+
+bool
+ClientStatement::LeavePiped(uint32_t number)
+{
+    if (!IsPiped(number))
+    {
+        return false;
+    }
+    const auto same = [&](const Piped& piped) { return piped.kept && piped.number == number; };
+    std::ranges::find_if(m_piped, same)->kept = false;
+    return true;
+}
+
+uint32_t
+ClientStatement::ReleasePiped(std::size_t count)
+{
+    uint32_t released = 0;
+    for (std::size_t place = 0; place < count && released < m_copies; ++place)
+    {
+        released += std::exchange(m_piped[place].closes, false) ? 1 : 0;
+    }
+    m_copies -= released;
+    return released;
+}
+
+void
+ClientStatement::AbortPiped()
+{
+    if (m_driver.pipedCursors == PipedCursors::EACH)
+    {
+        for (const auto& piped : m_piped)
+        {
+            std::erase(m_cached, piped.number);
+            if (piped.number != 0 && !IsHeld(piped.number))
+            {
+                m_held.push_back(piped.number);
+            }
+        }
+        m_piped.clear();
+        m_copies = 0;
+    }
+}
+
+bool
+ClientStatement::IsHeld(uint32_t number) const
+{
+    return std::ranges::find(m_held, number) != m_held.end();
+}
+
+bool
+ClientStatement::IsKept(uint32_t number) const
+{
+    return std::ranges::find(m_cached, number) != m_cached.end();
 }
 
 void
 ClientStatement::Resume(const ClientQuery& query, uint32_t token, uint32_t rows)
 {
+    if (m_driver.pipedCursors == PipedCursors::EACH)
+    {
+        m_cursorsFailed += ReleasePiped(token - 1);
+    }
     m_query = &query;
     m_resumed = token;
     m_fetches = 0;

@@ -2,6 +2,7 @@
 #include "net8-client-statement.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -9,19 +10,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Fetches before JDBC increases its default fetch size (driver captures).
+/// Fetches before JDBC grows its default fetch size (driver captures).
 constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
-/// TTC bytes of the calls that open and close a cursor, and of the session switch before the
-/// logoff, in OCI up to 9.2 (capture of 9.2 with 10.2).
+/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
+/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
 constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
 constexpr uint32_t SESSION_SWITCH_9I = 15;
 
 /**
- * Close cursors along with a call.
+ * Close cursors in front of a call.
  *
  * @param prefix the call
- * @param bytes TTC bytes that this adds; 0: no cursors are closed
+ * @param bytes TTC bytes that this takes; 0: none are closed
  */
 void
 CloseBefore(TtcPrefix& prefix, uint32_t bytes)
@@ -36,12 +37,10 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
 }
 
 /**
- * Get the size added to a call by closing the previous cursor.
- *
- * @param driver a driver, adapted to its server
- * @param samePlatform whether the server runs on the same platform as the client
- * @param read whether rows were read from the cursor
- * @return TTC bytes added; 0 if the driver does not close it
+ * @param driver a driver, fitted to its server
+ * @param samePlatform whether the server runs on the platform of the client
+ * @param read rows were read from the cursor
+ * @return TTC bytes that closing the cursor before adds to a call; 0 if the driver does not
  */
 uint32_t
 CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
@@ -52,12 +51,10 @@ CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
 }
 
 /**
- * Make a call that consists of its function only.
- *
  * @param driver a driver
  * @param function function of the call
- * @param kind purpose of the call
- * @return the call
+ * @param kind what it is for
+ * @return a call that is nothing but its function
  */
 ClientStatement::Step
 MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
@@ -66,17 +63,15 @@ MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
 }
 
 /**
- * Make a call of which only function and length are known.
- *
- * @param query its statement
- * @return the call
+ * @param query a call of which its function and its length are known
+ * @return that call
  */
 TtcPrefix
 MakeCall(const ClientQuery& query)
 {
     TtcPrefix prefix{.function = query.function, .statement = query.number};
     prefix.length = std::max(query.requestLength, TtcPrefix::MINIMUM);
-    // A short one has its number where others have rows; the shortest have no room for it.
+    // A short one tells its number where others have rows; the shortest have room for nothing.
     const bool numbered = prefix.length >= TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
     prefix.flags = numbered ? TtcPrefix::STATEMENT : uint8_t{0};
     prefix.rows = numbered ? 0 : prefix.statement << TtcPrefix::HALF_SHIFT;
@@ -109,6 +104,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     m_query = &query;
     m_fetches = 0;
     m_resumed = 0;
+    m_cursorsRead += ReleasePiped(m_piped.size());
     m_bindsLeft = query.bindRows;
     m_opens = true;
     m_writing = false;
@@ -137,8 +133,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     {
         CloseLast(steps);
     }
-    CloseFailed(steps);
-    CloseRead(steps.front().prefix);
+    CloseListed(steps.front().prefix);
     if (state)
     {
         Tell(*state, steps.front().prefix);
@@ -189,13 +184,12 @@ ClientStatement::Open()
 TtcPrefix
 ClientStatement::MakeFirst()
 {
-    const std::size_t kept = m_cached.size();
-    const bool isNew = kept > 0 && std::ranges::find(m_cached, m_query->number) == m_cached.end();
+    const uint32_t oldest = m_cached.empty() ? 0 : m_cached.front();
     TtcPrefix prefix = MakeExecute();
     m_opens = false;
-    if (isNew && kept == m_driver.statementCache && IsCacheable())
+    if (oldest != 0 && !IsKept(oldest) && !LeavePiped(oldest))
     {
-        CloseBefore(prefix, m_driver.GetCloseCursor()); // It replaces the oldest one.
+        CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
     }
     if (m_driver.parsesApart)
     {
@@ -245,13 +239,13 @@ ClientStatement::MakeExecute()
     prefix.flags |= prefix.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
     if (!whole)
     {
-        // A statement that fetches nothing and has no binds is executed once.
+        // What fetches nothing and has no binds is executed once.
         const uint32_t count = brings ? prefix.rows : std::max(prefix.rows, 1U);
         prefix.length = m_driver.GetReExecuteLength(brings, count) + binds * m_query->bindRowLength;
         m_lobWrites.Free(prefix);
         return prefix;
     }
-    // The length of the request includes the driver's default prefetch.
+    // The length of the request counts the driver's own prefetch.
     const uint32_t growth = query ? m_driver.GetCountGrowth(prefetch) - m_driver.GetPrefetchGrowth()
                                   : m_driver.GetCountGrowth(binds);
     const uint32_t beside = again ? m_query->repeatLength : m_query->requestLength;
@@ -267,9 +261,9 @@ ClientStatement::GetBinds() const
     const bool isBlock = m_query->kind == StatementKind::PLSQL && m_bindsLeft > 0;
     if (isBlock && (m_query->rowByRow || (m_driver.thin && !IsCached())))
     {
-        return 1; // A thin driver learns the directions of the variables from the first row.
+        return 1; // a thin driver learns the directions of the variables from the first row
     }
-    // An application without arrays sends all rows at once.
+    // An application that has no arrays sends all rows at once.
     const bool whole = m_query->arraySize == 0 || m_query->kind == StatementKind::QUERY;
     return whole ? m_bindsLeft : std::min(m_query->arraySize, m_bindsLeft);
 }
@@ -278,14 +272,14 @@ bool
 ClientStatement::IsCacheable() const
 {
     const bool ofKind = m_query->kind != StatementKind::DDL && !IsShortCall(m_query->kind);
-    // With LOBs the columns must be defined again: the driver sends the whole statement.
+    // Columns are to be defined anew where there are LOBs: the driver sends the whole statement.
     return m_query->number != 0 && ofKind && m_query->lobs.empty();
 }
 
 bool
 ClientStatement::IsCached() const
 {
-    return !m_opens || std::ranges::find(m_cached, m_query->number) != m_cached.end();
+    return !m_opens || IsKept(m_query->number);
 }
 
 bool
@@ -295,10 +289,9 @@ ClientStatement::FindCached()
     {
         return false;
     }
-    if (m_piping && std::ranges::find(m_piped, m_query->number) != m_piped.end())
+    if (IsPiped(m_query->number) || IsHeld(m_query->number))
     {
-        ++m_copies; // Its cursor is in use: another one, which is not kept (python-oracledb).
-        return false;
+        return false; // its cursor is in use: a further one, which is not kept
     }
     const bool found = std::erase(m_cached, m_query->number) > 0;
     if (m_cached.size() == m_driver.statementCache)
@@ -329,7 +322,7 @@ ClientStatement::Continue()
         return {CallKind::EXECUTE,
                 {.function = TtcFunction::EXECUTE,
                  .flags = TtcPrefix::DEFINE,
-                 .rows = 0, // None are requested if there are LOBs (_no_prefetch).
+                 .rows = 0, // it asks for none where there are LOBs (_no_prefetch)
                  .length = GetDefineLength()}};
     }
     if (m_cursor < m_query->cursors.size())
@@ -342,6 +335,11 @@ ClientStatement::Continue()
                      .length = m_driver.fetchBytes,
                      .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
+    if (m_resumed != 0 && m_cursorsFailed != 0)
+    {
+        prefix.flags = TtcPrefix::STATEMENT; // behind a piggyback it tells its cursor as an execute
+        CloseListed(prefix);
+    }
     ++m_fetches;
     return {CallKind::FETCH, prefix};
 }
@@ -367,24 +365,28 @@ ClientStatement::FetchCursor()
     {
         prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     }
-    CloseRead(prefix);
+    CloseListed(prefix);
     ++m_fetches;
     ++m_cursorFetches;
     return {CallKind::FETCH, prefix};
 }
 
 void
-ClientStatement::CloseRead(TtcPrefix& prefix)
+ClientStatement::CloseListed(TtcPrefix& prefix)
 {
-    if (m_cursorsRead > 0 && m_driver.cursorFetch != CursorFetch::FETCH)
+    const bool lists = m_driver.cursorFetch != CursorFetch::FETCH;
+    const uint32_t cursors = (m_driver.closesFailed ? std::exchange(m_cursorsFailed, 0) : 0) +
+                             (lists ? std::exchange(m_cursorsRead, 0) : 0);
+    m_cursorsFailed = 0;
+    m_cursorsRead = 0;
+    if (cursors > 0)
     {
-        // Only one list of cursors may precede a call.
+        // One list of cursors goes in front of a call.
         const bool listed = prefix.piggyback == TtcFunction::CLOSE_CURSORS;
         CloseBefore(prefix,
-                    m_driver.GetCloseCursor(m_cursorsRead + (listed ? 1 : 0)) -
+                    m_driver.GetCloseCursor(cursors + (listed ? 1 : 0)) -
                         (listed ? m_driver.GetCloseCursor() : 0));
     }
-    m_cursorsRead = 0;
 }
 
 std::vector<ClientStatement::Step>
@@ -401,7 +403,7 @@ ClientStatement::LogOff()
     }
     else if (m_driver.logoffClosesCursor)
     {
-        // A separate logoff takes three bytes and a token.
+        // The logoff of its own takes three bytes and a token.
         const uint32_t bare = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U);
         logoff.length -= m_cursorRead ? 0 : m_driver.readCursorBytes;
         logoff.length = m_driver.closeCursorBytes != 0 && !m_cursorOpen ? bare : logoff.length;
@@ -423,8 +425,8 @@ ClientStatement::LogOff()
     {
         return steps;
     }
-    CloseFailed(steps);
-    CloseRead(steps.front().prefix);
+    m_cursorsRead += ReleasePiped(m_piped.size());
+    CloseListed(steps.front().prefix);
     m_lobWrites.FreeAll(steps.front().prefix);
     return steps;
 }
@@ -444,6 +446,9 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
         ++m_cursorsRead;
         m_cursorFetches = 0;
     }
+    // Behind a pipeline EndPiped has counted it.
+    const bool kept = m_query->kind != StatementKind::DDL && !IsHeld(m_query->number);
+    m_cursorsRead += IsDone() && !kept && m_resumed == 0 ? 1 : 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
 
@@ -457,8 +462,9 @@ ClientStatement::GetLob()
 void
 ClientStatement::Fail(CallKind kind)
 {
-    m_cursorFailed = kind != CallKind::LOB && kind != CallKind::CALL;
-    m_cursorRead = m_cursorRead && !m_cursorFailed;
+    const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL;
+    m_cursorsFailed += cursor ? 1 : 0;
+    m_cursorRead = m_cursorRead && !cursor;
     std::erase(m_cached, m_query ? m_query->number : 0);
 }
 
@@ -482,16 +488,6 @@ ClientStatement::CloseCursor(std::vector<Step>& steps)
         steps.push_back({CallKind::CLOSE,
                          {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
         m_cursorOpen = false;
-    }
-}
-
-void
-ClientStatement::CloseFailed(std::vector<Step>& steps)
-{
-    if (m_cursorFailed)
-    {
-        CloseBefore(steps.front().prefix, m_driver.GetCloseFailed());
-        m_cursorFailed = false;
     }
 }
 
@@ -524,13 +520,13 @@ ClientStatement::GetPrefetchRows() const
 {
     if (m_piping)
     {
-        return GetArraySize(); // python-oracledb: the array size of fetchall() in a pipeline.
+        return GetArraySize(); // that of fetchall(), fetchAll() in a pipeline
     }
     if (m_query->prefetchRows)
     {
         return *m_query->prefetchRows;
     }
-    // A driver that prefetches an array uses the array size of the statement.
+    // Where a driver prefetches an array, it is that of the statement.
     const bool array = m_driver.prefetchRows == m_driver.arraySize;
     return array ? GetArraySize() : m_driver.prefetchRows;
 }
@@ -544,12 +540,12 @@ ClientStatement::GetArraySize() const
 uint32_t
 ClientStatement::GetDefineLength() const
 {
-    // From runs of python-oracledb 26.1: an execute without text, one byte shorter, with the number
-    // of rows twice, and for each column the same as for a bind: its buffer size takes 2 bytes and
-    // its character set 3 (1 for numbers, dates and BLOBs), the flag of a LOB 4.
+    // Runs of python-oracledb 26.1: an execute without text, a byte shorter, with the number of
+    // rows twice, and for each column what a bind has: its buffer takes 2 bytes and its character
+    // set 3 (1 of numbers, dates and BLOBs), the flag of a LOB 4.
     constexpr uint32_t COLUMN = 5;
     constexpr uint32_t LOB_FLAG = 4;
-    constexpr uint32_t WITHOUT_BINDS = 10; // for drivers whose binds are not known
+    constexpr uint32_t WITHOUT_BINDS = 10; // of drivers whose binds nobody has seen
     const uint32_t column = COLUMN + std::max(m_driver.bindBytes, WITHOUT_BINDS);
     return m_driver.executeBytes - 1 + 2 * m_driver.GetPrefetchGrowth() +
            LOB_FLAG * static_cast<uint32_t>(m_query->lobs.size()) + column * m_query->columns;

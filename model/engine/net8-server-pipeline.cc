@@ -9,6 +9,15 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/// What becomes of a call behind one that failed (Database Error Messages, ORA-43610).
+constexpr auto ABORTED =
+    "ORA-43610: Pipeline, Aborted due to abort on error settings in pipeline mode";
+
+} // namespace
+
 ServerPipeline::ServerPipeline(bool abort)
     : m_abort(abort)
 {
@@ -53,18 +62,15 @@ ServerPipeline::Answer(TtcPrefix request, ServerScript& script)
         return script.Answer(request);
     }
     request.tokenNumber = ++m_token;
-    if (m_abort && !m_error.empty())
+    if (m_abort && m_failed)
     {
-        auto answer = ServerAnswer::Fail(m_error);
+        auto answer = ServerAnswer::Fail(ABORTED);
         answer.wait = std::chrono::nanoseconds(0);
         answer.cpu = std::chrono::nanoseconds(0);
         return answer;
     }
     auto answer = script.Answer(request);
-    if (answer.kind == ServerAnswer::Kind::FAIL && m_error.empty())
-    {
-        m_error = answer.error;
-    }
+    m_failed = m_failed || answer.kind == ServerAnswer::Kind::FAIL;
     answer.reply.length += GetTokenLength();
     return answer;
 }

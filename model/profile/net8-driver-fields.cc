@@ -140,6 +140,8 @@ MakeFields()
         {"look_ahead", Member(&D::lookAhead)},
         {"token", Member(&D::token)},
         {"pipelines", Member(&D::pipelines)},
+        {"piped_piggybacks", Member(&D::pipedPiggybacks)},
+        {"piped_cursors", ChoiceOf<&D::pipedCursors>({"together", "each"})},
         {"tells_pool", Member(&D::tellsPool)},
         {"leaves_pool", Member(&D::leavesPool)},
         {"request_boundaries", Member(&D::requestBoundaries)},

@@ -256,12 +256,6 @@ DriverProfile::GetCloseCursor(uint32_t cursors) const
     return close.Size(TtcLayout::Simulated(token));
 }
 
-uint32_t
-DriverProfile::GetCloseFailed() const
-{
-    return closesFailed ? GetCloseCursor() : 0;
-}
-
 bool
 DriverProfile::HasLargeSduFlag(std::string_view what) const
 {

@@ -19,10 +19,12 @@ from typing import Final
 from expected import EXPECTED
 from install import FOLDER
 from responder.cases import (
+    ALONE_CASES,
     BATCH_CASES,
     BLOCK_CASES,
     CASES,
     CURSOR_CASES,
+    DDL_CASES,
     DRCP_CASES,
     FULL_CASES,
     LOB_CASES,
@@ -36,7 +38,24 @@ from responder.cases import (
 from responder.listener import Listener
 from responder.recording import Recording
 from responder.replay import replies
-from responder.table import BATCH, BLOCKS, CURSORS, DRCP, INSERT, LETTERS, LOB, PIPED, POOL, STATEMENT
+from responder.table import (
+    ABORTS,
+    ALONE,
+    BATCH,
+    BLOCKS,
+    CURSORS,
+    DDL,
+    DRCP,
+    GOES_ON,
+    INSERT,
+    LETTERS,
+    LOB,
+    PIPE,
+    PIPE_POOL,
+    PIPES,
+    POOL,
+    STATEMENT,
+)
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
 
@@ -61,10 +80,17 @@ _STATEMENTS: Final = {
     "lobs": LOB,
     "reads": LETTERS,
     "batch": BATCH,
-    "pipeline": PIPED,
+    "pipe": PIPE,
+    "alone": ALONE,
+    "pipes": PIPES,
+    "aborts": ABORTS,
+    "goes on": GOES_ON,
+    "pipe pool": PIPE_POOL,
+    "ddl": DDL,
     "pool": POOL,
     "drcp": DRCP,
 }
+_PIPES: Final = (*PIPELINE_CASES, *ALONE_CASES)
 _WORKS: Final = (
     *WORK_CASES,
     *BLOCK_CASES,
@@ -72,10 +98,13 @@ _WORKS: Final = (
     *READ_CASES,
     *BATCH_CASES,
     *CURSOR_CASES,
-    *PIPELINE_CASES,
+    *_PIPES,
+    *DDL_CASES,
     *POOL_CASES,
     *DRCP_CASES,
 )
+# Of the requests of a pool node-oracledb tells nothing, and it has no program for the others.
+_NODE_WORKS: Final = (*(case for case in _PIPES if case.work != "pipe pool"), *DDL_CASES)
 _DEFAULTS: Final = (
     "full-250-default",
     "full-1000-default",
@@ -97,7 +126,7 @@ class Driver:
     captured: bool = False  #: whether it is the version of the captures
     fraction_digits: int = 6  #: digits of a second that its language has
     full: tuple[str, ...] = _DEFAULTS  #: its cases with a query
-    works: bool = False  #: whether its program inserts, too
+    work_cases: tuple[Case, ...] = ()  #: its cases in which it does more than query
 
     @property
     def name(self) -> str:
@@ -107,8 +136,7 @@ class Driver:
     @property
     def cases(self) -> list[Case]:
         """The cases that it goes through: with a query, and those without one if a capture tells what to see."""
-        full = [case for case in FULL_CASES if case.name in self.full]
-        full += _WORKS if self.works else ()
+        full = [*(case for case in FULL_CASES if case.name in self.full), *self.work_cases]
         if not self.captured:
             return full
         waits = (self._waits(case.name) and case.answer != "silent" for case in CASES)
@@ -167,12 +195,12 @@ def _older(driver: Driver, version: str, release: str, title: str = "") -> Drive
 
 
 DRIVERS: Final = (
-    replace(_PYTHON, full=(*_DEFAULTS, "full-1000-prefetch"), works=True),
-    replace(_NODE, full=(*_DEFAULTS, "full-1000-array")),
+    replace(_PYTHON, full=(*_DEFAULTS, "full-1000-prefetch"), work_cases=_WORKS),
+    replace(_NODE, full=(*_DEFAULTS, "full-1000-array"), work_cases=_NODE_WORKS),
     replace(_JDBC, full=(*_DEFAULTS, "full-1000-array-100")),
     _older(_PYTHON, "1.4.2", "1.4"),
     _older(_PYTHON, "2.0.0", "2.0"),
-    _older(_PYTHON, "3.4.1", "3.4"),
+    replace(_older(_PYTHON, "3.4.1", "3.4"), work_cases=(*_PIPES, *DDL_CASES)),
     _older(_NODE, "6.0.0", "6.0"),
     _older(_NODE, "6.5.0", "6.5"),
     _older(_JDBC, "12.2.0.1", "12.2", "ojdbc8"),

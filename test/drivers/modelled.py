@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,11 +22,15 @@ from responder.table import (
     BLOCK,
     COLUMNS,
     COLUMNS_OF_PLAN,
+    CREATES,
     EACH,
+    FAILS,
     INSERT,
+    LATE,
     LETTER_CHARACTERS,
     LETTERS,
     LOB,
+    NEVER,
     OPENS,
     PIPED,
     PLAIN,
@@ -34,11 +39,19 @@ from responder.table import (
     STATEMENT,
 )
 
+Tables = dict[str, object]
+"""Lists of tables of a plan."""
+
 __all__ = ["Modelled", "modelled", "modelled_work", "plan_of", "recorded"]
 
 _VERSION_23AI: Final = 319
 # One connection, which is pinged for each of three requests of a user.
 _POOL: Final = {"pool_min": 1, "pool_max": 1, "pool_ping_interval": "0s", "queries": 3}
+# How many pipelines there are in a case.
+_PIPED: Final = {"pipe": 1, "alone": 1, "pipes": 2, "aborts": 4, "goes on": 4, "pipe pool": 3}
+_PIPES: Final = ("2*insert", "2*journal", "block", "creates")
+_ABORTS: Final = ("journal", "insert", "fails", "insert", "late")
+_GOES_ON: Final = ("journal", "insert", "2*fails", "never", "insert", "late")
 # Keys of the first authentication message and what a plan calls them.
 _NAMES: Final = {
     "AUTH_TERMINAL": "terminal",
@@ -102,20 +115,21 @@ def modelled_work(driver: Driver, case: str) -> Session:
         "lobs": _lobs,
         "batch": _batch,
         "cursors": _cursors,
-        "pipeline": _pipeline,
+        "pipe": lambda: _pipe(["journal", "2*insert"]),
+        # There node-oracledb prefetches what it is told for the pipeline, and python-oracledb does not.
+        "alone": lambda: _pipe(["journal", "insert"], prefetch=30 if driver.maker == "node" else None),
+        "pipes": lambda: _pipe(_PIPES, array=10, rows=25, module="orders", action="list"),
+        "aborts": lambda: _pipe(_ABORTS, array=10),
+        "goes on": lambda: _pipe(_GOES_ON, array=10, on_error="continue"),
+        "pipe pool": lambda: _pipe(["journal", "insert"]),
+        "ddl": _ddl,
         "reads": _reads,
         "pool": lambda: _requests(outcome.case),
         "drcp": lambda: _requests(outcome.case),
         "insert": lambda: _insert(outcome.case),
     }
     document |= works[outcome.case.work]()
-    if outcome.case.work == "lobs":
-        document["client"] = {**document["client"], "lob_amount": 40_000}
-    if outcome.case.work == "pipeline":
-        # Connections of asyncio, which alone have pipelines, do not check urgent data.
-        document["client"] = {**document["client"], "disable_oob_auto": True}
-    if outcome.case.work in ("pool", "drcp"):
-        document["client"] = {**document["client"], **_POOL}
+    document["client"] = {**document["client"], **_told(driver, outcome.case.work)}
     if outcome.case.work == "drcp":
         resident = {"server": "pooled", "pool_connection_class": "APP", "pool_purity": "self"}
         document["client"] = {**document["client"], **resident}
@@ -125,6 +139,17 @@ def modelled_work(driver: Driver, case: str) -> Session:
         net8.run(plan, folder=folder, pcap=True)
         (session,) = dissect(next(Path(folder).glob("*server*.pcap"))).sessions
     return session
+
+
+def _told(driver: Driver, work: str) -> dict[str, object]:
+    """Return what the client of a case is told beside its names."""
+    told: dict[str, object] = {"lob_amount": 40_000} if work == "lobs" else {}
+    if work in _PIPED:
+        told["queries"] = _PIPED[work]
+        if driver.maker == "python":
+            # Connections of asyncio, which alone have pipelines, do not check urgent data.
+            told["disable_oob_auto"] = True
+    return told | (_POOL if work in ("pool", "drcp", "pipe pool") else {})
 
 
 def _blocks() -> dict[str, object]:
@@ -155,20 +180,33 @@ def _cursors() -> dict[str, object]:
     return {"statement": statements, "transaction": [work]}
 
 
-def _pipeline() -> dict[str, object]:
-    """Write the statements of a case with a pipeline."""
+def _pipe(
+    steps: Sequence[str], *, array: int = 30, rows: int = 1, prefetch: int | None = None, **more: object
+) -> Tables:
+    """Write the statements of a case with pipelines."""
+    row, text = {"kind": "dml", "binds": "number:7"}, "varchar2:20, varchar2:8"
     statements: list[dict[str, object]] = [
-        {"name": "journal", "array_size": 30},
-        {
-            "name": "insert",
-            "kind": "dml",
-            "statement_length": len(PIPED),
-            "binds": "number:7, varchar2:20, varchar2:8",
-        },
+        {"name": "journal", "array_size": array} | ({"prefetch_rows": prefetch} if prefetch else {}),
+        {"name": "insert", "kind": "dml", "statement_length": len(PIPED), "binds": f"number:7, {text}",
+         "bind_rows": rows},
+        {"name": "block", "kind": "plsql", "statement_length": len(BLOCK), "binds": "number:7, varchar2:20",
+         "out_binds": "number:8, varchar2:40"},
+        {"name": "creates", "kind": "ddl", "statement_length": len(CREATES)},
+        {**row, "name": "fails", "statement_length": len(FAILS), "fail_every": 2},
+        {**row, "name": "never", "statement_length": len(NEVER), "fail_every": 1},
+        {**row, "name": "late", "statement_length": len(LATE)},
         {"name": "commit", "kind": "commit"},
-    ]
-    work = {"name": "work", "steps": ["journal", "2*insert", "commit"], "pipeline": True}
-    return {"statement": statements, "transaction": [work]}
+    ]  # fmt: skip
+    return {
+        "statement": statements,
+        "transaction": [{"name": "work", "steps": [*steps, "commit"], "pipeline": True, **more}],
+    }
+
+
+def _ddl() -> Tables:
+    """Write the statements of a case with DDL."""
+    creates = {"name": "creates", "kind": "ddl", "statement_length": len(CREATES)}
+    return {"statement": [creates], "transaction": [{"name": "work", "steps": ["2*creates"]}]}
 
 
 def _lobs() -> dict[str, object]:

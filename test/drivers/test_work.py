@@ -8,10 +8,13 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
+from net8.dissect.ttc import message
 from responder.cases import (
+    ALONE_CASES,
     BATCH_CASES,
     BLOCK_CASES,
     CURSOR_CASES,
+    DDL_CASES,
     DRCP_CASES,
     LOB_CASES,
     PIPELINE_CASES,
@@ -20,21 +23,23 @@ from responder.cases import (
     WORK_CASES,
     Case,
 )
-from responder.recording import CLIENT
+from responder.recording import CLIENT, Packet, Recording
 from responder.replies import DUPLICATE
 from responder.table import LETTER_CHARACTERS
 
 
 def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
-    """Go through cases with the drivers that work."""
+    """Go through cases with the drivers that have them."""
     return pytest.mark.parametrize(
         ("driver", "case"),
         [pytest.param(driver, case.name, id=f"{driver.name}-{case.name}")
-         for driver in DRIVERS if driver.works for case in cases],
+         for driver in DRIVERS for case in driver.work_cases if case in cases],
     )  # fmt: skip
 
 
 _EACH = _each(WORK_CASES)
+_END_OF_REQUEST = 0x0800
+_BEGIN_PIPELINE = 0x1000
 
 
 @_EACH
@@ -91,13 +96,62 @@ def test_rows_fail_by_themselves(driver: Driver, case: str) -> None:
     assert len(seen.named("execute")) == 3
 
 
+_FAILED = "ORA-00942: table or view does not exist"
+_OUT = ["8", "z" * 40]
+# Rows that came, or the error; without the help that a newer driver adds.
+_CAME = {
+    "pipe": [["25"]],
+    "alone": [["25"]],
+    "pipes": [["25", "25"], _OUT] * 2,
+    "aborts": [["25"], [_FAILED]] * 2,
+    "goes on": [["25", _FAILED, _FAILED]] * 4,
+    "pipe pool": [["25"]] * 3,
+}
+
+
+@_each([*PIPELINE_CASES, *ALONE_CASES])
+def test_what_came_of_a_pipeline(driver: Driver, case: str) -> None:
+    seen, outcome = recorded(driver, case), outcomes()[driver.name].outcomes[case]
+    assert seen.fault == ""
+    rows = [[text.partition(" Help: ")[0] for text in row] for row in outcome.rows]
+    assert rows == _CAME[outcome.case.work]
+    assert seen.ending("pipeline end") == (0 if outcome.case in ALONE_CASES else len(pipelines_of(seen)))
+
+
+def pipelines_of(seen: Recording) -> list[list[Packet]]:
+    """Return what the client sent from each begin of a pipeline to its end."""
+    found: list[list[Packet]] = []
+    for packet in seen.sent:
+        if packet.data_flags & _BEGIN_PIPELINE:
+            found.append([])
+        if found and not (found[-1] and ends_pipeline(found[-1][-1])):
+            found[-1].append(packet)
+    return found
+
+
+def ends_pipeline(packet: Packet) -> bool:
+    """Tell whether a packet ends a pipeline."""
+    return str(message(packet.payload)) == "pipeline end"
+
+
 @_each(PIPELINE_CASES)
-def test_a_pipeline_is_sent_at_once(driver: Driver, case: str) -> None:
+def test_a_pipeline_is_marked(driver: Driver, case: str) -> None:
+    for pipeline in pipelines_of(recorded(driver, case)):
+        # Python marks the calls alone, node all that it sends.
+        *calls, end = (packet.data_flags & _END_OF_REQUEST for packet in pipeline)
+        assert len(calls) > 2
+        assert all(calls)
+        assert bool(end) == (driver.maker == "node")
+        assert ends_pipeline(pipeline[-1])
+
+
+@_each(DDL_CASES)
+def test_ddl_is_closed(driver: Driver, case: str) -> None:
     seen = recorded(driver, case)
     assert seen.fault == ""
-    assert outcomes()[driver.name].outcomes[case].rows == [["25"]]
-    names = ("pipeline begin + execute", "execute", "commit", "pipeline end")
-    assert [len(seen.named(name)) for name in names] == [1, 2, 1, 1]
+    # The cursor of the first one in front of the second, that one in front of the logoff.
+    names = ("execute", "close cursors + execute", "close cursors + logoff")
+    assert [len(seen.named(name)) for name in names] == [1, 1, 1]
 
 
 @_each(READ_CASES)
@@ -127,6 +181,8 @@ _ALL = (
     *READ_CASES,
     *BATCH_CASES,
     *PIPELINE_CASES,
+    *ALONE_CASES,
+    *DDL_CASES,
     *POOL_CASES,
     *DRCP_CASES,
 )

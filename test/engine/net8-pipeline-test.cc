@@ -26,6 +26,13 @@ constexpr uint32_t HEAD = 10;
 constexpr uint32_t EXECUTE = 80;
 /// TTC bytes of the begin.
 constexpr uint32_t BEGIN = 8;
+/// TTC bytes of a fetch: type, function, sequence number, token, cursor and rows.
+constexpr uint32_t FETCH = 8;
+/// TTC bytes in front of a call that closes cursors: type, function, sequence number and token, a
+/// pointer, and how many they are in two bytes.
+constexpr uint32_t CLOSE = 7;
+/// TTC bytes of each of them.
+constexpr uint32_t CURSOR = 2;
 /// TTC bytes of a token message of a reply: its type and the token.
 constexpr uint32_t TOKEN = 3;
 
@@ -61,6 +68,7 @@ class Pipelines : public testing::Test
         m_pair.statements[3] = {.kind = StatementKind::DML, .rows = &m_bad};
         m_pair.statements[4].kind = StatementKind::COMMIT;
         m_pair.rows.rows = 3;
+        m_pair.rows.errorBytes = 120; // the text of ORA-43610 has 76
         m_pair.rows.replies = {60, 60, 60, 60, 60, 60};
         m_pair.script.piped = true;
     }
@@ -160,9 +168,7 @@ TEST_F(Pipelines, TheLogoffClosesCursorsThatWereOpenTwice)
 {
     m_pair.script.list = {Make(StatementKind::DML, 2), Make(StatementKind::DML, 2)};
     const auto twice = Run().back().requestBytes;
-    // Type, function, sequence number, token; a pointer; and the number of cursors and each of them
-    // in two bytes: 4 + 1 + 2 + 2.
-    EXPECT_EQ(twice, 4 + 9 + HEAD);
+    EXPECT_EQ(twice, 4 + CLOSE + CURSOR + HEAD);
 }
 
 TEST_F(Pipelines, RowsThatAreLeftAreFetchedBehindIt)
@@ -197,6 +203,7 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
                             Make(StatementKind::DML, 2)};
         pair.Run({.host = "127.0.0.1", .port = 1521});
         std::vector<uint32_t> errors;
+        uint32_t last = 0;
         for (const auto& event : pair.events)
         {
             const auto* found = std::get_if<client_event::CallDone>(&event);
@@ -204,8 +211,13 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
             {
                 errors.push_back(found->call.error);
             }
+            last = found ? found->call.requestBytes : last;
         }
-        EXPECT_EQ(errors, (std::vector<uint32_t>{0, 942, abort ? 942U : 0U}));
+        // ORA-43610, Pipeline, Aborted due to abort on error settings in pipeline mode.
+        EXPECT_EQ(errors, (std::vector<uint32_t>{0, 942, abort ? 43610U : 0U}));
+        // The logoff closes the cursor that failed, and that of a statement that is there twice
+        // unless nobody read its number.
+        EXPECT_EQ(last, 4 + CLOSE + (abort ? 1 : 2) * CURSOR + HEAD);
         EXPECT_TRUE(pair.script.outcomes.back().failed);
         for (const auto& packet : pair.packets)
         {
@@ -214,6 +226,25 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
             EXPECT_FALSE(marker && !packet.ofClient);
         }
     }
+}
+
+TEST_F(Pipelines, TheFirstFetchBehindItClosesWhatFailed)
+{
+    m_pair.rows.rows = 5;
+    auto query = Make(StatementKind::QUERY, 1);
+    query.arraySize = 2;
+    m_pair.script.list = {query, Make(StatementKind::DML, 3), query, Make(StatementKind::DML, 3)};
+    const auto calls = Run();
+    // Four calls and the end; fetches of 2 and 1 for each query.
+    ASSERT_EQ(calls.size(), 5 + 4 + 1U);
+    EXPECT_EQ(calls[5].requestBytes, FETCH + CLOSE + 2 * CURSOR + HEAD);
+    for (std::size_t place = 6; place < 9; ++place)
+    {
+        EXPECT_EQ(calls[place].requestBytes, FETCH + HEAD);
+    }
+    EXPECT_EQ(calls[5].rows + calls[6].rows, 3U);
+    // The second cursor of the query is in use until then.
+    EXPECT_EQ(calls[9].requestBytes, 4 + CLOSE + CURSOR + HEAD);
 }
 
 TEST_F(Pipelines, AnOlderServerIsAskedOneByOne)

@@ -204,6 +204,23 @@ TEST_F(Statements, TheOldestOfTheCacheMakesRoom)
     EXPECT_EQ(bytes, (std::vector<uint64_t>{INSERT, INSERT, AGAIN, INSERT + 8, AGAIN, INSERT + 8}));
 }
 
+TEST_F(Statements, TheCursorOfDdlIsClosedWithTheNextCall)
+{
+    // Runs of python-oracledb 26.1: 8 bytes in front of the next call; 2 more with a second cursor,
+    // that of the statement which leaves the cache.
+    m_pair.settings.driver.statementCache = 1;
+    m_pair.statements.assign(4, m_pair.statements[2]);
+    m_pair.statements[3].kind = StatementKind::DDL;
+    const auto ddl = Make(StatementKind::DDL, 3);
+    m_pair.script.list = {ddl, ddl, MakeInsert(1, 1), ddl, MakeInsert(2, 1)};
+    std::vector<uint64_t> bytes;
+    for (const auto& call : Run())
+    {
+        bytes.push_back(call.requestBytes - HEAD);
+    }
+    EXPECT_EQ(bytes, (std::vector<uint64_t>{80, 80 + 8, INSERT + 8, 80, INSERT + 10}));
+}
+
 TEST_F(Statements, ACommitIsOneShortCall)
 {
     m_pair.script.list = {MakeInsert(2, 1), Make(StatementKind::COMMIT, 3)};

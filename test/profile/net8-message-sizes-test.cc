@@ -126,7 +126,7 @@ TEST(MessageSizes, CallsWithoutAStatement)
             }
             TtcCloseCursors close;
             close.cursors = {3};
-            EXPECT_EQ(driver.GetCloseFailed(), driver.closesFailed ? close.Size(layout) : 0);
+            EXPECT_EQ(driver.GetCloseCursor(), close.Size(layout));
             TtcProtocolRequest protocol;
             protocol.name = program;
             protocol.versions = driver.name == "jdbc-thin" ? "\6\5\4\3\2\1" : "\6";

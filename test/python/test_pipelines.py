@@ -36,8 +36,10 @@ def plan_of(
     )
 
 
-def test_a_pipeline_is_one_round_trip_and_its_fetches() -> None:
-    plan = plan_of()
+# The logon of node-oracledb begins with native services.
+@pytest.mark.parametrize(("driver", "logon"), [("python-thin", 3), ("node-thin", 4)])
+def test_a_pipeline_is_one_round_trip_and_its_fetches(driver: str, logon: int) -> None:
+    plan = plan_of(driver=driver)
     run = net8.run(plan)
     calls = run.calls.sort_values("call")
     first = calls[calls["transaction"] == 0].query("execution == 0")
@@ -47,8 +49,8 @@ def test_a_pipeline_is_one_round_trip_and_its_fetches() -> None:
     piped = first.iloc[:6]
     assert piped["start_s"].nunique() == 1
     assert list(piped["end_s"]) == sorted(piped["end_s"])
-    # By hand: three of the logon, three times 1 and 2 fetches, the logoff.
-    assert run.metrics["round_trips"] == 3 + 3 * 3 + 1
+    # By hand: the logon, three times 1 and 2 fetches, the logoff.
+    assert run.metrics["round_trips"] == logon + 3 * 3 + 1
     assert net8.analytic.predict(plan)["round_trips"].value == run.metrics["round_trips"]
 
 
@@ -61,7 +63,8 @@ def test_the_same_statements_wait_where_a_server_has_no_pipelines() -> None:
     assert run.digest == plain.digest
 
 
-@pytest.mark.parametrize(("on_error", "errors"), [("end", [942, 942]), ("continue", [942, 0])])
+# ORA-43610, Pipeline, Aborted due to abort on error settings in pipeline mode.
+@pytest.mark.parametrize(("on_error", "errors"), [("end", [942, 43610]), ("continue", [942, 0])])
 def test_an_error_in_a_pipeline_is_a_reply(on_error: str, errors: list[int]) -> None:
     bad: Table = {"name": "bad", "kind": "dml", "fail_every": 1}
     good: Table = {"name": "good", "kind": "dml"}
@@ -77,6 +80,7 @@ def test_describe_shows_the_round_trips_saved() -> None:
     # 150 rows are an execute and two fetches without a pipeline: 3 + 1 + 1 + 3 + 1 calls.
     assert facts["pipeline page"].startswith("3 round trips instead of 9, ")
     assert "0.12" in facts["pipeline page"]
+    assert "answered with ORA-43610" in facts["pipeline page"]
     older = dict(describe(plan_of(release="19c")).facts)
     assert older["pipeline page"].startswith("none with a server of 19c")
 
@@ -91,8 +95,8 @@ def test_describe_shows_the_round_trips_saved() -> None:
         ),
         (plan_of({"steps": ["commit", "log"]}), "begins with a commit"),
         (plan_of({"steps": ["70000*log"]}), "has 70,000 statements; a pipeline takes at most 65,535"),
-        (plan_of(driver="sqlplus"), "and sqlplus has no pipelines that are known here"),
-        (plan_of(driver="jdbc-thin"), "and jdbc-thin has no pipelines that are known here"),
+        (plan_of(driver="sqlplus"), "and sqlplus has no pipelines that are modelled"),
+        (plan_of(driver="jdbc-thin"), "and jdbc-thin has no pipelines that are modelled"),
         (
             plan_of(statements=({**QUERY, "columns": "clob:10"}, INSERT, COMMIT)),
             "the statement orders has a LOB",

@@ -175,3 +175,28 @@ def test_blocks_lobs_and_errors_of_rows_are_forecast() -> None:
     value = run["transaction_time"]
     assert value is not None
     assert found["transaction_time"].holds(value), (found["transaction_time"], value)
+
+
+@pytest.mark.parametrize(("driver", "logoffs"), [("python-thin", 0), ("sqlplus", 1)])
+@pytest.mark.parametrize("transacts", [False, True])
+def test_a_driver_that_leaves_a_resident_pool_sends_no_logoff(
+    driver: str, logoffs: int, transacts: bool
+) -> None:
+    document: dict[str, object] = {
+        "path": {"kind": "wan", "delay": "10ms"},
+        "client": {"driver": driver, "server": "pooled", "queries": 2, "commits": 1},
+        "server": {"release": "23ai", "handlers": "dedicated, pooled"},
+        "query": {"rows": 150},
+    }
+    if transacts:
+        document |= {
+            "statement": [ORDERS, COMMIT],
+            "transaction": [{"name": "page", "steps": ["orders", "commit"]}],
+        }
+    plan = net8.Plan.of(document, name="resident")
+    run = net8.run(plan)
+    assert (run.calls["kind"] == "logoff").sum() == logoffs
+    # By hand: what is called on the session, and the logon.
+    logon = int(predict(plan)["logon_round_trips"].value)
+    assert run.metrics["round_trips"] == logon + (run.calls["kind"] != "logon").sum()
+    assert predict(plan)["round_trips"].value == run.metrics["round_trips"]

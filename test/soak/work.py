@@ -173,7 +173,7 @@ def _settle_rows(rng: random.Random, query: Document, statement: Document) -> No
 
 
 def _settle_pipelines(rng: random.Random, document: Document, clients: list[Document]) -> None:
-    """Make some transactions pipelines, of the one driver that has them and of statements that may be in one."""
+    """Make some transactions pipelines, of a driver that has them and of statements that may be in one."""
     piped = [each for each in document["transaction"] if each.get("pipeline")]
     for transaction in piped:
         for key in ("mix", "think_time"):
@@ -182,8 +182,9 @@ def _settle_pipelines(rng: random.Random, document: Document, clients: list[Docu
     if not piped:
         return
     document.setdefault("client", {})
+    driver = rng.choice(["python-thin", "node-thin"])
     for client in [document["client"], *clients]:
-        client |= {"driver": "python-thin"}
+        client |= {"driver": driver}
         client.pop("release", None)
     for statement in document["statement"][:2]:
         kind = statement.get("kind", "query")

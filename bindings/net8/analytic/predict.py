@@ -346,7 +346,7 @@ def _logon(situation: Situation, found: Mapping[str, Prediction]) -> dict[str, P
     queries = situation.number("client.queries")
     if not queries or "fetch_calls" in found:
         calls = queries * found["fetch_calls"].value if queries else 0
-        total = trips + calls + situation.number("client.commits") + 1
+        total = trips + calls + situation.number("client.commits") + situation.logs_off
         result["round_trips"] = counted(total, "logon_round_trips, fetch_calls", _SIZES)
     lost = situation.loss.to_client or situation.loss.to_server
     if situation.wired and situation.own_process and not (lost or situation.task.plan.cross_traffic):

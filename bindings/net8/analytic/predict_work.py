@@ -55,7 +55,7 @@ def predict_work(situation: Situation) -> dict[str, Prediction]:
     )
     saved = _saved(situation, calls)
     trips -= saved
-    trips += situation.logon_round_trips + situation.number("client.commits") + 1
+    trips += situation.logon_round_trips + situation.number("client.commits") + situation.logs_off
     found = {"round_trips": counted(trips, "calls of the statements", _CALLS)}
     if not _untimed(situation, calls):
         found["transaction_time"] = _time(situation, calls, executed)

@@ -396,6 +396,11 @@ class Situation:
         )  # fmt: skip
 
     @property
+    def logs_off(self) -> bool:
+        """Return whether a session ends with a logoff: some drivers give the server of a resident pool back instead."""
+        return not (self.values["client.server"] == "pooled" and driver_facts(self.values)["leaves_pool"])
+
+    @property
     def reno(self) -> bool:
         """Return whether the server's congestion control is that of the models with loss."""
         return self.values["server.tcp.congestion_control"] in ("TcpNewReno", "TcpLinuxReno")

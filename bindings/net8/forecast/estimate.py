@@ -134,8 +134,9 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     alone = Situation(replace(task, plan=task.plan.with_tables("group", ())), values, negotiated(values))
     start_s = units.seconds(values["client.start"])
     left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
-    asks = alone.number("client.queries") if values["client.behaviour"] == "normal" else 0
-    round_trips = alone.logon_round_trips + 1 if values["client.behaviour"] == "normal" else 0
+    normal = values["client.behaviour"] == "normal"
+    asks = alone.number("client.queries") if normal else 0
+    round_trips = alone.logon_round_trips + alone.logs_off if normal else 0
     query = _work(task, table) or _query(alone) if asks else _Query(0, 0, 0, 0)
     part = min(1.0, left_s / query.least_s) if query.least_s else 1.0
     each_s = query.least_s + alone.seconds("client.think_time")

@@ -19,7 +19,7 @@ __all__ = ["work_facts", "work_guesses"]
 _TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "pipelines of other drivers than python-oracledb; statement caches of OCI and JDBC; the ROWID in a reply to DML; "
+    "pipelines of OCI, JDBC and ODP.NET; statement caches of OCI and JDBC; the ROWID in a reply to DML; "
     "LOBs in cursors of blocks"
 )
 
@@ -128,8 +128,8 @@ def _pipeline(situation: Situation, table: Mapping[str, object], calls: Sequence
     return (
         f"{_trips(trips)} instead of {before:,}, {again.total('request'):,} bytes sent, {again.total('reply'):,} "
         f"received: {_calls(again)}; {(before - trips) * situation.propagation_s:.6g} s of round trips saved. A query "
-        "asks for an array of rows, an error causes no break, and calls after a failed one are answered with its "
-        "number (assumed; the token before each reply is as python-oracledb reads it)"
+        "asks for an array of rows, an error causes no break, and calls after a failed one are answered with ORA-43610 "
+        "(the token before each reply is as drivers read it)"
     )
 
 
@@ -154,7 +154,8 @@ def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:
         return ()
     return (
         "cached results (client.result_cache_size) need no call while they are current; the calls shown here are those "
-        "without the cache. Assumed: a row takes the defined size of its columns in the cache, a change takes effect "
+        "without the cache. The cache is modelled from Oracle's documentation and was not measured with any driver. "
+        "Assumed: a row takes the defined size of its columns in the cache, a change takes effect "
         "with its DML, not its commit, and after client.result_cache_lag a query is executed again completely",
     )
 

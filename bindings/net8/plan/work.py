@@ -464,7 +464,7 @@ def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
         name = min(run)
         raise PlanError(
             f"transaction.{name}.pipeline = true, and {driver}{f' {release}' if release else ''} has no pipelines that "
-            'are known here; use driver = "python-thin" (2.4 or newer), or leave pipeline out',
+            'are modelled; use driver = "python-thin" (2.4 or newer) or "node-thin" (26), or leave pipeline out',
             where=plan.where(f"transaction.{name}.pipeline"),
         )
 

@@ -90,7 +90,7 @@ TRANSACTION_KEYS: Final = (
     Key("transaction", "on_error", "choice", "end", "What happens when a statement fails: the transaction ends, or "
         "continues with the next statement.", choices=("end", "continue")),
     Key("transaction", "pipeline", "bool", False, "Whether its statements are sent without waiting for replies "
-        "(pipelining), as python-oracledb does with 23ai; replies come in the same order."),
+        "(pipelining), as python-oracledb and node-oracledb do with 23ai; replies come in the same order."),
 )  # fmt: skip
 """Keys of a transaction."""
 

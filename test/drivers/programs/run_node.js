@@ -4,6 +4,7 @@
 
 const fs = require("fs");
 const oracledb = require(process.argv[2]);
+const pipelines = require("./pipelines.js");
 
 function say(...words) {
   console.log(words.map((word) => String(word).replace(/[\n\t]/g, " ")).join("\t"));
@@ -53,7 +54,9 @@ async function run(line) {
       osUser: "user",
       terminal: "term",
     });
-    if (Number(rows) > 0) await query(connection, name, Number(prefetch), Number(array), statement);
+    const [kind, ...statements] = statement.split(" | ");
+    if (kind in pipelines) await pipelines[kind](oracledb, connection, (...words) => say(name, ...words), ...statements);
+    else if (Number(rows) > 0) await query(connection, name, Number(prefetch), Number(array), statement);
   } catch (error) {
     say(name, "error", error.message);
   }

@@ -14,14 +14,10 @@ import sys
 from pathlib import Path
 
 import oracledb
+from pipelines import PIPES, pipe_of_pool, say
 
 # Before 2.1 the driver takes them from the system.
 _NAMES = {"program": "app", "machine": "client", "osuser": "user", "terminal": "term"}
-
-
-def say(*words: str) -> None:
-    """Print a line of the answer."""
-    print("\t".join(word.replace("\n", " ").replace("\t", " ") for word in words), flush=True)
 
 
 def shown(value: object) -> str:
@@ -54,18 +50,6 @@ def params_of(port: int, service: str, sdu: int) -> oracledb.ConnectParams:
 def connect(port: int, service: str, sdu: int) -> oracledb.Connection:
     """Log on."""
     return oracledb.connect(params=params_of(port, service, sdu))
-
-
-async def pipe(params: oracledb.ConnectParams, case: str, statement: str) -> None:
-    """Send a query, rows and a commit in a pipeline, and print how many rows came back."""
-    async with await oracledb.connect_async(params=params) as connection:
-        pipeline = oracledb.create_pipeline()
-        pipeline.add_fetchall("select * from journal", arraysize=30)
-        for place in range(2):
-            pipeline.add_execute(statement, [place + 1, "x" * 20, "y" * 8])
-        pipeline.add_commit()
-        first, *_others = await connection.run_pipeline(pipeline)
-        say(case, "row", str(len(first.rows)))
 
 
 def params_of_pool(port: int, service: str, sdu: int, resident: bool) -> oracledb.PoolParams:
@@ -174,6 +158,13 @@ def insert_some(connection: oracledb.Connection, case: str, rows: int, array: in
             say(case, "row", *(f"{error.offset} {error.message}" for error in errors))
 
 
+def create(connection: oracledb.Connection, statement: str) -> None:
+    """Execute DDL twice."""
+    for _time in range(2):
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+
+
 def main() -> None:
     """Go through the list."""
     say("version", "python-oracledb", oracledb.__version__)
@@ -181,18 +172,25 @@ def main() -> None:
         case, *numbers, statement = line.split("\t")
         port, service, sdu, rows, prefetch, array = numbers
         try:
-            if statement.startswith("insert into p"):
-                asyncio.run(pipe(params_of(int(port), service, int(sdu)), case, statement))
+            kind, *statements = statement.split(" | ")
+            if kind in PIPES:
+                asyncio.run(PIPES[kind](params_of(int(port), service, int(sdu)), case, *statements))
                 say(case, "done")
                 continue
-            if statement.startswith(("pool", "drcp")):
-                kind, *statements = statement.split(" | ")
+            if kind == "pipe pool":
+                params_of_all = params_of_pool(int(port), service, int(sdu), resident=False)
+                asyncio.run(pipe_of_pool(params_of_all, case, *statements))
+                say(case, "done")
+                continue
+            if kind in ("pool", "drcp"):
                 use_pool(params_of_pool(int(port), service, int(sdu), kind == "drcp"), case, *statements)
                 say(case, "done")
                 continue
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert into l"):
                     write_lobs(connection, statement)
+                elif kind == "ddl":
+                    create(connection, *statements)
                 elif statement.startswith("insert into b"):
                     insert_some(connection, case, int(rows), int(array), statement)
                 elif statement.startswith("insert"):

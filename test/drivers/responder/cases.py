@@ -9,10 +9,12 @@ from typing import Final
 from net8._core import encode_accept
 
 __all__ = [
+    "ALONE_CASES",
     "BATCH_CASES",
     "BLOCK_CASES",
     "CASES",
     "CURSOR_CASES",
+    "DDL_CASES",
     "DRCP_CASES",
     "FULL_CASES",
     "LOB_CASES",
@@ -108,7 +110,8 @@ class Case:
     rows: int = 0  #: rows of the table; 0: the first authentication message ends the case
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
-    #: insert (and commit, ping, roll back), batch, blocks, cursors, lobs, reads, pipeline, pool, drcp; empty: a query
+    #: insert (and commit, ping, roll back), batch, blocks, cursors, ddl, lobs, reads, pipe, pipes, aborts, goes on,
+    #: alone, pipe pool, pool, drcp; empty: a query
     work: str = ""
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
@@ -173,8 +176,23 @@ BATCH_CASES: Final = (
 )
 """The cases with a logon and an insert of arrays, of each of which two rows fail."""
 
-PIPELINE_CASES: Final = (Case("pipeline-23ai", "accept", accept=_AI23, rows=25, work="pipeline"),)
-"""The cases with a logon and a pipeline."""
+PIPELINE_CASES: Final = (
+    Case("pipe-23ai", "accept", accept=_AI23, rows=25, work="pipe"),
+    Case("pipes-23ai", "accept", accept=_AI23, rows=25, work="pipes"),
+    Case("aborts-23ai", "accept", accept=_AI23, rows=25, work="aborts"),
+    Case("goes-on-23ai", "accept", accept=_AI23, rows=25, work="goes on"),
+    Case("pipe-pool-23ai", "accept", accept=_AI23, rows=25, work="pipe pool"),
+)
+"""The cases with a logon and pipelines."""
+
+ALONE_CASES: Final = (Case("alone-21c", "accept", accept=_XE21C, rows=25, work="alone"),)
+"""The case with a logon and a pipeline where the server has no pipelines: each call waits for its reply."""
+
+DDL_CASES: Final = (
+    Case("ddl-21c", "accept", accept=_XE21C, rows=1, work="ddl"),
+    Case("ddl-23ai", "accept", accept=_AI23, rows=1, work="ddl"),
+)
+"""The cases with a logon and DDL."""
 
 CURSOR_CASES: Final = (
     Case("cursors-21c", "accept", accept=_XE21C, rows=250, work="cursors"),

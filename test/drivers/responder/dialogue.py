@@ -64,7 +64,11 @@ ERRORS: Final = {
 
 _END_OF_RESPONSE: Final = 29
 _TOKEN: Final = 33
+_PIPELINE_BEGIN: Final = b"\x11\xc7"
 _PIPELINE_END: Final = b"\x03\xc8"
+_ABORT_ON_ERROR: Final = 2
+_ABORTED: Final = 43610
+_ABORTED_TEXT: Final = "ORA-43610: Pipeline, Aborted due to abort on error settings in pipeline mode\n"
 _NO_TOKEN: Final = b"\0"
 _CALL_HEAD: Final = 3
 _END_OF_RESPONSE_FLAG: Final = 0x2000
@@ -108,6 +112,8 @@ class Dialogue:
         self._accept = case.accept
         self._marks_end = False
         self._token = b""
+        self._abort = False  # a pipeline does nothing behind an error
+        self._aborted = False  # and there was one
         self._released = False  # gave the server of a resident pool back
         self._server = server_of(case.accept)
         self._agree(OLD)
@@ -210,6 +216,8 @@ class Dialogue:
         name = name_of(content)
         start, call = ttc_call(content)
         self._token = _token_of(content[start:]) if self._layout.end_of_response else b""
+        if content.startswith(_PIPELINE_BEGIN):
+            self._abort, self._aborted = _mode_of(content) == _ABORT_ON_ERROR, False
         if name == _RELEASE:
             self._released = True  # without a reply
         elif name == self._case.fails:
@@ -223,7 +231,7 @@ class Dialogue:
         elif self._channel.recording.proven:
             lent = server_lent() if self._released else b""
             self._released = False
-            self._reply(lent + self._call(name, content[start:], call))
+            self._reply(lent + self._pipe(name, content[start:], call))
         else:
             raise TtcError(f"{name} where the session does not expect it")
 
@@ -250,12 +258,24 @@ class Dialogue:
             return self._server.protocol + types + self._logon.challenge()
         return self._logon.challenge() if name == "OSESSKEY" else self._accept_password(content)
 
+    def _pipe(self, name: str, content: bytes, call: int) -> bytes:
+        """Answer a call that may be one of a pipeline."""
+        if name == "pipeline end":
+            self._abort = self._aborted = False
+        if self._aborted:
+            return end_of_call(self._layout, error=_ABORTED, text=_ABORTED_TEXT, cursor=0, call=call)
+        self._statements.failed = False
+        reply = self._call(name, content, call)
+        self._aborted = self._abort and self._statements.failed
+        return reply
+
     def _call(self, name: str, content: bytes, call: int) -> bytes:
         """Answer a call of a session that is logged on."""
         if name == "execute":
             return self._statements.execute(TtcExecute.decode(content, self._layout), call)
         if name == "re-execute":
-            return self._statements.again(call)
+            *_token, cursor = _integers(content, 2 if self._layout.end_of_response else 1)
+            return self._statements.again(cursor, call)
         if name == "re-execute and fetch":
             *_token, cursor, rows = _integers(content, 3 if self._layout.end_of_response else 2)
             return self._statements.fetch_again(cursor, rows, call)
@@ -305,6 +325,12 @@ class Dialogue:
 def _token_of(call: bytes) -> bytes:
     """Return the token of a call as it is written: a universal integer behind type, function and number."""
     return call[_CALL_HEAD : _CALL_HEAD + 1 + call[_CALL_HEAD]] if len(call) > _CALL_HEAD else b""
+
+
+def _mode_of(begin: bytes) -> int:
+    """Return what a pipeline does behind an error: a byte behind token, error set (an integer) and its mode."""
+    at = _CALL_HEAD + 1 + begin[_CALL_HEAD]
+    return begin[at + 1 + begin[at] + 1]
 
 
 def _integers(call: bytes, count: int) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import Counter
 from typing import Final
 
 from net8._core import TtcError, TtcExecute, TtcFetch, TtcLayout
@@ -27,8 +28,10 @@ from responder.table import (
     BLOCK,
     COLUMNS,
     EACH,
+    FAILS,
     LETTER_COLUMNS,
     LETTERS,
+    NEVER,
     OPENS,
     OUT,
     RETURNING,
@@ -54,6 +57,9 @@ _TIMES: Final = {
 }
 _TEXT_BYTES: Final = 100
 _OUT_COLUMNS: Final = (Column("ID", "number"), Column("NOTE", "varchar2", 40))
+_KNOWN: Final = (BLOCK, RETURNING, OPENS, RETURNS, EACH, ADDS, FAILS, NEVER)
+_NO_TABLE: Final = 942
+_NO_TABLE_TEXT: Final = "ORA-00942: table or view does not exist\n"
 _GIVEN: Final = 2
 _IMPLICIT: Final = 27
 
@@ -72,8 +78,9 @@ class Statements:
         self._layout = layout
         self._cursors: dict[int, Cursor] = {}
         self._opened = STATEMENT_CURSOR - 1
-        self._changed = ""
-        self._number = 0  # of the statement that changed rows last
+        self._texts: dict[int, str] = {}  # of statements that are no queries, by cursor
+        self._runs: Counter[str] = Counter()  # executions of those that fail now and then
+        self.failed = False  #: whether the statement before failed
         self._of_blocks: set[int] = set()  # cursors that blocks opened
 
     def execute(self, asked: TtcExecute, call: int) -> bytes:
@@ -83,10 +90,11 @@ class Statements:
         @param call: number of the call
         @return: the reply
         """
-        if not asked.statement and self._changed == BATCH:
-            return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
-        if asked.cursor == self._number and self._changed == OPENS:
-            return self.again(call)
+        known = self._texts.get(asked.cursor, "")
+        if known == BATCH:
+            return statement_parameters(asked.cursor) + batch_errors(self._layout, asked.cursor, call)
+        if known == OPENS:
+            return self.again(asked.cursor, call)
         if asked.cursor in self._of_blocks:
             return self._cursor(asked.cursor).fetch(asked.rows, call)
         if not asked.statement:
@@ -97,39 +105,45 @@ class Statements:
         statement = asked.statement.decode("latin-1")
         verb = _verb(statement)
         if verb in _QUERIES:
-            known = {STATEMENT: self._table, LETTERS: self._letters}
-            found = [result for text, result in known.items() if text in statement]
+            results = {STATEMENT: self._table, LETTERS: self._letters}
+            found = [result for text, result in results.items() if text in statement]
             result = found[0] if found else _one_row(statement)
             cursor = Cursor(self._opened, result, self._layout)
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
-        self._changed = statement
-        self._number = self._opened
+        self._texts[self._opened] = statement
         if statement == BATCH:
             return statement_parameters(self._opened) + batch_errors(self._layout, self._opened, call)
-        if statement in (BLOCK, RETURNING, OPENS, RETURNS, EACH, ADDS):
-            return self.again(call)
+        if statement in _KNOWN:
+            return self.again(self._opened, call)
         out = out_values(asked.binds) if verb in _BLOCKS else b""
         end = end_of_call(self._layout, cursor=self._opened, call=call, executed=True)
         return out + statement_parameters(self._opened) + end
 
-    def again(self, call: int) -> bytes:
+    def again(self, cursor: int, call: int) -> bytes:
         """Answer an execute without text of a statement that changes rows.
 
+        @param cursor: number of its cursor
         @param call: number of the call
         @return: the reply
         """
+        text = self._texts.get(cursor, "")
+        if not text:
+            raise TtcError(f"cursor {cursor}, which is not open")
+        self._runs[text] += 1
+        self.failed = text == NEVER or (text == FAILS and self._runs[text] % 2 == 0)
+        if self.failed:
+            return end_of_call(self._layout, error=_NO_TABLE, text=_NO_TABLE_TEXT, cursor=cursor, call=call)
         out = b""
-        if self._changed in (BLOCK, RETURNING):
-            out = brought_back(_OUT_COLUMNS, OUT, given=_GIVEN, returning=self._changed == RETURNING)
-        elif self._changed in (OPENS, EACH, ADDS):
-            cursor = self._open(bound=True) if self._changed == OPENS else b""
-            out = block_values(self._changed, cursor, rows=1)
+        if text in (BLOCK, RETURNING):
+            out = brought_back(_OUT_COLUMNS, OUT, given=_GIVEN, returning=text == RETURNING)
+        elif text in (OPENS, EACH, ADDS):
+            out = block_values(text, self._open(bound=True) if text == OPENS else b"", rows=1)
         results = b""
-        if self._changed == RETURNS:
+        if text == RETURNS:
             results = bytes([_IMPLICIT, 1, 2]) + b"".join(self._open(bound=False) for _time in range(2))
-        end = end_of_call(self._layout, cursor=self._number, call=call, executed=True)
-        return out + results + statement_parameters(self._number) + end
+        end = end_of_call(self._layout, cursor=cursor, call=call, executed=True)
+        return out + results + statement_parameters(cursor) + end
 
     def fetch_again(self, cursor: int, rows: int, call: int) -> bytes:
         """Answer an execute of a query without its text, with its first rows.

@@ -10,23 +10,34 @@ from typing import Final
 from responder.columns import Column, Value
 
 __all__ = [
+    "ABORTS",
     "ADDS",
+    "ALONE",
     "BATCH",
     "BLOCK",
     "BLOCKS",
     "COLUMNS",
     "COLUMNS_OF_PLAN",
+    "CREATES",
     "CURSORS",
+    "DDL",
     "DRCP",
     "EACH",
+    "FAILS",
+    "GOES_ON",
     "INSERT",
+    "LATE",
     "LETTERS",
     "LETTER_CHARACTERS",
     "LETTER_COLUMNS",
     "LOB",
+    "NEVER",
     "OPENS",
     "OUT",
+    "PIPE",
     "PIPED",
+    "PIPES",
+    "PIPE_POOL",
     "PLAIN",
     "POOL",
     "RETURNING",
@@ -61,6 +72,14 @@ CURSORS: Final = " | ".join((OPENS, RETURNS, EACH, ADDS))
 """As the programs are told."""
 PIPED: Final = "insert into p values (:1, :2, :3)"
 """What is inserted in a pipeline."""
+FAILS: Final = "update f set x = :1"
+"""DML that fails with every second execution."""
+NEVER: Final = "update g set x = :1"
+"""DML that always fails."""
+LATE: Final = "insert into p values (:1)"
+"""What a pipeline does behind it."""
+CREATES: Final = "create table k (id number)"
+"""DDL."""
 LOB: Final = "insert into l values (:1, :2)"
 """DML with a CLOB of two pieces of 20,000 characters."""
 LETTERS: Final = "select name, letter from letters"
@@ -72,6 +91,20 @@ OUT: Final = (8, "z" * 40)
 """A NUMBER and a text that come back."""
 STATEMENT: Final = "select * from journal"
 """What drivers execute; 21 characters, as the model has it unless told otherwise."""
+PIPE: Final = f"pipe | {STATEMENT} | {PIPED}"
+"""A pipeline, as the programs are told."""
+ALONE: Final = f"alone | {STATEMENT} | {PIPED}"
+"""The same with a row less."""
+PIPES: Final = " | ".join(("pipes", STATEMENT, PIPED, BLOCK, CREATES))
+"""Two of them, with arrays, more rows than come at once, blocks and DDL."""
+ABORTS: Final = " | ".join(("aborts", STATEMENT, PIPED, FAILS, LATE))
+"""Four that end with an error."""
+GOES_ON: Final = " | ".join(("goes on", STATEMENT, PIPED, FAILS, NEVER, LATE))
+"""Four that go on behind errors."""
+PIPE_POOL: Final = f"pipe pool | {STATEMENT} | {PIPED}"
+"""Three with a connection that a pool lends for each."""
+DDL: Final = f"ddl | {CREATES}"
+"""DDL, as the programs are told."""
 POOL: Final = f"pool | {STATEMENT} | {INSERT}"
 """What a request of a pool does, as the programs are told."""
 DRCP: Final = f"drcp | {STATEMENT} | {INSERT}"
