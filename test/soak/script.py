@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import dropwhile, groupby
 from typing import Any, Final
 
 import net8
+from net8.results.run import KINDS
 
 __all__ = ["check_script"]
 
 _EXECUTE: Final = 0  # of a call's kind
+_PIPELINE: Final = next(number for number, name in KINDS.items() if name == "pipeline")
 _EACH: Final = re.compile(r"for each row of (\w+):(.*)")
 _TIMES: Final = re.compile(r"(?:(\d+)\s*\*)?(.*)")
 _ROWS: Final = 10_000
@@ -121,15 +123,33 @@ def _executed(run: net8.Run) -> dict[int, list[_Done]]:
         zip(*(columns[name].tolist() for name in names), strict=True), key=lambda each: (each[0], each[8])
     )
     found: dict[int, list[_Done]] = {}
+    behind = {(each[0], each[4]): each[8] for each in calls if each[6] == _PIPELINE}
     for (session, _query), group in groupby(
         (each for each in calls if each[2] >= 0), key=lambda each: each[:2]
     ):
         parts = list(group)
         _, _, statement, transaction, execution, *_ = parts[0]
+        if parts[0][8] > behind.get((session, execution), parts[0][8]):
+            _add_rows(found[session], execution, parts)
+            continue
         rows, executes = sum(part[5] for part in parts), sum(part[6] == _EXECUTE for part in parts)
         failed = any(part[7] for part in parts)
         found.setdefault(session, []).append(_Done(statement, transaction, execution, rows, executes, failed))
     return found
+
+
+def _add_rows(done: list[_Done], execution: int, fetches: Sequence[tuple[int, ...]]) -> None:
+    """Give what was fetched behind a pipeline to its queries; those of one statement have equally many rows."""
+    for statement in {fetch[2] for fetch in fetches}:
+        places = [
+            place
+            for place, each in enumerate(done)
+            if each.execution == execution and each.statement == statement and not each.failed
+        ]
+        rows = sum(fetch[5] for fetch in fetches if fetch[2] == statement)
+        for number, place in enumerate(places):
+            share = rows // len(places) + (rows % len(places) if number == 0 else 0)
+            done[place] = replace(done[place], rows=done[place].rows + share)
 
 
 def _of_session(plan: _Plan, group: int, done: Sequence[_Done], whole: bool) -> Iterator[str]:
@@ -150,8 +170,13 @@ def _of_session(plan: _Plan, group: int, done: Sequence[_Done], whole: bool) -> 
         if {plan.transactions[each.transaction]["name"] for each in unit} - plan.mix(group):
             yield "ran a transaction that its group does not"
         yield from _of_unit(plan, unit, whole or number < len(units) - 1)
-    # The last statement of a session that broke off may have been under way.
+    # The last statement of a session that broke off may have been under way, and so all of its last pipeline; of one
+    # that an error ended nothing is fetched behind.
+    open_units = {done[-1].execution} if done and not whole else set()
+    open_units |= {each.execution for each in done if each.failed}
     for each in done if whole else done[:-1]:
+        if plan.transactions[each.transaction].get("pipeline") and each.execution in open_units:
+            continue
         name = plan.statements[each.statement]["name"]
         if not each.failed and each.rows != plan.rows(each.statement):
             yield f"has {each.rows} of {plan.rows(each.statement)} rows of {name}"
@@ -173,5 +198,8 @@ def _of_unit(plan: _Plan, unit: Sequence[_Done], whole: bool) -> Iterator[str]:
         yield f"ran other statements than the steps of {table['name']}"
     elif whole and not ended and len(names) < len(expected):
         yield f"left {table['name']} before its end"
-    if table.get("on_error", "end") == "end" and any(each.failed for each in unit[:-1]):
+    behind = list(dropwhile(lambda each: not each.failed, unit))
+    # What a pipeline sent behind an error is answered with one.
+    aborted = bool(table.get("pipeline")) and all(each.failed for each in behind)
+    if table.get("on_error", "end") == "end" and len(behind) > 1 and not aborted:
         yield f"went on with {table['name']} after an error"

@@ -186,6 +186,12 @@ def _settle_pipelines(rng: random.Random, document: Document, clients: list[Docu
     for client in [document["client"], *clients]:
         client |= {"driver": driver}
         client.pop("release", None)
+    if rng.random() < 0.75:
+        # Others wait for each reply: their servers are older.
+        document.setdefault("server", {})["release"] = "23ai"
+        for instance in document.get("instance", []):
+            instance.pop("release", None)
+        document["client"]["transactions"] = rng.choice(piped)["name"]
     for statement in document["statement"][:2]:
         kind = statement.get("kind", "query")
         for key in (
