@@ -51,11 +51,10 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> send
     {
         return true;
     }
+    // ns-3 keeps a bound member function in a std::function, which takes two allocations more.
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    *arrival,
-                                   &Net8EthernetEnd::Receive,
-                                   receiver,
-                                   frame->Copy());
+                                   [receiver, copy = frame->Copy()] { receiver->Receive(copy); });
     return true;
 }
 

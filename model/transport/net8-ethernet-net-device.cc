@@ -269,7 +269,7 @@ Net8EthernetNetDevice::TransmitNext()
         return;
     }
     const auto& times = FindTimes(CountWireBytes(frame->GetSize()));
-    Simulator::Schedule(times.slot, &Net8EthernetNetDevice::TransmitDone, this);
+    Simulator::Schedule(times.slot, [this] { TransmitDone(); });
     if (!m_channel->Transmit(frame, this, times.frame))
     {
         m_phyTxDropTrace(frame);
