@@ -93,9 +93,9 @@ TEST(TcpSack, MergesAfterAMillisecondAndItsSlack)
 {
     // Three individual SACKs, then at most one per 1 ms + 0.1 ms of slack, counted from the first
     // waiting segment: at 45 Mb/s the fourth arrives 0.807 ms after the first, the eighth after
-    // 1.884 ms, so five of them share the SACK at 1.907. The ninth waits for 3.253 ms. [hrtimer]
-    // Linux 6.18: net/ipv4/tcp_input.c, __tcp_ack_snd_check; ip-sysctl.rst, tcp_comp_sack_delay_ns
-    // and tcp_comp_sack_slack_ns. A kernel's capture also shows five.
+    // 1.884 ms, so five of them share the SACK at 1.907. The ninth waits for 3.253 ms.
+    // [hrtimer] Linux 6.18: net/ipv4/tcp_input.c, __tcp_ack_snd_check; ip-sysctl.rst,
+    // tcp_comp_sack_delay_ns and tcp_comp_sack_slack_ns. A kernel's capture also shows five.
     const std::vector<TcpTime> by{0, 269156, 538312, 807468 + 1100000, 2153248 + 1100000};
     EXPECT_EQ(AcksBeyondAGap(40 * MS), by);
 }
