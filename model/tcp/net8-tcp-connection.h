@@ -42,7 +42,7 @@ class TcpConnection
     /**
      * @param settings settings of the host; must outlive the connection
      * @param options options of the socket
-     * @param output where segments go; must outlive the connection
+     * @param output receives the segments; must outlive the connection
      */
     TcpConnection(const TcpSettings& settings, const TcpSocketOptions& options, TcpOutput& output);
 

@@ -70,8 +70,8 @@ TcpSystem::MakeSolaris25()
                                     // 8 times ends at 127.5 s
     settings.abortMs = 480000;      // [solaris] tcp_ip_abort_interval
     settings.finTimeoutMs = 675000; // [solaris] tcp_fin_wait_2_flush_interval
-    settings.keepaliveIntervalMs = 60000; // [solaris] tcp_ip_abort_interval, 480 s in all; that
-    settings.keepaliveProbes = 8;         // probes come evenly is a guess
+    settings.keepaliveIntervalMs = 60000; // [solaris] tcp_ip_abort_interval, 480 s in all;
+    settings.keepaliveProbes = 8;         // even spacing of the probes is a guess
     return settings;
 }
 
