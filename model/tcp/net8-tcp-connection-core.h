@@ -112,9 +112,9 @@ struct TcpConnectionCore final : public TcpSenderHost
     uint32_t tick{0};            ///< Time of the current event, ticks.
     /// Next expected sequence number while SACKs beyond a gap are counted.
     uint32_t compressedNext{0};
-    uint8_t compressed{0}; ///< Number of SACKs held back.
-    uint8_t gapAcks{0};    ///< Number of SACKs beyond a gap that were sent individually.
-    uint8_t sendScale{0};  ///< Shift count of the peer's window.
+    uint8_t compressed{0};            ///< Number of SACKs held back.
+    uint8_t gapAcks{0};               ///< Number of SACKs beyond a gap that were sent individually.
+    uint8_t sendScale{0};             ///< Shift count of the peer's window.
     TcpState state{TcpState::CLOSED}; ///< State of the connection.
     TcpError error{TcpError::NONE};   ///< Error that ended it.
     bool scaling{false};              ///< Windows are scaled.
