@@ -22,106 +22,111 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * A pipeline of a client (python-oracledb, node-oracledb with 23ai): the statements of a
- * transaction, sent one behind the other, and their replies, which come in that order.
+ * transaction, sent one after the other without waiting, and their replies, which arrive in the
+ * same order.
  *
- * 1. All statements are asked of the script, and all requests are written: an execute each, or a
- * commit, with a token that counts them. In front of the first one stands the begin, the end is a
- * call of its own.
- * 2. Replies are worked on one after the other, each as a reply that is waited for; those that
- * come meanwhile wait.
- * 3. An error is a reply like any other: neither end breaks. The server knows from the begin
- * whether it goes on behind one.
- * 4. Rows of a query that did not come with its execute are fetched once all that is over, in
- * round trips of their own (TakeRest).
+ * 1. The script is asked for all statements, and all requests are written: an execute each, or a
+ * commit, with a token that numbers them. A piggyback before the first one starts the pipeline; its
+ * end is a separate call.
+ * 2. Replies are processed one after the other, like any other reply; those that arrive meanwhile
+ * wait.
+ * 3. An error is a normal reply: neither end sends a break. The piggyback tells the server whether
+ * to continue after an error.
+ * 4. Rows of a query that did not come with its execute are fetched after all that, in separate
+ * round trips (TakeRest).
  */
 class ClientPipeline
 {
   public:
-    /// What a pipeline shares with the dialogue whose calls it makes.
+    /// What a pipeline shares with the dialogue that it makes calls for.
     struct Parts
     {
-        ClientScript& script;                ///< What is asked.
-        ClientProgress& progress;            ///< What the session has come to.
+        ClientScript& script;                ///< Provides the requests.
+        ClientProgress& progress;            ///< Progress of the session.
         TnsConnection& tns;                  ///< The connection.
         ClientCalls& calls;                  ///< Numbers and costs of calls.
         ClientPause& pause;                  ///< Time and work between messages.
-        ClientStatement& statement;          ///< What to call.
-        ClientRequests& requests;            ///< Where requests of a pool begin.
-        const std::chrono::nanoseconds& now; ///< The time.
+        ClientStatement& statement;          ///< Makes the calls.
+        ClientRequests& requests;            ///< Marks where the requests of a pool start.
+        const std::chrono::nanoseconds& now; ///< Current simulation time.
     };
 
-    /// A query of which rows are left behind the reply to its execute.
+    /// A query with rows remaining after the reply to its execute.
     struct Rest
     {
         ClientScript::Task task; ///< The query.
         uint32_t token{0};       ///< Token of its execute.
-        uint32_t rows{0};        ///< Rows that came.
+        uint32_t rows{0};        ///< Rows received so far.
     };
 
-    /// Most statements of a pipeline: their tokens take two bytes.
+    /// Maximum number of statements of a pipeline: their tokens take two bytes.
     static constexpr std::size_t STATEMENTS_MAX = 65'535;
 
     /**
-     * Ask the script for the statements that follow one.
+     * Collect the statements of a pipeline from the script.
      *
      * @param parts what the pipeline shares
      * @param first the first statement
-     * @param done called at the end, when all replies are worked on
+     * @param done called when all replies have been processed
      */
     ClientPipeline(const Parts& parts, const ClientScript::Task& first, std::function<void()> done);
 
     /**
+     * Check whether a statement can be pipelined.
+     *
      * @param query a statement
-     * @return why it has no place in a pipeline; empty: it has
+     * @return the reason why not; empty if it can
      */
     static std::string_view Refuse(const ClientQuery& query);
 
     /**
-     * @return whether there is more than one statement: a single one is sent as ever
+     * @return whether there is more than one statement: a single one is sent normally
      */
     bool HasSeveral() const;
 
     /**
-     * Write the requests.
+     * Start writing the requests.
      */
     void Start();
 
     /**
-     * @return whether replies are still to come or to be worked on
+     * @return whether replies are outstanding or being processed
      */
     bool IsOpen() const;
 
     /**
+     * Handle a reply.
+     *
      * @param message a reply
-     * @param done what of it was worked on while it was read
-     * @return false if no request is left that it could answer
+     * @param done part of it that was already processed while it was being read
+     * @return false if no outstanding request could have caused it
      */
     bool HandleMessage(const TnsStream::Message& message, const ReadPart& done);
 
     /**
-     * @return what became of the statements
+     * @return outcome of the statements
      */
     const ClientScript::Outcome& GetOutcome() const;
 
     /**
-     * @return the next query of which rows are left; nothing: all came
+     * @return the next query with remaining rows; nothing if there is none
      */
     std::optional<Rest> TakeRest();
 
   private:
-    /// A call whose reply is to come.
+    /// A call whose reply is outstanding.
     struct Sent
     {
         ClientCall call;         ///< The call.
-        ClientScript::Task task; ///< Its statement; of the end none.
+        ClientScript::Task task; ///< Its statement; none for the end.
         uint32_t token{0};       ///< Its token.
     };
 
-    /// A reply that is to be worked on.
+    /// A reply to process.
     struct Reply
     {
         TnsStream::Message message; ///< The reply.
-        ReadPart done;              ///< What of it was worked on while it was read.
+        ReadPart done;              ///< Part of it already processed while it was being read.
     };
 
     /**
@@ -130,44 +135,48 @@ class ClientPipeline
     void WriteOn();
 
     /**
-     * @param prefix the request that was begun last
+     * Send a request.
+     *
+     * @param prefix the request that was started last
      */
     void Send(const TtcPrefix& prefix);
 
     /**
-     * Work on replies until one of them takes time, or no more are there.
+     * Process replies until one of them takes time, or none is left.
      */
     void ReadOn();
 
     /**
-     * @param reply the reply of the call that is first
-     * @return rows of it
+     * Record a reply.
+     *
+     * @param reply reply of the first outstanding call
+     * @return its number of rows
      */
     uint32_t Note(const Reply& reply);
 
     /**
-     * The call that is first failed.
+     * Record the failure of the first outstanding call.
      *
      * @param error its error number
      */
     void NoteError(uint32_t error);
 
     /**
-     * The reply of the call that is first was worked on.
+     * Finish the first outstanding call after its reply has been processed.
      */
     void EndCall();
 
-    Parts m_parts;                           ///< What it shares.
+    Parts m_parts;                           ///< What it shares with the dialogue.
     std::function<void()> m_done;            ///< Called at the end.
     std::vector<ClientScript::Task> m_tasks; ///< The statements.
-    std::size_t m_written{0};                ///< Requests begun.
-    bool m_writing{false};                   ///< They are not all written.
-    bool m_reading{false};                   ///< A reply is worked on.
-    bool m_looping{false};                   ///< ReadOn is under way.
-    std::deque<Sent> m_sent;                 ///< Calls whose replies are to come.
-    std::deque<Reply> m_replies;             ///< Replies that are there.
-    std::deque<Rest> m_rests;                ///< Queries of which rows are left.
-    ClientScript::Outcome m_outcome;         ///< What became of the statements.
+    std::size_t m_written{0};                ///< Requests started.
+    bool m_writing{false};                   ///< Not all requests are written yet.
+    bool m_reading{false};                   ///< A reply is being processed.
+    bool m_looping{false};                   ///< ReadOn is running.
+    std::deque<Sent> m_sent;                 ///< Calls with outstanding replies.
+    std::deque<Reply> m_replies;             ///< Replies waiting to be processed.
+    std::deque<Rest> m_rests;                ///< Queries with remaining rows.
+    ClientScript::Outcome m_outcome;         ///< Outcome of the statements.
 };
 
 } // namespace ns3::net8

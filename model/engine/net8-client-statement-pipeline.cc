@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * What the calls of a statement are in a pipeline.
+ * The calls of a statement in a pipeline.
  */
 #include "net8-client-statement.h"
 
@@ -36,7 +36,7 @@ ClientStatement::ExecutePiped(const ClientQuery& query,
     m_piped.push_back(piped);
     auto& prefix = step.prefix;
     Tell(request, prefix);
-    // Each call, and of some drivers each in front of it, has the token in place of a zero.
+    // Each call has the token instead of a zero, and with some drivers each piggyback before it.
     TtcHead head;
     const auto layout = TtcLayout::Simulated(m_driver.token);
     const uint32_t zero = head.Size(layout);
@@ -73,7 +73,7 @@ void
 ClientStatement::EndPiped(uint32_t token, PipedEnd end)
 {
     auto& piped = m_piped.at(token - 1);
-    // A cursor whose number was never read is not closed at all.
+    // A cursor whose number was never received is not closed at all.
     piped.closes = end == PipedEnd::DONE && !piped.kept;
     m_copies += piped.closes ? 1 : 0;
     m_cursorsFailed += end == PipedEnd::FAILED ? 1 : 0;

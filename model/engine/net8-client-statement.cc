@@ -10,19 +10,19 @@ namespace ns3::net8
 namespace
 {
 
-/// Fetches before JDBC grows its default fetch size (driver captures).
+/// Fetches before JDBC increases its default fetch size (driver captures).
 constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
-/// TTC bytes of the calls that open and close a cursor, and of the session switch in front of the
-/// logoff, of OCI up to 9.2 (capture of 9.2 with 10.2).
+/// TTC bytes of the calls that open and close a cursor, and of the session switch before the
+/// logoff, in OCI up to 9.2 (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
 constexpr uint32_t CLOSE_CURSOR_LENGTH = 7;
 constexpr uint32_t SESSION_SWITCH_9I = 15;
 
 /**
- * Close cursors in front of a call.
+ * Close cursors along with a call.
  *
  * @param prefix the call
- * @param bytes TTC bytes that this takes; 0: none are closed
+ * @param bytes TTC bytes that this adds; 0: no cursors are closed
  */
 void
 CloseBefore(TtcPrefix& prefix, uint32_t bytes)
@@ -37,10 +37,12 @@ CloseBefore(TtcPrefix& prefix, uint32_t bytes)
 }
 
 /**
- * @param driver a driver, fitted to its server
- * @param samePlatform whether the server runs on the platform of the client
- * @param read rows were read from the cursor
- * @return TTC bytes that closing the cursor before adds to a call; 0 if the driver does not
+ * Get the size added to a call by closing the previous cursor.
+ *
+ * @param driver a driver, adapted to its server
+ * @param samePlatform whether the server runs on the same platform as the client
+ * @param read whether rows were read from the cursor
+ * @return TTC bytes added; 0 if the driver does not close it
  */
 uint32_t
 CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
@@ -51,10 +53,12 @@ CountClosing(const DriverProfile& driver, bool samePlatform, bool read)
 }
 
 /**
+ * Make a call that consists of its function only.
+ *
  * @param driver a driver
  * @param function function of the call
- * @param kind what it is for
- * @return a call that is nothing but its function
+ * @param kind purpose of the call
+ * @return the call
  */
 ClientStatement::Step
 MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
@@ -63,15 +67,17 @@ MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
 }
 
 /**
- * @param query a call of which its function and its length are known
- * @return that call
+ * Make a call of which only function and length are known.
+ *
+ * @param query its statement
+ * @return the call
  */
 TtcPrefix
 MakeCall(const ClientQuery& query)
 {
     TtcPrefix prefix{.function = query.function, .statement = query.number};
     prefix.length = std::max(query.requestLength, TtcPrefix::MINIMUM);
-    // A short one tells its number where others have rows; the shortest have room for nothing.
+    // A short one has its number where others have rows; the shortest have no room for it.
     const bool numbered = prefix.length >= TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
     prefix.flags = numbered ? TtcPrefix::STATEMENT : uint8_t{0};
     prefix.rows = numbered ? 0 : prefix.statement << TtcPrefix::HALF_SHIFT;
@@ -189,7 +195,7 @@ ClientStatement::MakeFirst()
     m_opens = false;
     if (oldest != 0 && !IsKept(oldest) && !LeavePiped(oldest))
     {
-        CloseBefore(prefix, m_driver.GetCloseCursor()); // it takes the place of the oldest one
+        CloseBefore(prefix, m_driver.GetCloseCursor()); // It replaces the oldest one.
     }
     if (m_driver.parsesApart)
     {
@@ -239,13 +245,13 @@ ClientStatement::MakeExecute()
     prefix.flags |= prefix.statement != 0 ? TtcPrefix::STATEMENT : uint8_t{0};
     if (!whole)
     {
-        // What fetches nothing and has no binds is executed once.
+        // A statement that fetches nothing and has no binds is executed once.
         const uint32_t count = brings ? prefix.rows : std::max(prefix.rows, 1U);
         prefix.length = m_driver.GetReExecuteLength(brings, count) + binds * m_query->bindRowLength;
         m_lobWrites.Free(prefix);
         return prefix;
     }
-    // The length of the request counts the driver's own prefetch.
+    // The length of the request includes the driver's default prefetch.
     const uint32_t growth = query ? m_driver.GetCountGrowth(prefetch) - m_driver.GetPrefetchGrowth()
                                   : m_driver.GetCountGrowth(binds);
     const uint32_t beside = again ? m_query->repeatLength : m_query->requestLength;
@@ -261,9 +267,9 @@ ClientStatement::GetBinds() const
     const bool isBlock = m_query->kind == StatementKind::PLSQL && m_bindsLeft > 0;
     if (isBlock && (m_query->rowByRow || (m_driver.thin && !IsCached())))
     {
-        return 1; // a thin driver learns the directions of the variables from the first row
+        return 1; // A thin driver learns the directions of the variables from the first row.
     }
-    // An application that has no arrays sends all rows at once.
+    // An application without arrays sends all rows at once.
     const bool whole = m_query->arraySize == 0 || m_query->kind == StatementKind::QUERY;
     return whole ? m_bindsLeft : std::min(m_query->arraySize, m_bindsLeft);
 }
@@ -272,7 +278,7 @@ bool
 ClientStatement::IsCacheable() const
 {
     const bool ofKind = m_query->kind != StatementKind::DDL && !IsShortCall(m_query->kind);
-    // Columns are to be defined anew where there are LOBs: the driver sends the whole statement.
+    // With LOBs the columns must be defined again: the driver sends the whole statement.
     return m_query->number != 0 && ofKind && m_query->lobs.empty();
 }
 
@@ -291,7 +297,7 @@ ClientStatement::FindCached()
     }
     if (IsPiped(m_query->number) || IsHeld(m_query->number))
     {
-        return false; // its cursor is in use: a further one, which is not kept
+        return false; // Its cursor is in use: another one, which is not kept.
     }
     const bool found = std::erase(m_cached, m_query->number) > 0;
     if (m_cached.size() == m_driver.statementCache)
@@ -322,7 +328,7 @@ ClientStatement::Continue()
         return {CallKind::EXECUTE,
                 {.function = TtcFunction::EXECUTE,
                  .flags = TtcPrefix::DEFINE,
-                 .rows = 0, // it asks for none where there are LOBs (_no_prefetch)
+                 .rows = 0, // None are requested if there are LOBs (_no_prefetch).
                  .length = GetDefineLength()}};
     }
     if (m_cursor < m_query->cursors.size())
@@ -337,7 +343,8 @@ ClientStatement::Continue()
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     if (m_resumed != 0 && m_cursorsFailed != 0)
     {
-        prefix.flags = TtcPrefix::STATEMENT; // behind a piggyback it tells its cursor as an execute
+        prefix.flags =
+            TtcPrefix::STATEMENT; // After a piggyback it has its cursor as an execute does.
         CloseListed(prefix);
     }
     ++m_fetches;
@@ -381,7 +388,7 @@ ClientStatement::CloseListed(TtcPrefix& prefix)
     m_cursorsRead = 0;
     if (cursors > 0)
     {
-        // One list of cursors goes in front of a call.
+        // Only one list of cursors may precede a call.
         const bool listed = prefix.piggyback == TtcFunction::CLOSE_CURSORS;
         CloseBefore(prefix,
                     m_driver.GetCloseCursor(cursors + (listed ? 1 : 0)) -
@@ -403,7 +410,7 @@ ClientStatement::LogOff()
     }
     else if (m_driver.logoffClosesCursor)
     {
-        // The logoff of its own takes three bytes and a token.
+        // A separate logoff takes three bytes and a token.
         const uint32_t bare = TtcPrefix::MINIMUM + (m_driver.token ? 1U : 0U);
         logoff.length -= m_cursorRead ? 0 : m_driver.readCursorBytes;
         logoff.length = m_driver.closeCursorBytes != 0 && !m_cursorOpen ? bare : logoff.length;
@@ -446,7 +453,7 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
         ++m_cursorsRead;
         m_cursorFetches = 0;
     }
-    // Behind a pipeline EndPiped has counted it.
+    // After a pipeline, EndPiped has already counted it.
     const bool kept = m_query->kind != StatementKind::DDL && !IsHeld(m_query->number);
     m_cursorsRead += IsDone() && !kept && m_resumed == 0 ? 1 : 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
@@ -520,13 +527,13 @@ ClientStatement::GetPrefetchRows() const
 {
     if (m_piping)
     {
-        return GetArraySize(); // that of fetchall(), fetchAll() in a pipeline
+        return GetArraySize(); // The array size of fetchall() or fetchAll() in a pipeline.
     }
     if (m_query->prefetchRows)
     {
         return *m_query->prefetchRows;
     }
-    // Where a driver prefetches an array, it is that of the statement.
+    // A driver that prefetches an array uses the array size of the statement.
     const bool array = m_driver.prefetchRows == m_driver.arraySize;
     return array ? GetArraySize() : m_driver.prefetchRows;
 }
@@ -540,12 +547,12 @@ ClientStatement::GetArraySize() const
 uint32_t
 ClientStatement::GetDefineLength() const
 {
-    // Runs of python-oracledb 26.1: an execute without text, a byte shorter, with the number of
-    // rows twice, and for each column what a bind has: its buffer takes 2 bytes and its character
-    // set 3 (1 of numbers, dates and BLOBs), the flag of a LOB 4.
+    // From runs of python-oracledb 26.1: an execute without text, one byte shorter, with the number
+    // of rows twice, and for each column the same as for a bind: its buffer size takes 2 bytes and
+    // its character set 3 (1 for numbers, dates and BLOBs), the flag of a LOB 4.
     constexpr uint32_t COLUMN = 5;
     constexpr uint32_t LOB_FLAG = 4;
-    constexpr uint32_t WITHOUT_BINDS = 10; // of drivers whose binds nobody has seen
+    constexpr uint32_t WITHOUT_BINDS = 10; // for drivers whose binds are not known
     const uint32_t column = COLUMN + std::max(m_driver.bindBytes, WITHOUT_BINDS);
     return m_driver.executeBytes - 1 + 2 * m_driver.GetPrefetchGrowth() +
            LOB_FLAG * static_cast<uint32_t>(m_query->lobs.size()) + column * m_query->columns;

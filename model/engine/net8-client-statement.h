@@ -21,40 +21,42 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a driver asks for, call by call, while a session runs its statements: the messages of the
- * calls, in the driver's habit. It sends nothing and knows no time; the session does.
+ * The calls of a driver while a session runs its statements: it makes their messages, as the driver
+ * does. It does not send them and keeps no time; that is up to the session.
  *
- * Each execution is Execute, then as long as IsDone is false Continue, and after each reply
- * TakeRows and GetLob until that has nothing more to read or to write; of a short call there is no
- * more than Execute. A call that failed is told by Fail.
+ * Each execution is Execute, then Continue as long as IsDone is false, and after each reply
+ * TakeRows, and GetLob until there is nothing more to read or to write; a short call needs only
+ * Execute. Fail reports a failed call.
  */
 class ClientStatement
 {
   public:
-    /// What became of a statement of a pipeline.
+    /// Outcome of a pipelined statement.
     enum class PipedEnd : uint8_t
     {
-        DONE,   ///< It is executed.
+        DONE,   ///< It was executed.
         FAILED, ///< It failed.
-        UNREAD, ///< Its reply was thrown away: it came behind an error that ends the pipeline.
+        UNREAD, ///< Its reply was discarded: it came after an error that ends the pipeline.
     };
 
-    /// A call that is to come.
+    /// A call to make.
     struct Step
     {
-        CallKind kind;    ///< What it is for.
+        CallKind kind;    ///< Its purpose.
         TtcPrefix prefix; ///< Its message.
     };
 
     /**
-     * @param settings how the client talks; it must outlive the statement
-     * @param driver the driver, fitted to the server; likewise
-     * @param samePlatform whether the server runs on the platform of the client
+     * Create an object without a statement.
+     *
+     * @param settings settings of the client; must outlive this object
+     * @param driver the driver, adapted to the server; must outlive this object
+     * @param samePlatform whether the server runs on the same platform as the client
      */
     ClientStatement(const ClientSettings& settings, const DriverProfile& driver, bool samePlatform);
 
     /**
-     * @return the driver, fitted to the server
+     * @return the driver, adapted to the server
      */
     const DriverProfile& GetDriver() const
     {
@@ -62,27 +64,29 @@ class ClientStatement
     }
 
     /**
-     * Execute a statement.
+     * Start to execute a statement.
      *
-     * @param query the statement; it must stay until its last reply
-     * @param state what the session is told in front of the first call; null: nothing
-     * @return calls that follow one another without work between
+     * @param query the statement; must exist until its last reply
+     * @param state session state sent before the first call; null: none
+     * @return calls that follow one another without work in between
      */
     std::vector<Step> Execute(const ClientQuery& query, const SessionState* state = nullptr);
 
     /**
      * Begin a pipeline: calls that are sent without waiting for replies.
      *
-     * @param abort what follows one that failed is not to be done
+     * @param abort whether the calls after a failed one are skipped
      */
     void BeginPipeline(bool abort);
 
     /**
-     * @param query the next statement of a pipeline
-     * @param token its number in it, from 1 on
-     * @param state what the session is told in front of it; null: nothing
-     * @param request likewise, of the request of a pool that begins with it
-     * @return its one call; a query asks for an array of rows with it
+     * Execute a statement in a pipeline.
+     *
+     * @param query the statement
+     * @param token its number in the pipeline, from 1
+     * @param state session state sent before it; null: none
+     * @param request session state of the pool request that starts with it; 0 bytes: none
+     * @return its single call; a query requests an array of rows with it
      */
     Step ExecutePiped(const ClientQuery& query,
                       uint32_t token,
@@ -95,7 +99,7 @@ class ClientStatement
     Step EndPipeline();
 
     /**
-     * The reply to a statement of a pipeline is there.
+     * Handle the reply to a pipelined statement.
      *
      * @param token its number in the pipeline
      * @param end what became of it
@@ -103,114 +107,115 @@ class ClientStatement
     void EndPiped(uint32_t token, PipedEnd end);
 
     /**
-     * All replies of a pipeline that an error ended are there.
+     * Finish a pipeline that an error ended, after all its replies.
      */
     void AbortPiped();
 
     /**
-     * Go on with a query of a pipeline that is over, with Continue.
+     * Resume a query after its pipeline has ended, to be continued by Continue.
      *
      * @param query the query
      * @param token its number in the pipeline
-     * @param rows rows that came with its execute
+     * @param rows rows returned with its execute
      */
     void Resume(const ClientQuery& query, uint32_t token, uint32_t rows);
 
     /**
-     * @return the call that follows the last reply while the statement is not done: an execute with
-     * the next rows of binds, the call that defines the columns where that is still to be done, or
-     * the fetch of the next array
+     * @return the call after the last reply if the statement is not done: an execute with the next
+     * rows of binds, the call that defines the columns if still needed, or the fetch of the next
+     * array
      */
     Step Continue();
 
     /**
-     * Say good-bye.
+     * End the session.
      *
-     * @return calls that follow one another without work between; none of a driver that only gives
-     * a server of a resident pool back
+     * @return calls that follow one another without work in between; none if the driver only
+     * releases a server of a resident pool
      */
     std::vector<Step> LogOff();
 
     /**
+     * Handle the rows of a reply.
+     *
      * @param prefix first bytes of a reply to an execute or a fetch
-     * @return false if it brings neither rows nor their end, so that asking again would go on for
-     * ever
+     * @return false if it has neither rows nor their end, so that fetching would never end
      */
     bool TakeRows(const TtcPrefix& prefix);
 
     /**
-     * @return the call that reads what is next of the LOBs of the rows that came, or writes what is
-     * next of those of the rows of binds that go; nothing if that is done
+     * @return the next call that reads a LOB of the received rows, or writes a LOB of the next rows
+     * of binds; nothing if there is none
      */
     std::optional<Step> GetLob();
 
     /**
-     * A call failed or was cancelled.
+     * Handle a failed or cancelled call.
      *
-     * @param kind what it was for
+     * @param kind its purpose
      */
     void Fail(CallKind kind);
 
     /**
-     * Tell the session something in front of a call.
+     * Put session state before a call.
      *
-     * @param state what; of no bytes: nothing
+     * @param state the state; 0 bytes: nothing
      * @param prefix the call
      */
     static void Tell(const SessionState& state, TtcPrefix& prefix);
 
     /**
-     * @return rows of the last reply
+     * @return number of rows in the last reply
      */
     uint32_t GetRowsCame() const;
 
     /**
-     * @return whether nothing of the statement is left: the last reply held the end of data, and
-     * all rows of binds are sent
+     * @return whether the statement is done: the last reply had the end of data, and all rows of
+     * binds have been sent
      */
     bool IsDone() const;
 
   private:
     /**
-     * @return the call that brings the next rows of the cursor that is next of those that a block
-     * opened
+     * @return the call that fetches the next rows of the current cursor opened by a block
      */
     Step FetchCursor();
 
-    /// A statement that is in a pipeline.
+    /// A statement in a pipeline.
     struct Piped
     {
-        uint32_t number{0}; ///< Its number; of a commit 0.
-        bool known{false};  ///< It went without its text.
+        uint32_t number{0}; ///< Its number; 0 for a commit.
+        bool known{false};  ///< It was sent without its text.
         bool kept{false};   ///< Its cursor stays in the statement cache.
-        bool closes{false}; ///< It is done, and its cursor to be closed.
+        bool closes{false}; ///< It is done, and its cursor has to be closed.
     };
 
     /**
-     * Close the cursors that failed and those that were read to their end or that nobody keeps, if
-     * there are any, in front of a call.
+     * Close the cursors of failed statements, and those that were read to their end or are not
+     * cached, if any, before a call.
      *
      * @param prefix the call
      */
     void CloseListed(TtcPrefix& prefix);
 
     /**
-     * Close the cursor of the last statement of OCI in front of a call that is no statement
-     * (captures of 11 and 12.1); a logoff without one leaves it open.
+     * Close the last statement's cursor, for OCI, before a call that is not a statement (captures
+     * of 11 and 12.1); a logoff without such a call leaves it open.
      *
      * @param steps the steps, the call first
      */
     void CloseLast(std::vector<Step>& steps);
 
     /**
-     * Close the cursor of the execution before, if there is one, in a call of its own.
+     * Close the cursor of the previous execution, if there is one, in a separate call.
      *
-     * @param steps where it is added
+     * @param steps receives the call
      */
     void CloseCursor(std::vector<Step>& steps);
 
     /**
-     * @return calls up to the first execute of the statement, or up to what writes its first LOB
+     * @return calls up to the first execute of the statement, or up to the call that writes its
+     * first LOB
      */
     std::vector<Step> Open();
 
@@ -220,24 +225,24 @@ class ClientStatement
     TtcPrefix MakeFirst();
 
     /**
-     * @return rows of binds that go with the next execute
+     * @return number of rows of binds sent with the next execute
      */
     uint32_t GetBinds() const;
 
     /**
-     * @return the execute with the next rows of binds, or without any
+     * @return the execute with the next rows of binds, if any
      */
     TtcPrefix MakeExecute();
 
     /**
-     * Look a statement up in the statement cache, and put it there.
+     * Look up a statement in the statement cache, and add it.
      *
-     * @return whether its cursor was kept, so that it is executed without its text
+     * @return whether its cursor was cached, so that it is executed without its text
      */
     bool FindCached();
 
     /**
-     * @return whether the next execute is one of a cursor that is open
+     * @return whether the next execute uses an open cursor
      */
     bool IsCached() const;
 
@@ -249,47 +254,49 @@ class ClientStatement
 
     /**
      * @param number number of a statement
-     * @return whether the driver believes its cursor to be in use for good
+     * @return whether the driver regards its cursor as in use for good
      */
     bool IsHeld(uint32_t number) const;
 
     /**
-     * @param count so many statements of the last pipeline, from the first on
-     * @return cursors of them that are to be closed now
+     * Release the cursors of the last pipeline.
+     *
+     * @param count number of its statements, from the first
+     * @return number of their cursors to close now
      */
     uint32_t ReleasePiped(std::size_t count);
 
     /**
      * @param number number of a statement
-     * @return whether it is in the pipeline that is written, with a cursor that stays in the cache
+     * @return whether it is in the pipeline being written, with a cursor that stays in the cache
      */
     bool IsPiped(uint32_t number) const;
 
     /**
-     * A statement leaves the statement cache.
+     * Remove a pipelined statement from the statement cache.
      *
      * @param number its number
-     * @return whether its cursor is closed later, as it is in the pipeline that is written
+     * @return whether it is in the pipeline being written, so that its cursor is closed later
      */
     bool LeavePiped(uint32_t number);
 
     /**
-     * @return whether the statement is one whose cursor the driver keeps
+     * @return whether the driver caches the cursor of the statement
      */
     bool IsCacheable() const;
 
     /**
-     * @return rows that come with the execute of the statement
+     * @return number of rows returned with the execute of the statement
      */
     uint32_t GetPrefetchRows() const;
 
     /**
-     * @return rows of an array of the statement
+     * @return array size of the statement, rows
      */
     uint32_t GetArraySize() const;
 
     /**
-     * @return rows to ask for in the next fetch
+     * @return number of rows to request in the next fetch
      */
     uint32_t GetNextFetchRows() const;
 
@@ -298,33 +305,36 @@ class ClientStatement
      */
     uint32_t GetDefineLength() const;
 
-    const ClientSettings& m_settings;    ///< How the client talks.
+    const ClientSettings& m_settings;    ///< Settings of the client.
     const ClientQuery* m_query{nullptr}; ///< The statement.
-    const DriverProfile& m_driver;       ///< The driver, fitted to the server.
+    const DriverProfile& m_driver;       ///< The driver, adapted to the server.
     bool m_samePlatform;                 ///< The server runs on the same platform.
-    bool m_cursorOpen{false};            ///< A statement was executed and its cursor not closed.
-    bool m_cursorRead{false};            ///< It is that of a query, and no call of it failed.
-    std::vector<uint32_t> m_cached;      ///< Statements whose cursors are kept, last used last.
-    uint32_t m_cursorsFailed{0};      ///< Cursors that the very next call closes, of failed ones.
-    bool m_defined{false};            ///< The columns of this execution are defined.
-    bool m_done{false};               ///< The last reply held the end of data.
-    uint32_t m_fetches{0};            ///< Fetches of this execution, the execute not counted.
-    uint32_t m_executeRows{0};        ///< Rows that came with its execute.
-    uint32_t m_rowsCame{0};           ///< Rows of the last reply.
-    uint32_t m_bindsLeft{0};          ///< Rows of binds that are not sent yet.
-    bool m_opens{false};              ///< The first execute of this execution is to come.
-    bool m_writing{false};            ///< LOBs of the next rows of binds are written.
-    LobReads m_lobReads;              ///< Calls that read the LOBs of the rows that came.
-    LobWrites m_lobWrites;            ///< Their calls.
-    uint32_t m_cursor{0};             ///< Which cursor of the block is read.
-    uint32_t m_cursorFetches{0};      ///< Calls that fetched from it.
-    uint32_t m_cursorsRead{0};        ///< Cursors that nobody needs any more, not closed yet.
-    bool m_piping{false};             ///< A pipeline was begun and not ended.
-    TtcPipelineBegin m_pipelineBegin; ///< What goes in front of its first call.
-    std::vector<Piped> m_piped;       ///< Statements that are in it, by token.
-    uint32_t m_copies{0};             ///< Cursors of them that are to be closed.
-    std::vector<uint32_t> m_held;     ///< Statements whose cursors never came back.
-    uint32_t m_resumed{0};            ///< Cursor that is fetched from behind it; 0: none.
+    bool m_cursorOpen{false};            ///< A statement was executed and its cursor is not closed.
+    bool m_cursorRead{false};            ///< That cursor belongs to a query, and no call of it
+                                         ///< failed.
+    std::vector<uint32_t> m_cached;      ///< Statements with cached cursors, least recently used
+                                         ///< first.
+    uint32_t m_cursorsFailed{0};         ///< Cursors of failed statements, closed by the very next
+                                         ///< call.
+    bool m_defined{false};               ///< The columns of this execution are defined.
+    bool m_done{false};                  ///< The last reply held the end of data.
+    uint32_t m_fetches{0};               ///< Fetches of this execution, without the execute.
+    uint32_t m_executeRows{0};           ///< Rows returned with its execute.
+    uint32_t m_rowsCame{0};              ///< Rows of the last reply.
+    uint32_t m_bindsLeft{0};             ///< Rows of binds not sent yet.
+    bool m_opens{false};                 ///< The first execute of this execution is still to come.
+    bool m_writing{false};               ///< LOBs of the next rows of binds are being written.
+    LobReads m_lobReads;                 ///< Calls that read the LOBs of the received rows.
+    LobWrites m_lobWrites;               ///< Calls that write these LOBs.
+    uint32_t m_cursor{0};                ///< Index of the current cursor of the block.
+    uint32_t m_cursorFetches{0};         ///< Fetches from that cursor.
+    uint32_t m_cursorsRead{0};           ///< Cursors no longer needed and not closed yet.
+    bool m_piping{false};                ///< A pipeline was begun and has not ended.
+    TtcPipelineBegin m_pipelineBegin;    ///< What precedes its first call.
+    std::vector<Piped> m_piped;          ///< Statements in the pipeline, by token.
+    uint32_t m_copies{0};                ///< Cursors of these statements still to be closed.
+    std::vector<uint32_t> m_held;        ///< Statements whose cursors were never released.
+    uint32_t m_resumed{0};               ///< Cursor fetched from after the pipeline; 0: none.
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ namespace ns3::net8
 namespace
 {
 
-/// What becomes of a call behind one that failed (Database Error Messages, ORA-43610).
+/// Error of the calls after a failed one (Database Error Messages, ORA-43610).
 constexpr auto ABORTED =
     "ORA-43610: Pipeline, Aborted due to abort on error settings in pipeline mode";
 

@@ -14,25 +14,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How much more than the bandwidth ACKs deliver at a time: on paths that hold ACKs back and hand
- * them on together (radio links, receivers that join segments) BBR needs that much more in flight,
- * or stands still in between (bbr_update_ack_aggregation, N. Cardwell and others, IETF 101, "BBR
- * Congestion Control Work at Google").
+ * Estimates by how much ACKs deliver more than the bandwidth at a time. On paths that hold ACKs
+ * back and pass them on together (radio links, receivers that merge segments), BBR needs that much
+ * more in flight, or it stalls in between (bbr_update_ack_aggregation, N. Cardwell and others, IETF
+ * 101, "BBR Congestion Control Work at Google").
  *
- * The largest excess of the last five to ten round trips counts.
+ * The estimate is the largest excess of the last five to ten round trips.
  */
 class TcpAckAggregation
 {
   public:
     /// Round trips of each half of the window (bbr_extra_acked_win_rtts).
     static constexpr uint8_t ROUNDS = 5;
-    /// No more than this time's worth of the bandwidth, us (bbr_extra_acked_max_us).
+    /// Maximum excess: what the bandwidth delivers in this time, us (bbr_extra_acked_max_us).
     static constexpr uint32_t MOST_US = 100000;
 
     /**
-     * The connection is established.
+     * Start when the connection is established.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void Start(const TcpSendState& state)
     {
@@ -41,12 +41,12 @@ class TcpAckAggregation
     }
 
     /**
-     * An ACK came.
+     * Process an ACK.
      *
-     * @param state the sender
-     * @param sample the ACK
-     * @param bandwidth segments per us times 2^24
-     * @param roundStart whether a round trip begins with it
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @param roundStart whether the ACK starts a round trip
      */
     void Update(const TcpSendState& state,
                 const TcpRateSample& sample,
@@ -78,8 +78,10 @@ class TcpAckAggregation
     }
 
     /**
-     * @param bandwidth segments per us times 2^24
-     * @return segments that may be in flight besides
+     * Get the additional segments to allow in flight.
+     *
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @return number of additional segments that may be in flight
      */
     uint32_t GetExtra(uint32_t bandwidth) const
     {
@@ -88,24 +90,24 @@ class TcpAckAggregation
     }
 
   private:
-    /// Segments after which an epoch begins anew in any case (bbr_ack_epoch_acked_reset_thresh).
+    /// Segments after which a new epoch starts in any case (bbr_ack_epoch_acked_reset_thresh).
     static constexpr uint32_t LONGEST_EPOCH = 1U << 20;
 
     /**
-     * @param bandwidth segments per us times 2^24
-     * @param us a time, us
-     * @return segments that pass in it
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @param us a duration, us
+     * @return number of segments delivered in that time
      */
     static uint64_t GetSegments(uint32_t bandwidth, uint32_t us)
     {
         return (static_cast<uint64_t>(bandwidth) * us) >> 24;
     }
 
-    uint32_t m_epochUs{0};                 ///< When the epoch began, us modulo 2^32.
-    uint32_t m_acked{0};                   ///< Delivered since.
+    uint32_t m_epochUs{0};                 ///< Start of the epoch, us modulo 2^32.
+    uint32_t m_acked{0};                   ///< Segments delivered since.
     std::array<uint16_t, 2> m_extra{0, 0}; ///< Largest excess of each half of the window.
-    uint8_t m_half{0};                     ///< The half that runs.
-    uint8_t m_rounds{0};                   ///< Round trips of it so far.
+    uint8_t m_half{0};                     ///< Index of the current half.
+    uint8_t m_rounds{0};                   ///< Its round trips so far.
 };
 
 } // namespace ns3::net8

@@ -57,7 +57,7 @@ TcpAckPolicy::OnData(const TcpSettings& settings, uint32_t tick, uint32_t rtoTic
     }
     else if (gap > rtoTicks)
     {
-        Grant(window, MOST_QUICK); // The sender begins anew after a pause.
+        Grant(window, MOST_QUICK); // The sender restarts after a pause.
     }
     m_receivedTick = tick;
 }
@@ -79,7 +79,7 @@ TcpAckPolicy::MeasureMss(uint32_t bytes,
         m_rcvMss = std::min(bytes, advMss);
         if ((flags & TcpSegment::PSH) && bytes == m_rcvMss)
         {
-            Set(PUSHED); // A message may end just at a segment's edge.
+            Set(PUSHED); // A message may end exactly at a segment boundary.
         }
         return isNew;
     }
@@ -88,7 +88,7 @@ TcpAckPolicy::MeasureMss(uint32_t bytes,
     if (wireBytes >= DEFAULT_MSS + TcpSegment::HEADER_BYTES ||
         (wireBytes >= LEAST_MSS + TcpSegment::HEADER_BYTES && (flags & REMNANT) == 0))
     {
-        // Two short ones of equal size are full ones of a peer with a smaller MSS.
+        // Two short segments of equal size are full ones of a peer with a smaller MSS.
         m_lastBytes = wireBytes - headerBytes;
         if (m_lastBytes == last)
         {
@@ -157,7 +157,7 @@ TcpAckPolicy::GetDelayTicks(const TcpSettings& settings, uint32_t srtt8) const
         }
         delay = std::min(delay, limit);
     }
-    // Below the peer's smallest retransmission timeout (tcp_delack_max).
+    // Stay below the peer's minimum retransmission timeout (tcp_delack_max).
     const uint32_t rtoMin = std::max(TcpClock::TicksOf(settings, settings.rtoMinUs), 2U);
     return std::min({delay, most, rtoMin - 1});
 }

@@ -11,24 +11,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * When an ACK leaves: quick ACKs, interactive (pingpong) mode, and the time of the delayed ACK,
- * which adapts (struct icsk_ack of Linux; inet_csk_*, tcp_event_data_recv, tcp_send_delayed_ack).
- * Systems that count segments (TcpRules::Acks) have nothing of it but what is pending.
+ * Decides when to send an ACK: quick ACKs, interactive (pingpong) mode, and the adaptive delay of
+ * the delayed ACK (struct icsk_ack of Linux; inet_csk_*, tcp_event_data_recv,
+ * tcp_send_delayed_ack). Systems that count segments (TcpRules::Acks) use only the pending flags.
  */
 class TcpAckPolicy
 {
   public:
     static constexpr uint8_t MOST_QUICK = 16;  ///< Quick ACKs granted at once (TCP_MAX_QUICKACKS).
     static constexpr uint8_t SCHEDULED = 1;    ///< An ACK is due.
-    static constexpr uint8_t TIMER = 2;        ///< The timer of the delayed ACK runs.
-    static constexpr uint8_t PUSHED = 4;       ///< A short segment, or one with PSH, came in.
-    static constexpr uint8_t PUSHED_TWICE = 8; ///< Another one.
+    static constexpr uint8_t TIMER = 2;        ///< The delayed-ACK timer is running.
+    static constexpr uint8_t PUSHED = 4;       ///< A short segment, or one with PSH, was received.
+    static constexpr uint8_t PUSHED_TWICE = 8; ///< A second such segment was received.
     static constexpr uint8_t NOW = 16;         ///< The next ACK is not delayed.
-    static constexpr uint8_t NO_MEMORY = 32;   ///< A segment was dropped for want of memory.
+    static constexpr uint8_t NO_MEMORY = 32;   ///< A segment was dropped for lack of memory.
 
     /**
-     * @param settings the host
-     * @return ticks of the shortest delayed ACK: 40 ms (TCP_ATO_MIN)
+     * Get the minimum delay of a delayed ACK.
+     *
+     * @param settings settings of the host
+     * @return minimum delay, ticks: 40 ms (TCP_ATO_MIN)
      */
     static uint32_t LeastTicks(const TcpSettings& settings)
     {
@@ -36,40 +38,40 @@ class TcpAckPolicy
     }
 
     /**
-     * Begin.
+     * Initialize at the start of the connection.
      *
-     * @param tick the time in ticks
+     * @param tick current time, ticks
      */
     void Open(uint32_t tick)
     {
         m_receivedTick = tick;
     }
 
-    /// @return segments since the last ACK, where they are counted
+    /// @return number of segments since the last ACK, if they are counted
     uint8_t GetUnacknowledged() const
     {
         return m_segments;
     }
 
     /**
-     * Data came in.
+     * Process received data.
      *
-     * @param settings the host
-     * @param tick the time in ticks
+     * @param settings settings of the host
+     * @param tick current time, ticks
      * @param rtoTicks retransmission timeout, ticks
-     * @param window window offered, bytes
+     * @param window advertised window, bytes
      */
     void OnData(const TcpSettings& settings, uint32_t tick, uint32_t rtoTicks, uint32_t window);
 
     /**
-     * Learn the segment size of the peer (tcp_measure_rcv_mss).
+     * Estimate the peer's segment size (tcp_measure_rcv_mss).
      *
      * @param bytes payload of a segment, bytes
      * @param wireBytes payload and TCP header, bytes
      * @param headerBytes TCP header without SACK, bytes
-     * @param advMss segment size offered, bytes
-     * @param flags its control bits
-     * @return whether it is of a new size that is at least the one known
+     * @param advMss advertised segment size, bytes
+     * @param flags control bits of the segment
+     * @return whether the size differs from the previous one and is at least the known segment size
      */
     bool MeasureMss(uint32_t bytes,
                     uint32_t wireBytes,
@@ -78,36 +80,36 @@ class TcpAckPolicy
                     uint8_t flags);
 
     /**
-     * Grant quick ACKs: half a window's worth, at most @p most.
+     * Grant quick ACKs for half a window, but at most @p most.
      *
-     * @param window window offered, bytes
-     * @param most how many at most
+     * @param window advertised window, bytes
+     * @param most maximum number of quick ACKs
      */
     void Grant(uint32_t window, uint8_t most);
 
     /**
      * Grant quick ACKs and leave interactive mode.
      *
-     * @param settings the host
-     * @param window window offered, bytes
+     * @param settings settings of the host
+     * @param window advertised window, bytes
      */
     void EnterQuick(const TcpSettings& settings, uint32_t window);
 
-    /// The window opened: one more quick ACK.
+    /// Grant one more quick ACK because the window opened.
     void GrantOne()
     {
         m_quick |= 1;
     }
 
-    /// @return whether each segment is acknowledged at once
-    /// @param settings the host
+    /// @return whether every segment is acknowledged immediately
+    /// @param settings settings of the host
     bool IsQuick(const TcpSettings& settings) const
     {
         return m_quick > 0 && !IsInteractive(settings);
     }
 
     /**
-     * @param settings the host
+     * @param settings settings of the host
      * @return whether ACKs wait for a reply
      */
     bool IsInteractive(const TcpSettings& settings) const
@@ -118,8 +120,8 @@ class TcpAckPolicy
     /**
      * Enter or leave interactive mode.
      *
-     * @param settings the host
-     * @param on whether to enter
+     * @param settings settings of the host
+     * @param on true to enter it, false to leave it
      */
     void SetInteractive(const TcpSettings& settings, bool on)
     {
@@ -127,9 +129,9 @@ class TcpAckPolicy
     }
 
     /**
-     * Data left: a quick answer makes the session interactive.
+     * Note that data was sent: a quick reply makes the session interactive.
      *
-     * @param tick the time in ticks
+     * @param tick current time, ticks
      */
     void OnDataSent(uint32_t tick)
     {
@@ -140,36 +142,36 @@ class TcpAckPolicy
     }
 
     /**
-     * A segment with an ACK left.
+     * Note that a segment with an ACK was sent.
      *
-     * @param settings the host
+     * @param settings settings of the host
      */
     void OnAckSent(const TcpSettings& settings);
 
     /**
-     * The timer of the delayed ACK fired.
+     * Handle the expiry of the delayed-ACK timer.
      *
-     * @param settings the host
+     * @param settings settings of the host
      * @param rtoTicks retransmission timeout, ticks
      */
     void OnTimer(const TcpSettings& settings, uint32_t rtoTicks);
 
     /**
-     * How long the delayed ACK waits (tcp_send_delayed_ack).
+     * Get the delay of the delayed ACK (tcp_send_delayed_ack).
      *
-     * @param settings the host
-     * @param srtt8 eight times the round-trip time, us
-     * @return ticks
+     * @param settings settings of the host
+     * @param srtt8 eight times the smoothed round-trip time, us
+     * @return the delay, ticks
      */
     uint32_t GetDelayTicks(const TcpSettings& settings, uint32_t srtt8) const;
 
-    /// @return the time of the delayed ACK before limits, ticks
+    /// @return delay of the delayed ACK before limits are applied, ticks
     uint32_t GetAtoTicks() const
     {
         return m_delayTicks;
     }
 
-    /// @return when data came in last, ticks
+    /// @return time when data was last received, ticks
     uint32_t GetReceivedTick() const
     {
         return m_receivedTick;
@@ -181,20 +183,20 @@ class TcpAckPolicy
         return m_rcvMss;
     }
 
-    /// @param mss first guess of the segment size of the peer, bytes
+    /// @param mss initial estimate of the peer's segment size, bytes
     void SetRcvMss(uint32_t mss)
     {
         m_rcvMss = mss;
     }
 
-    /// @return quick ACKs left, to be taken away
+    /// @return number of quick ACKs left, for the caller to decrement
     uint8_t& GetQuick()
     {
         return m_quick;
     }
 
     /**
-     * @param flags what is pending
+     * @param flags pending flags to set
      */
     void Set(uint8_t flags)
     {
@@ -202,7 +204,7 @@ class TcpAckPolicy
     }
 
     /**
-     * @param flags what is no longer pending
+     * @param flags pending flags to clear
      */
     void Unset(uint8_t flags)
     {
@@ -210,36 +212,36 @@ class TcpAckPolicy
     }
 
     /**
-     * @param flags some of what can be pending
-     * @return whether any of it is
+     * @param flags pending flags to test
+     * @return whether any of them is set
      */
     bool Is(uint8_t flags) const
     {
         return (m_pending & flags) != 0;
     }
 
-    /// @return when the delayed ACK is due, ticks
+    /// @return time when the delayed ACK is due, ticks
     uint32_t GetDueTick() const
     {
         return m_dueTick;
     }
 
-    /// @param tick when the delayed ACK is due, ticks
+    /// @param tick time when the delayed ACK is due, ticks
     void SetDueTick(uint32_t tick)
     {
         m_dueTick = tick;
     }
 
   private:
-    uint32_t m_delayTicks{0};   ///< Time of the delayed ACK, ticks; 0 before the first data.
-    uint32_t m_receivedTick{0}; ///< When data came in last, ticks.
-    uint32_t m_dueTick{0};      ///< When the delayed ACK is due, ticks.
+    uint32_t m_delayTicks{0};   ///< Delay of the delayed ACK, ticks; 0 before the first data.
+    uint32_t m_receivedTick{0}; ///< Time when data was last received, ticks.
+    uint32_t m_dueTick{0};      ///< Time when the delayed ACK is due, ticks.
     uint32_t m_rcvMss{536};     ///< Segment size of the peer, bytes.
     uint32_t m_lastBytes{0};    ///< Size of the last short segment, bytes.
     uint8_t m_quick{0};         ///< Quick ACKs left.
-    uint8_t m_interactive{0};   ///< Quick answers in a row.
-    uint8_t m_pending{0};       ///< What is pending.
-    uint8_t m_segments{0};      ///< Segments since the last ACK, where they are counted.
+    uint8_t m_interactive{0};   ///< Consecutive quick replies.
+    uint8_t m_pending{0};       ///< Pending flags.
+    uint8_t m_segments{0};      ///< Segments since the last ACK, if they are counted.
 };
 
 } // namespace ns3::net8

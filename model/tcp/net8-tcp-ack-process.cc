@@ -54,7 +54,7 @@ TcpAckProcess::UpdateWindow(TcpAck& ack, uint8_t windowScale)
 void
 TcpAckProcess::UpdatePacingRate()
 {
-    // mss * window / srtt, with a surplus (tcp_update_pacing_rate).
+    // mss * window / srtt, plus a margin (tcp_update_pacing_rate).
     const TcpSettings& settings = *m_state.settings;
     uint64_t rate = static_cast<uint64_t>(m_state.mss) * ((1000000 / 100) << 3);
     rate *= m_state.cwnd < m_state.ssthresh / 2 ? settings.pacingSlowStartPercent
@@ -111,14 +111,14 @@ TcpAckProcess::Resend(TcpAck& ack)
 void
 TcpAckProcess::OnOldAck(TcpAck& ack)
 {
-    // Late, but its SACK blocks may be news.
+    // The ACK is late, but its SACK blocks may be new.
     if (ack.segment->options.blocks == 0 || !m_state.sack)
     {
         return;
     }
     const uint32_t delivered = m_state.delivered;
     const bool tagged = TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag();
-    m_state.delivered = delivered; // What such blocks tell is not counted (tcp_ack).
+    m_state.delivered = delivered; // Data reported by such blocks is not counted (tcp_ack).
     if (tagged && (m_state.caState != TcpCaState::LOSS || m_state.undoable))
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
@@ -133,7 +133,8 @@ TcpAckProcess::Finish(TcpAck& ack, uint32_t delivered, uint32_t lost)
     const TcpSettings& settings = *m_state.settings;
     if (ack.isReneged)
     {
-        // The peer may have dropped what it SACKed: look again soon (tcp_check_sack_reneging).
+        // The peer may have dropped data that it SACKed: check again soon
+        // (tcp_check_sack_reneging).
         const uint64_t us = std::max(m_state.rtt.GetSrtt8() >> 4, 10000U);
         TcpSendTimers(m_core).Start(TcpTimer::RETRANSMIT, TcpClock::TicksOf(settings, us));
     }

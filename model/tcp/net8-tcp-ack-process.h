@@ -12,33 +12,35 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What an acknowledgment does to the sending half (tcp_ack): the peer's window, what it takes off
- * the send queue, losses that it shows, the congestion window, and what is sent because of it.
+ * Processes an acknowledgment in the sending half (tcp_ack): the peer's window, the segments
+ * removed from the send queue, the losses it reveals, the congestion window, and the segments sent
+ * in response.
  */
 class TcpAckProcess : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpAckProcess(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
     /**
-     * An acknowledgment came in.
+     * Process an acknowledgment.
      *
-     * @param segment the segment
+     * @param segment the received segment
      * @param windowScale shift count of the peer's window
-     * @return false when it acknowledges what was never sent, or is too old to be ours
+     * @return false if it acknowledges data that was never sent, or is too old to belong to this
+     * connection
      */
     bool Take(const TcpSegment& segment, uint8_t windowScale);
 
-    /// Work out the rate of a pacing sender.
+    /// Update the pacing rate.
     void UpdatePacingRate();
 
   private:
     /**
-     * Take the peer's window (tcp_ack_update_window).
+     * Update the peer's window (tcp_ack_update_window).
      *
      * @param ack the ACK
      * @param windowScale shift count
@@ -47,7 +49,7 @@ class TcpAckProcess : private TcpSendPart
     uint32_t UpdateWindow(TcpAck& ack, uint8_t windowScale);
 
     /**
-     * Let congestion control act (tcp_cong_control).
+     * Let congestion control set the window or the rate (tcp_cong_control).
      *
      * @param ack the ACK
      * @param delivered segments newly delivered
@@ -55,25 +57,25 @@ class TcpAckProcess : private TcpSendPart
     void SetWindowOrRate(TcpAck& ack, uint32_t delivered);
 
     /**
-     * Repeat what an ACK showed to be lost (tcp_xmit_recovery).
+     * Retransmit what the ACK showed to be lost (tcp_xmit_recovery).
      *
      * @param ack the ACK
      */
     void Resend(TcpAck& ack);
 
     /**
-     * An ACK below the left edge came in.
+     * Process an ACK below the left edge of the send window.
      *
      * @param ack the ACK
      */
     void OnOldAck(TcpAck& ack);
 
     /**
-     * The queue is cleaned: timers, window, repetitions.
+     * Finish after the queue has been cleaned: timers, window, retransmissions.
      *
      * @param ack the ACK
-     * @param delivered segments delivered before it
-     * @param lost segments marked lost before it
+     * @param delivered number of segments delivered before this ACK
+     * @param lost number of segments marked lost before this ACK
      */
     void Finish(TcpAck& ack, uint32_t delivered, uint32_t lost);
 };

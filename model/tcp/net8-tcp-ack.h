@@ -12,56 +12,56 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What is learnt from one ACK while it is worked on (FLAG_* and struct tcp_sacktag_state of
+ * Information gathered from one ACK while it is processed (FLAG_* and struct tcp_sacktag_state of
  * net/ipv4/tcp_input.c).
  */
 struct TcpAck
 {
     static constexpr uint32_t DATA = 0x1;          ///< The segment has data.
-    static constexpr uint32_t WINDOW_UPDATE = 0x2; ///< It changed the window.
+    static constexpr uint32_t WINDOW_UPDATE = 0x2; ///< It updated the window.
     static constexpr uint32_t DATA_ACKED = 0x4;    ///< It acknowledged data.
-    static constexpr uint32_t COPY_ACKED = 0x8;    ///< Some of that had been repeated.
+    static constexpr uint32_t COPY_ACKED = 0x8;    ///< Some of that data had been retransmitted.
     static constexpr uint32_t SYN_ACKED = 0x10;    ///< It acknowledged the SYN.
-    static constexpr uint32_t DATA_SACKED = 0x20;  ///< It SACKed something new.
-    static constexpr uint32_t LOST_COPY = 0x80;    ///< A copy was found lost.
+    static constexpr uint32_t DATA_SACKED = 0x20;  ///< It SACKed new data.
+    static constexpr uint32_t LOST_COPY = 0x80;    ///< A retransmission was found lost.
     static constexpr uint32_t ORIGINAL_ACKED =
-        0x200; ///< Something never repeated, sent before the recovery, arrived.
-    static constexpr uint32_t ADVANCED = 0x400;   ///< It moved the left edge.
+        0x200; ///< A segment sent before the recovery and never retransmitted arrived.
+    static constexpr uint32_t ADVANCED = 0x400;   ///< It advanced the left edge.
     static constexpr uint32_t DSACKED = 0x800;    ///< It reports a duplicate.
-    static constexpr uint32_t SET_TIMER = 0x1000; ///< The timer of the queue starts anew.
-    static constexpr uint32_t RENEGED = 0x2000; ///< The left edge stands where SACKed data begins.
+    static constexpr uint32_t SET_TIMER = 0x1000; ///< The retransmission timer must be restarted.
+    static constexpr uint32_t RENEGED = 0x2000;   ///< The left edge is at the start of SACKed data.
     static constexpr uint32_t DSACK_PROBE = 0x8000;    ///< The duplicate is the tail loss probe.
     static constexpr uint32_t MAYBE_DELAYED = 0x10000; ///< It may be a delayed ACK.
     static constexpr uint32_t ACKED = DATA_ACKED | SYN_ACKED; ///< Something was acknowledged.
-    static constexpr uint32_t PROGRESS = ACKED | DATA_SACKED; ///< Something arrived.
+    static constexpr uint32_t PROGRESS = ACKED | DATA_SACKED; ///< Something was delivered.
     static constexpr uint32_t NOT_DUPLICATE =
         DATA | WINDOW_UPDATE | ACKED;                        ///< Not a duplicate ACK.
-    static constexpr uint32_t ALERT = DATA_SACKED | DSACKED; ///< Something is dubious.
+    static constexpr uint32_t ALERT = DATA_SACKED | DSACKED; ///< Something may be wrong.
 
-    /// What is to be sent when the window is set.
+    /// What to send once the window is set.
     enum class Resend : uint8_t
     {
-        NOTHING, ///< New data at most.
-        LOST,    ///< What is lost.
+        NOTHING, ///< At most new data.
+        LOST,    ///< The lost segments.
         NEW      ///< New data first: F-RTO, step 2b.
     };
 
     const TcpSegment* segment{nullptr}; ///< The segment.
-    uint32_t flags{0};                  ///< What it did.
-    uint32_t priorUna{0};               ///< Left edge before it.
-    uint32_t priorHighest{0};           ///< Highest SACKed end before it.
+    uint32_t flags{0};                  ///< FLAG_* values of this ACK.
+    uint32_t priorUna{0};               ///< Left edge before the ACK.
+    uint32_t priorHighest{0};           ///< Highest SACKed end before the ACK.
     uint32_t lowestReordered{0};        ///< Lowest sequence number that arrived late.
-    uint32_t duplicates{0};             ///< Duplicate ACKs that it counts as.
-    int64_t firstSackUs{-1};            ///< When the first segment newly SACKed had left, us.
-    int64_t lastSackUs{-1};             ///< When the last one had left, us.
-    uint64_t reorderUs{0};          ///< How long the reordering timer is to run, us; 0: not at all.
-    bool isReneged{false};          ///< Nothing is decided before a short timer has run.
-    Resend resend{Resend::NOTHING}; ///< What is to be sent.
-    TcpRateSample rate;             ///< What it tells of the rate.
+    uint32_t duplicates{0};             ///< Number of duplicate ACKs it counts as.
+    int64_t firstSackUs{-1};            ///< Send time of the first newly SACKed segment, us.
+    int64_t lastSackUs{-1};             ///< Send time of the last newly SACKed segment, us.
+    uint64_t reorderUs{0};              ///< Duration of the reordering timer, us; 0: not started.
+    bool isReneged{false};              ///< No decision is made until a short timer has expired.
+    Resend resend{Resend::NOTHING};     ///< What to send.
+    TcpRateSample rate;                 ///< Its delivery rate sample.
 
     /**
-     * @param flag some flags
-     * @return whether one of them is set
+     * @param flag flags to test
+     * @return whether any of them is set
      */
     bool Is(uint32_t flag) const
     {
@@ -69,8 +69,10 @@ struct TcpAck
     }
 
     /**
-     * @param stampMs a timestamp of ours, ms
-     * @return whether it echoes an earlier one (Eifel, RFC 3522)
+     * Check the echoed timestamp.
+     *
+     * @param stampMs one of our timestamps, ms
+     * @return whether the ACK echoes an earlier one (Eifel, RFC 3522)
      */
     bool EchoesBefore(uint32_t stampMs) const
     {

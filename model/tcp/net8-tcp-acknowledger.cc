@@ -58,7 +58,7 @@ TcpAcknowledger::LimitAnswers()
 bool
 TcpAcknowledger::IsAnswerLimited(const TcpSegment& segment)
 {
-    // Data and FIN are no part of a loop of ACKs.
+    // Data and FIN cannot cause a loop of ACKs.
     if (segment.GetEnd() != segment.seq && !segment.Has(TcpSegment::SYN))
     {
         return false;
@@ -79,7 +79,7 @@ TcpAcknowledger::CheckCounted()
     }
     else if (isDue)
     {
-        // Data go up before the ACK is made, so that a reader who waits has its turn first.
+        // Deliver data before the ACK is sent, so that a waiting reader runs first.
         m_core.timers.Set(TcpTimer::DELAYED_ACK, m_core.now);
     }
     else if (!runs)
@@ -111,7 +111,8 @@ TcpAcknowledger::Check()
         return;
     }
     const uint32_t next = m_core.received.GetNext();
-    // More than a full segment, and the window would not get smaller: a read sends it otherwise.
+    // More than a full segment was received, and the window would not shrink: otherwise a read
+    // sends the ACK.
     const bool full =
         next - m_core.window.GetOfferedAt() > m_core.acks.GetRcvMss() &&
         (next == m_core.received.GetReadSeq() ||
@@ -134,8 +135,8 @@ TcpAcknowledger::Check()
 void
 TcpAcknowledger::Compress()
 {
-    // Beyond a gap: three SACKs one by one, so that the peer repeats at once; the others merge
-    // (tcp_comp_sack_*).
+    // Beyond a gap: send three SACKs individually, so that the peer retransmits immediately; merge
+    // the others (tcp_comp_sack_*).
     constexpr uint8_t ONE_BY_ONE = 3;
     const TcpSendState& sender = m_core.sender.GetState();
     if (!sender.sack || m_core.compressed >= m_core.settings.compressedSacks)
@@ -167,7 +168,8 @@ TcpAcknowledger::Compress()
     const TcpSettings& settings = m_core.settings;
     const auto ofRtt = static_cast<TcpTime>(rtt8) * 125 * settings.compressedSackPercent / 100;
     const TcpTime delay = std::min<TcpTime>(settings.compressedSackDelayUs * TcpTime{1000}, ofRtt);
-    // A timer with slack that no other wakes fires at the end of it (hrtimer_start_range_ns).
+    // A timer with slack that no other timer triggers fires at the end of its slack
+    // (hrtimer_start_range_ns).
     const TcpTime slack = settings.compressedSackSlackUs * TcpTime{1000};
     m_core.timers.Set(TcpTimer::SACK, m_core.now + delay + slack);
 }
@@ -183,7 +185,7 @@ TcpAcknowledger::Delay()
         const uint32_t old = m_core.acks.GetDueTick();
         if (!SeqAfter(old, m_core.tick + (delay >> 2)))
         {
-            Send(); // It is about to leave anyway.
+            Send(); // It is about to be sent anyway.
             return;
         }
         due = SeqMin(due, old);
@@ -210,8 +212,8 @@ TcpAcknowledger::CheckAfterRead(uint32_t bytes)
     bool send = false;
     if (m_core.acks.Is(TcpAckPolicy::SCHEDULED))
     {
-        // Everything is read, and a message seems to be over: the peer may wait for the ACK
-        // (tcp_cleanup_rbuf).
+        // Everything has been read, and a message seems to be complete: the peer may be waiting for
+        // the ACK (tcp_cleanup_rbuf).
         const bool pushed =
             m_core.acks.Is(TcpAckPolicy::PUSHED_TWICE) ||
             (m_core.acks.Is(TcpAckPolicy::PUSHED) && !m_core.acks.IsInteractive(m_core.settings));

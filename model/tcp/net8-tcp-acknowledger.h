@@ -11,13 +11,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Lets acknowledgments leave: at once, later, merged, or not at all where they might answer each
- * other for ever. What decides between at once and later is TcpAckPolicy.
+ * Sends acknowledgments: immediately, later, merged, or not at all where they could answer each
+ * other forever. TcpAckPolicy decides between immediately and later.
  */
 class TcpAcknowledger
 {
   public:
-    /// @param core what the parts of the connection share
+    /// @param core state shared by the parts of the connection
     explicit TcpAcknowledger(TcpConnectionCore& core)
         : m_core(core)
     {
@@ -27,42 +27,42 @@ class TcpAcknowledger
     void Send();
 
     /**
-     * Answer a segment that is out of the window (tcp_send_dupack).
+     * Answer a segment that is outside the window (tcp_send_dupack).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void SendForOld(const TcpSegment& segment);
 
-    /// Answer what may be an attack (RFC 5961), not too often.
+    /// Send a challenge ACK for a possible attack (RFC 5961), rate limited.
     void SendChallenge();
 
     /**
-     * Keep pure ACKs from answering each other for ever (tcp_oow_rate_limited).
+     * Prevent pure ACKs from answering each other forever (tcp_oow_rate_limited).
      *
-     * @param segment the segment
-     * @return whether it gets no answer
+     * @param segment the received segment
+     * @return whether the segment must not be answered
      */
     bool IsAnswerLimited(const TcpSegment& segment);
 
-    /// An ACK is due: now or later (__tcp_ack_snd_check).
+    /// Send an ACK that is due, now or later (__tcp_ack_snd_check).
     void Check();
 
     /**
-     * The reader took bytes (__tcp_cleanup_rbuf).
+     * Check after a read whether to send an ACK (__tcp_cleanup_rbuf).
      *
-     * @param bytes how many
+     * @param bytes number of bytes read
      */
     void CheckAfterRead(uint32_t bytes);
 
   private:
-    /// @return whether the last answer was given too lately
+    /// @return whether the previous answer was too recent
     bool LimitAnswers();
 
-    /// An ACK is due, in a system that counts segments: now or later.
+    /// Send an ACK that is due, now or later, on a system that counts segments.
     void CheckCounted();
 
     /**
-     * The reader took bytes, in a system that counts segments: tell it when the window opens by two
+     * Handle a read on a system that counts segments: announce the window when it opens by two
      * segments or half of the buffer ([bsd] of TcpRules, chapter 26).
      */
     void UpdateCountedWindow();
@@ -70,10 +70,10 @@ class TcpAcknowledger
     /// Start the timer of the delayed ACK (tcp_send_delayed_ack).
     void Delay();
 
-    /// Send a SACK, or hold it back.
+    /// Send a SACK, or delay it.
     void Compress();
 
-    TcpConnectionCore& m_core; ///< What the parts of the connection share.
+    TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
 };
 
 } // namespace ns3::net8

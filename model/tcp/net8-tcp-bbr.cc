@@ -10,11 +10,11 @@ namespace
 {
 
 constexpr uint16_t UNIT = 256; ///< A gain of one.
-constexpr unsigned SHIFT = 24; ///< Binary places of a bandwidth.
+constexpr unsigned SHIFT = 24; ///< Fraction bits of a bandwidth.
 constexpr uint16_t HIGH_GAIN =
-    UNIT * 2885 / 1000 + 1; ///< 2 / ln 2: doubles the rate each round trip.
+    UNIT * 2885 / 1000 + 1; ///< 2 / ln 2: doubles the rate in each round trip.
 constexpr uint16_t DRAIN_GAIN = UNIT * 1000 / 2885;
-constexpr uint16_t CWND_GAIN = UNIT * 2; ///< Room for delayed and stretched ACKs.
+constexpr uint16_t CWND_GAIN = UNIT * 2; ///< Headroom for delayed and stretched ACKs.
 constexpr std::array<uint16_t, 8>
     PHASES{UNIT * 5 / 4, UNIT * 3 / 4, UNIT, UNIT, UNIT, UNIT, UNIT, UNIT};
 constexpr uint32_t MIN_CWND = 4;
@@ -76,7 +76,7 @@ TcpBbr::SetRate(TcpSendState& state, uint32_t gain)
 uint32_t
 TcpBbr::GetMinBurst(const TcpSendState& state) const
 {
-    return state.pacingRate < 150000 ? 1 : 2; // Below 1.2 Mbit/s segments leave one by one.
+    return state.pacingRate < 150000 ? 1 : 2; // Below 1.2 Mbit/s segments are sent individually.
 }
 
 void
@@ -159,7 +159,7 @@ TcpBbr::GetInFlightTarget(const TcpSendState& state,
                           uint32_t gain,
                           uint32_t extra) const
 {
-    // Three bursts more, an even number, and two more while probing upwards
+    // Add three bursts, round up to an even number, and add two more while probing upwards
     // (bbr_quantization_budget).
     const uint64_t perMs = state.pacingRate >> 10;
     const auto burst =
@@ -188,7 +188,7 @@ TcpBbr::UpdateBandwidth(const TcpSendState& state, const TcpRateSample& sample)
     const auto bandwidth =
         static_cast<uint32_t>((static_cast<uint64_t>(sample.delivered) << SHIFT) /
                               static_cast<uint64_t>(sample.intervalUs));
-    // What a writer without data gives is a lower bound only.
+    // The rate of a writer without data is only a lower bound.
     if (!sample.appLimited || bandwidth >= GetBandwidth())
     {
         m_bandwidth.Update(BANDWIDTH_ROUNDS, m_rounds, bandwidth);

@@ -13,22 +13,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * BBR, version 1 (draft-cardwell-iccrg-bbr-congestion-control-00, net/ipv4/tcp_bbr.c): the window
- * and the pacing rate follow a model of the path, its bandwidth (largest of ten round trips) and
- * its shortest round-trip time (of ten seconds).
+ * BBR, version 1 (draft-cardwell-iccrg-bbr-congestion-control-00, net/ipv4/tcp_bbr.c). The window
+ * and the pacing rate follow a model of the path: its bandwidth (the maximum over ten round trips)
+ * and its minimum round-trip time (over ten seconds).
  *
  *  1. STARTUP doubles the rate each round trip until the bandwidth has grown by less than a quarter
- * for three of them;
- *  2. DRAIN lets the queue that this made run empty;
- *  3. PROBE_BW cycles through eight phases of one round-trip time: 5/4 of the bandwidth, 3/4, and
- * six times all of it;
- *  4. PROBE_RTT goes down to four segments for 200 ms when the round-trip time has not been low for
- * ten seconds.
+ * for three round trips;
+ *  2. DRAIN empties the queue that STARTUP created;
+ *  3. PROBE_BW cycles through eight phases of one round-trip time each: 5/4 of the bandwidth, 3/4
+ * of it, and six times the bandwidth itself;
+ *  4. PROBE_RTT reduces the window to four segments for 200 ms if the round-trip time has not been
+ * at its minimum for ten seconds.
  *
- * Where ACKs come together the window has room for as much (TcpAckAggregation).
+ * If ACKs arrive in aggregates, the window is enlarged accordingly (TcpAckAggregation).
  *
- * Rates are segments per us times 2^24, gains are of 256. The first phase of a cycle, which Linux
- * draws, is the second one here. Not modelled: the estimator of token-bucket policers (lt_bw).
+ * Rates are segments per us times 2^24, gains are multiples of 1/256. Linux chooses the first phase
+ * of a cycle at random; here it is always the second one. Not modelled: the estimator of
+ * token-bucket policers (lt_bw).
  */
 class TcpBbr : public TcpCongestionControl
 {
@@ -63,13 +64,13 @@ class TcpBbr : public TcpCongestionControl
     void Control(TcpSendState& state, const TcpRateSample& sample) override;
 
   private:
-    /// What it does.
+    /// The modes.
     enum class Mode : uint8_t
     {
-        STARTUP,  ///< Ramps up.
-        DRAIN,    ///< Drains the queue of the start.
-        PROBE_BW, ///< Cycles around the bandwidth.
-        PROBE_RTT ///< Lets the path run empty.
+        STARTUP,  ///< Ramp up.
+        DRAIN,    ///< Drain the queue created by the startup.
+        PROBE_BW, ///< Cycle around the bandwidth.
+        PROBE_RTT ///< Let the path run empty.
     };
 
     /// @return the bandwidth, segments per us times 2^24
@@ -79,33 +80,33 @@ class TcpBbr : public TcpCongestionControl
     }
 
     /**
-     * Work out a pacing rate.
+     * Compute a pacing rate.
      *
-     * @param state the sender
-     * @param bandwidth segments per us times 2^24
-     * @param gain of 256
-     * @return the pacing rate, bytes/s; 1 % below, so that queues stay short
+     * @param state state of the sender
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @param gain gain, in units of 1/256
+     * @return the pacing rate, bytes/s; reduced by 1 % to keep queues short
      */
     static uint64_t GetRate(const TcpSendState& state, uint32_t bandwidth, uint32_t gain);
 
     /**
-     * Work out the product of bandwidth and delay.
+     * Compute the bandwidth-delay product.
      *
-     * @param bandwidth segments per us times 2^24
-     * @param gain of 256
-     * @param state the sender
-     * @return what the path holds, times the gain, segments
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @param gain gain, in units of 1/256
+     * @param state state of the sender
+     * @return the product multiplied by the gain, segments
      */
     uint32_t GetPathContent(const TcpSendState& state, uint32_t bandwidth, uint32_t gain) const;
 
     /**
-     * Work out what may be in flight.
+     * Compute the target for data in flight.
      *
-     * @param bandwidth segments per us times 2^24
-     * @param gain of 256
-     * @param extra segments more, as ACKs come together
-     * @param state the sender
-     * @return what may be in flight, with room for bursts, segments
+     * @param bandwidth bandwidth, segments per us times 2^24
+     * @param gain gain, in units of 1/256
+     * @param extra additional segments because of ACK aggregation
+     * @param state state of the sender
+     * @return maximum data in flight including headroom for bursts, segments
      */
     uint32_t GetInFlightTarget(const TcpSendState& state,
                                uint32_t bandwidth,
@@ -113,118 +114,119 @@ class TcpBbr : public TcpCongestionControl
                                uint32_t extra = 0) const;
 
     /**
-     * Pace the first window over the first round-trip time, or over 1 ms before it is known.
+     * Pace the first window over the first round-trip time, or over 1 ms while none is known.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void SetInitialRate(TcpSendState& state);
 
     /**
-     * Pace at the bandwidth; the start never slows down.
+     * Pace at the bandwidth; never slow down during startup.
      *
-     * @param state the sender
-     * @param gain of 256
+     * @param state state of the sender
+     * @param gain gain, in units of 1/256
      */
     void SetRate(TcpSendState& state, uint32_t gain);
 
     /**
-     * Take a delivery rate.
+     * Process a delivery rate sample.
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     void UpdateBandwidth(const TcpSendState& state, const TcpRateSample& sample);
 
     /**
-     * Go to the next phase of PROBE_BW when the time has come.
+     * Advance to the next phase of PROBE_BW when it is due.
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     void UpdateCycle(const TcpSendState& state, const TcpRateSample& sample);
 
     /**
-     * Look whether the start has filled the path.
+     * Check whether the startup has filled the path.
      *
-     * @param sample the ACK
+     * @param sample rate sample of the ACK
      */
     void CheckFullBandwidth(const TcpRateSample& sample);
 
     /**
-     * Leave STARTUP, and DRAIN when the queue is gone.
+     * Leave STARTUP, and leave DRAIN when the queue is empty.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void CheckDrain(TcpSendState& state);
 
     /**
-     * Take a round-trip time, and go through PROBE_RTT when none was low for long.
+     * Process a round-trip time sample, and run PROBE_RTT if the minimum has not been seen for too
+     * long.
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     void UpdateMinRtt(TcpSendState& state, const TcpRateSample& sample);
 
     /**
      * Set the window.
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     void SetCwnd(TcpSendState& state, const TcpRateSample& sample);
 
     /**
      * Enter or leave packet conservation.
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      * @return whether packet conservation sets the window
      */
     bool Recover(TcpSendState& state, const TcpRateSample& sample);
 
-    /// Work out the gains of the mode.
+    /// Set the gains for the current mode.
     void UpdateGains();
 
     /**
      * Enter PROBE_BW.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void StartProbingBandwidth(const TcpSendState& state);
 
     /**
-     * Leave PROBE_RTT with the window of before.
+     * Leave PROBE_RTT and restore the previous window.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void LeaveProbeRtt(TcpSendState& state);
 
     /**
-     * Remember the window to come back to.
+     * Save the window for a later restore.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     void SaveCwnd(const TcpSendState& state);
 
-    TcpBestFilter<false> m_bandwidth;         ///< Largest bandwidth, segments per us times 2^24.
-    uint32_t m_minRttUs{UINT32_MAX};          ///< Shortest round-trip time, us.
-    uint32_t m_roundDelivered{0};             ///< What was delivered when the round trip began.
-    uint32_t m_rounds{0};                     ///< Round trips.
-    uint32_t m_fullBandwidth{0};              ///< Bandwidth that the start has to exceed.
+    TcpBestFilter<false> m_bandwidth;         ///< Maximum bandwidth, segments per us times 2^24.
+    uint32_t m_minRttUs{UINT32_MAX};          ///< Minimum round-trip time, us.
+    uint32_t m_roundDelivered{0};             ///< Delivered count at the start of the round trip.
+    uint32_t m_rounds{0};                     ///< Number of round trips.
+    uint32_t m_fullBandwidth{0};              ///< Bandwidth that STARTUP must exceed.
     uint32_t m_priorCwnd{0};                  ///< Window before recovery or PROBE_RTT.
-    uint16_t m_pacingGain{0};                 ///< Of 256.
-    uint16_t m_cwndGain{0};                   ///< Of 256.
-    int64_t m_minRttStampUs{0};               ///< When the shortest round-trip time was seen, us.
-    int64_t m_probeRttDoneUs{-1};             ///< When PROBE_RTT may end, us; -1: not yet known.
-    int64_t m_cycleStampUs{0};                ///< When the phase began, us.
-    TcpAckAggregation m_aggregation;          ///< How far ACKs come together.
-    Mode m_mode{Mode::STARTUP};               ///< What it does.
+    uint16_t m_pacingGain{0};                 ///< Pacing gain, in units of 1/256.
+    uint16_t m_cwndGain{0};                   ///< Window gain, in units of 1/256.
+    int64_t m_minRttStampUs{0};               ///< Time of the minimum round-trip time sample, us.
+    int64_t m_probeRttDoneUs{-1};             ///< Earliest end of PROBE_RTT, us; -1: not known yet.
+    int64_t m_cycleStampUs{0};                ///< Start of the phase, us.
+    TcpAckAggregation m_aggregation;          ///< Estimate of ACK aggregation.
+    Mode m_mode{Mode::STARTUP};               ///< Current mode.
     uint8_t m_fullCount{0};                   ///< Round trips without growth.
     uint8_t m_cycle{0};                       ///< Phase of PROBE_BW.
     TcpCaState m_lastState{TcpCaState::OPEN}; ///< State at the last ACK.
-    bool m_fullReached : 1 {false};           ///< The bandwidth grows no more.
-    bool m_roundStart : 1 {false};            ///< A round trip begins with this ACK.
-    bool m_idleRestart : 1 {false};           ///< Sending begins after silence.
+    bool m_fullReached : 1 {false};           ///< The bandwidth no longer grows.
+    bool m_roundStart : 1 {false};            ///< A round trip starts with this ACK.
+    bool m_idleRestart : 1 {false};           ///< Sending restarts after idle.
     bool m_probeRttRound : 1 {false};         ///< PROBE_RTT has lasted a round trip.
     bool m_conserving : 1 {false}; ///< Packet conservation in the first round trip of recovery.
     bool m_hasRtt : 1 {false};     ///< A round-trip time was seen.

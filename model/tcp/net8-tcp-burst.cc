@@ -21,7 +21,7 @@ TcpBurst::GetQuota() const
     {
         return 0;
     }
-    // Two bursts a window at least (tcp_cwnd_test).
+    // At least two bursts per window (tcp_cwnd_test).
     return std::min(std::max(m_state.cwnd >> 1, 1U), m_state.cwnd - inFlight);
 }
 
@@ -29,7 +29,7 @@ bool
 TcpBurst::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
 {
     const TcpSettings& settings = *m_state.settings;
-    // Only within a millisecond of the last segment; a real host is never back after exactly that
+    // Only within a millisecond of the last segment; a real host never returns after exactly that
     // time.
     if (m_state.caState >= TcpCaState::RECOVERY || m_state.now - m_state.departure >= 1000000 ||
         m_queue.GetSentRuns() == 0)
@@ -50,7 +50,7 @@ TcpBurst::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
     {
         return false;
     }
-    // The next ACK has to be near, or waiting for it costs more than a larger burst gains.
+    // The next ACK must be near, or waiting for it costs more than a larger burst gains.
     const int64_t srttUs = m_state.rtt.GetSrtt8() >> 3;
     const int64_t ackInUs = m_queue.At(0).sentUs + srttUs - m_state.NowUs();
     if (ackInUs > std::min<int64_t>(srttUs / 2, 1000))
@@ -59,7 +59,7 @@ TcpBurst::IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments)
     }
     if (limit <= buffer.bytes)
     {
-        // Which of the two windows is too small decides whether the congestion window may grow.
+        // Which of the two windows is the limit decides whether the congestion window may grow.
         (congestionWindow < sendWindow ? m_cwndHeld : m_windowHeld) = true;
         return true;
     }
@@ -76,7 +76,7 @@ TcpBurst::SendHead(Reason reason, uint32_t mss, uint8_t nagle, uint32_t maxSegme
         {
             return false;
         }
-        quota = 1; // A probe may leave one beyond the window.
+        quota = 1; // A probe may be sent one segment beyond the window.
     }
     quota = std::min(quota, maxSegments);
     if (m_queue.SplitUnsentHead().bytes < quota * mss)

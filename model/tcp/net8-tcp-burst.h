@@ -11,72 +11,72 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Sends what may leave of the send queue, as congestion control, the peer's window and Nagle's rule
- * allow (tcp_write_xmit).
+ * Sends data from the send queue as far as congestion control, the peer's window and Nagle's
+ * algorithm allow (tcp_write_xmit).
  */
 class TcpBurst : private TcpSendPart
 {
   public:
-    /// Why something is sent.
+    /// Reason for sending.
     enum class Reason : uint8_t
     {
-        NORMAL,    ///< As much as may leave.
-        ONE,       ///< One buffer, while the writer goes on.
-        LOSS_PROBE ///< One buffer, even beyond the congestion window.
+        NORMAL,    ///< Send as much as possible.
+        ONE,       ///< Send one buffer while the application is still writing.
+        LOSS_PROBE ///< Send one buffer, even beyond the congestion window.
     };
 
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpBurst(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
     /**
-     * Send what may leave (tcp_write_xmit).
+     * Send as much as allowed (tcp_write_xmit).
      *
-     * @param nagle NAGLE_* flags
-     * @param reason why
-     * @return whether nothing is out although something is there
+     * @param nagle NAGLE_* flags of Linux
+     * @param reason reason for sending
+     * @return whether nothing is in flight although data is queued
      */
     bool Send(uint8_t nagle, Reason reason);
 
     /**
-     * Send what may leave, or begin to probe the window.
+     * Send as much as allowed, or start to probe the window.
      *
-     * @param nagle NAGLE_* flags
+     * @param nagle NAGLE_* flags of Linux
      */
     void PushPending(uint8_t nagle);
 
-    /// Send what may leave.
+    /// Send as much as allowed.
     void Push();
 
   private:
-    /// @return segments that congestion control lets out now (tcp_cwnd_test)
+    /// @return number of segments that congestion control allows now (tcp_cwnd_test)
     uint32_t GetQuota() const;
 
     /**
-     * Look whether a larger burst is worth waiting for, and note which window it waits for
+     * Check whether it is worth waiting for a larger burst, and record which window is the limit
      * (tcp_tso_should_defer).
      *
      * @param buffer the buffer
-     * @param maxSegments segments of one burst at most
-     * @return whether it is
+     * @param maxSegments maximum segments of one burst
+     * @return whether to wait
      */
     bool IsDeferred(const TcpSendRun& buffer, uint32_t maxSegments);
 
     /**
-     * Look whether the first unsent buffer may leave, and cut it to what may.
+     * Check whether the first unsent buffer may be sent, and cut it to the permitted size.
      *
-     * @param reason why something is sent
+     * @param reason reason for sending
      * @param mss payload of a full segment, bytes
-     * @param nagle NAGLE_* flags
-     * @param maxSegments segments of one burst at most
-     * @return whether it may leave
+     * @param nagle NAGLE_* flags of Linux
+     * @param maxSegments maximum segments of one burst
+     * @return whether it may be sent
      */
     bool SendHead(Reason reason, uint32_t mss, uint8_t nagle, uint32_t maxSegments);
 
-    bool m_windowHeld{false}; ///< The peer's window held the burst back.
-    bool m_cwndHeld{false};   ///< The congestion window did, for a larger burst.
+    bool m_windowHeld{false}; ///< The peer's window delayed the burst.
+    bool m_cwndHeld{false};   ///< The congestion window delayed a larger burst.
 };
 
 } // namespace ns3::net8

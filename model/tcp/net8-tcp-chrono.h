@@ -13,26 +13,26 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How long the sender was busy, and what it waited for meanwhile (tcp_chrono_start and
+ * Measures how long the sender was busy, and what it was waiting for (tcp_chrono_start and
  * tcp_chrono_stop of Linux).
  */
 class TcpChrono
 {
   public:
-    /// What the sender does.
+    /// Activity of the sender.
     enum class Kind : uint8_t
     {
-        IDLE,           ///< Nothing is in the send queue.
-        BUSY,           ///< Data are sent as congestion and the network allow.
-        WINDOW_LIMITED, ///< The peer's window holds data back.
-        BUFFER_LIMITED  ///< The send buffer holds the writer back.
+        IDLE,           ///< The send queue is empty.
+        BUSY,           ///< Data is sent as congestion control and the network allow.
+        WINDOW_LIMITED, ///< The peer's window limits sending.
+        BUFFER_LIMITED  ///< The send buffer limits the writer.
     };
 
     /**
-     * Begin with something, unless something worse goes on.
+     * Start an activity, unless a more restrictive one is in progress.
      *
-     * @param kind what begins
-     * @param nowUs the time, us
+     * @param kind the activity that starts
+     * @param nowUs current time, us
      */
     void Start(Kind kind, int64_t nowUs)
     {
@@ -43,11 +43,11 @@ class TcpChrono
     }
 
     /**
-     * End something.
+     * End an activity.
      *
-     * @param kind what ends; all ends with BUSY
-     * @param isEmpty whether nothing is in the send queue
-     * @param nowUs the time, us
+     * @param kind the activity that ends; BUSY ends all
+     * @param isEmpty whether the send queue is empty
+     * @param nowUs current time, us
      */
     void Stop(Kind kind, bool isEmpty, int64_t nowUs)
     {
@@ -62,8 +62,10 @@ class TcpChrono
     }
 
     /**
-     * @param info where the times go
-     * @param nowUs the time, us
+     * Write the accumulated times.
+     *
+     * @param info receives the times
+     * @param nowUs current time, us
      */
     void Fill(TcpInfo& info, int64_t nowUs) const
     {
@@ -76,8 +78,10 @@ class TcpChrono
 
   private:
     /**
-     * @param kind what goes on from now
-     * @param nowUs the time, us
+     * Switch to another activity.
+     *
+     * @param kind the activity from now on
+     * @param nowUs current time, us
      */
     void Set(Kind kind, int64_t nowUs)
     {
@@ -89,9 +93,9 @@ class TcpChrono
         m_sinceUs = nowUs;
     }
 
-    Kind m_kind{Kind::IDLE};          ///< What goes on.
-    int64_t m_sinceUs{0};             ///< Since when, us.
-    std::array<uint64_t, 3> m_sums{}; ///< Time by kind but IDLE, us.
+    Kind m_kind{Kind::IDLE};          ///< Current activity.
+    int64_t m_sinceUs{0};             ///< Its start, us.
+    std::array<uint64_t, 3> m_sums{}; ///< Accumulated time by kind, except IDLE, us.
 };
 
 } // namespace ns3::net8

@@ -12,7 +12,7 @@ TcpClock::DeadlineOf(const TcpSettings& settings, TcpTime now, uint32_t ticks)
         return now + ticks * settings.tick;
     }
     const auto expires = static_cast<uint64_t>((now + settings.uptime) / settings.tick) + ticks;
-    // Level l takes timers of 63 * 8^(l-1) ticks and more, in steps of 8^l; they are counted from
+    // Level l is for timers of 63 * 8^(l-1) ticks and more, in steps of 8^l; they are counted from
     // the next tick.
     unsigned shift = 0;
     for (uint64_t start = 63; ticks > start && shift < 24; start *= 8)

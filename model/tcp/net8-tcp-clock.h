@@ -11,19 +11,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Ticks (jiffies) of a Linux host and its timer wheel.
+ * Ticks (jiffies) of a Linux host, and its timer wheel.
  *
- * A timer of n ticks fires with the (n+1)th tick from now on, so up to one tick late. From 63 ticks
- * on it fires with a multiple of 8 ticks, from 504 on of 64, and so on by eights
- * (kernel/time/timer.c, "Timer wheel levels").
+ * A timer of n ticks fires with the (n+1)th tick from now, so up to one tick late. From 63 ticks
+ * on, it fires at a multiple of 8 ticks, from 504 on at a multiple of 64, and so on by factors of
+ * eight (kernel/time/timer.c, "Timer wheel levels").
  */
 class TcpClock
 {
   public:
     /**
-     * @param settings the host
-     * @param now the time, ns
-     * @return the tick that began last
+     * Get the current tick.
+     *
+     * @param settings settings of the host
+     * @param now current time, ns
+     * @return number of the tick that started last
      */
     static uint32_t TickOf(const TcpSettings& settings, TcpTime now)
     {
@@ -31,9 +33,11 @@ class TcpClock
     }
 
     /**
+     * Convert a duration to ticks.
+     *
      * @param settings length of a tick
-     * @param us a time, us
-     * @return ticks it takes, rounded up (usecs_to_jiffies)
+     * @param us a duration, us
+     * @return its number of ticks, rounded up (usecs_to_jiffies)
      */
     static uint32_t TicksOf(const TcpSettings& settings, uint64_t us)
     {
@@ -42,9 +46,11 @@ class TcpClock
     }
 
     /**
+     * Convert ticks to a duration.
+     *
      * @param settings length of a tick
-     * @param ticks a number of ticks
-     * @return their time, us
+     * @param ticks number of ticks
+     * @return their duration, us
      */
     static uint64_t UsOf(const TcpSettings& settings, uint32_t ticks)
     {
@@ -52,10 +58,12 @@ class TcpClock
     }
 
     /**
-     * @param settings the host
-     * @param now the time, ns
-     * @param ticks how long a timer is to run
-     * @return when it fires, ns
+     * Compute when a timer fires.
+     *
+     * @param settings settings of the host
+     * @param now current time, ns
+     * @param ticks duration of the timer, ticks
+     * @return time at which it fires, ns
      */
     static TcpTime DeadlineOf(const TcpSettings& settings, TcpTime now, uint32_t ticks);
 };

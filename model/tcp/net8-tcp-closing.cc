@@ -42,7 +42,7 @@ TcpClosing::Close()
     m_core.orphan = true;
     m_core.readShut = m_core.writeShut = true;
     m_core.error = TcpError::NONE;
-    // What lies beyond a gap stays: FIN and RST tell it by SACK.
+    // Data beyond a gap is kept: FIN and RST report it by SACK.
     m_core.received.DropReadable();
     if (m_core.state == TcpState::CLOSED)
     {
@@ -54,8 +54,8 @@ TcpClosing::Close()
         m_core.Finish();
         return;
     }
-    // RFC 2525, section 2.17: data were lost, so the peer has to know. With SO_LINGER of nothing it
-    // knows already where our FIN is out (tcp_disconnect).
+    // RFC 2525, section 2.17: data was lost, so the peer must be told. With SO_LINGER 0 it already
+    // knows if our FIN was sent (tcp_disconnect).
     if (unread || m_core.options.lingerZero)
     {
         const bool told = m_core.state == TcpState::LAST_ACK || m_core.state == TcpState::CLOSING;
@@ -132,8 +132,7 @@ TcpClosing::TakeFin()
         m_core.acks.SetInteractive(m_core.settings, true);
         if (m_core.settings.rules.acks == TcpRules::Acks::COUNTED)
         {
-            m_core.acks.Set(
-                TcpAckPolicy::NOW); // RFC 9293, section 3.10.7.4: send an ACK for the FIN.
+            m_core.acks.Set(TcpAckPolicy::NOW); // RFC 9293, section 3.10.7.4: acknowledge the FIN.
         }
         break;
     case TcpState::FIN_WAIT_1:
@@ -147,7 +146,7 @@ TcpClosing::TakeFin()
     default:
         break;
     }
-    // An ACK that has left by now told what it had to; no other does (tcp_fin: tcp_sack_reset).
+    // An ACK sent so far has reported it; no other ACK does (tcp_fin: tcp_sack_reset).
     m_core.received.DropRanges();
     m_core.received.DropDuplicate();
 }

@@ -9,60 +9,60 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a connection ends: shutdown and close, FIN of either end, half-closed states, TIME-WAIT, and
- * a peer that is silent (RFC 9293, section 3.6).
+ * Closes a connection: shutdown and close, a FIN from either end, half-closed states, TIME-WAIT,
+ * and a silent peer (RFC 9293, section 3.6).
  */
 class TcpClosing
 {
   public:
-    /// @param core what the parts of the connection share
+    /// @param core state shared by the parts of the connection
     explicit TcpClosing(TcpConnectionCore& core)
         : m_core(core)
     {
     }
 
     /**
-     * End one direction or both (shutdown(2)).
+     * Close one or both directions (shutdown(2)).
      *
-     * @param reading whether the reading one
-     * @param writing whether the writing one
-     * @return NOT_CONNECTED when there is no connection
+     * @param reading whether to close the receiving direction
+     * @param writing whether to close the sending direction
+     * @return NOT_CONNECTED if there is no connection
      */
     TcpError Shutdown(bool reading, bool writing);
 
-    /// The user lets go: FIN, or RST when data are unread or SO_LINGER is 0.
+    /// Handle close by the user: send FIN, or RST if data is unread or SO_LINGER is 0.
     void Close();
 
-    /// The peer's FIN was reached (tcp_fin).
+    /// Process the peer's FIN once all data before it has arrived (tcp_fin).
     void TakeFin();
 
     /**
-     * Our FIN was acknowledged in FIN-WAIT-1.
+     * Handle the ACK of our FIN in FIN-WAIT-1.
      *
-     * @param segment the segment
-     * @return whether its data are looked at
+     * @param segment the received segment
+     * @return whether the segment's data is processed
      */
     bool AfterAckInFinWait(const TcpSegment& segment);
 
     /**
-     * Keep what late segments need (tcp_time_wait).
+     * Keep the state needed to answer late segments (tcp_time_wait).
      *
-     * @param halfClosed whether the peer's FIN is still to come
+     * @param halfClosed whether the peer's FIN is still outstanding
      */
     void EnterTimeWait(bool halfClosed);
 
-    /// The keepalive timer fired (tcp_keepalive_timer).
+    /// Handle the expiry of the keepalive timer (tcp_keepalive_timer).
     void OnKeepaliveTimer();
 
   private:
     /**
-     * Send FIN if the state has one to send (tcp_close_state).
+     * Send FIN if required in the current state (tcp_close_state).
      *
-     * @return whether it has
+     * @return whether a FIN was required
      */
     bool SendFinIfDue();
 
-    TcpConnectionCore& m_core; ///< What the parts of the connection share.
+    TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
 };
 
 } // namespace ns3::net8

@@ -20,7 +20,7 @@ TcpCongestionControl::Increase(TcpSendState& state, uint32_t per, uint32_t acked
 {
     if (state.cwndCredit >= per)
     {
-        // Credit from a time when an increase took more.
+        // Credit from a time when an increase needed more.
         state.cwndCredit = 0;
         ++state.cwnd;
     }

@@ -13,7 +13,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A congestion control: how the window grows, and what a loss makes of it. The calls are those of
+ * Congestion control: how the window grows, and how it reacts to loss. The functions are those of
  * Linux (struct tcp_congestion_ops); all windows are in segments.
  */
 class TcpCongestionControl
@@ -25,9 +25,9 @@ class TcpCongestionControl
     virtual const char* GetName() const = 0;
 
     /**
-     * The connection is established.
+     * Start when the connection is established.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     virtual void Start(TcpSendState& state)
     {
@@ -35,26 +35,26 @@ class TcpCongestionControl
     }
 
     /**
-     * A loss begins.
+     * Get the slow start threshold at the start of a loss episode.
      *
-     * @param state the sender
-     * @return the new slow start threshold
+     * @param state state of the sender
+     * @return new slow start threshold, segments
      */
     virtual uint32_t GetSsthresh(TcpSendState& state) = 0;
 
     /**
-     * Segments were acknowledged while nothing is dubious.
+     * Grow the window after segments were acknowledged without signs of trouble.
      *
-     * @param state the sender; its window grows
-     * @param acked how many
+     * @param state the sender; its window is updated
+     * @param acked number of acknowledged segments
      */
     virtual void Grow(TcpSendState& state, uint32_t acked) = 0;
 
     /**
-     * An ACK took segments off the queue.
+     * Handle an ACK that removed segments from the queue.
      *
-     * @param state the sender
-     * @param rttUs round-trip time that it measured, us; negative when none
+     * @param state state of the sender
+     * @param rttUs round-trip time measured by the ACK, us; negative: none
      */
     virtual void OnAcked(TcpSendState& state, int64_t rttUs)
     {
@@ -63,7 +63,7 @@ class TcpCongestionControl
     }
 
     /**
-     * The state of congestion is about to change.
+     * Handle a change of the congestion state.
      *
      * @param state the sender, still in the old state
      * @param next the new state
@@ -75,9 +75,9 @@ class TcpCongestionControl
     }
 
     /**
-     * The first segment leaves with none in flight.
+     * Handle the first segment sent with none in flight.
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     virtual void OnTransmitStart(TcpSendState& state)
     {
@@ -85,15 +85,17 @@ class TcpCongestionControl
     }
 
     /**
-     * @param state the sender
-     * @return the window when a cut turns out to have been needless
+     * Undo a window reduction that was not necessary.
+     *
+     * @param state state of the sender
+     * @return the window to restore, segments
      */
     virtual uint32_t GetUndoCwnd(TcpSendState& state)
     {
         return std::max(state.cwnd, state.priorCwnd);
     }
 
-    /// @return whether Control sets window and rate with each ACK, in place of Grow and the
+    /// @return whether Control sets window and rate with each ACK, instead of Grow and the
     /// reduction
     virtual bool Controls() const
     {
@@ -101,10 +103,10 @@ class TcpCongestionControl
     }
 
     /**
-     * Set window and rate; called with each ACK when Controls.
+     * Set window and rate; called with each ACK if Controls returns true.
      *
-     * @param state the sender
-     * @param sample what the ACK tells
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     virtual void Control(TcpSendState& state, const TcpRateSample& sample)
     {
@@ -112,22 +114,22 @@ class TcpCongestionControl
         (void)sample;
     }
 
-    /// @return how many windows the send buffer holds (sndbuf_expand)
+    /// @return number of windows that the send buffer holds (sndbuf_expand)
     virtual uint32_t GetBufferWindows() const
     {
         return 2;
     }
 
     /**
-     * @param state the sender
-     * @return smallest number of segments in one buffer of the device
+     * @param state state of the sender
+     * @return minimum number of segments in one buffer of the device
      */
     virtual uint32_t GetMinBurst(const TcpSendState& state) const
     {
         return state.settings->minBurstSegments;
     }
 
-    /// @return whether the sender paces on its own
+    /// @return whether the sender paces without being asked to
     virtual bool WantsPacing() const
     {
         return false;
@@ -135,19 +137,19 @@ class TcpCongestionControl
 
   protected:
     /**
-     * Slow start: the window grows by what was acknowledged, up to the threshold (RFC 5681 with L
-     * unlimited).
+     * Slow start: grow the window by the number of acknowledged segments, up to the threshold (RFC
+     * 5681 with L unlimited).
      *
-     * @param state the sender
-     * @param acked segments acknowledged
-     * @return segments left over
+     * @param state state of the sender
+     * @param acked number of acknowledged segments
+     * @return number of segments left over
      */
     static uint32_t SlowStart(TcpSendState& state, uint32_t acked);
 
     /**
      * Additive increase: one segment for each @p per acknowledged (tcp_cong_avoid_ai).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param per segments to acknowledge for one more
      * @param acked segments acknowledged
      */

@@ -11,8 +11,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * @param which which one
- * @return a new congestion control
+ * Make a congestion control.
+ *
+ * @param which its kind
+ * @return the new object
  */
 std::unique_ptr<TcpCongestionControl> MakeTcpCongestionControl(TcpCongestion which);
 

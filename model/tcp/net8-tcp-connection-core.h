@@ -23,16 +23,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the parts of a connection share: its two halves, its state, what was agreed on, and the
- * segments that it writes. The parts (TcpOpening, TcpClosing, TcpSegmentCheck, TcpDataIntake,
- * TcpAcknowledger) hold nothing from one event to the next.
+ * State shared by the parts of a connection: its two halves, its state, the negotiated options, and
+ * the segments it writes. The parts (TcpOpening, TcpClosing, TcpSegmentCheck, TcpDataIntake,
+ * TcpAcknowledger) keep no state between events.
  */
 struct TcpConnectionCore final : public TcpSenderHost
 {
     /**
-     * @param host the host
-     * @param set what was set for the socket
-     * @param way where segments go
+     * Create a closed connection.
+     *
+     * @param host settings of the host
+     * @param set options of the socket
+     * @param way receives the segments
      */
     TcpConnectionCore(const TcpSettings& host, const TcpSocketOptions& set, TcpOutput& way);
 
@@ -41,7 +43,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     TcpConnectionCore& operator=(const TcpConnectionCore&) = delete;
 
     /**
-     * An event begins.
+     * Start an event.
      *
      * @param time its time, ns
      */
@@ -50,23 +52,25 @@ struct TcpConnectionCore final : public TcpSenderHost
     /// Send RST (tcp_send_active_reset).
     void SendReset();
 
-    /// The connection ends.
+    /// End the connection.
     void Finish();
 
     /**
-     * The connection ends with an error.
+     * End the connection with an error.
      *
      * @param why the error
      */
     void Reset(TcpError why);
 
     /**
-     * @param segment a segment for which there is no connection
-     * @return the RST that answers it; none when it is RST itself (RFC 9293, section 3.5.2)
+     * Make the RST for a segment without a connection.
+     *
+     * @param segment a segment that belongs to no connection
+     * @return the RST that answers it; none if it is itself a RST (RFC 9293, section 3.5.2)
      */
     static std::optional<TcpSegment> ResetFor(const TcpSegment& segment);
 
-    // What the sender needs.
+    // Functions that the sender needs.
     bool SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes, uint8_t flags) override;
     uint32_t GetOptionBytes() const override;
     uint32_t GetTimestampMs() const override;
@@ -89,60 +93,61 @@ struct TcpConnectionCore final : public TcpSenderHost
         return orphan;
     }
 
-    const TcpSettings& settings;           ///< The host.
-    TcpOutput& output;                     ///< Where segments go.
-    TcpSocketOptions options;              ///< What was set.
+    const TcpSettings& settings;           ///< Settings of the host.
+    TcpOutput& output;                     ///< Receives the segments.
+    TcpSocketOptions options;              ///< Options of the socket.
     TcpTimers timers;                      ///< All timers.
     TcpSender sender;                      ///< The sending half.
-    TcpReceiveQueue received;              ///< What came in.
-    TcpReceiveWindow window;               ///< The window offered.
-    TcpAckPolicy acks;                     ///< When ACKs leave.
-    std::unique_ptr<TcpTimeWait> timeWait; ///< What is left in TIME-WAIT.
-    TcpTime now{0};                        ///< Time of the event at hand, ns.
-    TcpTime lastAnswer{-1};    ///< When an out-of-window segment was answered last, ns; -1: never.
-    uint64_t bytesReceived{0}; ///< Bytes received in order.
-    uint32_t advMss{1460};     ///< Segment size offered less options, bytes.
-    uint32_t recentTimestamp{0};      ///< Newest timestamp of the peer to echo, ms.
-    uint32_t lastEcho{0};             ///< Last echo that gave the receiver a round-trip time, ms.
-    uint32_t ackTick{0};              ///< When an ACK came in last, ticks.
-    uint32_t tick{0};                 ///< Time of the event at hand, ticks.
-    uint32_t compressedNext{0};       ///< Next expected when SACKs beyond a gap are counted.
-    uint8_t compressed{0};            ///< SACKs held back.
-    uint8_t gapAcks{0};               ///< SACKs beyond a gap sent one by one.
+    TcpReceiveQueue received;              ///< Received data.
+    TcpReceiveWindow window;               ///< Advertised window.
+    TcpAckPolicy acks;                     ///< Decides when to send ACKs.
+    std::unique_ptr<TcpTimeWait> timeWait; ///< State kept in TIME-WAIT.
+    TcpTime now{0};                        ///< Time of the current event, ns.
+    TcpTime lastAnswer{-1}; ///< Time of the last answer to an out-of-window segment, ns; -1: never.
+    uint64_t bytesReceived{0};   ///< Bytes received in order.
+    uint32_t advMss{1460};       ///< Advertised segment size less options, bytes.
+    uint32_t recentTimestamp{0}; ///< Newest timestamp of the peer, to be echoed, ms.
+    uint32_t lastEcho{0};        ///< Last echo that gave the receiver a round-trip time sample, ms.
+    uint32_t ackTick{0};         ///< Time when the last ACK was received, ticks.
+    uint32_t tick{0};            ///< Time of the current event, ticks.
+    /// Next expected sequence number while SACKs beyond a gap are counted.
+    uint32_t compressedNext{0};
+    uint8_t compressed{0};            ///< Number of SACKs held back.
+    uint8_t gapAcks{0};               ///< Number of SACKs beyond a gap that were sent individually.
     uint8_t sendScale{0};             ///< Shift count of the peer's window.
     TcpState state{TcpState::CLOSED}; ///< State of the connection.
-    TcpError error{TcpError::NONE};   ///< Why it ended.
+    TcpError error{TcpError::NONE};   ///< Error that ended it.
     bool scaling{false};              ///< Windows are scaled.
     bool timestamps{false};           ///< Timestamps are used.
     bool hasRecentTimestamp{false};   ///< Whether the peer sent a timestamp.
-    bool passive{false};              ///< A listener opened it.
-    bool accepted{true};              ///< The user has it: accept(2) has returned it.
-    bool orphan{false};               ///< The user has let go.
-    bool readShut{false};             ///< The user reads no more.
-    bool writeShut{false};            ///< The user writes no more.
-    bool peerFinished{false};         ///< The peer's FIN is in.
+    bool passive{false};              ///< It was opened by a listener.
+    bool accepted{true};              ///< accept(2) has returned it to the user.
+    bool orphan{false};               ///< The user has closed it.
+    bool readShut{false};             ///< The user does not read any more.
+    bool writeShut{false};            ///< The user does not write any more.
+    bool peerFinished{false};         ///< The peer's FIN has been received.
     bool finQueued{false};            ///< Our FIN is in the send queue.
-    int64_t synAckUs{0};              ///< When our SYN-ACK left, us; 0: no sample from it.
+    int64_t synAckUs{0};              ///< Send time of our SYN-ACK, us; 0: it gives no sample.
 
   private:
     /**
      * Write the options of a SYN.
      *
-     * @param syn where they go
+     * @param syn receives the options
      */
     void FillSynOptions(TcpSegmentOptions& syn) const;
 
     /**
-     * Write SACK blocks, if there is anything to tell.
+     * Write the SACK blocks, if there are any to report.
      *
-     * @param filled where they go
+     * @param filled receives the blocks
      */
     void FillSackOptions(TcpSegmentOptions& filled);
 
-    /// @return the window of a segment that leaves now (tcp_select_window)
+    /// @return window field of a segment to be sent now (tcp_select_window)
     uint16_t GetWindowField();
 
-    /// A segment with an ACK leaves (tcp_event_ack_sent).
+    /// Note that a segment with an ACK is sent (tcp_event_ack_sent).
     void NoteAckSent();
 };
 

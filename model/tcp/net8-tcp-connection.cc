@@ -17,11 +17,11 @@ namespace
 {
 
 /**
- * Learn the receiver's round-trip time from the echo of a timestamp (tcp_rcv_rtt_measure_ts), in
- * state ESTABLISHED alone.
+ * Take the receiver's round-trip time from an echoed timestamp (tcp_rcv_rtt_measure_ts), only in
+ * state ESTABLISHED.
  *
- * @param core what the parts of the connection share
- * @param segment a segment that came in
+ * @param core state shared by the parts of the connection
+ * @param segment a received segment
  */
 void
 MeasureRtt(TcpConnectionCore& core, const TcpSegment& segment)
@@ -116,7 +116,7 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     if (m_core.state == TcpState::SYN_RECEIVED && !m_core.passive && segment.Has(TcpSegment::SYN) &&
         segment.Has(TcpSegment::ACK) && segment.seq + 1 == m_core.received.GetNext())
     {
-        // The peer's SYN again, now with an ACK: the simultaneous opening is complete.
+        // The peer's SYN was received again, now with an ACK: the simultaneous opening is complete.
         TcpSegment bare = segment;
         bare.flags &= static_cast<uint8_t>(~TcpSegment::SYN);
         ++bare.seq;
@@ -127,8 +127,8 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         return;
     }
-    // Of data that header prediction takes, the timeout of before their acknowledgment counts; one
-    // that says nothing new is not looked at (tcp_rcv_established).
+    // For data handled by header prediction, the timeout before its acknowledgment counts; an
+    // acknowledgment with nothing new is not processed (tcp_rcv_established).
     const bool predicted = segment.length > 0 && TcpSegmentCheck(m_core).IsPredicted(segment);
     const uint32_t rtoTicks =
         predicted ? m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings) : 0;

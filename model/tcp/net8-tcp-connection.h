@@ -14,34 +14,35 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a TCP connection as Linux 6.18 runs it, without socket, packet or clock.
+ * One end of a TCP connection as in Linux 6.18, without socket, packets or clock.
  *
- * What goes in: segments (Receive), the user's calls (Connect, Write, Read, Shutdown, Close,
- * SetOptions), and the time with each of them. What comes out: segments (TcpOutput), one next
- * deadline (GetDeadline; call Advance when it is reached), and readiness (IsReadable, IsWritable,
- * GetError). After each call the deadline and the readiness may have changed.
+ * Inputs: segments (Receive), the user's calls (Connect, Write, Read, Shutdown, Close, SetOptions),
+ * and the current time with each of them. Outputs: segments (TcpOutput), one next deadline
+ * (GetDeadline; call Advance when it is reached), and readiness (IsReadable, IsWritable, GetError).
+ * Each call may change the deadline and the readiness.
  *
- * Its parts: TcpOpening and TcpClosing, TcpSegmentCheck (may a segment be worked on), TcpDataIntake
- * and TcpAcknowledger (the receiving half), TcpSender (the sending half).
+ * Its parts: TcpOpening and TcpClosing, TcpSegmentCheck (whether a segment may be processed),
+ * TcpDataIntake and TcpAcknowledger (the receiving half), TcpSender (the sending half).
  *
- * Payload is a number of bytes; who has real bytes keeps them by their place in the stream. What it
- * does not model: ECN, fast open, syncookies, path MTU discovery, urgent data, TSQ and autocorking
- * (a host whose device takes all at once), receive offload, metrics of earlier connections.
+ * Payload is only a number of bytes; a user with real bytes stores them by their position in the
+ * stream. Not modelled: ECN, fast open, syncookies, path MTU discovery, urgent data, TSQ and
+ * autocorking (a host whose device accepts everything at once), receive offload, metrics of earlier
+ * connections.
  */
 class TcpConnection
 {
   public:
-    /// What a write or a read gave.
+    /// Result of a write or a read.
     struct Result
     {
-        uint64_t bytes{0}; ///< Bytes taken or given; a read of 0 without an error is the end.
-        TcpError error{TcpError::NONE}; ///< Why there were none.
+        uint64_t bytes{0}; ///< Bytes written or read; none read and no error: end of the stream.
+        TcpError error{TcpError::NONE}; ///< The error if there were none.
     };
 
     /**
-     * @param settings the host; must outlive the connection
-     * @param options what was set for the socket
-     * @param output where segments go; must outlive the connection
+     * @param settings settings of the host; must outlive the connection
+     * @param options options of the socket
+     * @param output receives the segments; must outlive the connection
      */
     TcpConnection(const TcpSettings& settings, const TcpSocketOptions& options, TcpOutput& output);
 
@@ -52,20 +53,20 @@ class TcpConnection
      * Send SYN.
      *
      * @param isn initial sequence number
-     * @param now the time, ns
+     * @param now current time, ns
      */
     void Connect(uint32_t isn, TcpTime now);
 
     /**
-     * Become what a listener agreed on; the third segment is to be received next.
+     * Take over the result of a listener's handshake; the third segment must be received next.
      *
-     * @param handshake what was agreed on
-     * @param now the time, ns
+     * @param handshake what the handshake negotiated
+     * @param now current time, ns
      */
     void Accept(const TcpHandshake& handshake, TcpTime now);
 
-    /// The user has it (accept(2)): from now on what comes beyond a gap makes the receive buffer
-    /// grow.
+    /// Note that accept(2) has returned the connection: from now on, data beyond a gap also makes
+    /// the receive buffer grow.
     void NoteAccepted()
     {
         m_core.accepted = true;
@@ -76,59 +77,59 @@ class TcpConnection
     /// @{
 
     /**
-     * Write.
+     * Write data.
      *
-     * @param bytes how many
-     * @param flags how
-     * @param now the time, ns
-     * @return how many were taken; fewer than asked for when the send buffer is full: go on when
-     * IsWritable
+     * @param bytes number of bytes
+     * @param flags flags of the write
+     * @param now current time, ns
+     * @return number of bytes accepted; fewer than requested if the send buffer is full: continue
+     * when IsWritable returns true
      */
     Result Write(uint64_t bytes, TcpSender::WriteFlags flags, TcpTime now);
 
     /**
-     * Read.
+     * Read data.
      *
-     * @param bytes how many at most
-     * @param now the time, ns
-     * @return how many there were
+     * @param bytes maximum number of bytes
+     * @param now current time, ns
+     * @return number of bytes read
      */
     Result Read(uint32_t bytes, TcpTime now);
 
     /**
-     * End one direction or both (shutdown(2)).
+     * Close one or both directions (shutdown(2)).
      *
-     * @param reading whether the reading one
-     * @param writing whether the writing one
-     * @param now the time, ns
-     * @return NOT_CONNECTED when there is no connection
+     * @param reading whether to close the receiving direction
+     * @param writing whether to close the sending direction
+     * @param now current time, ns
+     * @return NOT_CONNECTED if there is no connection
      */
     TcpError Shutdown(bool reading, bool writing, TcpTime now);
 
     /**
-     * The user lets go: FIN, or RST when data are unread or SO_LINGER is 0.
+     * Close the connection: send FIN, or RST if data is unread or SO_LINGER is 0.
      *
-     * @param now the time, ns
+     * @param now current time, ns
      */
     void Close(TcpTime now);
 
     /**
      * Change options.
      *
-     * @param options all of them
-     * @param now the time, ns
+     * @param options the complete set of options
+     * @param now current time, ns
      */
     void SetOptions(const TcpSocketOptions& options, TcpTime now);
 
     /**
-     * TCP_QUICKACK.
+     * Set TCP_QUICKACK.
      *
-     * @param on whether ACKs leave at once
-     * @param now the time, ns
+     * @param on whether to send ACKs immediately
+     * @param now current time, ns
      */
     void SetQuickAck(bool on, TcpTime now);
 
-    /// @return what was set
+    /// @return the options of the socket
     const TcpSocketOptions& GetOptions() const
     {
         return m_core.options;
@@ -139,20 +140,20 @@ class TcpConnection
     /// @{
 
     /**
-     * A segment came in.
+     * Process a received segment.
      *
-     * @param segment the segment
-     * @param now the time, ns
+     * @param segment the received segment
+     * @param now current time, ns
      */
     void Receive(const TcpSegment& segment, TcpTime now);
 
-    /// @return when Advance is to be called next, ns; TcpTimers::NEVER without a timer
+    /// @return time at which Advance must be called next, ns; TcpTimers::NEVER if no timer runs
     TcpTime GetDeadline() const;
 
     /**
-     * The time has come to a deadline, or beyond.
+     * Handle the deadlines reached so far.
      *
-     * @param now the time, ns
+     * @param now current time, ns
      */
     void Advance(TcpTime now);
 
@@ -166,45 +167,45 @@ class TcpConnection
         return m_core.GetState();
     }
 
-    /// @return whether a read gives bytes, the end of the stream, or an error
+    /// @return whether a read returns bytes, the end of the stream, or an error
     bool IsReadable() const;
 
-    /// @return whether a write takes bytes or gives an error
+    /// @return whether a write accepts bytes or returns an error
     bool IsWritable() const;
 
-    /// @return bytes that can be read (SIOCINQ)
+    /// @return number of bytes available for reading (SIOCINQ)
     uint32_t GetReadable() const
     {
         return m_core.received.GetReadable();
     }
 
-    /// @return whether the peer's FIN is in
+    /// @return whether the peer's FIN has been received
     bool HasPeerFinished() const
     {
         return m_core.peerFinished;
     }
 
-    /// @return why the connection ended, until it is taken; NONE if it did not
+    /// @return the error that ended the connection, until it is taken; NONE if there is none
     TcpError GetError() const
     {
         return m_core.error;
     }
 
-    /// @return why the connection ended; the next call gives NONE (SO_ERROR)
+    /// @return the error that ended the connection, and clear it (SO_ERROR)
     TcpError TakeError();
 
-    /// @return whether nothing is left to do: it is closed, and no timer runs
+    /// @return whether nothing is left to do: the connection is closed and no timer runs
     bool IsDone() const
     {
         return GetState() == TcpState::CLOSED;
     }
 
-    /// @return what has to stay for late segments, once; the connection is then done
+    /// @return the state needed to answer late segments, once; the connection is then done
     std::optional<TcpTimeWait> TakeTimeWait();
 
     /**
-     * @param now the time, ns
-     * @return what TCP_INFO tells
+     * @param now current time, ns
+     * @return values of TCP_INFO
      */
     TcpInfo GetInfo(TcpTime now) const;
 
@@ -220,7 +221,7 @@ class TcpConnection
         return m_core.window.GetBuffer();
     }
 
-    /// @return what is held of it, bytes of memory
+    /// @return used part of the receive buffer, bytes of memory
     uint32_t GetReceiveMemory() const
     {
         return m_core.received.GetMemory();
@@ -229,8 +230,10 @@ class TcpConnection
     /// @}
 
     /**
-     * @param segment a segment for which there is no connection
-     * @return the RST that answers it; none when it is RST itself (RFC 9293, section 3.5.2)
+     * Make the RST for a segment without a connection.
+     *
+     * @param segment a segment that belongs to no connection
+     * @return the RST that answers it; none if it is itself a RST (RFC 9293, section 3.5.2)
      */
     static std::optional<TcpSegment> ResetFor(const TcpSegment& segment)
     {
@@ -239,33 +242,33 @@ class TcpConnection
 
   private:
     /**
-     * RFC 9293, section 3.10.7.4.
+     * Process a segment in a synchronized state (RFC 9293, section 3.10.7.4).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void ReceiveSynchronized(const TcpSegment& segment);
 
     /**
-     * An ACK was taken in a state that is not ESTABLISHED.
+     * Continue after an ACK was accepted in a state other than ESTABLISHED.
      *
-     * @param segment the segment
-     * @return whether its data are looked at
+     * @param segment the received segment
+     * @return whether the segment's data is processed
      */
     bool AfterAck(const TcpSegment& segment);
 
     /**
-     * Take the data of a segment whose acknowledgment was taken.
+     * Process the data of a segment whose acknowledgment was accepted.
      *
-     * @param segment the segment
-     * @param rtoTicks as TcpDataIntake has it
-     * @return whether the connection goes on
+     * @param segment the received segment
+     * @param rtoTicks as in TcpDataIntake
+     * @return whether the connection continues
      */
     bool TakeData(const TcpSegment& segment, uint32_t rtoTicks);
 
     /// Send an ACK that is due (tcp_ack_snd_check).
     void CheckAck();
 
-    TcpConnectionCore m_core; ///< What its parts share.
+    TcpConnectionCore m_core; ///< State shared by its parts.
 };
 
 } // namespace ns3::net8

@@ -11,16 +11,16 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint32_t SCALE = 1024; ///< Of beta.
-constexpr uint32_t BETA = 717;   ///< Multiplicative decrease, of 1024.
+constexpr uint32_t SCALE = 1024; ///< Unit of beta.
+constexpr uint32_t BETA = 717;   ///< Multiplicative decrease, in units of 1/1024.
 constexpr uint64_t RTT_SCALE =
-    uint64_t{41} * 10; ///< C = 0.4 of the curve, of 1024, in tenths of a Linux unit.
-/// Segments that Reno has to see acknowledged for one more, for each eight of its window: 8 * (1 +
-/// b) / 3 / (1 - b).
+    uint64_t{41} * 10; ///< C = 0.4 of the curve, in units of 1/1024, in tenths of a Linux unit.
+/// Acknowledged segments for an increase by one in Reno, for every eight segments of its window: 8
+/// * (1 + b) / 3 / (1 - b).
 constexpr uint32_t RENO_SCALE = 8 * (SCALE + BETA) / 3 / (SCALE - BETA);
-constexpr uint32_t LOW_WINDOW = 16;    ///< HyStart begins here.
-constexpr uint8_t MIN_SAMPLES = 8;     ///< Samples before the delay counts.
-constexpr int64_t TRAIN_GAP_US = 2000; ///< ACKs of one train are this close.
+constexpr uint32_t LOW_WINDOW = 16;    ///< Minimum window for HyStart.
+constexpr uint8_t MIN_SAMPLES = 8;     ///< Minimum number of samples for the delay to count.
+constexpr int64_t TRAIN_GAP_US = 2000; ///< Maximum gap between the ACKs of a train.
 
 /**
  * @param value a number
@@ -54,7 +54,8 @@ uint32_t
 TcpCubic::GetSsthresh(TcpSendState& state)
 {
     m_epochRuns = false;
-    // Fast convergence: who has less than before leaves more to others (RFC 9438, section 4.7).
+    // Fast convergence: a flow with less than before leaves more to the others (RFC 9438, section
+    // 4.7).
     m_lastMaxCwnd =
         state.cwnd < m_lastMaxCwnd ? state.cwnd * (SCALE + BETA) / (2 * SCALE) : state.cwnd;
     return std::max(state.cwnd * BETA / SCALE, 2U);
@@ -167,7 +168,7 @@ TcpCubic::OnTransmitStart(TcpSendState& state)
     const uint32_t idle = state.tick - state.lastSentTick;
     if (m_epochRuns && idle > 0)
     {
-        // The curve does not rise while nobody sends.
+        // The curve does not rise while nothing is sent.
         m_epochTick = SeqMin(m_epochTick + idle, state.tick);
     }
 }
@@ -187,7 +188,7 @@ TcpCubic::OnAcked(TcpSendState& state, int64_t rttUs)
     const auto second = static_cast<uint32_t>(1000000000 / state.settings->tick);
     if (rttUs < 0 || (m_epochRuns && state.tick - m_epochTick < second))
     {
-        return; // Samples just after a recovery say little.
+        return; // Samples just after a recovery are not meaningful.
     }
     const auto delayUs = static_cast<uint32_t>(std::max<int64_t>(rttUs, 1));
     if (m_delayMinUs == 0 || m_delayMinUs > delayUs)
@@ -209,7 +210,7 @@ TcpCubic::TrainIsLong(const TcpSendState& state)
         return false;
     }
     m_lastAckUs = nowUs;
-    // What one full buffer of the device takes at the pacing rate, four times, is allowed for.
+    // Allow for four times the duration of one full buffer of the device at the pacing rate.
     uint64_t slackUs = 0;
     if (state.pacingRate > 0)
     {

@@ -11,8 +11,8 @@ namespace ns3::net8
 void
 TcpCwndUse::Reduce(TcpSendState& state, bool writerWaits)
 {
-    // RFC 2861: a window that was not used for a timeout's time comes down half-way to what was
-    // used.
+    // RFC 2861: a window not used for the duration of a timeout is reduced half-way to the used
+    // part.
     if (state.caState == TcpCaState::OPEN && !writerWaits)
     {
         const uint32_t used = std::max(state.cwndUsed, state.settings->initialWindow);
@@ -58,7 +58,8 @@ TcpCwndUse::Note(TcpSendState& state,
 void
 TcpCwndUse::Restart(TcpSendState& state, uint32_t idleTicks)
 {
-    // RFC 2861, tcp_cwnd_restart: halved for each timeout of silence, not below the initial window.
+    // RFC 2861, tcp_cwnd_restart: halve it for each timeout of idle time, but not below the initial
+    // window.
     const uint32_t rto = state.rtt.GetRtoTicks(*state.settings);
     const uint32_t floor = std::min(state.settings->initialWindow, state.cwnd);
     state.ssthresh = state.CurrentSsthresh();

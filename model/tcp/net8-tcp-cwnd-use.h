@@ -12,20 +12,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How the congestion window was used, and what a sender loses of one that it did not use (RFC 2861,
+ * Tracks how the congestion window is used, and reduces a window that is not (RFC 2861,
  * net/ipv4/tcp_output.c).
  */
 class TcpCwndUse
 {
   public:
     /**
-     * Note how the window was used (tcp_cwnd_validate).
+     * Record how the window was used (tcp_cwnd_validate).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param control its congestion control
      * @param limited whether the window was full
-     * @param writerWaits whether a write found no room
-     * @return whether the window, and nothing else, holds the sender back
+     * @param writerWaits whether a write found no space
+     * @return whether the window is the only limit on sending
      */
     static bool Note(TcpSendState& state,
                      const TcpCongestionControl& control,
@@ -33,9 +33,9 @@ class TcpCwndUse
                      bool writerWaits);
 
     /**
-     * Take the window back after silence (tcp_slow_start_after_idle_check).
+     * Reduce the window after idle (tcp_slow_start_after_idle_check).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param control its congestion control
      */
     static void CheckIdle(TcpSendState& state, const TcpCongestionControl& control);
@@ -44,16 +44,16 @@ class TcpCwndUse
     /**
      * Reduce a window that was not used (tcp_cwnd_application_limited).
      *
-     * @param state the sender
-     * @param writerWaits whether a write found no room
+     * @param state state of the sender
+     * @param writerWaits whether a write found no space
      */
     static void Reduce(TcpSendState& state, bool writerWaits);
 
     /**
-     * Take the window back (tcp_cwnd_restart).
+     * Reduce the window after idle (tcp_cwnd_restart).
      *
-     * @param state the sender
-     * @param idleTicks length of the silence, ticks
+     * @param state state of the sender
+     * @param idleTicks idle time, ticks
      */
     static void Restart(TcpSendState& state, uint32_t idleTicks);
 };

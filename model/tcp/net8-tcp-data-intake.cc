@@ -28,7 +28,7 @@ TcpDataIntake::Take(const TcpSegment& segment)
         if (m_core.readShut && segment.GetEnd() != segment.seq &&
             SeqAfter(segment.seq + segment.length, m_core.received.GetNext()))
         {
-            // Nobody will read it (RFC 1122, section 4.2.2.13).
+            // The data would never be read (RFC 1122, section 4.2.2.13).
             if (const auto reset = TcpConnectionCore::ResetFor(segment))
             {
                 m_core.output.Transmit(*reset);
@@ -62,7 +62,8 @@ TcpDataIntake::QueueData(const TcpSegment& segment)
     }
     if (m_rtoTicks == 0)
     {
-        m_core.received.DropDuplicate(); // One that was not told by now never is (tcp_data_queue).
+        m_core.received
+            .DropDuplicate(); // A duplicate not reported so far never will be (tcp_data_queue).
     }
     const uint32_t left = m_core.window.GetLeft(next);
     const bool tellDuplicates = m_core.sender.GetState().sack && m_core.settings.dsack;
@@ -113,7 +114,7 @@ TcpDataIntake::HasMemoryFor(uint32_t seq)
     auto fits = [&] { return m_core.received.GetMemory() <= m_core.window.GetBuffer(); };
     if (fits() || m_core.settings.rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
-        return true; // The window holds the peer to a buffer of payload.
+        return true; // The window limits the peer if the buffer counts payload.
     }
     m_core.acks.GetQuick() = 0;
     m_core.window.Clamp(m_core.settings, m_core.received);
@@ -132,7 +133,7 @@ void
 TcpDataIntake::MeasureSegment(const TcpSegment& segment, uint32_t bytes, uint32_t memory)
 {
     const uint32_t header = TcpSegment::HEADER_BYTES + (m_core.timestamps ? 12 : 0);
-    // What a device joined counts as the segments that it is made of.
+    // A segment merged by the device counts as the segments it was merged from.
     const uint32_t one = segment.segmentBytes > 0 ? std::min(bytes, segment.segmentBytes) : bytes;
     const bool isNew = m_core.acks.MeasureMss(one,
                                               one + segment.GetHeaderBytes(),
@@ -176,7 +177,7 @@ TcpDataIntake::QueueInOrder(const TcpSegment& segment)
         m_core.acks.Set(TcpAckPolicy::NO_MEMORY | TcpAckPolicy::NOW | TcpAckPolicy::SCHEDULED);
         if (bytes > 0 && m_core.received.GetReadable() > 0)
         {
-            return; // So does an empty queue, and a bare FIN finds room (tcp_data_queue).
+            return; // An empty queue has room, and there is room for a bare FIN (tcp_data_queue).
         }
     }
     if (bytes > 0)
@@ -244,11 +245,11 @@ TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
     {
         if (m_core.compressed > 0 && m_core.received.IsSackFarBack(block))
         {
-            // A SACK that is held back leaves before a block falls behind the second place.
+            // Send a delayed SACK before a block is displaced from the first two places.
             TcpAcknowledger(m_core).Send();
         }
         m_core.received.AddSack(block);
-        // A buffer of its own counts only after the window was looked at; what joins another
+        // A separate buffer counts only after the window was checked; data joined to another buffer
         // counts. A duplicate does not open the window.
         const uint32_t added = m_core.received.GetMemory() - before;
         if (isNew && m_core.window.Grow(m_core.settings,

@@ -11,15 +11,17 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Takes the data of segments: in order, beyond a gap, twice, and when there is no room.
+ * Receives the data of segments: in order, beyond a gap, duplicate, or without space for it.
  */
 class TcpDataIntake
 {
   public:
     /**
-     * @param core what the parts of the connection share
-     * @param rtoTicks retransmission timeout before the acknowledgment that comes with the data,
-     *        ticks, where header prediction takes them; 0: elsewhere
+     * Create an object for one segment.
+     *
+     * @param core state shared by the parts of the connection
+     * @param rtoTicks retransmission timeout before the acknowledgment of the same segment, ticks,
+     * if header prediction handles the segment; 0 otherwise
      */
     TcpDataIntake(TcpConnectionCore& core, uint32_t rtoTicks)
         : m_core(core),
@@ -28,67 +30,67 @@ class TcpDataIntake
     }
 
     /**
-     * Take data as the state allows.
+     * Process data as the state allows.
      *
-     * @param segment the segment
-     * @return whether the connection goes on
+     * @param segment the received segment
+     * @return whether the connection continues
      */
     bool Take(const TcpSegment& segment);
 
   private:
     /**
-     * Take data (tcp_data_queue).
+     * Queue data (tcp_data_queue).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void QueueData(const TcpSegment& segment);
 
     /**
-     * Take data that begin at or before the next byte expected.
+     * Queue data that starts at or before the next expected byte.
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void QueueInOrder(const TcpSegment& segment);
 
     /**
-     * Take data beyond a gap (tcp_data_queue_ofo).
+     * Queue data beyond a gap (tcp_data_queue_ofo).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void QueueBeyondGap(const TcpSegment& segment);
 
     /**
-     * Make room in the receive buffer (tcp_try_rmem_schedule, tcp_prune_queue). What is held must
-     * not exceed it; the segment itself may.
+     * Make space in the receive buffer (tcp_try_rmem_schedule, tcp_prune_queue). The data already
+     * held must not exceed the buffer; the segment itself may.
      *
-     * @param seq sequence number of the segment that came in
-     * @return whether there is room
+     * @param seq sequence number of the received segment
+     * @return whether there is space
      */
     bool HasMemoryFor(uint32_t seq);
 
     /**
-     * A segment tells how long those of the peer are (tcp_measure_rcv_mss).
+     * Measure the segment size of the peer (tcp_measure_rcv_mss).
      *
-     * @param segment the segment
-     * @param bytes how many were new, bytes
-     * @param memory memory of its buffer, bytes
+     * @param segment the received segment
+     * @param bytes number of new bytes
+     * @param memory memory of the segment's buffer, bytes
      */
     void MeasureSegment(const TcpSegment& segment, uint32_t bytes, uint32_t memory);
 
     /**
-     * Data were taken in order (tcp_event_data_recv).
+     * Note that data was received in order (tcp_event_data_recv).
      *
-     * @param segment the segment
-     * @param bytes how many were new, bytes
-     * @param memory memory of its buffer, bytes
+     * @param segment the received segment
+     * @param bytes number of new bytes
+     * @param memory memory of the segment's buffer, bytes
      */
     void NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint32_t memory);
 
-    /// Data that find no place are answered at once.
+    /// Answer data outside the window immediately.
     void RefuseOutOfWindow();
 
-    TcpConnectionCore& m_core; ///< What the parts of the connection share.
-    uint32_t m_rtoTicks;       ///< Of before the ACK, if predicted, ticks; 0: not so.
+    TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
+    uint32_t m_rtoTicks;       ///< Timeout before the ACK, if predicted, ticks; 0 otherwise.
 };
 
 } // namespace ns3::net8

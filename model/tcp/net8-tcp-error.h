@@ -9,22 +9,24 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Why a call to the machine failed or a connection ended.
+ * Reason why a call failed or a connection ended.
  */
 enum class TcpError : uint8_t
 {
-    NONE,          ///< Nothing is wrong.
-    WOULD_BLOCK,   ///< EAGAIN: no room or nothing there; try again when ready.
+    NONE,          ///< No error.
+    WOULD_BLOCK,   ///< EAGAIN: no space or no data; retry when ready.
     NOT_CONNECTED, ///< ENOTCONN: the connection was never established.
-    REFUSED,       ///< ECONNREFUSED: the answer to SYN was RST.
+    REFUSED,       ///< ECONNREFUSED: the SYN was answered by RST.
     RESET,         ///< ECONNRESET: the peer sent RST.
-    BROKEN_PIPE,   ///< EPIPE: writing after the end of the stream.
-    TIMED_OUT,     ///< ETIMEDOUT: no answer for too long.
-    INVALID        ///< EINVAL: the call does not fit the state.
+    BROKEN_PIPE,   ///< EPIPE: write after the end of the stream.
+    TIMED_OUT,     ///< ETIMEDOUT: no answer within the time limit.
+    INVALID        ///< EINVAL: the call is invalid in this state.
 };
 
 /**
  * @ingroup net8
+ * Get the name of an error.
+ *
  * @param error an error
  * @return its name in errno.h, "" for none
  */

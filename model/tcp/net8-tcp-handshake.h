@@ -15,31 +15,31 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the two SYNs agreed on, as a listener keeps it until the third segment (struct
+ * What the two SYNs negotiated; a listener keeps it until the third segment (struct
  * tcp_request_sock).
  */
 struct TcpHandshake
 {
     uint32_t iss{0};             ///< Our initial sequence number.
     uint32_t irs{0};             ///< The peer's initial sequence number.
-    uint32_t mssClamp{536};      ///< Largest segment to send, bytes.
-    uint32_t advMss{1460};       ///< MSS option that we send, bytes.
+    uint32_t mssClamp{536};      ///< Maximum segment size to send, bytes.
+    uint32_t advMss{1460};       ///< MSS option to send, bytes.
     uint32_t recentTimestamp{0}; ///< Timestamp of the peer's SYN, ms.
     uint8_t sendScale{0};        ///< Shift count of the peer's window.
     bool scaling{false};         ///< Both ends scale windows.
-    bool sack{false};            ///< Both ends do SACK.
-    bool timestamps{false};      ///< Both ends do timestamps.
-    uint8_t repeats{0};          ///< How often our SYN-ACK was repeated by its timer.
-    uint8_t copies{0};           ///< How often it was repeated in all.
-    int64_t sentUs{0};           ///< When it left first, us.
-    TcpReceiveWindow window;     ///< Window that is offered.
+    bool sack{false};            ///< Both ends support SACK.
+    bool timestamps{false};      ///< Both ends use timestamps.
+    uint8_t repeats{0};          ///< Number of SYN-ACK retransmissions by the timer.
+    uint8_t copies{0};           ///< Number of SYN-ACK retransmissions in all.
+    int64_t sentUs{0};           ///< Time of the first SYN-ACK, us.
+    TcpReceiveWindow window;     ///< Advertised window.
 
     /**
-     * Take the peer's SYN.
+     * Process the peer's SYN.
      *
-     * @param syn the segment
-     * @param settings the host
-     * @param options what was set for the listener
+     * @param syn the SYN
+     * @param settings settings of the host
+     * @param options options of the listener
      */
     void TakeSyn(const TcpSegment& syn,
                  const TcpSettings& settings,
@@ -59,8 +59,10 @@ struct TcpHandshake
     }
 
     /**
-     * @param settings the host
-     * @param options what was set for the socket
+     * Compute our MSS option.
+     *
+     * @param settings settings of the host
+     * @param options options of the socket
      * @return the MSS option to send, bytes
      */
     static uint32_t AdvertisedMss(const TcpSettings& settings, const TcpSocketOptions& options)
@@ -69,10 +71,12 @@ struct TcpHandshake
     }
 
     /**
+     * Compute the maximum segment size to send.
+     *
      * @param syn the peer's SYN
-     * @param settings the host
-     * @param options what was set for the socket
-     * @return largest segment to send, bytes
+     * @param settings settings of the host
+     * @param options options of the socket
+     * @return maximum segment size to send, bytes
      */
     static uint32_t ClampOf(const TcpSegment& syn,
                             const TcpSettings& settings,

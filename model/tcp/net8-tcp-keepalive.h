@@ -11,25 +11,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Probes a peer that has been silent for long (SO_KEEPALIVE, RFC 9293, section 3.8.4).
+ * Probes a peer that has been silent for a long time (SO_KEEPALIVE, RFC 9293, section 3.8.4).
  */
 class TcpKeepalive : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpKeepalive(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
     /// Start or stop the keepalive timer.
-    /// @param ms time to run, ms
+    /// @param ms duration, ms
     void Start(uint32_t ms);
 
     /**
-     * The keepalive timer fired.
+     * Handle the expiry of the keepalive timer.
      *
-     * @return whether the connection is still there
+     * @return whether the connection still exists
      */
     bool OnTimer();
 };

@@ -129,7 +129,7 @@ TcpListener::ReceiveForRequest(uint64_t peer,
     if (segment.Has(TcpSegment::SYN) && !segment.Has(TcpSegment::RST | TcpSegment::ACK) &&
         segment.seq == handshake.irs)
     {
-        // The SYN was repeated: our answer may be lost, and its timer starts anew (tcp_check_req).
+        // The SYN was repeated: our answer may be lost, and its timer restarts (tcp_check_req).
         const TcpTime limit = static_cast<TcpTime>(m_settings.invalidRateLimitMs) * 1000000;
         if (request.lastAnswer >= 0 && now - request.lastAnswer < limit)
         {
@@ -181,7 +181,7 @@ TcpListener::ReceiveForRequest(uint64_t peer,
     }
     if (!HasRoomFor(peer, segment))
     {
-        return; // What was dropped comes again, as the SYN-ACK is repeated.
+        return; // The dropped segment is sent again, as the SYN-ACK is retransmitted.
     }
     Complete(peer, segment, now);
 }

@@ -22,27 +22,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What a listener needs of its host. A peer is a number that the host gives each pair of address
- * and port.
+ * What a listener needs from its host. A peer is identified by a number, which the host assigns to
+ * each pair of address and port.
  */
 class TcpListenerHost
 {
   public:
-    /// What becomes of a connection that would wait for accept.
+    /// Decision about a connection that would wait for accept.
     enum class Admission : uint8_t
     {
-        TAKEN,   ///< There is room for it.
+        TAKEN,   ///< It is accepted.
         DROPPED, ///< Its SYN, or its third segment, is dropped.
-        RESET    ///< It is reset (tcp_abort_on_overflow, which Windows does to the SYN as well).
+        RESET    ///< It is reset (tcp_abort_on_overflow; Windows also does this to the SYN).
     };
 
     virtual ~TcpListenerHost() = default;
 
     /**
-     * A host that counts by itself who waits for accept decides here, beside the backlog of the
-     * listener.
+     * Decide whether another connection may wait for accept, in addition to the listener's backlog;
+     * for a host that keeps its own count.
      *
-     * @return what becomes of another connection
+     * @return the decision
      */
     virtual Admission Admit()
     {
@@ -50,9 +50,9 @@ class TcpListenerHost
     }
 
     /**
-     * A half-open connection is gone without becoming one: its number may name another peer.
+     * Forget a half-open connection that ended without being established: its number may be reused.
      *
-     * @param peer its peer
+     * @param peer number of its peer
      */
     virtual void ForgetPeer(uint64_t peer)
     {
@@ -60,33 +60,36 @@ class TcpListenerHost
     }
 
     /**
-     * @param peer a peer
-     * @return initial sequence number for a connection with it
+     * Choose an initial sequence number.
+     *
+     * @param peer number of the peer
+     * @return initial sequence number of a connection with it
      */
     virtual uint32_t MakeIsn(uint64_t peer) = 0;
 
     /**
-     * Let a segment leave.
+     * Transmit a segment.
      *
-     * @param peer where to
-     * @param segment the segment
-     * @return whether the device took it
+     * @param peer number of the receiving peer
+     * @param segment the received segment
+     * @return whether the device accepted it
      */
     virtual bool TransmitTo(uint64_t peer, const TcpSegment& segment) = 0;
 
     /**
-     * A connection is about to be established.
+     * Provide the output of a connection that is about to be established.
      *
-     * @param peer its peer
-     * @return where its segments go
+     * @param peer number of its peer
+     * @return receives its segments
      */
     virtual TcpOutput& MakeOutput(uint64_t peer) = 0;
 
     /**
-     * A connection is established, and the segment that made it so was given to it. The host keeps
-     * it, gives it all that comes from its peer, and hands it out when Accept names the peer.
+     * Take over an established connection, after it has processed the segment that established it.
+     * The host keeps it, passes it everything received from its peer, and hands it out when Accept
+     * returns the peer.
      *
-     * @param peer its peer
+     * @param peer number of its peer
      * @param connection the connection
      */
     virtual void TakeConnection(uint64_t peer, std::unique_ptr<TcpConnection> connection) = 0;
@@ -94,21 +97,23 @@ class TcpListenerHost
 
 /**
  * @ingroup net8
- * A socket that listens: half-open connections with their SYN-ACKs, and those that wait for accept,
- * at most as many as the backlog and one more (tcp_conn_request, tcp_check_req; syncookies are not
- * modelled: a SYN that finds no room is dropped).
+ * A listening socket: half-open connections with their SYN-ACKs, and connections waiting for
+ * accept, at most one more than the backlog (tcp_conn_request, tcp_check_req; syncookies are not
+ * modelled: a SYN without room in the queue is dropped).
  *
- * The table of half-open connections is ordered by peer, so that nothing depends on places in
- * memory.
+ * The table of half-open connections is ordered by peer, so that nothing depends on memory
+ * addresses.
  */
 class TcpListener
 {
   public:
     /**
-     * @param settings the host; must outlive the listener
-     * @param options what accepted connections begin with
-     * @param backlog as given to listen(2)
-     * @param host who keeps the connections; must outlive the listener
+     * Start to listen.
+     *
+     * @param settings settings of the host; must outlive the listener
+     * @param options initial options of accepted connections
+     * @param backlog backlog as in listen(2)
+     * @param host keeps the connections; must outlive the listener
      */
     TcpListener(const TcpSettings& settings,
                 const TcpSocketOptions& options,
@@ -116,51 +121,51 @@ class TcpListener
                 TcpListenerHost& host);
 
     /**
-     * A segment came in for which there is no connection.
+     * Process a segment that belongs to no connection.
      *
-     * @param peer from whom
-     * @param segment the segment
-     * @param now the time, ns
+     * @param peer number of the sending peer
+     * @param segment the received segment
+     * @param now current time, ns
      */
     void Receive(uint64_t peer, const TcpSegment& segment, TcpTime now);
 
-    /// @return when Advance is to be called next, ns; TcpTimers::NEVER without a timer
+    /// @return time at which Advance must be called next, ns; TcpTimers::NEVER if no timer runs
     TcpTime GetDeadline() const;
 
     /**
-     * The time has come to a deadline, or beyond.
+     * Handle the deadlines reached so far.
      *
-     * @param now the time, ns
+     * @param now current time, ns
      */
     void Advance(TcpTime now);
 
-    /// @return the peer of the connection that waited longest; none when none waits
+    /// @return peer of the connection that has waited longest; none if none is waiting
     std::optional<uint64_t> Accept();
 
-    /// @return whether Accept gives a connection
+    /// @return whether Accept would return a connection
     bool IsReady() const
     {
         return !m_waiting.empty();
     }
 
     /**
-     * A connection that waited is gone.
+     * Forget a waiting connection that has ended.
      *
-     * @param peer its peer
+     * @param peer number of its peer
      */
     void Forget(uint64_t peer);
 
     /**
-     * Change what accepted connections begin with.
+     * Set the initial options of accepted connections.
      *
-     * @param options all options
+     * @param options the complete set of options
      */
     void SetOptions(const TcpSocketOptions& options)
     {
         m_options = options;
     }
 
-    /// @return what accepted connections begin with
+    /// @return initial options of accepted connections
     const TcpSocketOptions& GetOptions() const
     {
         return m_options;
@@ -172,7 +177,7 @@ class TcpListener
         return m_requests.size();
     }
 
-    /// @return SYNs and third segments that were dropped for want of room
+    /// @return number of SYNs and third segments dropped for lack of room
     uint64_t GetDrops() const
     {
         return m_drops;
@@ -182,96 +187,96 @@ class TcpListener
     /// A half-open connection.
     struct Request
     {
-        TcpHandshake handshake; ///< What was agreed on.
-        TcpTime deadline{0};    ///< When the SYN-ACK is repeated, ns.
-        TcpTime lastAnswer{-1}; ///< When a repeated SYN was answered last, ns; -1: never.
-        uint32_t rtoTicks{0};   ///< Time to the next repetition, ticks.
+        TcpHandshake handshake; ///< What was negotiated.
+        TcpTime deadline{0};    ///< Time of the next SYN-ACK retransmission, ns.
+        TcpTime lastAnswer{-1}; ///< Time of the last answer to a repeated SYN, ns; -1: never.
+        uint32_t rtoTicks{0};   ///< Time to the next retransmission, ticks.
     };
 
-    /// @return whether no further connection may wait (sk_acceptq_is_full)
+    /// @return whether no further connection can wait (sk_acceptq_is_full)
     bool IsFull() const
     {
         return m_waiting.size() > m_backlog;
     }
 
     /**
-     * A SYN came in.
+     * Process a SYN.
      *
-     * @param peer from whom
-     * @param syn the segment
-     * @param now the time, ns
+     * @param peer number of the sending peer
+     * @param syn the SYN
+     * @param now current time, ns
      */
     void ReceiveSyn(uint64_t peer, const TcpSegment& syn, TcpTime now);
 
     /**
-     * Ask whether there is room for a connection, and turn it away if not.
+     * Check whether there is room for a connection, and reject it if not.
      *
-     * @param peer its peer
-     * @param segment the segment that asks for it
+     * @param peer number of its peer
+     * @param segment the segment that requests it
      * @return whether there is room
      */
     bool HasRoomFor(uint64_t peer, const TcpSegment& segment);
 
     /**
-     * A segment came in for a half-open connection.
+     * Process a segment for a half-open connection.
      *
-     * @param peer from whom
+     * @param peer number of the sending peer
      * @param request the half-open connection
-     * @param segment the segment
-     * @param now the time, ns
+     * @param segment the received segment
+     * @param now current time, ns
      */
     void ReceiveForRequest(uint64_t peer, Request& request, const TcpSegment& segment, TcpTime now);
 
     /**
-     * The third segment came in.
+     * Process the third segment of the handshake.
      *
-     * @param peer from whom
-     * @param segment the segment
-     * @param now the time, ns
+     * @param peer number of the sending peer
+     * @param segment the received segment
+     * @param now current time, ns
      */
     void Complete(uint64_t peer, const TcpSegment& segment, TcpTime now);
 
     /**
      * Send SYN-ACK.
      *
-     * @param peer where to
+     * @param peer number of the receiving peer
      * @param request the half-open connection
-     * @param now the time, ns
+     * @param now current time, ns
      */
     void SendSynAck(uint64_t peer, const Request& request, TcpTime now);
 
     /**
-     * Answer by RST.
+     * Answer a segment by RST.
      *
-     * @param peer where to
-     * @param segment what is answered
+     * @param peer number of the receiving peer
+     * @param segment the segment to answer
      */
     void Refuse(uint64_t peer, const TcpSegment& segment);
 
     /**
-     * Start or move the timer of a half-open connection.
+     * Start or restart the timer of a half-open connection.
      *
-     * @param peer its peer
+     * @param peer number of its peer
      * @param request the half-open connection
-     * @param deadline when its SYN-ACK is repeated, ns
+     * @param deadline time of the SYN-ACK retransmission, ns
      */
     void SetDeadline(uint64_t peer, Request& request, TcpTime deadline);
 
     /**
-     * A half-open connection is gone.
+     * Remove a half-open connection.
      *
-     * @param peer its peer
+     * @param peer number of its peer
      */
     void Erase(uint64_t peer);
 
-    const TcpSettings& m_settings;                      ///< The host.
-    TcpSocketOptions m_options;                         ///< What accepted connections begin with.
-    uint32_t m_backlog;                                 ///< Connections that may wait.
-    TcpListenerHost& m_host;                            ///< Who keeps the connections.
-    std::map<uint64_t, Request> m_requests;             ///< Half-open connections by peer.
+    const TcpSettings& m_settings;          ///< Settings of the host.
+    TcpSocketOptions m_options;             ///< Initial options of accepted connections.
+    uint32_t m_backlog;                     ///< Maximum number of waiting connections.
+    TcpListenerHost& m_host;                ///< Keeps the connections.
+    std::map<uint64_t, Request> m_requests; ///< Half-open connections by peer.
     std::set<std::pair<TcpTime, uint64_t>> m_deadlines; ///< Their timers, earliest first.
-    std::deque<uint64_t> m_waiting; ///< Peers whose connections wait for accept.
-    uint64_t m_drops{0};            ///< What was dropped for want of room.
+    std::deque<uint64_t> m_waiting; ///< Peers whose connections are waiting for accept.
+    uint64_t m_drops{0};            ///< Segments dropped for lack of room.
 };
 
 } // namespace ns3::net8

@@ -12,14 +12,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Which segments of the send queue are taken for lost: by RACK, by duplicate ACKs without SACK, and
+ * Decides which segments of the send queue are lost: by RACK, by duplicate ACKs without SACK, and
  * at a timeout.
  */
 class TcpLossMarking
 {
   public:
     /**
-     * @param state the sender
+     * Create an object for one event.
+     *
+     * @param state state of the sender
      * @param queue its queue
      * @param rack its RACK
      */
@@ -31,21 +33,21 @@ class TcpLossMarking
     }
 
     /**
-     * Mark what an ACK shows to be lost (tcp_identify_packet_loss).
+     * Mark the segments that an ACK shows to be lost (tcp_identify_packet_loss).
      *
-     * @param ack the ACK; told whether to look again later
+     * @param ack the ACK; receives whether to check again later
      */
     void Identify(TcpAck& ack);
 
-    /// All that is out at a timeout is lost, but what left less than a round trip ago
-    /// (tcp_timeout_mark_lost).
+    /// Mark everything outstanding at a timeout as lost, except what was sent less than a round
+    /// trip ago (tcp_timeout_mark_lost).
     void MarkAll();
 
   private:
     /**
-     * Mark the oldest segment lost, without SACK (RFC 6582, tcp_newreno_mark_lost).
+     * Mark the oldest segment as lost, without SACK (RFC 6582, tcp_newreno_mark_lost).
      *
-     * @param advanced whether the left edge moved
+     * @param advanced whether the left edge advanced
      */
     void MarkWithoutSack(bool advanced);
 

@@ -10,10 +10,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The best value of a sliding window, from three samples (Kathleen Nichols' filter,
- * lib/win_minmax.c): the best, the best after it and the best after that.
+ * Best value in a sliding window, from three samples (Kathleen Nichols' filter, lib/win_minmax.c):
+ * the best one, the best one after it, and the best one after that.
  *
- * @tparam LESS whether the smallest value is the best one, else the largest is
+ * @tparam LESS whether the minimum is the best value; otherwise the maximum is
  */
 template <bool LESS>
 class TcpBestFilter
@@ -26,7 +26,7 @@ class TcpBestFilter
     }
 
     /**
-     * Begin anew.
+     * Restart with one sample.
      *
      * @param time time of the sample, in any unit
      * @param value the sample
@@ -37,6 +37,8 @@ class TcpBestFilter
     }
 
     /**
+     * Add a sample.
+     *
      * @param window length of the window
      * @param time time of the sample, in the unit of the window
      * @param value the sample
@@ -60,16 +62,18 @@ class TcpBestFilter
     }
 
   private:
-    /// A value and when it was seen.
+    /// A value and its time.
     struct Sample
     {
-        uint32_t time{0};  ///< When, in the unit of the window.
+        uint32_t time{0};  ///< Time, in the unit of the window.
         uint32_t value{0}; ///< The value.
     };
 
     /**
+     * Compare two values.
+     *
      * @param a a value
-     * @param b another
+     * @param b another value
      * @return whether @p a is at least as good
      */
     static bool IsBetter(uint32_t a, uint32_t b)
@@ -78,8 +82,8 @@ class TcpBestFilter
     }
 
     /**
-     * Drop what left the window, and take fresh choices when the old ones would all be from its
-     * start.
+     * Drop the samples that left the window, and take newer ones if all would be from its
+     * beginning.
      *
      * @param window length of the window
      * @param sample the newest sample
@@ -105,7 +109,7 @@ class TcpBestFilter
         }
     }
 
-    std::array<Sample, 3> m_best; ///< The best values, in order of time.
+    std::array<Sample, 3> m_best; ///< Best values in order of time.
 };
 
 } // namespace ns3::net8

@@ -13,19 +13,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Nagle's algorithm in the form of each system (TcpRules::Nagle).
+ * Nagle's algorithm in the variant of each system (TcpRules::Nagle).
  */
 class TcpNagle
 {
   public:
     static constexpr uint8_t OFF = 1;  ///< TCP_NODELAY.
     static constexpr uint8_t CORK = 2; ///< TCP_CORK or MSG_MORE.
-    static constexpr uint8_t PUSH = 4; ///< What is there is to leave now.
+    static constexpr uint8_t PUSH = 4; ///< Send pending data now.
 
     /**
-     * @param options what was set for the connection
-     * @param push whether what is there is to leave now
-     * @return flags that are set
+     * Get the flags of a connection.
+     *
+     * @param options options of the connection
+     * @param push whether to send pending data now
+     * @return NAGLE_* flags
      */
     static uint8_t FlagsOf(const TcpSocketOptions& options, bool push)
     {
@@ -34,14 +36,14 @@ class TcpNagle
     }
 
     /**
-     * Look at a buffer of one segment (tcp_nagle_test).
+     * Check whether a buffer of one segment may be sent (tcp_nagle_test).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param buffer the buffer
      * @param mss payload of a full segment, bytes
-     * @param isTail whether nothing is written behind it
-     * @param nagle flags
-     * @return whether it may leave
+     * @param isTail whether no data is queued after it
+     * @param nagle NAGLE_* flags of Linux
+     * @return whether it may be sent
      */
     static bool MayLeave(const TcpSendState& state,
                          const TcpSendRun& buffer,
@@ -50,14 +52,14 @@ class TcpNagle
                          uint8_t nagle);
 
     /**
-     * Find where a buffer of several segments is cut (tcp_mss_split_point).
+     * Find where to cut a buffer of several segments (tcp_mss_split_point).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param buffer the buffer
-     * @param most payload that may leave, bytes: whole segments
-     * @param isTail whether nothing is written behind it
-     * @param nagle flags
-     * @return payload that leaves, bytes
+     * @param most maximum payload to send, bytes: whole segments
+     * @param isTail whether no data is queued after it
+     * @param nagle NAGLE_* flags of Linux
+     * @return payload to send, bytes
      */
     static uint32_t GetSplitPoint(const TcpSendState& state,
                                   const TcpSendRun& buffer,
@@ -67,12 +69,14 @@ class TcpNagle
 
   private:
     /**
-     * @param state the sender
+     * Check whether a segment must wait (tcp_nagle_check).
+     *
+     * @param state state of the sender
      * @param bytes payload of a segment, bytes; 0: a full one
      * @param mss payload of a full segment, bytes
-     * @param lastSent payload of the segment before it, bytes
-     * @param nagle flags
-     * @return whether it waits (tcp_nagle_check)
+     * @param lastSent payload of the previous segment, bytes
+     * @param nagle NAGLE_* flags of Linux
+     * @return whether it must wait
      */
     static bool Holds(const TcpSendState& state,
                       uint32_t bytes,
@@ -81,11 +85,13 @@ class TcpNagle
                       uint8_t nagle);
 
     /**
-     * @param state the sender, with something unacknowledged
+     * Apply the rule of the operating system to a short segment.
+     *
+     * @param state the sender, with unacknowledged data
      * @param bytes payload of a short segment, bytes
      * @param mss payload of a full segment, bytes
-     * @param lastSent payload of the segment before it, bytes
-     * @return whether it waits by the rule of its system
+     * @param lastSent payload of the previous segment, bytes
+     * @return whether it must wait
      */
     static bool Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent);
 };

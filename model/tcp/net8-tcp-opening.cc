@@ -103,7 +103,7 @@ TcpOpening::CompleteConnect(const TcpSegment& synAck)
 void
 TcpOpening::OpenSimultaneously(const TcpSegment& syn)
 {
-    // SYNs cross: answer with SYN and ACK, which repeats our SYN (RFC 9293, figure 8).
+    // Simultaneous opening: answer with SYN and ACK, which repeats our SYN (RFC 9293, figure 8).
     TcpHandshake handshake;
     handshake.TakeSyn(syn, m_core.settings, m_core.options);
     m_core.state = TcpState::SYN_RECEIVED;

@@ -12,13 +12,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How a connection begins: SYN, SYN-ACK, SYNs that cross, and what the two ends agree on (RFC 9293,
+ * Opens a connection: SYN, SYN-ACK, simultaneous SYNs, and the negotiation of options (RFC 9293,
  * section 3.5).
  */
 class TcpOpening
 {
   public:
-    /// @param core what the parts of the connection share
+    /// @param core state shared by the parts of the connection
     explicit TcpOpening(TcpConnectionCore& core)
         : m_core(core)
     {
@@ -32,50 +32,50 @@ class TcpOpening
     void Connect(uint32_t isn);
 
     /**
-     * Become what a listener agreed on; the third segment is to be received next.
+     * Take over the result of a listener's handshake; the third segment must be received next.
      *
-     * @param handshake what was agreed on
+     * @param handshake what the handshake negotiated
      */
     void Accept(const TcpHandshake& handshake);
 
     /**
-     * RFC 9293, section 3.10.7.3.
+     * Process a segment in SYN-SENT (RFC 9293, section 3.10.7.3).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void ReceiveInSynSent(const TcpSegment& segment);
 
     /**
-     * The third segment came in.
+     * Process the third segment of the handshake.
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void CompleteAccept(const TcpSegment& segment);
 
   private:
     /**
-     * SYN-ACK came in.
+     * Process the SYN-ACK.
      *
-     * @param synAck the segment
+     * @param synAck the SYN-ACK
      */
     void CompleteConnect(const TcpSegment& synAck);
 
     /**
-     * SYNs cross.
+     * Process the peer's SYN in a simultaneous opening.
      *
-     * @param syn the peer's
+     * @param syn the peer's SYN
      */
     void OpenSimultaneously(const TcpSegment& syn);
 
     /**
-     * The connection is established (tcp_init_transfer).
+     * Start the established connection (tcp_init_transfer).
      *
      * @param window the peer's window, bytes
-     * @param wl1 sequence number of the segment that told it
+     * @param wl1 sequence number of the segment that announced it
      */
     void BeginEstablished(uint32_t window, uint32_t wl1);
 
-    TcpConnectionCore& m_core; ///< What the parts of the connection share.
+    TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
 };
 
 } // namespace ns3::net8

@@ -9,7 +9,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Where the segments of a connection go. It must not call the connection from inside Transmit.
+ * Receives the segments of a connection. Transmit must not call the connection.
  */
 class TcpOutput
 {
@@ -17,8 +17,10 @@ class TcpOutput
     virtual ~TcpOutput() = default;
 
     /**
-     * @param segment a segment that leaves
-     * @return whether the device took it; what it does not take is tried again later
+     * Transmit a segment.
+     *
+     * @param segment the received segment
+     * @return whether the device accepted it; if not, sending is retried later
      */
     virtual bool Transmit(const TcpSegment& segment) = 0;
 };

@@ -30,7 +30,7 @@ TcpPatience::IsOver(const TcpSendState& state,
     }
     if (timeoutMs == 0)
     {
-        // What that many doublings from the smallest timeout take in all (tcp_model_timeout).
+        // Total duration of that many doublings from the minimum timeout (tcp_model_timeout).
         const bool opening = host.GetState() == TcpState::SYN_SENT;
         const uint32_t base = (opening ? settings.initialRtoUs : settings.rtoMinUs) / 1000;
         const auto linear = static_cast<uint32_t>(std::bit_width(settings.rtoMaxMs / base) - 1);

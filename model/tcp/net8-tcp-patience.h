@@ -12,8 +12,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How long a sender goes on without an answer: repetitions, window probes, TCP_USER_TIMEOUT, and
- * less of all that when nobody uses the connection any more (net/ipv4/tcp_timer.c).
+ * Limits how long a sender continues without an answer: retransmissions, window probes,
+ * TCP_USER_TIMEOUT, and shorter limits if no user has the connection open any more
+ * (net/ipv4/tcp_timer.c).
  */
 class TcpPatience
 {
@@ -21,41 +22,47 @@ class TcpPatience
     static constexpr uint32_t TIMEOUT_MIN_TICKS = 2; ///< TCP_TIMEOUT_MIN.
 
     /**
-     * @param state the sender
+     * Check whether to give up the connection (tcp_write_timeout).
+     *
+     * @param state state of the sender
      * @param host the rest of the connection
-     * @return whether the connection is given up (tcp_write_timeout)
+     * @return whether to give it up
      */
     static bool IsAtItsEnd(const TcpSendState& state, const TcpSenderHost& host);
 
     /**
-     * @param state the sender
+     * Get the retransmission timeout.
+     *
+     * @param state state of the sender
      * @param host the rest of the connection
-     * @return the retransmission timeout, not beyond TCP_USER_TIMEOUT, ticks
+     * @return retransmission timeout, limited by TCP_USER_TIMEOUT, ticks
      */
     static uint32_t GetRtoTicks(const TcpSendState& state, const TcpSenderHost& host);
 
     /**
-     * Tell how often a connection without a user repeats (tcp_orphan_retries).
+     * Get the number of retransmissions of a connection without a user (tcp_orphan_retries).
      *
-     * @param state the sender
-     * @param alive whether the timeout has not reached its largest value
-     * @return how often
+     * @param state state of the sender
+     * @param alive whether the timeout has not reached its maximum
+     * @return number of retransmissions
      */
     static uint32_t GetOrphanRetries(const TcpSendState& state, bool alive);
 
     /**
-     * @param state the sender
-     * @return time to the next window probe, ticks (tcp_probe0_when)
+     * Get the time to the next window probe (tcp_probe0_when).
+     *
+     * @param state state of the sender
+     * @return the time, ticks
      */
     static uint32_t GetProbeTicks(const TcpSendState& state);
 
     /**
-     * Do not wait beyond TCP_USER_TIMEOUT.
+     * Limit the time to a window probe by TCP_USER_TIMEOUT.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param host the rest of the connection
      * @param ticks time to a window probe, ticks
-     * @return it, or less, ticks
+     * @return the limited time, ticks
      */
     static uint32_t ClampProbeTicks(const TcpSendState& state,
                                     const TcpSenderHost& host,
@@ -63,13 +70,13 @@ class TcpPatience
 
   private:
     /**
-     * Look whether repetitions went on for too long (retransmits_timed_out).
+     * Check whether retransmissions have gone on for too long (retransmits_timed_out).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param host the rest of the connection
-     * @param boundary how many are allowed
-     * @param timeoutMs how long they may take, ms; 0: as long as that many take
-     * @return whether they did
+     * @param boundary number of retransmissions allowed
+     * @param timeoutMs maximum duration, ms; 0: the duration of that many retransmissions
+     * @return whether the limit is exceeded
      */
     static bool IsOver(const TcpSendState& state,
                        const TcpSenderHost& host,

@@ -72,7 +72,7 @@ TcpQueueCleaner::TrimPartlyAcked()
     TcpSendRun& head = m_queue.At(0);
     const uint32_t segments = head.GetSegments();
     const uint32_t gone = m_state.una - head.seq;
-    // A FIN without data is a segment, too.
+    // A FIN without data is also a segment.
     const uint32_t left = std::max((head.bytes - gone + head.mss - 1) / head.mss, 1U);
     uint32_t acked = 0;
     if (segments > left)
@@ -88,7 +88,7 @@ TcpQueueCleaner::RemoveDuplicates(uint32_t acked)
 {
     if (acked > 0)
     {
-        // One segment filled the hole; the others are those that made the duplicate ACKs.
+        // One segment filled the hole; the others had caused the duplicate ACKs.
         m_state.delivered +=
             acked > m_state.sackedOut ? std::max(acked - m_state.sackedOut, 1U) : 1;
         m_state.sackedOut -= std::min(m_state.sackedOut, acked - 1);
@@ -106,8 +106,8 @@ TcpQueueCleaner::SampleRtt(int64_t seqUs, int64_t sackUs, int64_t ackUs)
     const TcpSegmentOptions& options = m_ack.segment->options;
     if (seqUs < 0 && options.hasTimestamps && options.timestampEcho != 0 && m_ack.Is(TcpAck::ACKED))
     {
-        // Only repeated segments were acknowledged: the echo tells which copy (RFC 7323, section
-        // 4).
+        // Only retransmitted segments were acknowledged: the echo tells which transmission (RFC
+        // 7323, section 4).
         const auto ms = static_cast<int32_t>(m_timestampMs - options.timestampEcho);
         if (ms >= 0)
         {
@@ -196,7 +196,7 @@ TcpQueueCleaner::Clean()
             RemoveDuplicates(acked);
             if (m_ack.Is(TcpAck::COPY_ACKED))
             {
-                m_ack.flags &= ~TcpAck::ORIGINAL_ACKED; // Without SACK nobody can tell.
+                m_ack.flags &= ~TcpAck::ORIGINAL_ACKED; // Without SACK this cannot be known.
             }
         }
         else if (SeqBefore(m_ack.lowestReordered, m_ack.priorHighest))

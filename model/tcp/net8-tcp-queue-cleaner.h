@@ -14,18 +14,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Takes what an ACK acknowledges off the send queue, and round-trip times from it
+ * Removes acknowledged segments from the send queue, and takes round-trip time samples from them
  * (tcp_clean_rtx_queue).
  */
 class TcpQueueCleaner
 {
   public:
     /**
-     * @param state the sender
+     * Create an object for one ACK.
+     *
+     * @param state state of the sender
      * @param queue its queue
      * @param rack its RACK
      * @param ack the ACK
-     * @param timestampMs our timestamp of now, ms
+     * @param timestampMs our current timestamp, ms
      */
     TcpQueueCleaner(TcpSendState& state,
                     TcpSendQueue& queue,
@@ -40,45 +42,45 @@ class TcpQueueCleaner
     {
     }
 
-    /// Take off what is acknowledged.
+    /// Remove the acknowledged segments.
     void Clean();
 
     /**
-     * Take round-trip times (tcp_ack_update_rtt).
+     * Take round-trip time samples (tcp_ack_update_rtt).
      *
-     * @param seqUs of the oldest segment acknowledged, us; -1: none
-     * @param sackUs of the oldest one SACKed, us; -1: none
-     * @param ackUs of the newest one, us; -1: none
-     * @return whether there was one
+     * @param seqUs sample of the oldest acknowledged segment, us; -1: none
+     * @param sackUs sample of the oldest SACKed segment, us; -1: none
+     * @param ackUs sample of the newest acknowledged segment, us; -1: none
+     * @return whether a sample was taken
      */
     bool SampleRtt(int64_t seqUs, int64_t sackUs, int64_t ackUs);
 
   private:
     /**
-     * A run, or the front of one, is acknowledged.
+     * Process an acknowledged run, or the acknowledged front of one.
      *
      * @param run the run
-     * @param packets segments that are acknowledged
+     * @param packets number of acknowledged segments
      * @return @p packets
      */
     uint32_t TakeAcked(TcpSendRun& run, uint32_t packets);
 
-    /// Take acknowledged segments off the front of a burst (tcp_tso_acked).
-    /// @return segments taken off
+    /// Remove acknowledged segments from the front of a burst (tcp_tso_acked).
+    /// @return number of removed segments
     uint32_t TrimPartlyAcked();
 
     /**
-     * Without SACK: take back what duplicate ACKs stood for (tcp_remove_reno_sacks).
+     * Without SACK: remove the effect of duplicate ACKs (tcp_remove_reno_sacks).
      *
-     * @param acked segments acknowledged
+     * @param acked number of acknowledged segments
      */
     void RemoveDuplicates(uint32_t acked);
 
     /**
-     * Look whether the original arrived and the copy was needless (Eifel).
+     * Check whether the original arrived, so that the retransmission was spurious (Eifel).
      *
      * @param run the run
-     * @return whether it was
+     * @return whether it was spurious
      */
     bool IsSpurious(const TcpSendRun& run) const;
 
@@ -86,9 +88,9 @@ class TcpQueueCleaner
     TcpSendQueue& m_queue;  ///< Its queue.
     TcpRack& m_rack;        ///< Its RACK.
     TcpAck& m_ack;          ///< The ACK.
-    uint32_t m_timestampMs; ///< Our timestamp of now, ms.
-    int64_t m_firstUs{-1};  ///< When the first segment never repeated had left, us.
-    int64_t m_lastUs{-1};   ///< When the last one had left, us.
+    uint32_t m_timestampMs; ///< Our current timestamp, ms.
+    int64_t m_firstUs{-1};  ///< Send time of the first segment never retransmitted, us.
+    int64_t m_lastUs{-1};   ///< Send time of the last segment never retransmitted, us.
 };
 
 } // namespace ns3::net8

@@ -16,7 +16,7 @@ TcpRack::Advance(const TcpSendState& state, const TcpSendRun& run, uint32_t end)
     if (rttUs < static_cast<int64_t>(state.MinRttUs()) &&
         run.Is(TcpSendRun::REPEATED | TcpSendRun::EVER_REPEATED))
     {
-        return; // The original arrived, not the copy that left just now.
+        return; // The original arrived, not the retransmission just sent.
     }
     m_advanced = true;
     m_rttUs = rttUs;
@@ -54,7 +54,8 @@ TcpRack::DetectLoss(TcpSendState& state, TcpSendQueue& queue)
     {
         TcpSendRun& run = queue.At(place);
         const bool waits = run.Is(TcpSendRun::LOST) && !run.Is(TcpSendRun::REPEATED);
-        // What it took for lost left the list by time until it is repeated, undone or not.
+        // A segment considered lost was removed from the time-ordered list until it is
+        // retransmitted, whether that was undone or not.
         if (run.Is(TcpSendRun::SACKED | TcpSendRun::UNTIMED) || waits ||
             !SentAfter(m_sentUs, run.sentUs, m_end, run.GetEnd()))
         {

@@ -13,25 +13,27 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * RACK (RFC 8985, net/ipv4/tcp_recovery.c): a segment is lost when one that left later has arrived
- * and a reordering window has passed since.
+ * RACK (RFC 8985, net/ipv4/tcp_recovery.c): a segment is lost if one sent later has arrived and a
+ * reordering window has passed since.
  *
- * The window is a quarter of the smallest round-trip time; it is nothing in recovery and once three
- * segments are SACKed, as long as no reordering was seen. D-SACKs make it grow up to the round-trip
- * time.
+ * The window is a quarter of the minimum round-trip time; it is zero in recovery and once three
+ * segments are SACKed, as long as no reordering has been seen. D-SACKs enlarge it up to the
+ * round-trip time.
  */
 class TcpRack
 {
   public:
-    /// Recoveries without D-SACK after which the window shrinks again (TCP_RACK_RECOVERY_THRESH).
+    /// Recoveries without D-SACK after which the window is reset (TCP_RACK_RECOVERY_THRESH).
     static constexpr uint8_t PERSISTENCE = 16;
 
     /**
-     * @param timeA when a segment left, us
-     * @param timeB when another left, us
-     * @param endA end of the first
-     * @param endB end of the second
-     * @return whether the first left after the second
+     * Compare the send times of two segments.
+     *
+     * @param timeA send time of the first segment, us
+     * @param timeB send time of the second segment, us
+     * @param endA end of the first segment
+     * @param endB end of the second segment
+     * @return whether the first was sent after the second
      */
     static bool SentAfter(int64_t timeA, int64_t timeB, uint32_t endA, uint32_t endB)
     {
@@ -39,25 +41,29 @@ class TcpRack
     }
 
     /**
-     * A run arrived (RFC 8985, section 6.2, steps 1 and 2).
+     * Note that a run was delivered (RFC 8985, section 6.2, steps 1 and 2).
      *
-     * @param state the sender
-     * @param run the run, with the marks it had before
-     * @param end end of what arrived
+     * @param state state of the sender
+     * @param run the run, with its marks before that
+     * @param end end of what was delivered
      */
     void Advance(const TcpSendState& state, const TcpSendRun& run, uint32_t end);
 
     /**
-     * @param state the sender
-     * @return the reordering window, us
+     * Get the reordering window.
+     *
+     * @param state state of the sender
+     * @return the window, us
      */
     uint64_t GetWindowUs(const TcpSendState& state) const;
 
     /**
-     * @param state the sender
+     * Get the time until a run is considered lost.
+     *
+     * @param state state of the sender
      * @param run a run
      * @param windowUs a reordering window, us
-     * @return time until the run is lost, us; zero or less: it is
+     * @return the time, us; zero or less: it is lost
      */
     int64_t GetRemainingUs(const TcpSendState& state,
                            const TcpSendRun& run,
@@ -67,64 +73,65 @@ class TcpRack
     }
 
     /**
-     * Mark what is lost if something arrived since the last look.
+     * Mark lost segments if anything was delivered since the last check.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param queue its queue
-     * @return how long the reordering timer is to run, us; 0: not at all
+     * @return duration of the reordering timer, us; 0: do not start it
      */
     uint64_t MarkLost(TcpSendState& state, TcpSendQueue& queue);
 
     /**
-     * Mark what is lost (RFC 8985, section 6.2, step 5).
+     * Mark lost segments (RFC 8985, section 6.2, step 5).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param queue its queue
-     * @return time until what is left of the newest flight is lost, us; 0: nothing is waited for
+     * @return time until the rest of the newest flight is considered lost, us; 0: nothing to wait
+     * for
      */
     uint64_t DetectLoss(TcpSendState& state, TcpSendQueue& queue);
 
     /**
      * Adapt the window to D-SACKs (RFC 8985, section 6.2, step 4).
      *
-     * @param state the sender
-     * @param sample the ACK
+     * @param state state of the sender
+     * @param sample rate sample of the ACK
      */
     void UpdateWindow(const TcpSendState& state, const TcpRateSample& sample);
 
-    /// A D-SACK came that shows reordering.
+    /// Note a D-SACK that indicates reordering.
     void SeeDsack()
     {
         m_dsackSeen = true;
     }
 
-    /// Look again at everything with the next ACK.
+    /// Check everything again with the next ACK.
     void Recheck()
     {
         m_advanced = true;
     }
 
-    /// A recovery ended and was needed.
+    /// Note the end of a recovery that was necessary.
     void EndRecovery()
     {
         m_persist -= m_persist > 0 ? 1 : 0;
     }
 
-    /// A recovery was undone by D-SACK.
+    /// Note that a recovery was undone by D-SACK.
     void UndoRecovery()
     {
         m_persist = m_persist < PERSISTENCE ? m_persist + 1 : PERSISTENCE;
     }
 
   private:
-    int64_t m_sentUs{0};         ///< When the newest segment that arrived had left, us.
-    int64_t m_rttUs{0};          ///< Its round-trip time, us.
-    uint32_t m_end{0};           ///< Its end.
-    uint32_t m_lastDelivered{0}; ///< Delivered when the window was adapted last.
-    uint8_t m_steps{1};          ///< The window in quarters of the smallest round-trip time.
-    uint8_t m_persist{0};        ///< Recoveries for which a grown window stays.
-    bool m_dsackSeen{false};     ///< A D-SACK came since.
-    bool m_advanced{false};      ///< Something arrived since the last look.
+    int64_t m_sentUs{0}; ///< Send time of the most recently sent segment delivered so far, us.
+    int64_t m_rttUs{0};  ///< Its round-trip time, us.
+    uint32_t m_end{0};   ///< Its end.
+    uint32_t m_lastDelivered{0}; ///< Delivered count when the window was last adapted.
+    uint8_t m_steps{1};          ///< The window, in quarters of the minimum round-trip time.
+    uint8_t m_persist{0};        ///< Recoveries for which an enlarged window is kept.
+    bool m_dsackSeen{false};     ///< A D-SACK was received since.
+    bool m_advanced{false};      ///< Something was delivered since the last check.
 };
 
 } // namespace ns3::net8

@@ -14,28 +14,28 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What one ACK tells of the delivery rate (draft-cheng-iccrg-delivery-rate-estimation,
+ * Delivery rate sample of one ACK (draft-cheng-iccrg-delivery-rate-estimation,
  * net/ipv4/tcp_rate.c).
  */
 struct TcpRateSample
 {
-    uint32_t priorDelivered{0}; ///< Delivered when the newest segment acknowledged had left.
-    int64_t priorUs{-1};        ///< When that was known, us; -1: no sample.
-    int64_t intervalUs{-1};     ///< Time the delivery took, us; -1: no sample.
+    uint32_t priorDelivered{0}; ///< Delivered count when the newest acknowledged segment was sent.
+    int64_t priorUs{-1};        ///< Time of that count, us; -1: no sample.
+    int64_t intervalUs{-1};     ///< Duration of the delivery, us; -1: no sample.
     int64_t rttUs{-1};          ///< Round-trip time of this ACK, us; -1: none.
     int32_t delivered{-1};      ///< Segments delivered in the interval; -1: no sample.
-    uint32_t lastEnd{0};        ///< End of the newest segment acknowledged.
+    uint32_t lastEnd{0};        ///< End of the newest acknowledged segment.
     uint32_t priorInFlight{0};  ///< Segments in flight before the ACK.
-    uint32_t ackedSacked{0};    ///< Segments newly acknowledged or SACKed.
+    uint32_t ackedSacked{0};    ///< Newly acknowledged or SACKed segments.
     uint32_t losses{0};         ///< Segments newly marked lost.
-    bool appLimited{false};     ///< The writer had no more.
-    bool repeated{false};       ///< The newest segment acknowledged was a copy.
+    bool appLimited{false};     ///< The writer had no more data.
+    bool repeated{false};       ///< The newest acknowledged segment was a retransmission.
     bool ackDelayed{false};     ///< The ACK may have been delayed.
 
     /**
-     * Take what a run that is being delivered tells.
+     * Take the data of a run that is being delivered.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
      */
     void TakeRun(TcpSendState& state, TcpSendRun& run)
@@ -56,16 +56,16 @@ struct TcpRateSample
             state.firstSentUs = run.sentUs;
             intervalUs = run.sentUs - run.firstSentUs;
         }
-        // What was SACKed gives no second sample when it is acknowledged.
+        // A SACKed run gives no second sample when it is acknowledged.
         run.rateTaken = run.Is(TcpSendRun::SACKED);
     }
 
     /**
-     * All of the ACK was looked at: work the rate out.
+     * Compute the rate after the whole ACK has been processed.
      *
-     * @param state the sender
-     * @param newlyDelivered segments that the ACK delivered
-     * @param newlyLost segments marked lost with it
+     * @param state state of the sender
+     * @param newlyDelivered number of segments delivered by the ACK
+     * @param newlyLost number of segments marked lost with it
      */
     void Finish(TcpSendState& state, uint32_t newlyDelivered, uint32_t newlyLost)
     {

@@ -13,8 +13,10 @@ namespace
 {
 
 /**
+ * Check whether two blocks can be merged.
+ *
  * @param a a block
- * @param b another
+ * @param b another block
  * @return whether they overlap or touch
  */
 bool
@@ -24,9 +26,11 @@ Touch(const TcpSackBlock& a, const TcpSackBlock& b)
 }
 
 /**
+ * Merge two blocks.
+ *
  * @param a a block
- * @param b another, which it touches
- * @return both as one
+ * @param b another block, which overlaps or touches it
+ * @return the block that covers both
  */
 TcpSackBlock
 Union(const TcpSackBlock& a, const TcpSackBlock& b)
@@ -120,7 +124,7 @@ TcpReceiveQueue::Read(uint32_t bytes)
         {
             m_offset = 0;
             m_memory -= chunk.memory;
-            // Whole buffers go at once.
+            // Whole buffers are removed at once.
             const uint32_t whole = std::min(chunk.count - 1, left / chunk.bytes);
             m_memory -= whole * chunk.memory;
             left -= whole * chunk.bytes;
@@ -161,7 +165,7 @@ TcpReceiveQueue::AddSack(TcpSackBlock block)
         {
             block = Union(*sack, block);
             sacks.erase(sack);
-            // It may touch others now.
+            // It may touch other blocks now.
             std::erase_if(sacks, [&](const TcpSackBlock& other) {
                 if (!Touch(other, block))
                 {
@@ -261,7 +265,7 @@ TcpReceiveQueue::Insert(const TcpSackBlock& block, uint32_t memory, bool dsack, 
         }
         if (overlap == block)
         {
-            return false; // All of it is there already.
+            return false; // All of it was received before.
         }
     }
     const Chunk buffer{block.end - block.start, memory, 1, 1, static_cast<uint16_t>(room)};
@@ -391,7 +395,7 @@ uint32_t
 TcpReceiveQueue::GetCopiedMemory(uint32_t bytes)
 {
     constexpr uint32_t LINE = 64;
-    constexpr uint32_t SMALL = 576; // small heads have a cache of their own
+    constexpr uint32_t SMALL = 576; // small heads have a separate cache
     const auto one = [](uint32_t length) {
         const uint32_t head = (length + LINE - 1) / LINE * LINE + SHARED;
         return (head <= SMALL ? SMALL : std::bit_ceil(head)) + OWN_MEMORY;
@@ -403,7 +407,7 @@ TcpReceiveQueue::GetCopiedMemory(uint32_t bytes)
 uint32_t
 TcpReceiveQueue::CopyTogether(Chunks& buffers, uint32_t read, uint32_t ratio)
 {
-    // What was read in part is copied in any case.
+    // Partly read data is copied in any case.
     const auto first =
         read > 0 ? buffers.begin()
                  : std::find_if(buffers.begin(), buffers.end(), [ratio](const Chunk& chunk) {
@@ -450,7 +454,7 @@ TcpReceiveQueue::Collapse(uint32_t ratio)
     }
     for (Range& range : m_gap->ranges)
     {
-        // A single buffer below a page stays (tcp_collapse_ofo_queue).
+        // A single buffer below a page is kept (tcp_collapse_ofo_queue).
         if (range.buffers.size() > 1 || range.buffers.front().count > 1 ||
             range.block.end - range.block.start >= PAGE_PAYLOAD)
         {
@@ -490,7 +494,7 @@ TcpReceiveQueue::DropHighest(uint32_t seq)
 void
 TcpReceiveQueue::Prune(uint32_t seq, uint32_t buffer)
 {
-    // An eighth of the buffer at a time.
+    // Drop an eighth of the buffer at a time.
     int64_t goal = buffer >> 3;
     while (m_gap)
     {

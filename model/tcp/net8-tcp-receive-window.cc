@@ -16,8 +16,10 @@ constexpr uint32_t SHARED = 320;  // skb_shared_info
 constexpr uint32_t HEADERS = 40;  // of IPv4 and TCP, without options
 
 /**
+ * Round a size up to cache lines.
+ *
  * @param size a size, bytes
- * @return the same in whole cache lines, bytes
+ * @return the size in whole cache lines, bytes
  */
 constexpr uint32_t
 Align(uint32_t size)
@@ -100,7 +102,7 @@ TcpReceiveWindow::Establish(uint32_t next, uint32_t advMss, int64_t nowUs)
     m_clamp = std::min(m_clamp, most);
     if (m_clamp > 2 * advMss && m_clamp + advMss > most)
     {
-        m_clamp = std::max(2 * advMss, most - advMss); // One segment stays in reserve.
+        m_clamp = std::max(2 * advMss, most - advMss); // One segment is kept in reserve.
     }
     m_ssthresh = std::min(m_ssthresh, m_clamp);
     m_space = std::min({m_ssthresh, m_offered, INITIAL_WINDOW * advMss});
@@ -111,7 +113,7 @@ TcpReceiveWindow::ComputePlain(const TcpReceiveQueue& queue) const
 {
     const uint32_t unit = 1U << m_scale;
     const uint32_t left = GetLeft(queue.GetNext());
-    // What came beyond a gap takes nothing of the window: it lies in it.
+    // Data beyond a gap does not reduce the window: it lies inside it.
     const uint32_t unread = std::min(queue.GetReadable(), m_clamp);
     const uint32_t space = std::min(m_clamp, m_buffer) - unread;
     if (space < left + std::min(m_buffer / 2, m_advMss))
@@ -145,8 +147,8 @@ TcpReceiveWindow::Compute(const TcpReceiveQueue& queue, uint32_t rcvMss, uint8_t
     {
         quick = 0;
         space = space / unit * unit;
-        // Less than a segment, or little beside the buffer: close, so that nothing has to be
-        // dropped.
+        // Less than a segment, or little compared with the buffer: close the window, so that
+        // nothing must be dropped.
         if (space < allowed >> 4 || space < mss)
         {
             return 0;
@@ -191,7 +193,8 @@ TcpReceiveWindow::Offer(const TcpReceiveQueue& queue,
         const uint32_t unit = 1U << m_scale;
         window = (left + unit - 1) / unit * unit;
     }
-    // Linux remembers what it would offer, also where the field cannot say it (tcp_select_window).
+    // Linux stores the window it would offer, even if the field cannot express it
+    // (tcp_select_window).
     const uint32_t most = LARGEST << m_scale;
     m_offered = m_plain ? std::min(window, most) : window;
     m_offeredAt = next;
@@ -284,8 +287,8 @@ TcpReceiveWindow::GrowBuffer(const TcpSettings& settings,
     {
         return;
     }
-    // Twice what was taken, as it is known one round trip late, and what the sender may add in slow
-    // start.
+    // Twice the amount read, as it is known one round trip late, plus what the sender may add in
+    // slow start.
     uint64_t window = 2ULL * space;
     window += 2 * (window * (space - old) / old);
     if (queue.HasGap())
@@ -310,7 +313,7 @@ TcpReceiveWindow::AdjustToReader(const TcpSettings& settings,
     {
         return;
     }
-    // A read is counted when the first buffer was taken: the others are still in the queue.
+    // A read is measured after the first buffer was taken: the others are still in the queue.
     const uint32_t readSeq = queue.GetReadSeq() - beyond;
     uint32_t copied = readSeq - m_spaceSeq;
     copied -= std::min(copied, queue.GetReadable() + beyond);
@@ -354,8 +357,8 @@ TcpReceiveWindow::MeasureRtt(uint32_t next, int64_t nowUs)
 uint32_t
 TcpReceiveWindow::HeadOf(uint32_t packet)
 {
-    constexpr uint32_t SMALL = 576;    // small heads have a cache of their own
-    constexpr uint32_t LARGEST = 8192; // beyond it whole pages are taken
+    constexpr uint32_t SMALL = 576;    // small heads have a separate cache
+    constexpr uint32_t LARGEST = 8192; // above it whole pages are allocated
     constexpr uint32_t PAGE = 4096;
     const uint32_t head = Align(packet + HEADROOM) + SHARED;
     if (head > LARGEST)

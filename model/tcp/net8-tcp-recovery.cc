@@ -37,7 +37,7 @@ TcpRecovery::ForgetRetransStamp()
 void
 TcpRecovery::StartUndo()
 {
-    m_state.undoable = !m_state.IsReno(); // Eifel and D-SACK are of 2003 and 2000.
+    m_state.undoable = !m_state.IsReno(); // Eifel and D-SACK date from 2003 and 2000.
     m_state.undoMarker = m_state.una;
     m_state.undoRetrans = static_cast<int32_t>(m_state.retransOut);
     if (m_state.probeOut && m_state.probeCopied)
@@ -46,7 +46,8 @@ TcpRecovery::StartUndo()
     }
     if (m_state.undoRetrans == 0)
     {
-        m_state.undoRetrans = -1; // Zero would mean that all copies are known to be needless.
+        m_state.undoRetrans =
+            -1; // Zero would mean that all retransmissions are known to be spurious.
     }
 }
 
@@ -59,10 +60,10 @@ TcpRecovery::WasDelayed(const TcpAck& ack) const
     }
     if (!m_state.established)
     {
-        return false; // The stamp is gone with the SYN, even if that was repeated.
+        return false; // The timestamp was dropped with the SYN, even if that was retransmitted.
     }
-    // No copy was sent yet, so what arrived was the original; but without SACK the stamp is dropped
-    // early.
+    // Nothing was retransmitted yet, so the original arrived; but without SACK the timestamp is
+    // dropped early.
     return m_state.sack || SeqBefore(m_state.una, m_state.highSeq);
 }
 
@@ -125,7 +126,7 @@ TcpRecovery::UndoPartial(const TcpAck& ack)
     {
         return false;
     }
-    // The hole was filled by the original: reordering.
+    // The original filled the hole: reordering.
     TcpReordering::Note(m_state, ack.priorUna);
     if (m_state.retransOut > 0)
     {
@@ -172,8 +173,9 @@ TcpRecovery::UndoByDsack()
 void
 TcpRecovery::EnterRecovery()
 {
-    // A copy of the recovery before may still be out; without its stamp its ACK would look like
-    // that of an original, and undo the cut (tcp_enter_recovery, Linux 6.12).
+    // A retransmission of the previous recovery may still be outstanding; without its timestamp its
+    // ACK would look like that of an original, and undo the reduction (tcp_enter_recovery, Linux
+    // 6.12).
     ForgetRetransStamp();
     m_state.priorSsthresh = 0;
     StartUndo();
@@ -204,7 +206,7 @@ TcpRecovery::EnterLoss(bool firstTimeout)
     if (m_state.caState <= TcpCaState::DISORDER &&
         m_state.sackedOut >= m_state.settings->reordering)
     {
-        // A timeout in spite of that many SACKs: reordering was overestimated.
+        // A timeout despite that many SACKs: reordering was overestimated.
         m_state.reordering = std::min(m_state.reordering, m_state.settings->reordering);
     }
     SetState(TcpCaState::LOSS);
@@ -240,7 +242,7 @@ TcpRecovery::ProcessFrto(TcpAck& ack, bool recovered)
 {
     if (ack.Is(TcpAck::ORIGINAL_ACKED) && UndoLoss(ack, true))
     {
-        return true; // Step 3b: something never repeated arrived, so not all was lost.
+        return true; // Step 3b: a segment never retransmitted arrived, so not everything was lost.
     }
     if (SeqAfter(m_state.nxt, m_state.highSeq))
     {
@@ -252,7 +254,7 @@ TcpRecovery::ProcessFrto(TcpAck& ack, bool recovered)
     else if (ack.Is(TcpAck::ADVANCED) && !recovered)
     {
         m_state.highSeq = m_state.nxt;
-        // Step 2b: new data, if there is any and the peer takes it.
+        // Step 2b: send new data, if there is any and the peer's window allows it.
         if (!m_queue.IsAllSent() && SeqAfter(m_state.una + m_state.window, m_state.nxt))
         {
             ack.resend = TcpAck::Resend::NEW;
@@ -433,11 +435,12 @@ TcpRecovery::OnProbeAck(const TcpAck& ack)
     }
     if (!m_state.probeCopied || ack.Is(TcpAck::DSACK_PROBE))
     {
-        m_state.probeOut = false; // New data arrived, or original and probe: no loss.
+        m_state.probeOut =
+            false; // New data was acknowledged, or original and probe arrived: no loss.
     }
     else if (SeqAfter(acknowledged, m_state.probeEnd))
     {
-        // The probe repaired a loss: the window is cut once.
+        // The probe repaired a loss: reduce the window once.
         TcpReduction::Begin(m_state, m_control);
         SetState(TcpCaState::CWR);
         TcpReduction::End(m_state, m_control);

@@ -15,22 +15,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The states of congestion: when losses are believed, how the window is reduced, and what undoes
- * it.
+ * The congestion states: when to assume loss, how to reduce the window, and when to undo that.
  *
  *  - Open, Disorder, CWR, Recovery, Loss as in net/ipv4/tcp_input.c (tcp_fastretrans_alert);
  *  - F-RTO, SACK enhanced (RFC 5682, tcp_process_loss);
- *  - undo by the timestamp echoed (Eifel, RFC 3522) and by D-SACK (RFC 3708);
- *  - Reno's fast recovery without SACK, where the system is that old (RFC 2001);
+ *  - undo by the echoed timestamp (Eifel, RFC 3522) and by D-SACK (RFC 3708);
+ *  - Reno's fast recovery without SACK, for systems that old (RFC 2001);
  *  - the end of a tail loss probe (RFC 8985, section 7.4, tcp_process_tlp_ack).
  *
- * It holds nothing from one event to the next.
+ * It keeps no state between events.
  */
 class TcpRecovery
 {
   public:
     /**
-     * @param state the sender
+     * Create an object for one event.
+     *
+     * @param state state of the sender
      * @param queue its queue
      * @param rack its RACK
      * @param control its congestion control
@@ -47,52 +48,57 @@ class TcpRecovery
     }
 
     /**
-     * An ACK is dubious, or the state is not Open: go on.
+     * Process an ACK that indicates trouble, or any ACK if the state is not Open.
      *
-     * @param ack the ACK; told what to send
+     * @param ack the ACK; receives what to send
      */
     void OnAck(TcpAck& ack);
 
     /**
-     * An ACK came while a tail loss probe is out.
+     * Process an ACK while a tail loss probe is outstanding.
      *
      * @param ack the ACK
      */
     void OnProbeAck(const TcpAck& ack);
 
     /**
-     * The retransmission timer fired (tcp_enter_loss).
+     * Enter Loss after a retransmission timeout (tcp_enter_loss).
      *
-     * @param firstTimeout whether it is the first for this left edge
+     * @param firstTimeout whether it is the first timeout at this left edge
      */
     void EnterLoss(bool firstTimeout);
 
-    /// Losses are proven: fast recovery begins.
+    /// Enter fast recovery after a loss has been detected.
     void EnterRecovery();
 
     /**
-     * Change the state.
+     * Change the congestion state.
      *
-     * @param next the new one
+     * @param next the new state
      */
     void SetState(TcpCaState next);
 
-    /// @return whether a copy of the oldest segment was sent, or a copy of any is on the way
+    /// @return whether the oldest segment was retransmitted, or any retransmission is in flight
     bool IsAnythingRepeated() const;
 
-    /// No copy is out any more: the next one gives a stamp of its own (tcp_retrans_stamp_cleanup).
+    /// Forget the time of the first retransmission, as none is outstanding: the next one sets it
+    /// again (tcp_retrans_stamp_cleanup).
     void ForgetRetransStamp();
 
   private:
     /**
+     * Check whether the segment at the left edge was only delayed (Eifel).
+     *
      * @param ack the ACK
-     * @return whether what is at the left edge was only late (Eifel)
+     * @return whether it was only delayed
      */
     bool WasDelayed(const TcpAck& ack) const;
 
     /**
+     * Check whether the window reduction was unnecessary.
+     *
      * @param ack the ACK
-     * @return whether the cut was needless
+     * @return whether it may be undone
      */
     bool MayUndo(const TcpAck& ack) const
     {
@@ -100,82 +106,85 @@ class TcpRecovery
     }
 
     /**
-     * Take the cut back.
+     * Undo the window reduction.
      *
-     * @param unlose whether what is marked lost is not lost
+     * @param unlose whether to clear the lost marks
      */
     void Undo(bool unlose);
 
     /**
-     * All is acknowledged that was out when recovery began.
+     * Try to undo the reduction after everything outstanding at the start of recovery was
+     * acknowledged.
      *
      * @param ack the ACK
-     * @return whether the old state has to hold until something above is acknowledged
+     * @return whether the old state must be kept until something above is acknowledged
      */
     bool UndoRecovery(const TcpAck& ack);
 
     /**
-     * The left edge moved in recovery.
+     * Try to undo the reduction after the left edge advanced in recovery.
      *
      * @param ack the ACK
-     * @return whether there is nothing more to do
+     * @return whether processing of the ACK is finished
      */
     bool UndoPartial(const TcpAck& ack);
 
     /**
+     * Try to undo a timeout.
+     *
      * @param ack the ACK
-     * @param byFrto whether F-RTO found the timeout needless
-     * @return whether the timeout is taken back
+     * @param byFrto whether F-RTO found the timeout spurious
+     * @return whether the timeout was undone
      */
     bool UndoLoss(const TcpAck& ack, bool byFrto);
 
-    /// @return whether D-SACKs for all copies took the cut back
+    /// @return whether D-SACKs for all retransmissions have undone the reduction
     bool UndoByDsack();
 
     /**
-     * Go on in Open, Disorder, CWR, and where Loss was left or a copy was lost.
+     * Process an ACK in Open, Disorder or CWR, or after Loss was left or a retransmission was lost.
      *
      * @param ack the ACK
      */
     void OnAckBelowRecovery(TcpAck& ack);
 
-    /// @return whether, without SACK, the state has to hold (RFC 6582: no false fast retransmits)
+    /// @return whether, without SACK, the state must be kept (RFC 6582: no false fast retransmits)
     bool HoldsWithoutSack();
 
     /**
-     * The state ends when its data are acknowledged.
+     * Leave a state when its data has been acknowledged.
      *
      * @param ack the ACK
-     * @return whether there is nothing more to do
+     * @return whether processing of the ACK is finished
      */
     bool LeaveState(const TcpAck& ack);
 
-    /// Reno's fast recovery is over with the first ACK of new data ([bsd] 29, tcp_input).
+    /// End Reno's fast recovery with the first ACK of new data ([bsd] 29, tcp_input).
     void EndReno();
 
     /**
-     * Go on in Loss.
+     * Process an ACK in Loss.
      *
      * @param ack the ACK
      */
     void ProcessLoss(TcpAck& ack);
 
     /**
-     * F-RTO, steps 2 and 3.
+     * Run steps 2 and 3 of F-RTO.
      *
      * @param ack the ACK
-     * @param recovered whether all is acknowledged that was out at the timeout
-     * @return whether the ACK is done with
+     * @param recovered whether everything outstanding at the timeout has been acknowledged
+     * @return whether processing of the ACK is finished
      */
     bool ProcessFrto(TcpAck& ack, bool recovered);
 
-    /// Open, if nothing is dubious any more, else Disorder.
+    /// Enter Open if there is no more sign of trouble, otherwise Disorder.
     void KeepOpen();
 
-    /// Open, Disorder or CWR after an ACK.
+    /// Enter Open, Disorder or CWR after an ACK.
     void OpenAgain();
 
-    /// Begin to note what could undo the cut.
+    /// Start to track what could undo the reduction.
     void StartUndo();
 
     TcpSendState& m_state;           ///< The sender.

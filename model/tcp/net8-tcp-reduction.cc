@@ -27,8 +27,9 @@ TcpReduction::Apply(TcpSendState& state, uint32_t acked, uint32_t lost, bool adv
     }
     if (state.IsReno())
     {
-        // Duplicate ACKs count as left, so this is the threshold and a segment for each of them
-        // (RFC 2001: the window is inflated). The repetition leaves whether there is room or not.
+        // Segments reported by duplicate ACKs have left the network, so this is the threshold plus
+        // one segment for each of them (RFC 2001: the window is inflated). The retransmission is
+        // sent regardless of the window.
         const uint32_t first = state.prrOut > 0 ? 0 : state.InFlight() + 1;
         state.cwnd = std::max(state.ssthresh, first);
         return;
@@ -39,7 +40,7 @@ TcpReduction::Apply(TcpSendState& state, uint32_t acked, uint32_t lost, bool adv
     int64_t send = 0;
     if (room < 0)
     {
-        // Proportional part: ssthresh / RecoverFS of what was delivered, rounded up.
+        // Proportional part: ssthresh / RecoverFS of the delivered segments, rounded up.
         const uint64_t share =
             static_cast<uint64_t>(state.ssthresh) * state.prrDelivered + state.priorCwnd - 1;
         send = static_cast<int64_t>(share / state.priorCwnd) - state.prrOut;
@@ -47,11 +48,12 @@ TcpReduction::Apply(TcpSendState& state, uint32_t acked, uint32_t lost, bool adv
     else
     {
         send = std::max<int64_t>(static_cast<int64_t>(state.prrDelivered) - state.prrOut, acked);
-        // Slow start bound while recovery gets on, else conservation (RFC 9937: SafeACK).
+        // Slow start bound while recovery makes progress, otherwise conservation (RFC 9937:
+        // SafeACK).
         send += advanced && lost == 0 ? 1 : 0;
         send = std::min(room, send);
     }
-    // The first repetition leaves at once.
+    // Send the first retransmission immediately.
     send = std::max<int64_t>(send, state.prrOut > 0 ? 0 : 1);
     state.cwnd = static_cast<uint32_t>(inFlight + send);
 }

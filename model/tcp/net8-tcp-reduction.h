@@ -12,34 +12,34 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A cut of the congestion window, spread over a round trip in proportion to what arrives (RFC 6937;
- * slow start bound as in RFC 9937).
+ * Reduction of the congestion window, spread over a round trip in proportion to the delivered data
+ * (RFC 6937; slow start bound as in RFC 9937).
  */
 class TcpReduction
 {
   public:
     /**
-     * Begin a reduction (tcp_init_cwnd_reduction).
+     * Start a reduction (tcp_init_cwnd_reduction).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param control its congestion control
      */
     static void Begin(TcpSendState& state, TcpCongestionControl& control);
 
     /**
-     * Set the window in a reduction (tcp_cwnd_reduction).
+     * Set the window during a reduction (tcp_cwnd_reduction).
      *
-     * @param state the sender
-     * @param acked segments newly delivered
-     * @param lost segments newly marked lost
-     * @param advanced whether the left edge moved
+     * @param state state of the sender
+     * @param acked number of newly delivered segments
+     * @param lost number of segments newly marked lost
+     * @param advanced whether the left edge advanced
      */
     static void Apply(TcpSendState& state, uint32_t acked, uint32_t lost, bool advanced);
 
     /**
-     * The reduction is over (tcp_end_cwnd_reduction).
+     * End a reduction (tcp_end_cwnd_reduction).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param control its congestion control
      */
     static void End(TcpSendState& state, const TcpCongestionControl& control);

@@ -9,8 +9,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reno (RFC 5681) in segments, as net/ipv4/tcp_cong.c has it: only a window that was used grows.
- * Older systems count ACKs, grow to what the peer lets out, and cut the smaller window (RFC 2001).
+ * Reno (RFC 5681) in segments, as in net/ipv4/tcp_cong.c: the window grows only if it was used.
+ * Older systems count ACKs, grow up to the limit of the peer's window, and halve the smaller of
+ * both windows (RFC 2001).
  */
 class TcpReno : public TcpCongestionControl
 {
@@ -22,7 +23,8 @@ class TcpReno : public TcpCongestionControl
 
     uint32_t GetSsthresh(TcpSendState& state) override
     {
-        // The smaller window: a peer's of six segments lets a congestion window grow unused.
+        // Use the smaller window: with a peer's window of six segments, the congestion window
+        // grows unused.
         const bool bounded = state.IsReno() && state.mss > 0;
         const uint32_t window =
             bounded ? std::min(state.cwnd, state.window / state.mss) : state.cwnd;

@@ -11,7 +11,7 @@ namespace ns3::net8
 void
 TcpReordering::Note(TcpSendState& state, uint32_t low)
 {
-    // Without SACK it is what this ACK moved the left edge by (tcp_highest_sack_seq).
+    // Without SACK it is how far this ACK advanced the left edge (tcp_highest_sack_seq).
     const uint32_t high = state.sack && state.sackedOut > 0 ? state.highestSack : state.una;
     if (!SeqBefore(low, high))
     {

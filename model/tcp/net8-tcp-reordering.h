@@ -11,42 +11,44 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How far segments were seen to overtake each other: above that many duplicate ACKs a loss is
- * believed (net/ipv4/tcp_input.c).
+ * Estimates how far segments overtake each other: more duplicate ACKs than that indicate a loss
+ * (net/ipv4/tcp_input.c).
  */
 class TcpReordering
 {
   public:
     /**
-     * Reordering was seen (tcp_check_sack_reordering).
+     * Record observed reordering (tcp_check_sack_reordering).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param low lowest sequence number that arrived late
      */
     static void Note(TcpSendState& state, uint32_t low);
 
     /**
-     * Without SACK: more duplicate ACKs came than segments are out (tcp_check_reno_reordering).
+     * Without SACK: handle more duplicate ACKs than segments outstanding
+     * (tcp_check_reno_reordering).
      *
-     * @param state the sender
-     * @param added segments to add to what is out
+     * @param state state of the sender
+     * @param added segments to add to those outstanding
      */
     static void NoteWithoutSack(TcpSendState& state, uint32_t added);
 
     /**
-     * Without SACK: count duplicate ACKs as segments that arrived (tcp_add_reno_sack).
+     * Without SACK: count duplicate ACKs as delivered segments (tcp_add_reno_sack).
      *
-     * @param state the sender
-     * @param duplicates duplicate ACKs that came
+     * @param state state of the sender
+     * @param duplicates number of duplicate ACKs received
      */
     static void AddDuplicates(TcpSendState& state, uint32_t duplicates);
 
   private:
     /**
-     * Hold the count of duplicate ACKs to what can have caused them (tcp_limit_reno_sacked).
+     * Limit the count of duplicate ACKs to the number that can have occurred
+     * (tcp_limit_reno_sacked).
      *
-     * @param state the sender
-     * @return whether more came
+     * @param state state of the sender
+     * @return whether the count was higher
      */
     static bool LimitDuplicates(TcpSendState& state);
 };

@@ -47,7 +47,7 @@ TcpRetransmission::Repeat(size_t place, uint32_t segments)
     }
     if (place == 0 && SeqAfter(m_state.una, m_queue.At(0).seq))
     {
-        // An ACK in the middle of a segment leaves it in the queue whole (__tcp_retransmit_skb).
+        // A segment acknowledged in part stays in the queue as a whole (__tcp_retransmit_skb).
         m_queue.TrimFront(m_state.una - m_queue.At(0).seq);
     }
     const uint32_t mss = TcpSegmentSize::GetCurrent(m_state, m_host);
@@ -60,7 +60,7 @@ TcpRetransmission::Repeat(size_t place, uint32_t segments)
         {
             return false;
         }
-        room = mss; // The peer took its window back; the oldest segment probes it.
+        room = mss; // The peer shrank its window; the oldest segment probes it.
     }
     uint32_t length = mss * segments;
     if (length > room)
@@ -84,13 +84,14 @@ TcpRetransmission::Repeat(size_t place, uint32_t segments)
     }
     if (!m_state.sack && m_state.packetsOut < packetsBefore)
     {
-        // Fewer segments are out, so fewer can have caused duplicate ACKs (tcp_adjust_pcount).
+        // Fewer segments are outstanding, so fewer can have caused duplicate ACKs
+        // (tcp_adjust_pcount).
         m_state.sackedOut -= std::min(m_state.sackedOut, packetsBefore - m_state.packetsOut);
     }
     TcpSendRun& buffer = m_queue.At(place);
     m_state.totalRetrans += buffer.GetPackets();
     buffer.marks |=
-        TcpSendRun::EVER_REPEATED; // Even if the device does not take it: no sample from it.
+        TcpSendRun::EVER_REPEATED; // Even if the device does not accept it: it gives no sample.
     return TcpTransmission(m_core).Send(buffer);
 }
 

@@ -12,51 +12,51 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Repeats what was sent before.
+ * Retransmits segments.
  */
 class TcpRetransmission : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpRetransmission(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
     /**
-     * Repeat a buffer and count the copy (tcp_retransmit_skb).
+     * Retransmit a buffer and count the retransmission (tcp_retransmit_skb).
      *
-     * @param place its place
-     * @param segments how many segments at most
-     * @return whether the device took it
+     * @param place place of the buffer
+     * @param segments maximum number of segments
+     * @return whether the device accepted it
      */
     bool RepeatCounted(size_t place, uint32_t segments);
 
-    /// Repeat what is lost, as the window allows (tcp_xmit_retransmit_queue).
+    /// Retransmit lost segments, as the window allows (tcp_xmit_retransmit_queue).
     void RepeatLost();
 
     /**
-     * Repeat the last segment.
+     * Retransmit the last segment.
      *
-     * @return whether the device took it
+     * @return whether the device accepted it
      */
     bool RepeatTail();
 
   private:
     /**
-     * Repeat a buffer (__tcp_retransmit_skb).
+     * Retransmit a buffer (__tcp_retransmit_skb).
      *
-     * @param place its place
-     * @param segments how many segments at most
-     * @return whether the device took it
+     * @param place place of the buffer
+     * @param segments maximum number of segments
+     * @return whether the device accepted it
      */
     bool Repeat(size_t place, uint32_t segments);
 
     /**
-     * Join short buffers behind one that is repeated (tcp_retrans_try_collapse).
+     * Join the short buffers after a retransmitted one to it (tcp_retrans_try_collapse).
      *
-     * @param place its place
-     * @param space payload that it may get, bytes
+     * @param place place of the retransmitted buffer
+     * @param space maximum additional payload, bytes
      */
     void CollapseBehind(size_t place, uint32_t space);
 };

@@ -17,7 +17,7 @@ TcpRttEstimator::UpdateDeviation(int64_t error)
     change -= m_mdev4 >> 2;
     if (error < 0 && change > 0)
     {
-        // A sample far below the mean says little of the deviation: gain 1/32 in place of 1/4.
+        // A sample far below the mean says little about the deviation: gain 1/32 instead of 1/4.
         change >>= 3;
     }
     m_mdev4 = static_cast<uint32_t>(static_cast<int64_t>(m_mdev4) + change);

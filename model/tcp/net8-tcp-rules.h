@@ -9,75 +9,76 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Rules in which operating systems differ; the machine asks them, and the defaults are those of
- * Linux. What a host can set is in TcpSettings, and TcpSystem has what belongs together.
+ * Rules in which operating systems differ; the defaults are those of Linux. Settings of a host are
+ * in TcpSettings; TcpSystem combines rules and settings that belong together.
  *
- * All else is the machine's, and so Linux's, with every system: the silly-window rule of the
- * sender, window probes, and what answers segments that do not fit.
+ * Everything else is as in Linux with every system: the sender's silly-window avoidance, window
+ * probes, and the answers to unacceptable segments.
  *
  * Sources: [illumos] illumos-gate, usr/src/uts/common/inet/tcp, the public descendant of the TCP of
  * Solaris; [bsd] G. Wright, W. Stevens, TCP/IP Illustrated, volume 2, 4.4BSD.
  */
 struct TcpRules
 {
-    /// Which short segment waits, and for what.
+    /// Which short segment must wait, and for what.
     enum class Nagle : uint8_t
     {
-        MINSHALL, ///< For another short one that is not acknowledged (Linux, tcp_nagle_check).
-        RFC_896,  ///< For all that is not acknowledged.
-        SOLARIS,  ///< For all, but only behind a short one; short is below the smaller of a full
-                  ///< segment and 4095 bytes ([illumos] tcp_output.c, "Our" Nagle algorithm).
+        MINSHALL, ///< Until no other short segment is unacknowledged (Linux, tcp_nagle_check).
+        RFC_896,  ///< Until everything is acknowledged.
+        SOLARIS,  ///< Until everything is acknowledged, but only after a short segment; short is
+                  ///< less than the smaller of a full segment and 4095 bytes ([illumos]
+                  ///< tcp_output.c, "Our" Nagle algorithm).
     };
 
-    /// When an ACK leaves.
+    /// When to send an ACK.
     enum class Acks : uint8_t
     {
-        ADAPTIVE, ///< Quick ACKs, interactive mode, a time that adapts (Linux).
-        COUNTED   ///< With every nth segment, or when a fixed time is over (RFC 1122, 4.2.3.2).
+        ADAPTIVE, ///< Quick ACKs, interactive mode, adaptive delay (Linux).
+        COUNTED   ///< With every nth segment, or after a fixed delay (RFC 1122, 4.2.3.2).
     };
 
     /// What buffers count.
     enum class Buffers : uint8_t
     {
-        MEMORY, ///< Memory of the buffers of segments; SO_SNDBUF and SO_RCVBUF double (Linux).
-        PAYLOAD ///< Payload; they have the size that is set ([bsd] chapter 16).
+        MEMORY, ///< Memory of the segments' buffers; SO_SNDBUF and SO_RCVBUF are doubled (Linux).
+        PAYLOAD ///< Payload; the buffers have the size that is set ([bsd] chapter 16).
     };
 
-    /// How round-trip times make a timeout.
+    /// How the timeout is computed from round-trip times.
     enum class Timeout : uint8_t
     {
-        LINUX,    ///< The deviation has a lower bound, rises at once and falls slowly.
-        JACOBSON, ///< Mean and four deviations, bounded below as a whole ([bsd] chapter 25).
-        SOLARIS   ///< Likewise, and a quarter of the mean ([illumos] tcp_timers.c, tcp_timer).
+        LINUX,    ///< The deviation has a lower bound, rises immediately and falls slowly.
+        JACOBSON, ///< Mean and four deviations, with a lower bound of the sum ([bsd] chapter 25).
+        SOLARIS   ///< The same plus a quarter of the mean ([illumos] tcp_timers.c, tcp_timer).
     };
 
-    /// When a connection is given up.
+    /// When to give up a connection.
     enum class GivingUp : uint8_t
     {
         MODELLED, ///< After the time that TcpSettings::retries2 timeouts would take (Linux).
-        COUNTED,  ///< After retries2 of them.
+        COUNTED,  ///< After retries2 timeouts.
         TIMED     ///< After TcpSettings::abortMs.
     };
 
-    /// What follows from duplicate ACKs and timeouts where there is no SACK.
+    /// How to react to duplicate ACKs and timeouts without SACK.
     enum class Recovery : uint8_t
     {
-        NEWRENO, ///< Limited transmit, a window reduced in proportion, a repetition with each
-                 ///< partial ACK (Linux; RFC 3042, 6937 and 6582).
-        RENO     ///< Fast retransmit and fast recovery, which ends with the first ACK of new data;
-                 ///< half of the smaller window is the threshold, after each timeout anew, and
-                 ///< all that is out is sent again then (RFC 2001; [bsd] chapters 25 and 29).
+        NEWRENO, ///< Limited transmit, a proportional reduction of the window, a retransmission
+                 ///< with each partial ACK (Linux; RFC 3042, 6937 and 6582).
+        RENO ///< Fast retransmit and fast recovery, which ends with the first ACK of new data; the
+             ///< threshold is half of the smaller window, and is set again after each timeout, when
+             ///< everything outstanding is sent again (RFC 2001; [bsd] chapters 25 and 29).
     };
 
     Nagle nagle{Nagle::MINSHALL};          ///< Nagle's algorithm.
     Acks acks{Acks::ADAPTIVE};             ///< Acknowledgments.
     Buffers buffers{Buffers::MEMORY};      ///< Buffers.
     Timeout timeout{Timeout::LINUX};       ///< Retransmission timeout.
-    GivingUp givingUp{GivingUp::MODELLED}; ///< End of patience.
+    GivingUp givingUp{GivingUp::MODELLED}; ///< When to give up a connection.
     Recovery recovery{Recovery::NEWRENO};  ///< Recovery without SACK.
-    /// Reno's window grows by segments acknowledged (RFC 3465); else by ACKs.
+    /// Reno's window grows by acknowledged segments (RFC 3465); otherwise by ACKs.
     bool countsSegments{true};
-    /// Only a window that was used grows (RFC 7661).
+    /// The window grows only if it was used (RFC 7661).
     bool growsWhenUsed{true};
 };
 

@@ -16,7 +16,7 @@ TcpSackTagger::CountDuplicate(const TcpSackBlock& block)
     uint32_t segments = 1;
     if (bytes > m_state.maxWindow)
     {
-        return 0; // Longer than anything we ever sent at once.
+        return 0; // Longer than anything ever sent at once.
     }
     if (m_state.mss > 0 && bytes > m_state.mss)
     {
@@ -29,7 +29,7 @@ TcpSackTagger::CountDuplicate(const TcpSackBlock& block)
     m_state.dsackDups += segments;
     if (m_state.dsackDups > m_state.totalRetrans)
     {
-        return 0; // The network made the copy, not we.
+        return 0; // The network duplicated it, not the sender.
     }
     m_state.dsackSeen = true;
     if (m_state.reorderingSeen > 0 && !m_ack.Is(TcpAck::DSACK_PROBE))
@@ -37,7 +37,7 @@ TcpSackTagger::CountDuplicate(const TcpSackBlock& block)
         m_rack.SeeDsack();
     }
     m_ack.flags |= TcpAck::DSACKED;
-    m_state.delivered += segments; // The copy arrived, too.
+    m_state.delivered += segments; // The retransmission arrived as well.
     return segments;
 }
 
@@ -64,7 +64,7 @@ TcpSackTagger::CheckDuplicate()
     if (m_state.undoable && m_state.undoRetrans > 0 && !SeqAfter(first.end, m_ack.priorUna) &&
         SeqAfter(first.end, m_state.undoMarker))
     {
-        // What it names is no longer in the queue: count it.
+        // The data it reports is no longer in the queue: count it here.
         m_state.undoRetrans = std::max(0, m_state.undoRetrans - static_cast<int32_t>(segments));
     }
     return true;
@@ -102,7 +102,7 @@ TcpSackTagger::TagNew(TcpSendRun& run)
     m_rack.Advance(m_state, run, run.GetEnd());
     if (run.Is(TcpSendRun::REPEATED))
     {
-        // A copy of what is not marked lost may still be on the way.
+        // A retransmission of a run not marked lost may still be in flight.
         if (run.Is(TcpSendRun::LOST))
         {
             TcpScoreboard::Unlose(m_state, run);
@@ -157,7 +157,7 @@ TcpSackTagger::TagRun(TcpSendRun& run, bool duplicate)
     }
     if (!SeqAfter(run.GetEnd(), m_state.una))
     {
-        return; // It leaves the queue with this very ACK.
+        return; // It is removed from the queue by the same ACK.
     }
     if (!run.Is(TcpSendRun::SACKED))
     {
@@ -181,7 +181,7 @@ TcpSackTagger::FitBuffer(size_t place, const TcpSackBlock& block)
     uint32_t bytes = front ? block.end - run.seq : block.start - run.seq;
     if (front)
     {
-        bytes = bytes / run.mss * run.mss; // Whole segments only.
+        bytes = bytes / run.mss * run.mss; // Only whole segments.
     }
     else
     {
@@ -191,7 +191,7 @@ TcpSackTagger::FitBuffer(size_t place, const TcpSackBlock& block)
     {
         return false;
     }
-    // Cutting at a segment's edge leaves the number of segments as it is.
+    // A cut at a segment boundary does not change the number of segments.
     m_queue.CutBuffer(place, bytes);
     return front;
 }
@@ -258,7 +258,7 @@ TcpSackTagger::Tag()
     {
         return false;
     }
-    // The blocks in order of sequence numbers, each with whether it reports a duplicate.
+    // The blocks in sequence order, each with a flag for a reported duplicate.
     std::array<std::pair<TcpSackBlock, bool>, TcpSegmentOptions::MAX_BLOCKS> blocks;
     size_t used = 0;
     for (uint8_t i = 0; i < options.blocks; ++i)

@@ -16,14 +16,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Reads the SACK option of an ACK into the send queue (RFC 2018, RFC 2883 for the first block;
+ * Applies the SACK option of an ACK to the send queue (RFC 2018, RFC 2883 for the first block;
  * tcp_sacktag_write_queue).
  */
 class TcpSackTagger
 {
   public:
     /**
-     * @param state the sender
+     * Create an object for one ACK.
+     *
+     * @param state state of the sender
      * @param queue its queue
      * @param rack its RACK
      * @param ack the ACK
@@ -36,31 +38,36 @@ class TcpSackTagger
     {
     }
 
-    /// Mark what the option names.
+    /// Mark the data that the option covers.
     /// @return whether reordering may have been seen: TcpAck::lowestReordered is then below the
     /// highest SACK
     bool Tag();
 
   private:
-    /// Look whether the first block reports a duplicate.
+    /// Check whether the first block reports a duplicate.
     /// @return whether it does
     bool CheckDuplicate();
 
     /**
+     * Process a reported duplicate.
+     *
      * @param block the first block
-     * @return how many segments it reports twice; 0 when they are none of ours
+     * @return number of segments it reports as received twice; 0 if it does not match anything we
+     * sent
      */
     uint32_t CountDuplicate(const TcpSackBlock& block);
 
     /**
+     * Check whether a block is valid.
+     *
      * @param block a block
      * @param duplicate whether it reports a duplicate
-     * @return whether it can be believed
+     * @return whether it is valid
      */
     bool IsValid(const TcpSackBlock& block, bool duplicate) const;
 
     /**
-     * Mark a block.
+     * Mark the data in a block.
      *
      * @param block the block
      * @param duplicate whether it reports a duplicate
@@ -68,21 +75,21 @@ class TcpSackTagger
     void TagBlock(const TcpSackBlock& block, bool duplicate);
 
     /**
-     * Cut the run at a place so that either all of it or nothing lies in a block, as far as
-     * segments go.
+     * Split the run at a place so that it lies either entirely or not at all in a block, as far as
+     * segment boundaries allow.
      *
      * @param place the place
      * @param block the block
-     * @return whether the run at the place lies in the block now
+     * @return whether the run at the place now lies in the block
      */
     bool Fit(size_t place, const TcpSackBlock& block);
 
     /**
-     * Cut the one buffer at a place at a segment's edge.
+     * Cut the single buffer at a place at a segment boundary.
      *
      * @param place the place
-     * @param block the block, which holds part of the buffer
-     * @return whether the front lies in the block now
+     * @param block the block, which covers part of the buffer
+     * @return whether the front now lies in the block
      */
     bool FitBuffer(size_t place, const TcpSackBlock& block);
 
@@ -95,7 +102,7 @@ class TcpSackTagger
     void TagRun(TcpSendRun& run, bool duplicate);
 
     /**
-     * Mark a run that is new in the SACKs.
+     * Mark a run that is newly SACKed.
      *
      * @param run the run
      */

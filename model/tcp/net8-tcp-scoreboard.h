@@ -10,15 +10,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The marks of a run and the counters of the sender, changed together.
+ * Updates the marks of a run and the counters of the sender together.
  */
 class TcpScoreboard
 {
   public:
     /**
-     * A run is lost; a copy of it that was on the way is lost, too (tcp_mark_skb_lost).
+     * Mark a run as lost; a retransmission in flight is lost, too (tcp_mark_skb_lost).
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
      */
     static void MarkLost(TcpSendState& state, TcpSendRun& run)
@@ -41,9 +41,9 @@ class TcpScoreboard
     }
 
     /**
-     * A run is not lost after all.
+     * Clear the lost mark of a run.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
      */
     static void Unlose(TcpSendState& state, TcpSendRun& run)
@@ -56,9 +56,9 @@ class TcpScoreboard
     }
 
     /**
-     * No copy of a run is on the way.
+     * Clear the mark of a retransmission in flight.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
      */
     static void Unrepeat(TcpSendState& state, TcpSendRun& run)
@@ -71,9 +71,9 @@ class TcpScoreboard
     }
 
     /**
-     * A copy of a run left.
+     * Mark a run as retransmitted.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
      */
     static void Repeat(TcpSendState& state, TcpSendRun& run)
@@ -83,12 +83,12 @@ class TcpScoreboard
     }
 
     /**
-     * The number of segments of a run is about to change, or it leaves the queue: take them out of
-     * all counters.
+     * Subtract segments of a run from all counters, before their number changes or the run leaves
+     * the queue.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
-     * @param packets how many of its segments
+     * @param packets number of its segments
      */
     static void Uncount(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
     {
@@ -99,11 +99,11 @@ class TcpScoreboard
     }
 
     /**
-     * Put segments of a run into all counters.
+     * Add segments of a run to all counters.
      *
-     * @param state the sender
+     * @param state state of the sender
      * @param run the run
-     * @param packets how many of its segments
+     * @param packets number of its segments
      */
     static void Count(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
     {

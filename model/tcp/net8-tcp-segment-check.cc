@@ -10,8 +10,8 @@ namespace ns3::net8
 bool
 TcpSegmentCheck::IsOldByTimestamp(const TcpSegment& segment) const
 {
-    // PAWS (RFC 7323, section 5); an old stamp is allowed for a pure ACK that is a duplicate out of
-    // order.
+    // PAWS (RFC 7323, section 5); an old timestamp is allowed in a pure ACK that is an out-of-order
+    // duplicate.
     if (!m_core.timestamps || !segment.options.hasTimestamps || !m_core.hasRecentTimestamp)
     {
         return false;
@@ -51,8 +51,8 @@ TcpSegmentCheck::IsAcceptable(const TcpSegment& segment) const
     {
         return true;
     }
-    // The FIN may stand just beyond the window; a segment that reaches beyond it is taken only if
-    // nothing waits for the reader (tcp_sequence, from 6.17 on).
+    // The FIN may be just beyond the window; a segment that extends beyond it is accepted only if
+    // no data is waiting for the reader (tcp_sequence, from 6.17 on).
     if (!SeqAfter(end - (segment.Has(TcpSegment::FIN) ? 1 : 0), limit))
     {
         return true;
@@ -69,7 +69,7 @@ TcpSegmentCheck::IsResetBehindFin(const TcpSegment& segment) const
 void
 TcpSegmentCheck::TakeReset(const TcpSegment& segment)
 {
-    // RFC 5961, section 3.2; Linux also takes the end of the rightmost SACK block.
+    // RFC 5961, section 3.2; Linux also accepts the end of the rightmost SACK block.
     const bool exact = segment.seq == m_core.received.GetNext() || IsResetBehindFin(segment) ||
                        (m_core.received.HasGap() && m_core.sender.GetState().sack &&
                         segment.seq == m_core.received.GetHighestEnd());
@@ -100,7 +100,7 @@ TcpSegmentCheck::Validate(const TcpSegment& segment)
         }
         else if (IsPureAck(segment) && SeqBefore(segment.seq, m_core.received.GetNext()))
         {
-            return false; // Late ACKs are common, and nobody needs an answer.
+            return false; // Late ACKs are common and need no answer.
         }
         else if (!TcpAcknowledger(m_core).IsAnswerLimited(segment))
         {
@@ -161,7 +161,7 @@ TcpSegmentCheck::IsPredicted(const TcpSegment& segment) const
     {
         return false;
     }
-    // Memory is taken in pages (sk_forward_alloc): the segment has to fit into what is left of one.
+    // Memory is charged in pages (sk_forward_alloc): the segment must fit into the rest of one.
     const uint32_t held = m_core.received.GetMemory() + m_core.sender.GetMemory();
     const uint32_t memory =
         TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
@@ -171,7 +171,7 @@ TcpSegmentCheck::IsPredicted(const TcpSegment& segment) const
 void
 TcpSegmentCheck::UpdateRecentTimestamp(const TcpSegment& segment)
 {
-    // RFC 7323, section 4.3: of the first segment that is not acknowledged yet.
+    // RFC 7323, section 4.3: the timestamp of the first segment not acknowledged yet.
     const auto ageMs =
         static_cast<int32_t>(m_core.recentTimestamp - segment.options.timestampValue);
     if (m_core.timestamps && segment.options.hasTimestamps &&

@@ -9,57 +9,61 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Whether a segment may be worked on: its place in the window, PAWS, RST and SYN that may be an
- * attack (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
+ * Checks whether a segment may be processed: its position in the window, PAWS, and possible RST and
+ * SYN attacks (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
  */
 class TcpSegmentCheck
 {
   public:
-    /// @param core what the parts of the connection share
+    /// @param core state shared by the parts of the connection
     explicit TcpSegmentCheck(TcpConnectionCore& core)
         : m_core(core)
     {
     }
 
     /**
-     * Look whether a segment may be worked on, and answer it if not (tcp_validate_incoming).
+     * Check whether a segment may be processed, and answer it if not (tcp_validate_incoming).
      *
-     * @param segment the segment
-     * @return whether it may
+     * @param segment the received segment
+     * @return whether it may be processed
      */
     bool Validate(const TcpSegment& segment);
 
     /**
+     * Check for header prediction.
+     *
      * @param segment a segment
-     * @return whether Linux takes it by header prediction (tcp_rcv_established), where data are
-     *         looked at before the acknowledgment that they carry
+     * @return whether Linux handles it by header prediction (tcp_rcv_established), where data is
+     * processed before the acknowledgment in the same segment
      */
     bool IsPredicted(const TcpSegment& segment) const;
 
     /**
-     * Keep the timestamp to echo (RFC 7323, section 4.3).
+     * Update the timestamp to echo (RFC 7323, section 4.3).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void UpdateRecentTimestamp(const TcpSegment& segment);
 
   private:
     /**
-     * PAWS (RFC 7323, section 5; tcp_disordered_ack).
+     * Apply PAWS (RFC 7323, section 5; tcp_disordered_ack).
      *
-     * @param segment the segment
-     * @return whether it is refused
+     * @param segment the received segment
+     * @return whether the segment is rejected
      */
     bool IsOldByTimestamp(const TcpSegment& segment) const;
 
     /**
+     * Check for an ACK without data.
+     *
      * @param segment a segment
-     * @return whether it is an ACK without data
+     * @return whether it is one
      */
     static bool IsPureAck(const TcpSegment& segment);
 
     /**
-     * A peer that was killed may send RST with the number of its FIN (tcp_reset_check).
+     * Check for a RST with the number of the FIN, which a killed peer may send (tcp_reset_check).
      *
      * @param segment a RST
      * @return whether it has that number
@@ -67,24 +71,24 @@ class TcpSegmentCheck
     bool IsResetBehindFin(const TcpSegment& segment) const;
 
     /**
-     * Look at the sequence numbers (tcp_sequence).
+     * Check the sequence numbers (tcp_sequence).
      *
-     * @param segment the segment
-     * @return whether it lies in the window
+     * @param segment the received segment
+     * @return whether the segment lies in the window
      */
     bool IsAcceptable(const TcpSegment& segment) const;
 
     /**
-     * RST came in (RFC 5961, section 3.2).
+     * Process a RST (RFC 5961, section 3.2).
      *
-     * @param segment the segment
+     * @param segment the received segment
      */
     void TakeReset(const TcpSegment& segment);
 
-    /// The connection ends by RST.
+    /// End the connection after a RST.
     void EndByReset();
 
-    TcpConnectionCore& m_core; ///< What the parts of the connection share.
+    TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
 };
 
 } // namespace ns3::net8

@@ -12,29 +12,33 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * How much payload a segment and a buffer of the send queue get.
+ * Computes the payload of segments and of buffers in the send queue.
  */
 class TcpSegmentSize
 {
   public:
     /**
-     * Work out the size of a full segment (tcp_sync_mss).
+     * Compute the size of a full segment (tcp_sync_mss).
      *
-     * @param state the sender
+     * @param state state of the sender
      */
     static void Sync(TcpSendState& state);
 
     /**
-     * @param state the sender
+     * Get the payload of a full segment (tcp_current_mss).
+     *
+     * @param state state of the sender
      * @param host the rest of the connection
-     * @return payload of a full segment with the options of now, bytes (tcp_current_mss)
+     * @return payload with the current options, bytes
      */
     static uint32_t GetCurrent(const TcpSendState& state, const TcpSenderHost& host);
 
     /**
-     * @param state the sender
+     * Get the maximum payload of a buffer (tcp_xmit_size_goal).
+     *
+     * @param state state of the sender
      * @param host the rest of the connection
-     * @return payload that a buffer may get, bytes (tcp_xmit_size_goal)
+     * @return maximum payload, bytes
      */
     static uint32_t GetBufferGoal(const TcpSendState& state, const TcpSenderHost& host);
 };

@@ -14,7 +14,7 @@ TcpSegmentOptions::GetBytes() const
     bytes += hasWindowScale ? 4 : 0;
     if (hasTimestamps)
     {
-        // On a SYN, SACK-permitted takes the place of the two NOPs in front of the timestamps.
+        // On a SYN, SACK-permitted replaces the two NOPs before the timestamps.
         bytes += 12;
     }
     else if (sackPermitted)

@@ -29,13 +29,13 @@ struct TcpSackBlock
  */
 struct TcpSegmentOptions
 {
-    /// Most blocks that fit into 40 bytes of options.
+    /// Maximum number of blocks in 40 bytes of options.
     static constexpr uint8_t MAX_BLOCKS = 4;
 
-    bool hasMss{false};                          ///< Whether the MSS option is there.
-    bool hasWindowScale{false};                  ///< Whether the window scale option is there.
-    bool sackPermitted{false};                   ///< Whether the SACK-permitted option is there.
-    bool hasTimestamps{false};                   ///< Whether the timestamps option is there.
+    bool hasMss{false};                          ///< Whether it has the MSS option.
+    bool hasWindowScale{false};                  ///< Whether it has the window scale option.
+    bool sackPermitted{false};                   ///< Whether it has the SACK-permitted option.
+    bool hasTimestamps{false};                   ///< Whether it has the timestamps option.
     uint8_t windowScale{0};                      ///< Shift count of the window scale option.
     uint8_t blocks{0};                           ///< Number of SACK blocks.
     uint16_t mss{0};                             ///< Value of the MSS option, bytes.
@@ -43,18 +43,18 @@ struct TcpSegmentOptions
     uint32_t timestampEcho{0};                   ///< TSecr, ms in Linux.
     std::array<TcpSackBlock, MAX_BLOCKS> sack{}; ///< The SACK blocks, newest first.
 
-    /// @return bytes of the options on the wire, padded to words as Linux pads them
+    /// @return size of the options on the wire, bytes, padded to words as in Linux
     uint32_t GetBytes() const;
 };
 
 /**
  * @ingroup net8
- * A segment as a value: no bytes of payload, only their number, so that it is copied and never
- * allocated.
+ * A segment as a value: it has the length of the payload but not its bytes, so that it is copied
+ * and never allocated.
  *
- * A segment may be longer than the MSS when segmentation offload is on
- * (TcpSettings::maxBurstSegments), or receive offload joined it of several; segmentBytes then says
- * how the device cuts it, or of what it is joined.
+ * A segment may be longer than the MSS if segmentation offload is on
+ * (TcpSettings::maxBurstSegments), or if receive offload merged several; segmentBytes then tells
+ * how the device splits it, or from what it was merged.
  */
 struct TcpSegment
 {
@@ -62,22 +62,22 @@ struct TcpSegment
     static constexpr uint8_t SYN = 2;            ///< Synchronize sequence numbers.
     static constexpr uint8_t RST = 4;            ///< Reset the connection.
     static constexpr uint8_t PSH = 8;            ///< Push function.
-    static constexpr uint8_t ACK = 16;           ///< The acknowledgment field counts.
-    static constexpr uint8_t URG = 32;           ///< The urgent pointer counts.
-    static constexpr uint8_t ECE = 64;           ///< Echo of congestion.
+    static constexpr uint8_t ACK = 16;           ///< The acknowledgment field is valid.
+    static constexpr uint8_t URG = 32;           ///< The urgent pointer is valid.
+    static constexpr uint8_t ECE = 64;           ///< ECN echo.
     static constexpr uint8_t CWR = 128;          ///< Congestion window reduced.
     static constexpr uint32_t HEADER_BYTES = 20; ///< Header without options.
 
     uint32_t seq{0};           ///< Sequence number.
     uint32_t ack{0};           ///< Acknowledgment number.
     uint32_t length{0};        ///< Payload, bytes.
-    uint32_t segmentBytes{0};  ///< Payload of one segment on the wire, bytes; 0: it is one.
+    uint32_t segmentBytes{0};  ///< Payload of one segment on the wire, bytes; 0: a single segment.
     uint16_t window{0};        ///< Window field, not scaled up.
     uint8_t flags{0};          ///< Control bits.
     TcpSegmentOptions options; ///< Options.
 
     /**
-     * @param flag control bits
+     * @param flag control bits to test
      * @return whether any of them is set
      */
     bool Has(uint8_t flag) const
@@ -85,19 +85,19 @@ struct TcpSegment
         return (flags & flag) != 0;
     }
 
-    /// @return sequence number after the segment; SYN and FIN count one each
+    /// @return sequence number after the segment; SYN and FIN count as one each
     uint32_t GetEnd() const
     {
         return seq + length + (Has(SYN) ? 1 : 0) + (Has(FIN) ? 1 : 0);
     }
 
-    /// @return bytes of the TCP header with its options
+    /// @return size of the TCP header with options, bytes
     uint32_t GetHeaderBytes() const
     {
         return HEADER_BYTES + options.GetBytes();
     }
 
-    /// @return the segment as tcpdump writes it: flags, seq:end(length), ack, win, options
+    /// @return the segment in tcpdump's format: flags, seq:end(length), ack, win, options
     std::string ToString() const;
 };
 

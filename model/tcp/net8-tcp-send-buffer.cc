@@ -30,11 +30,11 @@ TcpSendBuffer::IsWritable(const TcpSendCore& core)
     const uint64_t memory = GetHeld(core);
     if (core.state.settings->rules.buffers == TcpRules::Buffers::PAYLOAD)
     {
-        // tcp_xmit_lowat of Solaris; sb_lowat of 4.4BSD.
+        // tcp_xmit_lowat in Solaris; sb_lowat in 4.4BSD.
         constexpr uint32_t LOW_WATER = 2048;
         return memory + std::min(LOW_WATER, core.state.sendBuffer / 2) <= core.state.sendBuffer;
     }
-    // A third of the buffer has to be free, and half of what may be unsent.
+    // A third of the buffer must be free, and half of the limit on unsent data.
     return memory < core.state.sendBuffer && core.state.sendBuffer - memory >= memory / 2 &&
            2ULL * (core.state.writeSeq - core.state.nxt) < low;
 }
@@ -56,8 +56,8 @@ TcpSendBuffer::Set(TcpSendCore& core, uint32_t bytes)
 void
 TcpSendBuffer::Expand(TcpSendCore& core)
 {
-    // Memory of a full segment: payload, headers of 192 bytes and 320 of shared information in the
-    // next size that the allocator has, and an sk_buff of 256 (tcp_sndbuf_expand).
+    // Memory of a full segment: payload, 192 bytes of headers and 320 of shared information rounded
+    // up to the next size of the allocator, plus an sk_buff of 256 (tcp_sndbuf_expand).
     const uint32_t segment =
         std::bit_ceil(std::max(core.state.mssClamp, core.state.mss) + 192 + 320) + 256;
     const uint32_t segments =

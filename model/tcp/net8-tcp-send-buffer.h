@@ -11,42 +11,48 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The room that a writer has: the size of the send buffer, what it holds, and who waits for it.
+ * Space for the writer: the size of the send buffer, its content, and whether a writer is waiting.
  */
 class TcpSendBuffer
 {
   public:
     /**
-     * @param core the sending half
-     * @return whether a new buffer may begin (sk_stream_memory_free)
+     * Check for space.
+     *
+     * @param core state shared by the parts of the sending half
+     * @return whether a new buffer may be started (sk_stream_memory_free)
      */
     static bool HasRoom(const TcpSendCore& core);
 
     /**
-     * @param core the sending half
-     * @return whether a writer that waits may write again (sk_stream_is_writeable)
+     * Check whether to wake a waiting writer.
+     *
+     * @param core state shared by the parts of the sending half
+     * @return whether it may write again (sk_stream_is_writeable)
      */
     static bool IsWritable(const TcpSendCore& core);
 
     /**
-     * SO_SNDBUF.
+     * Set SO_SNDBUF.
      *
-     * @param core the sending half
-     * @param bytes as given
+     * @param core state shared by the parts of the sending half
+     * @param bytes the value as given, bytes
      */
     static void Set(TcpSendCore& core, uint32_t bytes);
 
-    /// Let the send buffer follow the window (tcp_sndbuf_expand).
-    /// @param core the sending half
+    /// Adapt the send buffer to the window (tcp_sndbuf_expand).
+    /// @param core state shared by the parts of the sending half
     static void Expand(TcpSendCore& core);
 
-    /// Room may have become free: let the buffer grow, and wake a writer.
-    /// @param core the sending half
+    /// Check whether space was freed: let the buffer grow, and wake a writer.
+    /// @param core state shared by the parts of the sending half
     static void Check(TcpSendCore& core);
 
     /**
-     * @param core the sending half
-     * @return what the send buffer holds, as its limit counts it, bytes
+     * Get the amount of data in the send buffer.
+     *
+     * @param core state shared by the parts of the sending half
+     * @return its content in the units of its limit, bytes
      */
     static uint32_t GetHeld(const TcpSendCore& core);
 };

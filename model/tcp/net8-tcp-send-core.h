@@ -17,13 +17,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the parts of the sending half share: its variables, its queue, and what knows the losses.
- * The parts themselves (TcpSendPart) hold nothing from one event to the next.
+ * State shared by the parts of the sending half: its variables, its queue, and its loss detection.
+ * The parts themselves (TcpSendPart) keep no state between events.
  */
 struct TcpSendCore
 {
     /**
-     * @param settings the host
+     * Create the state.
+     *
+     * @param settings settings of the host
      * @param rest the rest of the connection
      */
     TcpSendCore(const TcpSettings& settings, TcpSenderHost& rest);
@@ -31,16 +33,16 @@ struct TcpSendCore
     TcpSendCore(const TcpSendCore&) = delete;
     TcpSendCore& operator=(const TcpSendCore&) = delete;
 
-    /// @return the states of congestion, for the event at hand
+    /// @return the congestion states, for the current event
     TcpRecovery Recovery()
     {
         return {state, queue, rack, *control};
     }
 
-    TcpSendState state;                            ///< Variables that all rules share.
+    TcpSendState state;                            ///< Variables shared by all rules.
     TcpSendQueue queue;                            ///< The send queue.
     TcpRack rack;                                  ///< RACK.
-    TcpChrono chrono;                              ///< What the sender waited for.
+    TcpChrono chrono;                              ///< Measures what the sender waits for.
     TcpSenderHost& host;                           ///< The rest of the connection.
     std::unique_ptr<TcpCongestionControl> control; ///< Congestion control.
 };

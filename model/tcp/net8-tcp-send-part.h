@@ -9,12 +9,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A part of the sending half, made where it is used: it has references to what all parts share.
+ * A part of the sending half, created where it is used: it has references to the shared state.
  */
 class TcpSendPart
 {
   protected:
-    /// @param core what the parts share
+    /// @param core state shared by the parts
     explicit TcpSendPart(TcpSendCore& core)
         : m_core(core),
           m_state(core.state),
@@ -25,7 +25,7 @@ class TcpSendPart
 
     ~TcpSendPart() = default;
 
-    TcpSendCore& m_core;   ///< What the parts share.
+    TcpSendCore& m_core;   ///< State shared by the parts.
     TcpSendState& m_state; ///< Its variables.
     TcpSendQueue& m_queue; ///< Its queue.
     TcpSenderHost& m_host; ///< The rest of the connection.

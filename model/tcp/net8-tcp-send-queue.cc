@@ -210,7 +210,7 @@ TcpSendQueue::ShareSacked(size_t place)
     TcpSendRun& run = At(place);
     const bool joined = place > 0 && joins(At(place - 1), run);
     share(run, joined ? run.count : joins(run, run) ? run.count - 1 : 0);
-    // What lies behind is joined only through one that was joined itself (tcp_shift_skb_data).
+    // The next run is joined only through one that was joined itself (tcp_shift_skb_data).
     if (joined && place + 1 < m_sent && joins(run, At(place + 1)))
     {
         TcpSendRun& next = At(place + 1);

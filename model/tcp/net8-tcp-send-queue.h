@@ -13,16 +13,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The send queue: runs that were sent and are not acknowledged, behind them what was not sent yet.
+ * The send queue: runs that were sent and not acknowledged, followed by data not sent yet.
  *
- * Runs are named by their place; any change but of a mark makes places behind it invalid. The
- * memory that the queue counts is that of Linux's buffers: payload and BUFFER_OVERHEAD for each
- * that is not joined to the one before it (sk_wmem_queued).
+ * Runs are addressed by their place; any change except that of a mark invalidates later places. The
+ * queue counts the memory of Linux's buffers: payload, and BUFFER_OVERHEAD for each one that is not
+ * joined to the previous one (sk_wmem_queued).
  */
 class TcpSendQueue
 {
   public:
-    /// sk_buff of 256 bytes and a small head of 576, of which one comes with every buffer.
+    /// Part of every buffer: an sk_buff of 256 bytes and a small head of 576.
     static constexpr uint32_t BUFFER_OVERHEAD = 832;
 
     /// @return number of runs
@@ -31,14 +31,16 @@ class TcpSendQueue
         return m_runs.size() - m_first;
     }
 
-    /// @return number of runs that were sent
+    /// @return number of runs already sent
     size_t GetSentRuns() const
     {
         return m_sent;
     }
 
     /**
-     * @param place place of a run, from the front
+     * Get a run.
+     *
+     * @param place place of the run, from the front
      * @return the run; only its marks, times and mss may be changed
      */
     TcpSendRun& At(size_t place)
@@ -47,7 +49,9 @@ class TcpSendQueue
     }
 
     /**
-     * @param place place of a run, from the front
+     * Get a run.
+     *
+     * @param place place of the run, from the front
      * @return the run
      */
     const TcpSendRun& At(size_t place) const
@@ -55,13 +59,13 @@ class TcpSendQueue
         return m_runs[m_first + place];
     }
 
-    /// @return whether nothing waits to be sent
+    /// @return whether there is no unsent data
     bool IsAllSent() const
     {
         return m_sent == GetRuns();
     }
 
-    /// @return whether the queue holds nothing
+    /// @return whether the queue is empty
     bool IsEmpty() const
     {
         return GetRuns() == 0;
@@ -74,112 +78,114 @@ class TcpSendQueue
     }
 
     /**
+     * Find a run.
+     *
      * @param seq a sequence number that was sent
-     * @return the place of the run that holds it; the number of sent runs when none does
+     * @return place of the run that contains it; the number of sent runs if none does
      */
     size_t Find(uint32_t seq) const;
 
-    /// @return the buffer at the head of what was not sent, alone in its run; there must be one
+    /// @return the first unsent buffer, split off into its own run; there must be one
     TcpSendRun& SplitUnsentHead();
 
-    /// @return the last buffer that was not sent, alone in its run; nullptr when all is sent
+    /// @return the last unsent buffer, split off into its own run; nullptr if all is sent
     TcpSendRun* SplitUnsentTail();
 
-    /// @return the run at the end of what was not sent; nullptr when all is sent
+    /// @return the last unsent run; nullptr if all is sent
     const TcpSendRun* PeekUnsentTail() const
     {
         return IsAllSent() ? nullptr : &m_runs.back();
     }
 
     /**
-     * Let the head buffer of what was not sent take payload from the one behind it.
+     * Let the first unsent buffer take payload from the next one.
      *
-     * @param bytes how much at most, bytes
+     * @param bytes maximum payload to take, bytes
      */
     void GrowUnsentHead(uint32_t bytes);
 
-    /// @return whether the head of what was not sent is its last buffer, too
+    /// @return whether the first unsent buffer is also the last one
     bool UnsentHeadIsTail() const;
 
     /**
      * Start a new buffer at the end.
      *
-     * @param seq its first sequence number
+     * @param seq first sequence number of the buffer
      * @param flags SYN, FIN or none
      * @return the buffer
      */
     TcpSendRun& Append(uint32_t seq, uint8_t flags);
 
     /**
-     * Let the last buffer, which is not sent, grow.
+     * Let the last buffer, which is unsent, grow.
      *
-     * @param bytes by how much, bytes
+     * @param bytes additional payload, bytes
      */
     void GrowTail(uint32_t bytes);
 
-    /// Join the last buffer, which got no more, to the run before it when they are equal.
+    /// Close the last buffer, and join it to the previous run if they are equal.
     void CloseTail();
 
     /**
-     * Cut the head buffer of what was not sent; the rest stays behind it with the marks of its end.
+     * Cut the first unsent buffer; the rest follows it with the marks of its end.
      *
-     * @param bytes payload that stays in front, bytes
+     * @param bytes payload that stays in the first part, bytes
      */
     void CutUnsentHead(uint32_t bytes);
 
-    /// Count the head buffer of what was not sent as sent; it is joined to the run before it when
-    /// they are equal.
+    /// Mark the first unsent buffer as sent; it is joined to the previous run if they are equal.
     void MarkSent();
 
     /**
-     * Cut a run that was sent so that a boundary lies between two of its buffers.
+     * Split a sent run between two of its buffers.
      *
      * @param place place of the run
-     * @param buffers buffers that stay in front; the rest gets the next place
+     * @param buffers number of buffers that stay in front; the rest gets the next place
      */
     void SplitRun(size_t place, uint32_t buffers);
 
     /**
-     * Cut a buffer that was sent and is alone in its run.
+     * Cut a sent buffer that is alone in its run.
      *
      * @param place place of the run
-     * @param bytes payload that stays in front; the rest gets the next place
+     * @param bytes payload that stays in the first part, bytes; the rest gets the next place
      */
     void CutBuffer(size_t place, uint32_t bytes);
 
     /**
-     * Join a buffer that was sent with the one behind it, both alone in their runs; they leave as
-     * one from now on.
+     * Join a sent buffer with the next one, both alone in their runs; from now on they are sent as
+     * one.
      *
-     * @param place place of the front one
+     * @param place place of the first one
      */
     void JoinBuffers(size_t place);
 
     /**
-     * Release the runs of what was sent that end at or before a sequence number.
+     * Remove acknowledged runs from the front.
      *
      * @param place number of runs to remove from the front
      */
     void RemoveFront(size_t place);
 
     /**
-     * Take payload off the front of the first buffer, which is alone in its run and keeps the rest.
+     * Remove payload from the front of the first buffer, which is alone in its run.
      *
-     * @param bytes payload that goes, bytes
+     * @param bytes payload to remove, bytes
      */
     void TrimFront(uint32_t bytes);
 
     /**
-     * Join a run that was sent with the one before it if they are equal now.
+     * Join a sent run with the previous one if they have become equal.
      *
-     * @param place place of the second
+     * @param place place of the second one
      * @return whether they were joined
      */
     bool JoinWithPrevious(size_t place);
 
     /**
-     * A run was SACKed: Linux joins its buffers to SACKed ones beside them that have segments of
-     * the same size, and frees what the joined ones hold beside payload (tcp_shift_skb_data).
+     * Join the buffers of a SACKed run to adjacent SACKed ones with segments of the same size, as
+     * Linux does, and free the memory that the joined ones use besides payload
+     * (tcp_shift_skb_data).
      *
      * @param place place of the run
      */
@@ -190,16 +196,16 @@ class TcpSendQueue
 
   private:
     /**
-     * Put a copy of a run behind it.
+     * Insert a copy of a run after it.
      *
-     * @param place its place
+     * @param place place of the run
      * @return the copy
      */
     TcpSendRun& Duplicate(size_t place);
 
-    std::vector<TcpSendRun> m_runs; ///< The runs; those before m_first are gone.
-    uint32_t m_first{0};            ///< First run that is there.
-    uint32_t m_sent{0};             ///< Number of runs that were sent.
+    std::vector<TcpSendRun> m_runs; ///< The runs; those before m_first have been removed.
+    uint32_t m_first{0};            ///< Index of the first remaining run.
+    uint32_t m_sent{0};             ///< Number of runs already sent.
     uint32_t m_memory{0};           ///< Memory of all buffers, bytes.
 };
 

@@ -54,7 +54,7 @@ TcpSendTimers::ScheduleLossProbe(bool rtoStartsAnew)
     uint32_t ticks = TcpClock::TicksOf(settings, settings.initialRtoUs);
     if (m_state.rtt.GetSrtt8() > 0)
     {
-        // Twice the round-trip time, and for a lone segment the time of the peer's delayed ACK.
+        // Twice the round-trip time, plus the peer's delayed-ACK time for a single segment.
         uint64_t us = m_state.rtt.GetSrtt8() >> 2;
         us += m_state.packetsOut == 1 ? settings.rtoMinUs : TIMEOUT_MIN_US;
         ticks = TcpClock::TicksOf(settings, us);

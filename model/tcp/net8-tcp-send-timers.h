@@ -17,10 +17,10 @@ class TcpSendTimers : private TcpSendPart
 {
   public:
     static constexpr uint32_t RESOURCE_PROBE_US =
-        500000;                                      ///< Next try when the device took nothing.
+        500000; ///< Retry delay if the device accepted nothing.
     static constexpr uint32_t TIMEOUT_MIN_US = 2000; ///< TCP_TIMEOUT_MIN_US (Linux 6.7).
 
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpSendTimers(TcpSendCore& core)
         : TcpSendPart(core)
     {
@@ -29,31 +29,31 @@ class TcpSendTimers : private TcpSendPart
     /**
      * Start a timer.
      *
-     * @param timer which
-     * @param ticks how long, ticks
+     * @param timer the timer
+     * @param ticks duration, ticks
      */
     void Start(TcpTimer timer, uint32_t ticks);
 
     /**
      * Start the retransmission timer (tcp_rearm_rto).
      *
-     * @param sinceHead whether it counts from when the oldest segment left
+     * @param sinceHead whether it counts from the send time of the oldest segment
      */
     void RearmRto(bool sinceHead = false);
 
     /**
-     * Start the timer of the tail loss probe (tcp_schedule_loss_probe).
+     * Start the tail loss probe timer (tcp_schedule_loss_probe).
      *
-     * @param rtoStartsAnew whether the retransmission timeout counts from now
+     * @param rtoStartsAnew whether the retransmission timeout starts now
      * @return whether it was started
      */
     bool ScheduleLossProbe(bool rtoStartsAnew);
 
-    /// Start to probe the window if nothing else would wake the sender (tcp_check_probe_timer).
+    /// Start window probing if nothing else would wake the sender (tcp_check_probe_timer).
     void StartWindowProbe();
 
   private:
-    /// @return time to the retransmission timeout of the oldest segment, us
+    /// @return time until the retransmission timeout of the oldest segment, us
     int64_t GetRtoRemainingUs() const;
 };
 

@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the sending half of a connection needs of the rest of it.
+ * What the sending half of a connection needs from the rest of it.
  */
 class TcpSenderHost
 {
@@ -22,20 +22,20 @@ class TcpSenderHost
     virtual ~TcpSenderHost() = default;
 
     /**
-     * Let a segment leave, with the acknowledgment and options that are due.
+     * Send a segment, with the current acknowledgment and options.
      *
-     * @param seq its sequence number
-     * @param length its payload, bytes
+     * @param seq sequence number of the segment
+     * @param length payload of the segment, bytes
      * @param segmentBytes payload of one segment on the wire, bytes
-     * @param flags its control bits but ACK
-     * @return whether the device took it
+     * @param flags control bits except ACK
+     * @return whether the device accepted it
      */
     virtual bool SendSegment(uint32_t seq,
                              uint32_t length,
                              uint32_t segmentBytes,
                              uint8_t flags) = 0;
 
-    /// @return bytes of options that a segment with data carries now
+    /// @return size of the options of a data segment now, bytes
     virtual uint32_t GetOptionBytes() const = 0;
 
     /// @return our timestamp, ms
@@ -44,22 +44,23 @@ class TcpSenderHost
     /// @return all timers
     virtual TcpTimers& GetTimers() = 0;
 
-    /// @return what was set for the connection
+    /// @return options of the socket
     virtual const TcpSocketOptions& GetOptions() const = 0;
 
     /// @return state of the connection
     virtual TcpState GetState() const = 0;
 
-    /// @return whether the user has closed, so that nobody reads or writes any more
+    /// @return whether the user has closed the connection, so that it is not read or written any
+    /// more
     virtual bool IsOrphan() const = 0;
 
-    /// @return milliseconds since anything came in
+    /// @return time since anything was received, ms
     virtual uint32_t GetSilenceMs() const = 0;
 
     /**
-     * The connection is given up.
+     * Give up the connection.
      *
-     * @param error why
+     * @param error the reason
      */
     virtual void Fail(TcpError error) = 0;
 };

@@ -99,14 +99,14 @@ TcpSender::Establish(uint32_t window, uint32_t wl1)
     m_core.state.wl1 = wl1;
     m_core.state.lastSentTick = m_core.state.tick;
     m_core.state.established = true;
-    m_core.state.delivered = 1; // The SYN, of a connection that was accepted, too.
+    m_core.state.delivered = 1; // The SYN, also that of an accepted connection.
     if (m_core.state.rtt.GetSrtt8() == 0)
     {
         m_core.state.rtt.FallBack(*m_core.state.settings);
     }
     const bool repeated = m_core.state.totalRetrans > 1 && m_core.state.undoable;
     m_core.state.cwnd = repeated ? 1 : m_core.state.settings->initialWindow;
-    // What a lost SYN took from the threshold is given back (tcp_init_metrics).
+    // Restore the threshold that a lost SYN reduced (tcp_init_metrics).
     m_core.state.ssthresh = TcpSendState::INFINITE;
     m_core.state.cwndStampTick = m_core.state.tick;
     m_core.state.paces =
@@ -182,7 +182,7 @@ TcpSender::NoteDataSent()
 uint32_t
 TcpSender::GetAcceptableSeq() const
 {
-    // A peer that took its window back gets nothing beyond it.
+    // Send nothing beyond the window of a peer that shrank it.
     const uint32_t end = m_core.state.WindowEnd();
     return SeqBefore(end, m_core.state.nxt) && m_core.state.window > 0 ? end : m_core.state.nxt;
 }

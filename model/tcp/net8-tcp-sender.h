@@ -16,22 +16,23 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The sending half of a connection: what is written becomes buffers, buffers leave as congestion
- * control, the peer's window and Nagle's rule allow, and ACKs and timers decide what is repeated.
+ * The sending half of a connection: written data becomes buffers, buffers are sent as congestion
+ * control, the peer's window and Nagle's algorithm allow, and ACKs and timers decide what to
+ * retransmit.
  *
- * Its parts: TcpWriter (the writer's side) and TcpSendBuffer (its room), TcpBurst (what leaves
- * when), TcpTransmission (a buffer leaves), TcpRetransmission, TcpWindowProbe, TcpKeepalive,
- * TcpAckProcess (what an ACK does), TcpSendTimers and TcpTimeouts. The rules are those of
- * net/ipv4/tcp.c, tcp_output.c, tcp_input.c and tcp_timer.c of Linux 6.18; where a method follows
- * one function there, its comment names it.
+ * Its parts: TcpWriter (the writer's side) and TcpSendBuffer (its space), TcpBurst (what to send
+ * when), TcpTransmission (sending a buffer), TcpRetransmission, TcpWindowProbe, TcpKeepalive,
+ * TcpAckProcess (processing an ACK), TcpSendTimers and TcpTimeouts. The rules are those of
+ * net/ipv4/tcp.c, tcp_output.c, tcp_input.c and tcp_timer.c of Linux 6.18; if a method follows one
+ * function there, its comment names it.
  */
 class TcpSender
 {
   public:
-    using WriteFlags = TcpWriter::WriteFlags; ///< How a write is to be treated.
+    using WriteFlags = TcpWriter::WriteFlags; ///< Flags of a write.
 
     /**
-     * @param settings the host
+     * @param settings settings of the host
      * @param host the rest of the connection
      */
     TcpSender(const TcpSettings& settings, TcpSenderHost& host);
@@ -40,7 +41,7 @@ class TcpSender
     TcpSender& operator=(const TcpSender&) = delete;
 
     /**
-     * An event begins.
+     * Start an event.
      *
      * @param now its time, ns
      */
@@ -74,9 +75,9 @@ class TcpSender
     /// @{
 
     /**
-     * Begin with a sequence number.
+     * Start with an initial sequence number.
      *
-     * @param isn initial sequence number; SYN has it
+     * @param isn initial sequence number, that of the SYN
      */
     void Open(uint32_t isn);
 
@@ -84,53 +85,53 @@ class TcpSender
     void SendSyn();
 
     /**
-     * What the SYNs agreed on.
+     * Set what the SYNs negotiated.
      *
-     * @param sack whether both ends do SACK
-     * @param mssClamp largest segment, of the peer's MSS option and ours, bytes
-     * @param optionBytes bytes of options in each segment
+     * @param sack whether both ends support SACK
+     * @param mssClamp maximum segment size from the peer's MSS option and ours, bytes
+     * @param optionBytes size of the options in each segment, bytes
      */
     void Agree(bool sack, uint32_t mssClamp, uint32_t optionBytes);
 
     /**
-     * The connection is established: initial window, buffers.
+     * Start the established connection: initial window, buffers.
      *
      * @param window the peer's window, bytes
-     * @param wl1 sequence number of the segment that told it
+     * @param wl1 sequence number of the segment that announced it
      */
     void Establish(uint32_t window, uint32_t wl1);
 
     /**
-     * Take the round-trip time of SYN and SYN-ACK.
+     * Process the round-trip time of SYN and SYN-ACK.
      *
-     * @param rttUs it, us
+     * @param rttUs the sample, us
      */
     void SampleHandshake(int64_t rttUs);
 
     /**
-     * Our SYN-ACK was repeated; after the second repetition the connection starts with a window of
-     * one.
+     * Set the number of SYN-ACK retransmissions; with two or more, the connection starts with a
+     * window of one.
      *
-     * @param copies how often
-     * @param timeouts how often of these by its timer, and not as an answer to a repeated SYN
+     * @param copies number of retransmissions
+     * @param timeouts number of those caused by the timer and not by a repeated SYN
      */
     void SetHandshakeRepeats(uint32_t copies, uint32_t timeouts);
 
     /**
-     * The SYN was acknowledged: if the echo is that of the first one, the repetitions were
-     * needless.
+     * Check the acknowledgment of a retransmitted SYN: if it echoes the first one, the
+     * retransmissions were spurious.
      *
-     * @param echoMs the timestamp echoed, ms
+     * @param echoMs the echoed timestamp, ms
      */
     void CheckSpuriousSyn(uint32_t echoMs);
 
-    /// Put FIN behind what was written, and send what may leave.
+    /// Queue a FIN after the written data, and send as much as allowed.
     void SendFin()
     {
         TcpWriter(m_core).Finish();
     }
 
-    /// Drop the queue; the timers stop.
+    /// Drop the queue and stop the timers.
     void Clear();
 
     /// @}
@@ -138,80 +139,81 @@ class TcpSender
     /// @{
 
     /**
-     * Write.
+     * Write data.
      *
-     * @param bytes how many
-     * @param flags how
-     * @return how many found room
+     * @param bytes number of bytes
+     * @param flags flags of the write
+     * @return number of bytes accepted
      */
     uint64_t Write(uint64_t bytes, WriteFlags flags)
     {
         return TcpWriter(m_core).Write(bytes, flags);
     }
 
-    /// @return whether a writer that waits may write again (sk_stream_is_writeable)
+    /// @return whether a waiting writer may write again (sk_stream_is_writeable)
     bool IsWritable() const
     {
         return TcpSendBuffer::IsWritable(m_core);
     }
 
-    /// @return whether a write that found no room waits for some
+    /// @return whether a writer is waiting for space
     bool IsWriterWaiting() const
     {
         return m_core.state.writerWaits;
     }
 
-    /// A writer waits for room, or no longer.
-    /// @param waits whether it does
+    /// Set whether a writer is waiting for space.
+    /// @param waits whether one is
     void SetWriterWaiting(bool waits)
     {
         m_core.state.writerWaits = waits;
     }
 
-    /// Room may have become free: let the buffer grow, and wake a writer.
+    /// Check whether space was freed: let the buffer grow, and wake a writer.
     void CheckSpace()
     {
         TcpSendBuffer::Check(m_core);
     }
 
-    /// TCP_NODELAY or TCP_CORK changed.
+    /// Apply a change of TCP_NODELAY or TCP_CORK.
     void UpdateNagle()
     {
         TcpWriter(m_core).UpdateNagle();
     }
 
-    /// Send what may leave.
+    /// Send as much as allowed.
     void Push()
     {
         TcpBurst(m_core).Push();
     }
 
     /**
-     * SO_SNDBUF.
+     * Set SO_SNDBUF.
      *
-     * @param bytes as given
+     * @param bytes the value as given, bytes
      */
     void SetBuffer(uint32_t bytes)
     {
         TcpSendBuffer::Set(m_core, bytes);
     }
 
-    /// @return size of the send buffer, bytes as it counts them
+    /// @return size of the send buffer, bytes, in its own units
     uint32_t GetBuffer() const
     {
         return m_core.state.sendBuffer;
     }
 
     /// @}
-    /// @name What comes in
+    /// @name Received segments
     /// @{
 
     /**
-     * An acknowledgment came in.
+     * Process an acknowledgment.
      *
-     * @param segment the segment
+     * @param segment the received segment
      * @param windowScale shift count of the peer's window
-     * @return false when it acknowledges what was never sent, or is too old to be ours
+     * @return false if it acknowledges data that was never sent, or is too old to belong to this
+     * connection
      */
     bool OnAck(const TcpSegment& segment, uint8_t windowScale)
     {
@@ -219,9 +221,9 @@ class TcpSender
     }
 
     /**
-     * Data came in whose acknowledgment is not looked at (tcp_update_wl).
+     * Note received data whose acknowledgment is not processed (tcp_update_wl).
      *
-     * @param seq their sequence number
+     * @param seq sequence number of the data
      */
     void NoteWindowSeq(uint32_t seq)
     {
@@ -229,22 +231,22 @@ class TcpSender
     }
 
     /**
-     * A timer of the sender fired.
+     * Handle the expiry of a timer of the sender.
      *
-     * @param timer which
+     * @param timer the timer
      */
     void OnTimer(TcpTimer timer);
 
-    /// @return memory of what is queued, bytes
+    /// @return memory of the queued data, bytes
     uint32_t GetMemory() const
     {
         return TcpSendBuffer::GetHeld(m_core);
     }
 
     /**
-     * The keepalive timer fired.
+     * Handle the expiry of the keepalive timer.
      *
-     * @return whether the connection is still there
+     * @return whether the connection still exists
      */
     bool OnKeepalive()
     {
@@ -252,26 +254,28 @@ class TcpSender
     }
 
     /// Start or stop the keepalive timer.
-    /// @param ms time to run, ms
+    /// @param ms duration, ms
     void StartKeepalive(uint32_t ms)
     {
         TcpKeepalive(m_core).Start(ms);
     }
 
-    /// @return sequence number that the peer surely accepts (tcp_acceptable_seq)
+    /// @return a sequence number that the peer will certainly accept (tcp_acceptable_seq)
     uint32_t GetAcceptableSeq() const;
 
-    /// A segment with an acknowledgment left.
+    /// Note that a segment with an acknowledgment was sent.
     void NoteDataSent();
 
     /**
-     * @param info where the numbers go
-     * @param now the time, ns
+     * Fill in the sender's values.
+     *
+     * @param info receives the values
+     * @param now current time, ns
      */
     void FillInfo(TcpInfo& info, TcpTime now) const;
 
   private:
-    TcpSendCore m_core; ///< What its parts share.
+    TcpSendCore m_core; ///< State shared by its parts.
 };
 
 } // namespace ns3::net8

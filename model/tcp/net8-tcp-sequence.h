@@ -10,6 +10,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * Compare two sequence numbers.
+ *
  * @param a a sequence number
  * @param b another, less than 2^31 away
  * @return whether @p a comes before @p b (RFC 9293, section 3.4)
@@ -22,6 +24,8 @@ SeqBefore(uint32_t a, uint32_t b)
 
 /**
  * @ingroup net8
+ * Compare two sequence numbers.
+ *
  * @param a a sequence number
  * @param b another, less than 2^31 away
  * @return whether @p a comes after @p b (RFC 9293, section 3.4)
@@ -34,9 +38,11 @@ SeqAfter(uint32_t a, uint32_t b)
 
 /**
  * @ingroup net8
+ * Get the later sequence number.
+ *
  * @param a a sequence number
  * @param b another, less than 2^31 away
- * @return the later of both
+ * @return the later of the two
  */
 constexpr uint32_t
 SeqMax(uint32_t a, uint32_t b)
@@ -46,9 +52,11 @@ SeqMax(uint32_t a, uint32_t b)
 
 /**
  * @ingroup net8
+ * Get the earlier sequence number.
+ *
  * @param a a sequence number
  * @param b another, less than 2^31 away
- * @return the earlier of both
+ * @return the earlier of the two
  */
 constexpr uint32_t
 SeqMin(uint32_t a, uint32_t b)

@@ -11,50 +11,50 @@ namespace ns3::net8
 {
 
 /// @ingroup net8
-/// Time of the machine: nanoseconds since an origin that its user chooses; never negative.
+/// Time of the TCP machine: nanoseconds since an origin chosen by its user; never negative.
 using TcpTime = int64_t;
 
 /**
  * @ingroup net8
- * Which congestion control a connection runs.
+ * Congestion control of a connection.
  */
 enum class TcpCongestion : uint8_t
 {
     RENO,  ///< RFC 5681, in packets, with appropriate byte counting.
-    CUBIC, ///< RFC 9438 as Linux has it, with HyStart.
+    CUBIC, ///< RFC 9438 as in Linux, with HyStart.
     BBR    ///< BBR, version 1 (draft-cardwell-iccrg-bbr-congestion-control-00).
 };
 
 /**
  * @ingroup net8
- * How much memory the device's buffer of a received segment counts against the receive buffer.
+ * Memory by which the device's buffer for a received segment counts against the receive buffer.
  */
 enum class TcpReceiveMemory : uint8_t
 {
     ALIGNED, ///< Head built around the frame: rounded up to a cache line (drivers with build_skb).
-    ALLOCATED, ///< Head of the next size that the kernel's allocator has (tun devices).
+    ALLOCATED, ///< Head of the next size of the kernel's allocator (tun devices).
 };
 
 /**
  * @ingroup net8
- * What a host sets for all its connections: the sysctls of Linux
- * (Documentation/networking/ip-sysctl.rst), under names without the prefix tcp_, and what its
- * network device gives TCP. Defaults are those of Linux 6.18.
+ * Settings of a host for all its connections: the sysctls of Linux
+ * (Documentation/networking/ip-sysctl.rst), named without the prefix tcp_, and the properties of
+ * its network device. Defaults are those of Linux 6.18.
  *
- * Every connection keeps a reference; a change counts for what happens later.
+ * Every connection keeps a reference; a change affects what happens later.
  */
 struct TcpSettings
 {
-    TcpRules rules; ///< Rules of its operating system.
-    /// tcp_wmem: smallest, first and largest send buffer, bytes of memory.
+    TcpRules rules; ///< Rules of the operating system.
+    /// tcp_wmem: minimum, initial and maximum send buffer, bytes of memory.
     std::array<uint32_t, 3> sendMemory{4096, 16384, 4194304};
-    /// tcp_rmem: smallest, first and largest receive buffer, bytes of memory.
+    /// tcp_rmem: minimum, initial and maximum receive buffer, bytes of memory.
     std::array<uint32_t, 3> receiveMemory{4096, 131072, 33554432};
-    /// A receive buffer that is not set is rounded up to whole segments, and holds at least four.
+    /// A receive buffer that is not set is rounded up to whole segments and holds at least four.
     bool wholeSegments{false};
-    uint32_t maxSendBuffer{4194304};      ///< wmem_max: largest SO_SNDBUF, bytes, then doubled.
-    uint32_t maxReceiveBuffer{4194304};   ///< rmem_max: largest SO_RCVBUF, bytes, then doubled.
-    bool moderateReceiveBuffer{true};     ///< tcp_moderate_rcvbuf: the receive buffer tunes itself.
+    uint32_t maxSendBuffer{4194304};      ///< wmem_max: maximum SO_SNDBUF, bytes, then doubled.
+    uint32_t maxReceiveBuffer{4194304};   ///< rmem_max: maximum SO_RCVBUF, bytes, then doubled.
+    bool moderateReceiveBuffer{true};     ///< tcp_moderate_rcvbuf: automatic receive buffer size.
     uint32_t notSentLowWater{0xffffffff}; ///< tcp_notsent_lowat, bytes.
     bool timestamps{true};                ///< tcp_timestamps.
     bool sack{true};                      ///< tcp_sack.
@@ -64,61 +64,58 @@ struct TcpSettings
     bool tailLossProbe{true};             ///< tcp_early_retrans 3 or 4: tail loss probe (RFC 8985).
     bool rackNoDupThreshold{
         false};                    ///< Bit 4 of tcp_recovery: no shortcut at three SACKed segments.
-    bool rackStaticWindow{false};  ///< Bit 2 of tcp_recovery: the reordering window does not grow.
+    bool rackStaticWindow{false};  ///< Bit 2 of tcp_recovery: the reordering window is fixed.
     uint32_t reordering{3};        ///< tcp_reordering: segments.
     uint32_t maxReordering{300};   ///< tcp_max_reordering: segments.
     bool slowStartAfterIdle{true}; ///< tcp_slow_start_after_idle.
-    bool retransmitCollapse{
-        true};                ///< tcp_retrans_collapse: short segments are joined when repeated.
-    uint8_t synRetries{6};    ///< tcp_syn_retries.
-    uint8_t synAckRetries{5}; ///< tcp_synack_retries.
-    uint8_t synLinearTimeouts{
-        4};               ///< tcp_syn_linear_timeouts: repetitions of a SYN before it backs off.
-    uint8_t retries2{15}; ///< tcp_retries2: repetitions before the connection is given up.
-    uint32_t abortMs{480000}; ///< Time without an ACK before that, where the rules say so, ms.
-    uint8_t orphanRetries{8}; ///< tcp_orphan_retries (0 there means 8): likewise without a user.
+    bool retransmitCollapse{true}; ///< tcp_retrans_collapse: join short segments to retransmit.
+    uint8_t synRetries{6};         ///< tcp_syn_retries.
+    uint8_t synAckRetries{5};      ///< tcp_synack_retries.
+    uint8_t synLinearTimeouts{4};  ///< tcp_syn_linear_timeouts: SYN retransmissions before backoff.
+    uint8_t retries2{15};          ///< tcp_retries2: retransmissions before giving up.
+    uint32_t abortMs{480000}; ///< Time without an ACK before giving up, if the rules use it, ms.
+    uint8_t orphanRetries{8}; ///< tcp_orphan_retries (0 there: 8): the same without a user.
     uint32_t finTimeoutMs{60000};        ///< tcp_fin_timeout: FIN-WAIT-2 without a user, ms.
     uint32_t timeWaitMs{60000};          ///< TCP_TIMEWAIT_LEN, ms.
     uint32_t keepaliveTimeMs{7200000};   ///< tcp_keepalive_time, ms.
     uint32_t keepaliveIntervalMs{75000}; ///< tcp_keepalive_intvl, ms.
     uint8_t keepaliveProbes{9};          ///< tcp_keepalive_probes.
     uint8_t interactiveThreshold{
-        1}; ///< tcp_pingpong_thresh: quick answers that make a session interactive.
+        1}; ///< tcp_pingpong_thresh: quick replies until a session is interactive.
     uint32_t invalidRateLimitMs{500};     ///< tcp_invalid_ratelimit, ms.
     uint32_t compressedSackDelayUs{1000}; ///< tcp_comp_sack_delay_ns, us.
-    uint32_t compressedSackSlackUs{100}; ///< tcp_comp_sack_slack_ns, us: it leaves that much later.
-    uint32_t compressedSackPercent{5};   ///< Of the round-trip time: its delay at most.
-    uint32_t compressedSacks{44};        ///< tcp_comp_sack_nr: SACKs that may be held back.
-    uint32_t minRttWindowS{300};         ///< tcp_min_rtt_wlen, s.
-    uint32_t initialRtoUs{1000000};      ///< TCP_TIMEOUT_INIT: before the first sample, us.
-    uint32_t delayedAckUs{200000};       ///< Longest delay of an ACK that is counted, us.
-    uint32_t delayedAckSegments{2};      ///< Segments that call for an ACK that is counted.
-    uint32_t rtoMinUs{200000};           ///< tcp_rto_min_us, us.
-    uint32_t rtoMaxMs{120000};           ///< tcp_rto_max_ms, ms.
+    uint32_t compressedSackSlackUs{100};  ///< tcp_comp_sack_slack_ns, us: additional delay.
+    uint32_t compressedSackPercent{5};    ///< Maximum delay, percent of the round-trip time.
+    uint32_t compressedSacks{44};         ///< tcp_comp_sack_nr: maximum number of SACKs held back.
+    uint32_t minRttWindowS{300};          ///< tcp_min_rtt_wlen, s.
+    uint32_t initialRtoUs{1000000}; ///< TCP_TIMEOUT_INIT: timeout before the first sample, us.
+    uint32_t delayedAckUs{200000};  ///< Maximum delay of a counted ACK, us.
+    uint32_t delayedAckSegments{2}; ///< Segments after which a counted ACK is due.
+    uint32_t rtoMinUs{200000};      ///< tcp_rto_min_us, us.
+    uint32_t rtoMaxMs{120000};      ///< tcp_rto_max_ms, ms.
     uint32_t pacingSlowStartPercent{200};           ///< tcp_pacing_ss_ratio.
     uint32_t pacingAvoidancePercent{120};           ///< tcp_pacing_ca_ratio.
     TcpCongestion congestion{TcpCongestion::CUBIC}; ///< tcp_congestion_control.
     uint32_t initialWindow{10};                     ///< TCP_INIT_CWND, segments (RFC 6928).
     uint32_t backlogLimit{4096};                    ///< somaxconn.
 
-    /// Path MTU less IP and TCP headers without options, bytes: what MSS the host offers.
+    /// Path MTU less IP and TCP headers without options, bytes: the MSS the host offers.
     uint32_t mss{1460};
-    /// MSS of a peer whose SYN has no MSS option, bytes (RFC 9293, section 3.7.1).
+    /// MSS assumed if the peer's SYN has no MSS option, bytes (RFC 9293, section 3.7.1).
     uint32_t assumedMss{536};
-    /// gso_max_segs: segments the device takes as one buffer; 1 without segmentation offload.
+    /// gso_max_segs: segments the device accepts as one buffer; 1 without segmentation offload.
     uint32_t maxBurstSegments{1};
     uint32_t maxBurstBytes{65279};  ///< gso_max_size less headers, bytes.
     uint32_t minBurstSegments{2};   ///< tcp_min_tso_segs.
     uint32_t burstRttLog{9};        ///< tcp_tso_rtt_log.
     uint32_t burstWindowDivisor{3}; ///< tcp_tso_win_divisor.
-    TcpReceiveMemory receiveTruesize{
-        TcpReceiveMemory::ALIGNED}; ///< What a received segment counts.
+    TcpReceiveMemory receiveTruesize{TcpReceiveMemory::ALIGNED}; ///< Memory of a received segment.
 
     uint32_t timestampOffsetMs{1000}; ///< Timestamp option at time 0, ms.
-    TcpTime tick{4000000};            ///< 1 / HZ: timers count in these, ns.
-    TcpTime uptime{0};                ///< How long the host had run at time 0, ns.
+    TcpTime tick{4000000};            ///< 1 / HZ: unit of timers, ns.
+    TcpTime uptime{0};                ///< Uptime of the host at time 0, ns.
     bool timerWheel{
-        true}; ///< Timers fire as late as the kernel's timer wheel lets them; else exactly.
+        true}; ///< Timers fire as late as in the kernel's timer wheel; otherwise exactly.
 };
 
 } // namespace ns3::net8

@@ -9,12 +9,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What setsockopt sets for one connection (tcp(7), socket(7)). A value of 0 means not set unless
- * said otherwise.
+ * Options set by setsockopt for one connection (tcp(7), socket(7)). A value of 0 means not set
+ * unless otherwise noted.
  */
 struct TcpSocketOptions
 {
-    uint64_t maxPacingRate{~0ULL}; ///< SO_MAX_PACING_RATE, bytes/s; all ones means no limit.
+    uint64_t maxPacingRate{~0ULL}; ///< SO_MAX_PACING_RATE, bytes/s; all ones: no limit.
     uint32_t sendBuffer{0};    ///< SO_SNDBUF as given, bytes; Linux doubles it and counts overhead.
     uint32_t receiveBuffer{0}; ///< SO_RCVBUF as given, bytes; Linux doubles it and counts overhead.
     uint32_t maxSegment{0};    ///< TCP_MAXSEG, bytes.

@@ -15,20 +15,22 @@ enum class TcpState : uint8_t
 {
     CLOSED,       ///< There is no connection.
     SYN_SENT,     ///< Our SYN is out.
-    SYN_RECEIVED, ///< SYNs have crossed, or a listener answered one.
+    SYN_RECEIVED, ///< Both ends sent a SYN, or a listener answered one.
     ESTABLISHED,  ///< Data flows.
     FIN_WAIT_1,   ///< Our FIN is out.
     FIN_WAIT_2,   ///< Our FIN is acknowledged.
-    CLOSE_WAIT,   ///< The peer's FIN is in.
-    CLOSING,      ///< FINs have crossed.
-    LAST_ACK,     ///< Our FIN is out after the peer's.
-    TIME_WAIT     ///< Both FINs are acknowledged; old segments die out.
+    CLOSE_WAIT,   ///< The peer's FIN has been received.
+    CLOSING,      ///< Both ends sent a FIN.
+    LAST_ACK,     ///< Our FIN was sent after the peer's.
+    TIME_WAIT     ///< Both FINs are acknowledged; old segments expire.
 };
 
 /**
  * @ingroup net8
+ * Get the name of a state.
+ *
  * @param state a state
- * @return its name as RFC 9293 writes it
+ * @return its name in RFC 9293
  */
 constexpr const char*
 TcpStateName(TcpState state)
@@ -48,13 +50,13 @@ TcpStateName(TcpState state)
 
 /**
  * @ingroup net8
- * What the sender knows of congestion (TCP_CA_* of Linux); the values are those of tcpi_ca_state.
+ * Congestion state of the sender (TCP_CA_* of Linux); the values are those of tcpi_ca_state.
  */
 enum class TcpCaState : uint8_t
 {
-    OPEN,     ///< Nothing dubious is seen.
-    DISORDER, ///< SACKs or duplicate ACKs came in.
-    CWR,      ///< The window was cut without a loss to repair.
+    OPEN,     ///< No sign of trouble.
+    DISORDER, ///< SACKs or duplicate ACKs were received.
+    CWR,      ///< The window was reduced without a loss to repair.
     RECOVERY, ///< Fast retransmit.
     LOSS      ///< After a timeout.
 };

@@ -16,7 +16,7 @@ namespace ns3::net8
  * [rfc2001]    RFC 2001, slow start from one segment, fast retransmit and fast recovery (Reno)
  * [Q162179]    Microsoft Knowledge Base, TCP fast retransmit and recovery added in WinNT 4.0 SP2
  *
- * A value marked (k) is general knowledge of that stack; the source named for it could not be read
+ * A value marked (k) is general knowledge of that stack; the source cited for it could not be read
  * again.
  */
 
@@ -26,20 +26,21 @@ TcpSystem::MakeOldStack()
     TcpSettings settings;
     settings.rules.acks = TcpRules::Acks::COUNTED;       // [paxson], [nt-tcpip]
     settings.rules.buffers = TcpRules::Buffers::PAYLOAD; // [solaris] tcp_recv_hiwat, [nt-tcpip]
-    settings.rules.countsSegments = false;               // RFC 3465 is of 2003
-    settings.rules.growsWhenUsed = false;                // RFC 2861 is of 2000
+    settings.rules.countsSegments = false;               // RFC 3465 dates from 2003
+    settings.rules.growsWhenUsed = false;                // RFC 2861 dates from 2000
     settings.rules.recovery = TcpRules::Recovery::RENO;  // [Q162179]; RFC 2582 is of 1999, 3042 of
                                                          // 2001; of Solaris 2.5 (k)
     settings.receiveMemory[1] = 8192; // [solaris] tcp_recv_hiwat; [nt-tcpip] TcpWindowSize
     settings.wholeSegments = true;    // [solaris] tcp_recv_hiwat_minmss = 4, 8760 bytes in Ethernet
                                       // traces; [nt-tcpip] likewise
-    settings.sack = false;            // RFC 2018 is of October 1996
-    settings.dsack = false;           // RFC 2883 is of 2000
+    settings.sack = false;            // RFC 2018 dates from October 1996
+    settings.dsack = false;           // RFC 2883 dates from 2000
     settings.timestamps = false;      // RFC 1323: in neither; [Q199947]
     settings.windowScaling = false;   // likewise
-    settings.frto = false;            // RFC 5682 is of 2009
-    settings.tailLossProbe = false;   // RFC 8985 is of 2021
-    settings.slowStartAfterIdle = false; // not known of either; Solaris spares its own subnet later
+    settings.frto = false;            // RFC 5682 dates from 2009
+    settings.tailLossProbe = false;   // RFC 8985 dates from 2021
+    settings.slowStartAfterIdle =
+        false; // unknown for both; later versions of Solaris exempt the local subnet
     settings.congestion = TcpCongestion::RENO;
     settings.initialWindow = 1;         // [solaris] tcp_slow_start_initial; [rfc2001] (k)
     settings.synLinearTimeouts = 0;     // each timeout doubles
@@ -69,8 +70,8 @@ TcpSystem::MakeSolaris25()
                                     // 8 times ends at 127.5 s
     settings.abortMs = 480000;      // [solaris] tcp_ip_abort_interval
     settings.finTimeoutMs = 675000; // [solaris] tcp_fin_wait_2_flush_interval
-    settings.keepaliveIntervalMs = 60000; // [solaris] tcp_ip_abort_interval, 480 s in all; that
-    settings.keepaliveProbes = 8;         // probes come evenly is a guess
+    settings.keepaliveIntervalMs = 60000; // [solaris] tcp_ip_abort_interval, 480 s in all;
+    settings.keepaliveProbes = 8;         // even spacing of the probes is a guess
     return settings;
 }
 
@@ -83,7 +84,7 @@ TcpSystem::MakeWindowsNt4()
     settings.rules.givingUp = TcpRules::GivingUp::COUNTED; // [nt-tcpip]
     settings.sendMemory[1] = 8192;                         // SO_SNDBUF of Winsock in NT 4 (k)
     settings.delayedAckUs = 200000;                        // [nt-tcpip] delayed acknowledgments (k)
-    settings.rtoMinUs = 300000;                     // [nt-tcpip] smallest timeout of the stack (k)
+    settings.rtoMinUs = 300000;                     // [nt-tcpip] minimum timeout of the stack (k)
     settings.initialRtoUs = 3000000;                // [Q140552] initial timeout
     settings.reordering = 2;                        // [Q162179] TcpMaxDupAcks
     settings.synRetries = 3;                        // [Q140552] TcpMaxConnectRetransmissions

@@ -9,20 +9,20 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Hosts of older operating systems: their rules and their values. A host of Linux is TcpSettings as
- * it is.
+ * Hosts with older operating systems: their rules and settings. A Linux host is TcpSettings
+ * unchanged.
  */
 class TcpSystem
 {
   public:
-    /// @return a host of Solaris 2.5
+    /// @return settings of a host with Solaris 2.5
     static TcpSettings MakeSolaris25();
 
-    /// @return a host of Windows NT 4.0
+    /// @return settings of a host with Windows NT 4.0
     static TcpSettings MakeWindowsNt4();
 
   private:
-    /// @return what both have
+    /// @return the settings that both have in common
     static TcpSettings MakeOldStack();
 };
 

@@ -29,7 +29,7 @@ TcpTimeWait::AnswerOld(const TcpSegment& segment,
                        TcpTime now,
                        TcpOutput& output)
 {
-    // Data and FIN are no part of a loop of ACKs.
+    // Data and FIN cannot cause a loop of ACKs.
     if (segment.GetEnd() == segment.seq || segment.Has(TcpSegment::SYN))
     {
         const TcpTime limit = static_cast<TcpTime>(settings.invalidRateLimitMs) * 1000000;
@@ -72,7 +72,7 @@ TcpTimeWait::ReceiveHalfClosed(const TcpSegment& segment,
     }
     if (!segment.Has(TcpSegment::FIN) || end != receiveNext + 1)
     {
-        return Verdict::RESETS; // Data that nobody will read.
+        return Verdict::RESETS; // Data that would never be read.
     }
     halfClosed = false;
     receiveNext = end;
@@ -109,7 +109,7 @@ TcpTimeWait::Receive(const TcpSegment& segment,
         deadline = again;
         return Verdict::STAYS;
     }
-    // RFC 6191: a SYN that is surely newer takes the place.
+    // RFC 6191: a SYN that is certainly newer replaces the connection.
     const bool newer =
         SeqAfter(segment.seq, receiveNext) ||
         (stamped && static_cast<int32_t>(segment.options.timestampValue - recentTimestamp) > 0);

@@ -39,7 +39,7 @@ TcpTimeouts::OnRetransmitTimer()
                                     TcpClock::TicksOf(settings, TcpSendTimers::RESOURCE_PROBE_US));
         return;
     }
-    // The first repetitions of a SYN come at even distances (tcp_syn_linear_timeouts).
+    // The first SYN retransmissions are evenly spaced (tcp_syn_linear_timeouts).
     if (m_host.GetState() != TcpState::SYN_SENT ||
         m_state.totalTimeouts > settings.synLinearTimeouts)
     {
@@ -109,7 +109,7 @@ TcpTimeouts::OnLossProbeTimer()
         m_state.probeOut = true;
         m_state.probeEnd = m_state.nxt;
     }
-    // The timeout starts anew with the probe.
+    // The timeout restarts with the probe.
     m_host.GetTimers().StopTransmit();
     TcpSendTimers(m_core).RearmRto(!left);
 }

@@ -9,22 +9,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What the timers of lost segments do: retransmission timeout, RACK's reordering timer, tail loss
+ * Handles the timers of lost segments: retransmission timeout, RACK's reordering timer, tail loss
  * probe (net/ipv4/tcp_timer.c).
  */
 class TcpTimeouts : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpTimeouts(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
-    /// The retransmission timer fired (tcp_retransmit_timer).
+    /// Handle the expiry of the retransmission timer (tcp_retransmit_timer).
     void OnRetransmitTimer();
 
-    /// The reordering timer fired (tcp_rack_reo_timeout).
+    /// Handle the expiry of the reordering timer (tcp_rack_reo_timeout).
     void OnReorderTimer();
 
     /// Send the tail loss probe (tcp_send_loss_probe).

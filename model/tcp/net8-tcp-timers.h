@@ -14,7 +14,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * All timers of a connection. The first four share one clock, of which at most one runs
+ * All timers of a connection. The first four share one clock: at most one of them runs
  * (icsk_pending in Linux).
  */
 enum class TcpTimer : uint8_t
@@ -25,32 +25,32 @@ enum class TcpTimer : uint8_t
     REORDER,      ///< Reordering window of RACK (RFC 8985, section 6.3).
     DELAYED_ACK,  ///< Delayed ACK (RFC 9293, section 3.8.6.3).
     SACK,         ///< Compressed SACKs.
-    PACING,       ///< Next departure when the sender paces.
+    PACING,       ///< Next send time if the sender paces.
     KEEPALIVE,    ///< Keepalive, and FIN-WAIT-2 without a user.
     COUNT         ///< Number of timers.
 };
 
 /**
  * @ingroup net8
- * The table of deadlines.
+ * Table of deadlines.
  */
 class TcpTimers
 {
   public:
-    /// Deadline of a timer that does not run.
+    /// Deadline of a timer that is not running.
     static constexpr TcpTime NEVER = INT64_MAX;
 
-    /// No timer runs.
+    /// Create the table with no timer running.
     TcpTimers()
     {
         m_deadlines.fill(NEVER);
     }
 
     /**
-     * Start a timer, or move it.
+     * Start or restart a timer.
      *
      * @param timer the timer
-     * @param deadline when it fires, ns
+     * @param deadline time at which it fires, ns
      */
     void Set(TcpTimer timer, TcpTime deadline)
     {
@@ -72,21 +72,23 @@ class TcpTimers
         }
     }
 
-    /// Stop the one that runs of the first four.
+    /// Stop whichever of the first four is running.
     void StopTransmit()
     {
         m_deadlines[ClockOf(TcpTimer::RETRANSMIT)] = NEVER;
     }
 
-    /// Stop all.
+    /// Stop all timers.
     void StopAll()
     {
         m_deadlines.fill(NEVER);
     }
 
     /**
+     * Check whether a timer is running.
+     *
      * @param timer a timer
-     * @return whether it runs
+     * @return whether it is running
      */
     bool Runs(TcpTimer timer) const
     {
@@ -94,32 +96,34 @@ class TcpTimers
         return m_deadlines[clock] != NEVER && m_timers[clock] == timer;
     }
 
-    /// @return whether one of the first four runs
+    /// @return whether one of the first four is running
     bool TransmitRuns() const
     {
         return m_deadlines[ClockOf(TcpTimer::RETRANSMIT)] != NEVER;
     }
 
     /**
+     * Get the deadline of a timer.
+     *
      * @param timer a timer
-     * @return when it fires, ns; NEVER when it does not run
+     * @return time at which it fires, ns; NEVER if it is not running
      */
     TcpTime Get(TcpTimer timer) const
     {
         return Runs(timer) ? m_deadlines[ClockOf(timer)] : NEVER;
     }
 
-    /// @return the next deadline, ns; NEVER when no timer runs
+    /// @return the next deadline, ns; NEVER if no timer is running
     TcpTime GetNext() const
     {
         return *std::min_element(m_deadlines.begin(), m_deadlines.end());
     }
 
     /**
-     * Take the timer that is due first, and stop it.
+     * Take and stop the timer that is due first.
      *
-     * @param now the time, ns
-     * @return the timer, COUNT when none is due
+     * @param now current time, ns
+     * @return the timer; COUNT if none is due
      */
     TcpTimer TakeDue(TcpTime now)
     {
@@ -134,8 +138,10 @@ class TcpTimers
 
   private:
     /**
+     * Get the clock of a timer.
+     *
      * @param timer a timer
-     * @return the clock that it runs on
+     * @return index of its clock
      */
     static constexpr size_t ClockOf(TcpTimer timer)
     {
@@ -148,8 +154,8 @@ class TcpTimers
     static constexpr size_t CLOCKS =
         static_cast<size_t>(TcpTimer::COUNT) - static_cast<size_t>(TcpTimer::REORDER);
 
-    std::array<TcpTime, CLOCKS> m_deadlines; ///< By clock, ns.
-    std::array<TcpTimer, CLOCKS> m_timers{}; ///< What each clock was set for.
+    std::array<TcpTime, CLOCKS> m_deadlines; ///< Deadline of each clock, ns.
+    std::array<TcpTimer, CLOCKS> m_timers{}; ///< Timer for which each clock was set.
 };
 
 } // namespace ns3::net8

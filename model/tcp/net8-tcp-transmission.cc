@@ -18,7 +18,7 @@ TcpTransmission::GetBurstSegments() const
     {
         return 1;
     }
-    // About a millisecond at the pacing rate, and more on short paths (tcp_tso_autosize).
+    // About a millisecond at the pacing rate, more on short paths (tcp_tso_autosize).
     uint64_t bytes = m_state.pacingRate >> 10;
     const uint32_t shift = m_state.MinRttUs() >> settings.burstRttLog;
     if (shift < 32)
@@ -53,7 +53,7 @@ TcpTransmission::Send(TcpSendRun& buffer)
         m_state.firstSentUs = m_state.deliveredUs = m_state.NowUs();
     }
     const uint32_t segments = buffer.GetSegments();
-    // A burst has PSH at its end, so that the receiver hands it on at once.
+    // A burst ends with PSH, so that the receiver delivers it immediately.
     const auto flags = static_cast<uint8_t>(buffer.flags | (segments > 1 ? TcpSegment::PSH : 0));
     if (!m_host.SendSegment(buffer.seq, buffer.bytes, buffer.mss, flags))
     {
@@ -70,7 +70,7 @@ TcpTransmission::Send(TcpSendRun& buffer)
     if (m_state.paces && m_state.pacingRate > 0 && m_state.pacingRate != ~0ULL &&
         m_state.dataSegments >= 10)
     {
-        // The gap after a burst is shortened by what the burst itself left late, by half at most.
+        // Shorten the gap after a burst by the delay of the burst itself, by half at most.
         const auto gap = static_cast<TcpTime>(static_cast<uint64_t>(buffer.bytes) * 1000000000 /
                                               m_state.pacingRate);
         const TcpTime credit = m_state.departure - lastDeparture;

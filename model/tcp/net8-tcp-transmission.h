@@ -11,33 +11,33 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A buffer of the send queue leaves: how large a burst is, when the next may go if the sender
- * paces, and what is noted of it.
+ * Sends a buffer of the send queue: the size of a burst, the time of the next one if the sender
+ * paces, and the bookkeeping.
  */
 class TcpTransmission : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpTransmission(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
-    /// @return segments of one burst at most (tcp_tso_segs)
+    /// @return maximum number of segments in one burst (tcp_tso_segs)
     uint32_t GetBurstSegments() const;
 
-    /// @return whether the next segment has to wait for its time
+    /// @return whether the next segment must wait for its time
     bool IsPaced();
 
     /**
-     * Let a buffer leave.
+     * Send a buffer.
      *
      * @param buffer the buffer
-     * @return whether the device took it
+     * @return whether the device accepted it
      */
     bool Send(TcpSendRun& buffer);
 
-    /// The first unsent buffer left (tcp_event_new_data_sent).
+    /// Note that the first unsent buffer was sent (tcp_event_new_data_sent).
     void NoteNewDataSent();
 };
 

@@ -9,13 +9,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A socket that has a place for its user.
+ * A socket that can have a user.
  */
 class TcpUserSlot
 {
   public:
     /**
-     * @param user who is told, in place of callbacks, until another one is set; null: callbacks
+     * @param user user to notify instead of callbacks, until another one is set; null: callbacks
      */
     virtual void SetUser(TcpUser* user) = 0;
 

@@ -7,22 +7,22 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Who reads and writes a connection: told what a program asks poll(2) for. A pointer to it takes
- * the place of a callback for each matter, which in ns-3 holds some hundred bytes.
+ * User of a connection: notified of the events for which a program calls poll(2). A pointer to it
+ * replaces a callback for each event, which in ns-3 takes some hundred bytes.
  */
 class TcpUser
 {
   public:
-    /// Bytes, or the end of the stream, can be read.
+    /// Handle that bytes, or the end of the stream, can be read.
     virtual void HandleReadable() = 0;
 
-    /// There is room for a write again.
+    /// Handle that there is space for a write again.
     virtual void HandleWritable() = 0;
 
     /**
-     * Nothing comes any more.
+     * Handle the end of the connection: nothing more will be received.
      *
-     * @param reset whether the connection was reset or given up, not closed in good order
+     * @param reset whether the connection was reset or given up, not closed normally
      */
     virtual void HandleEnd(bool reset) = 0;
 

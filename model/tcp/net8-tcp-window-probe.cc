@@ -17,7 +17,7 @@ bool
 TcpWindowProbe::SendEmpty()
 {
     // An old sequence number and no data: the peer answers with an ACK (RFC 9293, section 3.8.6.1
-    // in Linux's form).
+    // as in Linux).
     return m_host.SendSegment(m_state.una - 1, 0, 0, 0);
 }
 
@@ -28,8 +28,8 @@ TcpWindowProbe::Wake()
     {
         return SendEmpty();
     }
-    // A window too small for a whole segment: after a timeout exactly what fits goes (RFC 9293, SWS
-    // avoidance).
+    // The window is too small for a whole segment: after a timeout send exactly what fits (RFC
+    // 9293, SWS avoidance).
     const uint32_t mss = TcpSegmentSize::GetCurrent(m_state, m_host);
     TcpSendRun& head = m_queue.SplitUnsentHead();
     if (SeqBefore(m_state.pushedSeq, head.GetEnd()))
@@ -39,7 +39,7 @@ TcpWindowProbe::Wake()
     const uint32_t room = std::min(m_state.WindowEnd() - head.seq, mss);
     if (head.bytes > room)
     {
-        head.flags |= TcpSegment::PSH; // The rest has it as well (tcp_write_wakeup).
+        head.flags |= TcpSegment::PSH; // The rest also has it (tcp_write_wakeup).
         m_queue.CutUnsentHead(room);
     }
     TcpSendRun& buffer = m_queue.SplitUnsentHead();

@@ -11,13 +11,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Asks a peer whose window is closed, or who is silent, for a sign of life (RFC 9293, section
- * 3.8.6.1, in Linux's form).
+ * Probes a peer whose window is closed, or that is silent (RFC 9293, section 3.8.6.1, as in Linux).
  */
 class TcpWindowProbe : private TcpSendPart
 {
   public:
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpWindowProbe(TcpSendCore& core)
         : TcpSendPart(core)
     {
@@ -26,25 +25,25 @@ class TcpWindowProbe : private TcpSendPart
     /**
      * Probe the peer's window (tcp_write_wakeup).
      *
-     * @return whether the device took the probe
+     * @return whether the device accepted the probe
      */
     bool Wake();
 
-    /// A probe was answered (tcp_ack_probe).
+    /// Handle the answer to a probe (tcp_ack_probe).
     void OnAnswer();
 
-    /// The timer of the window probe fired (tcp_probe_timer).
+    /// Handle the expiry of the window probe timer (tcp_probe_timer).
     void OnTimer();
 
   private:
     /**
-     * Send a segment without data one below the left edge, which the peer has to answer.
+     * Send a segment without data, one below the left edge, which the peer must answer.
      *
-     * @return whether the device took it
+     * @return whether the device accepted it
      */
     bool SendEmpty();
 
-    /// Probe the window, and set the timer (tcp_send_probe0).
+    /// Probe the window, and restart the timer (tcp_send_probe0).
     void Send();
 };
 

@@ -146,7 +146,7 @@ TcpWriter::Finish()
 void
 TcpWriter::UpdateNagle()
 {
-    // Setting TCP_NODELAY, and taking TCP_CORK away under it, let out what waits.
+    // Setting TCP_NODELAY, or removing TCP_CORK while it is set, releases the waiting data.
     m_state.pushAll = m_state.pushAll || m_host.GetOptions().noDelay;
     TcpBurst(m_core).Push();
 }

@@ -11,61 +11,61 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The writer's side of the send queue: what is written becomes buffers (tcp_sendmsg).
+ * The writer's side of the send queue: turns written data into buffers (tcp_sendmsg).
  */
 class TcpWriter : private TcpSendPart
 {
   public:
-    /// How a write is to be treated (send(2)).
+    /// Flags of a write (send(2)).
     struct WriteFlags
     {
-        bool more{false};        ///< MSG_MORE: more will follow.
+        bool more{false};        ///< MSG_MORE: more data will follow.
         bool endOfRecord{false}; ///< MSG_EOR: the record ends with it.
-        bool resumed{false};     ///< It goes on with a write that found no room before.
+        bool resumed{false};     ///< It continues a write that found no space before.
     };
 
-    /// @param core what the parts of the sending half share
+    /// @param core state shared by the parts of the sending half
     explicit TcpWriter(TcpSendCore& core)
         : TcpSendPart(core)
     {
     }
 
     /**
-     * Write.
+     * Write data.
      *
-     * @param bytes how many
-     * @param flags how
-     * @return how many found room
+     * @param bytes number of bytes
+     * @param flags flags of the write
+     * @return number of bytes accepted
      */
     uint64_t Write(uint64_t bytes, WriteFlags flags);
 
-    /// Put FIN behind what was written, and send what may leave.
+    /// Queue a FIN after the written data, and send as much as allowed.
     void Finish();
 
-    /// TCP_NODELAY or TCP_CORK changed.
+    /// Apply a change of TCP_NODELAY or TCP_CORK.
     void UpdateNagle();
 
   private:
-    /// Note that the writer has no more to send (tcp_rate_check_app_limited).
+    /// Note that the writer has no more data to send (tcp_rate_check_app_limited).
     void CheckAppLimited();
 
     /**
-     * Begin a buffer behind the others (tcp_skb_entail).
+     * Start a buffer after the others (tcp_skb_entail).
      *
      * @return the buffer
      */
     TcpSendRun& StartBuffer();
 
     /**
-     * Write into the last buffer.
+     * Write data into the last buffer.
      *
-     * @param buffer the buffer
-     * @param bytes how many, bytes
-     * @param first whether they begin a write: an earlier PSH is taken back
+     * @param buffer the last buffer
+     * @param bytes number of bytes
+     * @param first whether they start a write: an earlier PSH is cleared
      */
     void FillBuffer(TcpSendRun& buffer, uint32_t bytes, bool first);
 
-    /// @return whether half of the largest window was written since the last PSH (forced_push)
+    /// @return whether half of the maximum window was written since the last PSH (forced_push)
     bool IsPushForced() const;
 
     /**
@@ -76,10 +76,10 @@ class TcpWriter : private TcpSendPart
     void MarkPush(TcpSendRun& buffer);
 
     /**
-     * A write is over, or has to wait (tcp_push).
+     * Finish a write, or suspend it (tcp_push).
      *
-     * @param flags how it was made
-     * @param nagle NAGLE_* flags
+     * @param flags flags of the write
+     * @param nagle NAGLE_* flags of Linux
      */
     void PushWritten(WriteFlags flags, uint8_t nagle);
 };

@@ -23,17 +23,19 @@ namespace
 /// One end of a TCP connection: address and port.
 using End = std::pair<uint32_t, uint16_t>;
 
-/// What one end sends.
+/// Data sent by one end.
 struct Direction
 {
-    StreamReader reader; ///< Cuts it into packets.
-    uint32_t next{0};    ///< Sequence number of the next byte.
-    bool begun{false};   ///< A segment of it was seen.
+    StreamReader reader; ///< Splits it into packets.
+    uint32_t next{0};    ///< Next sequence number.
+    bool begun{false};   ///< A segment of it has been seen.
 };
 
 /**
+ * Decode a number.
+ *
  * @param bytes bytes in network order
- * @return the number that they are
+ * @return the number
  */
 uint32_t
 ReadNumber(std::span<const uint8_t> bytes)
@@ -49,15 +51,17 @@ ReadNumber(std::span<const uint8_t> bytes)
 /// A TCP segment.
 struct Segment
 {
-    End from;                         ///< Who sent it.
-    End to;                           ///< To whom.
-    uint32_t sequence{0};             ///< Sequence number of its first byte.
-    std::span<const uint8_t> payload; ///< Its bytes.
+    End from;                         ///< The sending end.
+    End to;                           ///< The receiving end.
+    uint32_t sequence{0};             ///< Sequence number of the first byte.
+    std::span<const uint8_t> payload; ///< The payload.
 };
 
 /**
+ * Decode a frame.
+ *
  * @param frame an Ethernet frame
- * @return the TCP segment in it, if it has bytes
+ * @return its TCP segment, if it has payload
  */
 std::optional<Segment>
 ReadFrame(std::span<const uint8_t> frame)
@@ -90,7 +94,9 @@ ReadFrame(std::span<const uint8_t> frame)
 }
 
 /**
- * @param file a capture file
+ * Read the frames of a capture file.
+ *
+ * @param file the capture file
  * @return its frames
  */
 std::vector<std::vector<uint8_t>>

@@ -15,30 +15,30 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * A TNS packet of a capture.
+ * A TNS packet from a capture.
  */
 struct CapturedPacket
 {
-    bool ofClient{false};       ///< The client sent it.
+    bool ofClient{false};       ///< Whether the client sent it.
     PacketHeader header;        ///< Its header.
-    std::vector<uint8_t> bytes; ///< All of it.
+    std::vector<uint8_t> bytes; ///< The whole packet.
 };
 
 /**
  * @ingroup net8-test
- * @return folder of the captures, which is not part of this tree; nothing if there is none
+ * @return folder of the captures, which is not part of this repository; nothing if there is none
  */
 std::optional<std::filesystem::path> GetCaptureFolder();
 
 /**
  * @ingroup net8-test
- * Read a capture file of Ethernet frames whose TCP segments come in order.
+ * Read a capture file of Ethernet frames whose TCP segments are in order.
  *
- * @param file the file, in the first form of libpcap
+ * @param file the file, in the original libpcap format
  * @param stream 0-based number of a TCP connection in it
- * @param skip segments with bytes to pass over at its start
- * @return the TNS packets of the connection, each where its last byte came; the end without the
- * listener's port, 1521 or 1522, is the client
+ * @param skip number of segments with payload to skip at the start
+ * @return the TNS packets of the connection, in the order of their last bytes; the client is the
+ * end whose port is not the listener's, 1521 or 1522
  */
 std::vector<CapturedPacket> ReadCapture(const std::filesystem::path& file,
                                         std::size_t stream = 0,

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The client engine answers what servers said to real drivers as these drivers did.
+ * Tests that the client engine answers the servers of captures as the real drivers did.
  */
 #include "net8-capture-file.h"
 #include "net8-client-case.h"
@@ -16,9 +16,11 @@ namespace
 {
 
 /**
+ * Normalize a CONNECT.
+ *
  * @param bytes a CONNECT
- * @return the same with the random id of python-oracledb's connection blanked, and the protocol as
- * the model writes it: the driver repeats it as its user did, here in small letters
+ * @return the same with the random id of python-oracledb's connection blanked and the protocol as
+ * written by the model: the driver repeats the user's spelling, here in lower case
  */
 std::string
 Comparable(const std::vector<uint8_t>& bytes)
@@ -38,7 +40,7 @@ Comparable(const std::vector<uint8_t>& bytes)
 
 /**
  * @ingroup net8-test
- * Sessions of python-oracledb, with the names that its captures have.
+ * Sessions of python-oracledb, with the names used in its captures.
  */
 class ClientCapture : public testing::Test
 {
@@ -54,7 +56,7 @@ class ClientCapture : public testing::Test
     }
 
     /**
-     * Let the client meet the server of a capture.
+     * Run the client against the server of a capture.
      *
      * @param name name of the capture
      * @param stream 0-based number of a TCP connection in it
@@ -72,7 +74,7 @@ class ClientCapture : public testing::Test
             }
             if (packet.header.type != static_cast<uint8_t>(PacketType::CONNECT))
             {
-                break; // what follows is of the logon
+                break; // the rest is the logon
             }
             EXPECT_EQ(Comparable(m_client.Sent()), Comparable(packet.bytes));
             ++compared;
@@ -81,7 +83,7 @@ class ClientCapture : public testing::Test
     }
 
     ClientCase m_client{"python-thin"}; ///< The client.
-    /// The address of the captures.
+    /// Server address in the captures.
     const ClientTarget m_target{.host = "127.0.0.1", .port = 1521};
 };
 

@@ -15,8 +15,10 @@ namespace
 {
 
 /**
+ * Take all bytes of a connection.
+ *
  * @param tns a connection
- * @return all bytes that it has for the socket
+ * @return all bytes it has for the socket
  */
 std::vector<uint8_t>
 TakeAll(TnsConnection& tns)

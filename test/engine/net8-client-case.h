@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * An application that asks one statement some times over, at once.
+ * An application that executes one statement a number of times without think time.
  */
 class FixedScript : public ClientScript
 {
@@ -44,101 +44,105 @@ class FixedScript : public ClientScript
     }
 
     ClientQuery query;                 ///< The statement.
-    int left{1};                       ///< How often it is still asked.
-    std::vector<ClientQuery> list;     ///< Statements that are asked in its place, once each.
-    bool piped{false};                 ///< They go in a pipeline.
-    bool abort{false};                 ///< Which does nothing behind one that failed.
+    int left{1};                       ///< Number of executions left.
+    std::vector<ClientQuery> list;     ///< Statements to execute instead, once each.
+    bool piped{false};                 ///< Whether they are executed in a pipeline.
+    bool abort{false};                 ///< Whether the pipeline skips the calls after a failed one.
     std::chrono::nanoseconds think{0}; ///< Time before each query.
-    std::vector<Outcome> outcomes;     ///< What it was told of the statement before, each time.
+    std::vector<Outcome> outcomes;     ///< Outcomes of the previous statements, as reported.
 };
 
 /**
  * @ingroup net8-test
- * A client engine whose server is the test: it is told what arrives, and asked what it sent.
+ * A client engine whose server is the test, which delivers bytes and checks what was sent.
  */
 class ClientCase
 {
   public:
-    /// The time, which the test moves.
+    /// Current time, which the test advances.
     std::chrono::nanoseconds now{1000};
-    /// How the client talks; to be changed before Try.
+    /// Settings of the client; must be changed before Try.
     ClientSettings settings;
-    /// What it asks.
+    /// What it executes.
     FixedScript script;
-    /// What it told, in order.
+    /// Events it reported, in order.
     std::vector<ClientEvent> events;
 
     /**
-     * @param driver name of a driver
-     * @param release its release; empty: the newest
+     * Create a client.
+     *
+     * @param driver name of the driver
+     * @param release release of the driver; empty: the newest
      */
     explicit ClientCase(const std::string& driver = "python-thin", const std::string& release = "");
 
     /**
-     * Try an address; TCP is up at once.
+     * Try to connect to an address; TCP is established immediately.
      *
      * @param target the address
      */
     void Try(const ClientTarget& target = {.host = "db", .port = 1521});
 
     /**
-     * Follow the REDIRECT that was told; TCP is up at once.
+     * Follow the reported REDIRECT; TCP is established immediately.
      */
     void Follow();
 
     /**
-     * @return all bytes that the client sent since it was asked last
+     * @return all bytes the client sent since the last call
      */
     std::vector<uint8_t> Sent();
 
     /**
-     * @return type of each packet in these bytes, and its length
+     * @return type and length of each packet in these bytes
      */
     std::vector<std::pair<PacketType, uint32_t>> SentPackets();
 
     /**
-     * @param bytes bytes of the server that arrive
+     * Deliver bytes to the client.
+     *
+     * @param bytes bytes from the server
      */
     void Arrive(const std::vector<uint8_t>& bytes);
 
     /**
-     * The server closes the connection.
+     * Close the connection from the server.
      */
     void Close();
 
     /**
-     * The server accepts: version 318, SDU 8192, no native services.
+     * Accept the connection: version 318, SDU 8192, no native services.
      */
     void Accept();
 
     /**
-     * The server answers the call under way.
+     * Answer the current call.
      *
      * @param reply first bytes of the reply
      */
     void Answer(const TtcPrefix& reply);
 
     /**
-     * The server answers every call of the logon, until the client thinks or asks a query.
+     * Answer every call of the logon, until the client thinks or executes a statement.
      */
     void LogOn();
 
     /**
-     * The server sends a marker.
+     * Send a marker from the server.
      *
      * @param data BREAK or RESET
      */
     void Mark(uint8_t data);
 
     /**
-     * Let the time pass up to the next deadline.
+     * Advance the time to the next deadline.
      *
-     * @return how long that was
+     * @return how much the time advanced
      */
     std::chrono::nanoseconds Expire();
 
     /**
-     * @return the first event of a kind, which must be there
+     * @return the first event of a kind, which must exist
      * @tparam T the kind
      */
     template <typename T>
@@ -155,12 +159,12 @@ class ClientCase
     }
 
     /**
-     * @return the calls that were told
+     * @return the calls reported
      */
     std::vector<ClientCall> GetCalls() const;
 
     /**
-     * @return the states that the session went through, behind the first
+     * @return the states the session went through after the first one
      */
     std::vector<std::string> GetStates() const;
 
@@ -176,14 +180,14 @@ class ClientCase
 
   private:
     /**
-     * Take what the engine tells.
+     * Take the events of the engine.
      */
     void Listen();
 
     std::unique_ptr<ClientEngine> m_engine; ///< The engine.
     std::unique_ptr<TnsConnection> m_tns;   ///< Its connection.
     std::unique_ptr<TnsConnection> m_left;  ///< The connection before a REDIRECT.
-    TnsConnection m_server;                 ///< Writes what the server says.
+    TnsConnection m_server;                 ///< Encodes what the server sends.
 };
 
 } // namespace ns3::net8

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * A client session without a simulator, byte by byte and deadline by deadline.
+ * Tests a client session without a simulator, byte by byte and deadline by deadline.
  */
 #include "net8-client-case.h"
 
@@ -24,7 +24,9 @@ using Packets = std::vector<std::pair<PacketType, uint32_t>>;
 using States = std::vector<std::string>;
 
 /**
- * @param text text of a REDIRECT
+ * Make a REDIRECT.
+ *
+ * @param text text of the REDIRECT
  * @return the packet
  */
 std::vector<uint8_t>
@@ -88,11 +90,11 @@ TEST(ClientEngine, LimitsOfTheAttemptAreDeadlines)
                 .port = 1521,
                 .transportConnectTimeout = seconds(3),
                 .connectTimeout = seconds(5)});
-    // TCP is up, so its limit is gone.
+    // TCP is established, so its time limit no longer applies.
     EXPECT_EQ(client.Expire(), seconds(5));
     const auto failed = client.Get<client_event::AttemptFailed>();
     EXPECT_EQ(failed.error, SessionError::CONNECT_TIMEOUT);
-    EXPECT_EQ(failed.code, 12170U); // of the fact sheet: the client's own timer
+    EXPECT_EQ(failed.code, 12170U); // from the fact sheet: the client's own timer
 }
 
 TEST(ClientEngine, ASessionGoesThroughItsStates)
@@ -160,13 +162,13 @@ TEST(ClientEngine, ACallThatTakesTooLongIsBrokenAndReset)
     EXPECT_EQ(client.Expire(), seconds(2));
     EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::BREAKING);
     EXPECT_EQ(client.SentPackets(), (Packets{{PacketType::MARKER, 11}}));
-    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // too late: void
+    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // too late: ignored
     client.Mark(MarkerPacket::BREAK);
     const auto reset = client.Sent();
     ASSERT_EQ(reset.size(), 11U);
     EXPECT_EQ(reset.back(), MarkerPacket::RESET);
     client.Mark(MarkerPacket::RESET);
-    EXPECT_TRUE(client.Sent().empty()); // one reset is enough
+    EXPECT_TRUE(client.Sent().empty()); // a single reset is enough
     client.Answer(
         {.message = TtcMessage::ERROR, .flags = TtcPrefix::FAILED, .rows = 1013, .length = 80});
     const auto call = client.GetCalls().back();
@@ -199,7 +201,8 @@ TEST(ClientEngine, WhatTheServerMustNotSayEndsTheSession)
     client.Try();
     client.Accept();
     client.LogOn();
-    client.Answer({.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // nobody asked
+    client.Answer(
+        {.message = TtcMessage::DESCRIBE, .rows = 1, .length = 200}); // no call is waiting for it
     EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::UNEXPECTED_MESSAGE);
     ClientCase other;
     other.Try();
@@ -235,7 +238,7 @@ TEST(ClientEngine, ASilentServerIsGivenUp)
     client.Accept();
     client.now += seconds(1);
     client.Arrive({0, 0});                  // the first bytes of a packet, and no more
-    EXPECT_EQ(client.Expire(), seconds(3)); // it looks again when that may be
+    EXPECT_EQ(client.Expire(), seconds(3)); // it checks again when the time limit could be reached
     EXPECT_EQ(client.Expire(), seconds(1)); // 4 s after the last byte
     EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::RECV_TIMEOUT);
 }

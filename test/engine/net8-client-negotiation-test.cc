@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What a client says up to the ACCEPT, and what it makes of answers that are wrong.
+ * Tests what a client sends up to the ACCEPT, and how it handles wrong answers.
  */
 #include "net8-client-case.h"
 
@@ -22,8 +22,10 @@ namespace
 {
 
 /**
+ * Make a DATA packet.
+ *
  * @param text a text
- * @return a DATA packet with it
+ * @return a DATA packet with the text
  */
 std::vector<uint8_t>
 MakeData(const std::string& text)
@@ -34,9 +36,11 @@ MakeData(const std::string& text)
 }
 
 /**
+ * Make a packet whose text follows.
+ *
  * @tparam PACKET a REFUSE or a REDIRECT
- * @param text its text
- * @return the packet, which says that the text comes behind it
+ * @param text text of the packet
+ * @return the packet, which announces that the text follows it
  */
 template <class PACKET>
 std::vector<uint8_t>
@@ -48,8 +52,10 @@ MakeFollowed(const std::string& text)
 }
 
 /**
+ * Get the connect data of a client.
+ *
  * @param client a client that has sent its CONNECT
- * @return connect data that it sent
+ * @return the connect data it sent
  */
 std::string
 GetConnectData(ClientCase& client)
@@ -61,8 +67,10 @@ GetConnectData(ClientCase& client)
 }
 
 /**
+ * Get the error of a client.
+ *
  * @param client a client whose attempt has failed
- * @return why, and with which number
+ * @return the error and its number
  */
 std::pair<SessionError, uint32_t>
 GetFailure(const ClientCase& client)
@@ -118,7 +126,7 @@ TEST(ClientNegotiation, LetsTheDescriptorSayItFirst)
     EXPECT_NE(data.find("(SERVER=dedicated)"), std::string::npos) << data;
     EXPECT_EQ(data.find("shared"), std::string::npos) << data;
     EXPECT_EQ(data.find("SERVICE_NAME"), std::string::npos) << data;
-    // The CID is the driver's own, once.
+    // The CID is the driver's own, and appears once.
     const auto cid = data.find("(CID=");
     EXPECT_NE(cid, std::string::npos) << data;
     EXPECT_EQ(data.find("(CID=", cid + 1), std::string::npos) << data;
@@ -171,14 +179,14 @@ TEST(ClientNegotiation, FollowsARedirectWhoseTextComesBehindIt)
 TEST(ClientNegotiation, EndsWithWhatHasNoPlace)
 {
     const auto text = std::string("(DESCRIPTION=(ERR=12516))");
-    // 12592, a bad packet: each of these contradicts itself or what was said before.
+    // 12592, a bad packet: each of these contradicts itself or an earlier message.
     const std::vector<std::vector<std::vector<uint8_t>>> wrong{
         {MakeData("hello")}, // nothing was announced
         {MakeFollowed<RefusePacket>(text), ResendPacket().Encode(LengthForm::SHORT_16)},
         {{0, 9, 0, 0, static_cast<uint8_t>(PacketType::ACCEPT), 0, 0, 0, 0}},   // cut short
         {{0, 9, 0, 0, static_cast<uint8_t>(PacketType::REFUSE), 0, 0, 0, 0}},   // likewise
         {{0, 9, 0, 0, static_cast<uint8_t>(PacketType::REDIRECT), 0, 0, 0, 0}}, // likewise
-        {{0, 8, 0, 0, static_cast<uint8_t>(PacketType::CONNECT), 0, 0, 0}},     // of a client
+        {{0, 8, 0, 0, static_cast<uint8_t>(PacketType::CONNECT), 0, 0, 0}},     // one from a client
     };
     for (const auto& packets : wrong)
     {

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The table of states of a client: what the docs say, and what follows from it.
+ * Tests the state table of a client: what the docs state, and what follows from it.
  */
 #include "ns3/net8-client-state.h"
 

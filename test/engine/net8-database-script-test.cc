@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What a database answers: rows of a statement, LOBs, logon, short calls.
+ * Tests the answers of a database: rows of a statement, LOBs, logon, short calls.
  */
 #include "ns3/net8-database-script.h"
 
@@ -15,7 +15,7 @@ namespace
 {
 
 /**
- * Ten rows of 100 bytes; each reply has 30 bytes beside them, the last 5 more, an execute 40 more.
+ * Ten rows of 100 bytes; each reply has 30 more bytes, the last one 5 more, an execute 40 more.
  */
 class TenRows : public RowSource
 {
@@ -105,10 +105,10 @@ class TenRows : public RowSource
         return static_cast<uint32_t>(text.size()) + 90;
     }
 
-    bool oneRow{false};                       ///< One row a call.
+    bool oneRow{false};                       ///< One row per call.
     std::vector<uint32_t> lobs;               ///< LOB columns.
-    uint64_t failing{0};                      ///< The execute that fails.
-    std::string error{"ORA-00942: no table"}; ///< With this.
+    uint64_t failing{0};                      ///< Number of the execute that fails.
+    std::string error{"ORA-00942: no table"}; ///< The error it fails with.
 };
 
 /**
@@ -124,11 +124,13 @@ class DatabaseScriptTest : public testing::Test
     }
 
     /**
-     * @param function a function
-     * @param rows rows or bytes it asks for
-     * @param flags its flags
-     * @param memory room for prefetched rows
-     * @return what becomes of it
+     * Ask for an answer.
+     *
+     * @param function function of the request
+     * @param rows number of rows or bytes it requests
+     * @param flags flags of the request
+     * @param memory memory for prefetched rows, bytes
+     * @return the answer
      */
     ServerAnswer Ask(TtcFunction function,
                      uint32_t rows = 0,
@@ -153,12 +155,12 @@ TEST_F(DatabaseScriptTest, RowsComeAsTheyAreAskedForAndTheEndIsTold)
     EXPECT_EQ(first.reply.sequence, 3);
     EXPECT_EQ(first.reply.rows, 4U);
     EXPECT_EQ(first.reply.flags, 0);
-    EXPECT_EQ(first.reply.length, 30U + 40 + 7 + 400); // settings of the session come once
+    EXPECT_EQ(first.reply.length, 30U + 40 + 7 + 400); // settings of the session are sent once
     EXPECT_TRUE(first.rowsTakeTime);
     const auto second = Ask(TtcFunction::FETCH, 6);
     EXPECT_EQ(second.reply.message, TtcMessage::ROW_HEADER);
     EXPECT_EQ(second.reply.length, 630U);
-    EXPECT_EQ(second.reply.flags, 0); // all rows, but nobody has looked further
+    EXPECT_EQ(second.reply.flags, 0); // all rows were sent, but the end has not been checked yet
     const auto last = Ask(TtcFunction::FETCH, 6);
     EXPECT_EQ(last.reply.message, TtcMessage::ERROR);
     EXPECT_EQ(last.reply.rows, 0U);
@@ -187,7 +189,7 @@ TEST_F(DatabaseScriptTest, ADefineGoesOnWithTheRowsOfTheExecute)
 {
     EXPECT_EQ(Ask(TtcFunction::EXECUTE, 0).reply.rows, 0U);
     const auto define = Ask(TtcFunction::EXECUTE, 4, TtcPrefix::DEFINE);
-    EXPECT_EQ(define.reply.length, 430U); // no part of an execute reply, no settings
+    EXPECT_EQ(define.reply.length, 430U); // neither an execute reply nor settings
     EXPECT_EQ(Ask(TtcFunction::FETCH, 10).reply.rows, 6U);
 }
 
@@ -264,7 +266,7 @@ TEST_F(DatabaseScriptTest, PacketsMayEndWithARow)
     const auto answer = packed.Answer({.function = TtcFunction::EXECUTE, .rows = 4});
     ASSERT_TRUE(answer.layout.upTo);
     EXPECT_EQ(answer.layout.rows, 4U);
-    EXPECT_EQ(answer.reply.length, 30U + 40 + 7 + 404); // as the layout has them
+    EXPECT_EQ(answer.reply.length, 30U + 40 + 7 + 404); // as in the layout
     EXPECT_FALSE(packed.Answer({.function = TtcFunction::FETCH, .rows = 0}).layout.upTo);
 }
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The table of timers: which expires, and when the next one does.
+ * Tests the table of timers: which one expires, and when the next one does.
  */
 #include "ns3/net8-deadlines.h"
 
@@ -75,7 +75,7 @@ TEST(Deadlines, EachTimerHasTheTimeLeftThatItHadWhenAllStoodStill)
     table.Set(Timer::FIRST, nanoseconds(30));
     table.Set(Timer::SECOND, nanoseconds(20));
     table.Stop(nanoseconds(15));
-    table.Stop(nanoseconds(18)); // it stood still already
+    table.Stop(nanoseconds(18)); // it was already stopped
     EXPECT_EQ(table.GetNext(), NEVER);
     EXPECT_EQ(table.TakeExpired(nanoseconds(50)), std::nullopt);
     table.Resume(nanoseconds(50)); // 15 ns and 5 ns were left
@@ -83,7 +83,7 @@ TEST(Deadlines, EachTimerHasTheTimeLeftThatItHadWhenAllStoodStill)
     EXPECT_EQ(table.TakeExpired(nanoseconds(55)), Timer::SECOND);
     EXPECT_EQ(table.GetNext(), nanoseconds(65));
     EXPECT_FALSE(table.IsSet(Timer::THIRD));
-    table.Resume(nanoseconds(60)); // it did not stand still
+    table.Resume(nanoseconds(60)); // it was not stopped
     EXPECT_EQ(table.GetNext(), nanoseconds(65));
 }
 

@@ -158,7 +158,7 @@ DialoguePair::Send(TnsConnection& tns, bool ofClient)
     while (!tns.IsDrained())
     {
         const auto form = tns.GetAgreement().lengthForm;
-        auto [bytes, endsMessage] = tns.Take(1 << 20); // all of one packet
+        auto [bytes, endsMessage] = tns.Take(1 << 20); // all from one packet
         bytes.real.resize(bytes.GetSize());
         CapturedPacket packet{.ofClient = ofClient, .header = {}, .bytes = bytes.real};
         // The ACCEPT itself still has the short form.
@@ -202,7 +202,7 @@ DialoguePair::ReachServer(const std::vector<uint8_t>& bytes)
             m_dialogue->HandleArrival(*arrival, m_now);
             continue;
         }
-        // What a listener does of which this test is not about: it reads the CONNECT.
+        // The part of a listener that this test does not cover: it reads the CONNECT.
         ConnectPacket connect;
         if (ConnectPacket::Decode(arrival->packet.bytes, LengthForm::SHORT_16, connect) !=
             WireError::NONE)

@@ -18,18 +18,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * Rows whose replies have the sizes that the test gives.
+ * Rows whose reply sizes are set by the test.
  */
 class GivenRows : public RowSource
 {
   public:
     uint64_t rows{0};                 ///< Number of rows.
     uint32_t describe{0};             ///< TTC bytes of the description of the columns.
-    std::deque<uint32_t> replies;     ///< TTC bytes of each reply that may bring rows.
-    uint32_t changeBytes{60};         ///< TTC bytes of a reply that brings none.
-    uint32_t errorBytes{80};          ///< TTC bytes of the message that brings an error.
-    std::string error{"ORA-00942: "}; ///< Error with which executes fail.
-    bool fails{false};                ///< They do.
+    std::deque<uint32_t> replies;     ///< TTC bytes of each reply that may contain rows.
+    uint32_t changeBytes{60};         ///< TTC bytes of a reply without rows.
+    uint32_t errorBytes{80};          ///< TTC bytes of the message that contains an error.
+    std::string error{"ORA-00942: "}; ///< Error of failing executes.
+    bool fails{false};                ///< Whether executes fail.
 
     uint64_t GetRows() const override;
     bool IsOneRowACall() const override;
@@ -55,19 +55,21 @@ class GivenRows : public RowSource
     uint32_t GetErrorLength(const std::string& text) const override;
 
   private:
-    std::vector<uint32_t> m_lobs; ///< There are none.
+    std::vector<uint32_t> m_lobs; ///< Always empty.
 };
 
 /**
  * @ingroup net8-test
- * A client engine and a server dialogue whose bytes go to one another, without a simulator.
+ * A client engine and a server dialogue that exchange bytes without a simulator.
  */
 class DialoguePair
 {
   public:
     /**
+     * Create both ends.
+     *
      * @param driver name of the client's driver
-     * @param clientRelease its release
+     * @param clientRelease release of that driver
      * @param serverRelease release of the server
      */
     DialoguePair(const std::string& driver,
@@ -75,62 +77,68 @@ class DialoguePair
                  const std::string& serverRelease);
 
     /**
-     * Connect, and let both talk until neither has anything to say.
+     * Connect, and run until neither end has anything to send.
      *
-     * @param target where the client believes the server to be
+     * @param target address of the server, as known to the client
      */
     void Run(const ClientTarget& target);
 
-    /// The client.
+    /// Settings of the client.
     ClientSettings settings;
-    /// What it asks.
+    /// What it executes.
     FixedScript script;
-    /// What it told.
+    /// Events it reported.
     std::vector<ClientEvent> events;
-    /// The server.
+    /// Settings of the server.
     ServerSettings server;
     /// Its rows.
     GivenRows rows;
-    /// What it can be asked for.
+    /// Its statements.
     ServerStatements statements{{.rows = &rows}};
-    /// Packets that went over the wire, in order; what is virtual is zero.
+    /// Packets sent on the wire, in order; virtual bytes are zero.
     std::vector<CapturedPacket> packets;
 
   private:
     /**
-     * @param tns who sends
-     * @param ofClient whether that is the client
-     * @return bytes of the packets that it has written
+     * Take the packets of an end.
+     *
+     * @param tns the sending end
+     * @param ofClient whether it is the client
+     * @return bytes of the packets it has written
      */
     std::vector<uint8_t> Send(TnsConnection& tns, bool ofClient);
 
     /**
-     * @param bytes what arrives at the client
+     * Deliver bytes to the client.
+     *
+     * @param bytes the bytes
      */
     void ReachClient(const std::vector<uint8_t>& bytes);
 
     /**
-     * @param bytes what arrives at the server, or at its listener before
+     * Deliver bytes to the server.
+     *
+     * @param bytes the bytes; before the hand-over they go to its listener
      */
     void ReachServer(const std::vector<uint8_t>& bytes);
 
     /**
-     * Do what both ends ask for.
+     * Do the work that both ends request.
      */
     void Serve();
 
     /**
-     * @return whether a deadline was due and dealt with
+     * @return whether a deadline was due and handled
      */
     bool Wait();
 
-    std::chrono::nanoseconds m_now{1000};     ///< The time.
-    TnsConnection m_clientEnd;                ///< The client's end.
-    TnsConnection m_serverEnd;                ///< The server's.
+    std::chrono::nanoseconds m_now{1000};     ///< Current time.
+    TnsConnection m_clientEnd;                ///< Connection of the client.
+    TnsConnection m_serverEnd;                ///< Connection of the server.
     std::optional<ClientEngine> m_client;     ///< The client.
-    std::optional<DatabaseScript> m_database; ///< What the server answers.
+    std::optional<DatabaseScript> m_database; ///< Answers of the server.
     std::optional<ServerDialogue> m_dialogue; ///< The server.
-    bool m_started{false};                    ///< The listener has handed the session over.
+    bool m_started{false};                    ///< Whether the listener has handed over the session.
 };
 
 } // namespace ns3::net8

@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Whole sessions of client engine and server dialogue, packet by packet as captures have them:
- * directions, headers, lengths, and of messages the bytes that the simulator sends as they are.
+ * Tests whole sessions of client engine and server dialogue, packet by packet against captures:
+ * directions, headers, lengths, and for messages the bytes that the simulator sends unchanged.
  */
 #include "net8-dialogue-pair.h"
 
@@ -15,12 +15,14 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes of header and data flags of a DATA packet.
+/// Size of header and data flags of a DATA packet, bytes.
 constexpr std::size_t DATA_HEAD = 10;
 
 /**
+ * Describe a packet.
+ *
  * @param packet a packet
- * @param starts whether it starts a message, if it is one of data
+ * @param starts for a DATA packet, whether it starts a message
  * @return direction, header and real bytes: all of a control packet; data flags, type and function
  * of a message
  */
@@ -44,7 +46,7 @@ Show(const CapturedPacket& packet, bool starts)
     }
     else if (starts)
     {
-        // Only calls and what stands in front of them have a function code behind their type.
+        // Only calls and piggybacks have a function code after their type.
         const bool call = packet.ofClient && (bytes[DATA_HEAD] == 3 || bytes[DATA_HEAD] == 17);
         add(8, DATA_HEAD + (call ? 2 : 1));
     }
@@ -57,7 +59,7 @@ Show(const CapturedPacket& packet, bool starts)
 
 /**
  * @ingroup net8-test
- * Sessions beside captures.
+ * Sessions compared with captures.
  */
 class Dialogue : public testing::Test
 {
@@ -71,13 +73,13 @@ class Dialogue : public testing::Test
     }
 
     /**
-     * Hold packets of a capture against as many of a session.
+     * Compare packets of a capture with packets of a session.
      *
      * @param real packets of the capture
-     * @param ranges first and last of them, counted from 1, and so on
+     * @param ranges first and last of the packets to compare, counted from 1, in pairs
      * @param pair the session
      * @param from first packet of the session, counted from 1
-     * @return number of packets that were held
+     * @return number of packets compared
      */
     static std::size_t Hold(const std::vector<CapturedPacket>& real,
                             const std::vector<std::pair<std::size_t, std::size_t>>& ranges,
@@ -94,7 +96,8 @@ class Dialogue : public testing::Test
                     ADD_FAILURE() << "packet " << i + 1 << " is not there";
                     return place + 1 - from;
                 }
-                // No message starts with a zero; all of a packet that continues one is virtual.
+                // No message starts with a zero; all bytes of a packet that continues one are
+                // virtual.
                 const auto& bytes = pair.packets[place].bytes;
                 const bool starts = bytes.size() > DATA_HEAD && bytes[DATA_HEAD] != 0;
                 EXPECT_EQ(Show(pair.packets[place], starts), Show(real[i], starts))
@@ -125,12 +128,12 @@ TEST_F(Dialogue, AnOciProgramOf92LogsOnFetchesAndLogsOff)
     pair.rows.rows = 71;
     // TTC bytes of the replies of packets 67, 69 and 71 of the capture: 25, 25 and 21 rows.
     pair.rows.replies = {228 - 10, 217 - 10, 223 - 10};
-    // That of packet 65 is the description and an end of call.
+    // Packet 65 has the description and an end of call.
     pair.rows.describe =
         136 - 10 -
         TtcReplySizes::Find({.client = 312, .version = 312, .samePlatform = false}).endOfCall;
     pair.Run({.host = "10.10.10.10", .port = 1521});
-    // The first four packets were edited by whoever made the file: the ACCEPT comes first.
+    // The first four packets were edited by the author of the file: the ACCEPT comes first.
     const auto real = ReadCapture(*GetCaptureFolder() / "trex_cap2_Oracle.pcap", 0, 4);
     EXPECT_EQ(Hold(real, {{1, 12}, {58, 67}, {284, 288}}, pair, 5), 27U);
     EXPECT_FALSE(std::get<client_event::Ended>(pair.events.back()).error);
@@ -139,7 +142,7 @@ TEST_F(Dialogue, AnOciProgramOf92LogsOnFetchesAndLogsOff)
 
 TEST_F(Dialogue, MessagesOfAThinDriverAreCutAtASmallSdu)
 {
-    // The plan of this capture is test/plans/python-thin-sdu-1024.toml; it ends in the logon.
+    // The plan of this capture is test/plans/python-thin-sdu-1024.toml; it ends during the logon.
     DialoguePair pair("python-thin", "", "21c");
     pair.server.limits.sdu = 1024;
     pair.server.resend = false;
@@ -152,7 +155,7 @@ TEST_F(Dialogue, MessagesOfAThinDriverAreCutAtASmallSdu)
     pair.Run({.host = "127.0.0.1", .port = 1521});
     const auto real =
         ReadCapture(*GetCaptureFolder() / "drivers" / "python-c1-accept318-sdu1024.pcap");
-    // The listener of the capture was one of ours, which accepts in its own way; packet 11 tells a
+    // The listener of the capture was one of ours, which accepts differently; packet 11 has a
     // process number of four digits.
     EXPECT_EQ(Hold(real, {{3, 10}}, pair, 3), 8U);
     EXPECT_FALSE(std::get<client_event::Ended>(pair.events.back()).error);
@@ -160,7 +163,7 @@ TEST_F(Dialogue, MessagesOfAThinDriverAreCutAtASmallSdu)
 
 TEST_F(Dialogue, ALogonOfSqlPlus102IsDeniedBetweenBreakAndReset)
 {
-    // The plan of the session behind this one is test/plans/sqlplus-10.2-to-10.2.toml.
+    // The plan of the session after this one is test/plans/sqlplus-10.2-to-10.2.toml.
     DialoguePair pair("oci", "10.2", "10.2");
     pair.server.release.platform = Platform::WINDOWS;
     pair.server.release.multibyte = false;
@@ -201,7 +204,7 @@ TEST_F(Dialogue, AnAdministratorWhomThePasswordFileLacksIsRefusedFourTimes)
     pair.rows.errorBytes = 128 - 10; // TTC bytes of packet 15 of the capture, ORA-01017
     pair.Run({.host = "127.0.0.1", .port = 1521});
     // Session 1 of john-samples_try-1-simple.pcap. Each refusal is break, reset, the client's reset
-    // (whose order the capture has in both ways) and the error.
+    // (in the capture before or after the server's) and the error.
     std::vector<std::pair<uint8_t, uint16_t>> ours;
     for (const auto& packet : pair.packets)
     {

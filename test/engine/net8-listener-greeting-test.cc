@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What a listener hears and answers, held against captures where they are.
+ * Tests what a listener receives and answers, compared with captures if they are available.
  */
 #include "net8-capture-file.h"
 
@@ -21,9 +21,11 @@ namespace
 {
 
 /**
- * @param greeting what a listener has heard so far
+ * Deliver a packet to a listener.
+ *
+ * @param greeting a listener, with what it has received so far
  * @param bytes a packet
- * @return what the listener says to it
+ * @return the error it answers with
  */
 std::optional<SessionError>
 Hear(ListenerGreeting& greeting, const std::vector<uint8_t>& bytes)
@@ -34,8 +36,10 @@ Hear(ListenerGreeting& greeting, const std::vector<uint8_t>& bytes)
 }
 
 /**
+ * Make a CONNECT.
+ *
  * @param text connect data
- * @return a CONNECT
+ * @return a CONNECT with it
  */
 std::vector<uint8_t>
 MakeConnect(const std::string& text)
@@ -64,7 +68,7 @@ TEST(ListenerGreeting, LongConnectDataComeInAPacketOfTheirOwn)
 {
     ListenerGreeting greeting;
     greeting.Start(2s, 60s);
-    // The header of a CONNECT says that data follow: length 300, none of it inside.
+    // The header of a CONNECT announces data: length 300, none of it included.
     auto connect = MakeConnect("");
     connect[24] = 300 >> 8;
     connect[25] = 300 & 0xff;
@@ -107,7 +111,7 @@ TEST(ListenerGreeting, AnEndIsNoRequest)
 
 /**
  * @ingroup net8-test
- * Against captures.
+ * Comparison with captures.
  */
 class ListenerCapture : public testing::Test
 {
@@ -121,10 +125,10 @@ class ListenerCapture : public testing::Test
     }
 
     /**
-     * Let the listener hear the client of a capture.
+     * Let the listener process the client of a capture.
      *
      * @param name path of the capture
-     * @return the packet with which the listener there answered the whole request
+     * @return the packet with which the captured listener answered the whole request
      */
     std::vector<uint8_t> Hear(const std::string& name)
     {
@@ -141,8 +145,8 @@ class ListenerCapture : public testing::Test
         return {};
     }
 
-    ListenerGreeting m_greeting; ///< The listener.
-    int m_packets{0};            ///< Packets of the client.
+    ListenerGreeting m_greeting; ///< The listener's state.
+    int m_packets{0};            ///< Number of packets from the client.
 };
 
 TEST_F(ListenerCapture, TheRefuseOfAListenerOf21c)

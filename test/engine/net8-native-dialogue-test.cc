@@ -2,8 +2,9 @@
 /**
  * @file
  * @ingroup net8-test
- * Sessions with native encryption and checksums beside the same sessions without. Lengths are those
- * of go-ora's data_packet.go, messages of the negotiation those of a trace in its issue 210.
+ * Tests sessions with native encryption and checksums against the same sessions without. Lengths
+ * are those of go-ora's data_packet.go, messages of the negotiation those of a trace in its issue
+ * 210.
  */
 #include "net8-dialogue-pair.h"
 
@@ -18,18 +19,21 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes of header and data flags of a DATA packet.
+/// Size of header and data flags of a DATA packet, bytes.
 constexpr uint32_t HEAD = 10;
-/// Packets of the answer with keys, its vector 16 bytes long, and of the client's key.
+/// Sizes of the packets of the answer with keys, whose vector has 16 bytes, and of the client's
+/// key, bytes.
 constexpr uint32_t ANSWER = 923 + 16;
 constexpr uint32_t KEY = 291;
-/// Length of the reply that brings rows, TTC bytes: several packets of 8192.
+/// Length of the reply with rows, TTC bytes: several packets of 8192.
 constexpr uint32_t REPLY = 30000;
 
 /**
+ * Make the offer of an end.
+ *
  * @param kind algorithms of one kind
- * @param name one of them; empty: none
- * @return what an end offers that requires it
+ * @param name one of these algorithms; empty: none
+ * @return offer of an end that requires it
  */
 NativeOffer
 Require(std::span<const NativeAlgorithm> kind, std::string_view name)
@@ -46,9 +50,11 @@ class Session
 {
   public:
     /**
+     * Run the session.
+     *
      * @param driver name of the driver
-     * @param security what the server does
-     * @param wanted what the client does
+     * @param security security settings of the server
+     * @param wanted security settings of the client
      */
     explicit Session(const std::string& driver,
                      const NativeSecurity& security = {},
@@ -71,9 +77,11 @@ class Session
 };
 
 /**
+ * List the packets of a session.
+ *
  * @param session a session
- * @return lengths of its packets from the reply to the native services on: control packets as they
- * are, of DATA packets whether the client sent them, and their payloads, those of one message added
+ * @param from index of the first packet to list
+ * @return for each packet whether the client sent it, and its length, bytes
  */
 std::vector<std::tuple<bool, uint32_t>>
 ListMessages(const Session& session, std::size_t from)
@@ -103,7 +111,7 @@ TEST(NativeDialogue, EachPacketIsSealed)
         const NativeOffer checksums = Require(NativeAlgorithm::GetChecksums(), checksum);
         const NativeSealing sealing(ciphers.types.empty() ? 0 : ciphers.types[0],
                                     checksums.types.empty() ? 0 : checksums.types[0]);
-        // The reply with rows fits as many packets as without: that of the plain one is cut again.
+        // The reply with rows takes as many packets as without: the plain one is cut again.
         const Session plain("sqlplus");
         const Session sealed("sqlplus", {.encryption = ciphers, .checksums = checksums});
         EXPECT_FALSE(sealed.ended.error) << encryption << checksum;
@@ -121,7 +129,7 @@ TEST(NativeDialogue, EachPacketIsSealed)
         const uint32_t most = sealing.GetMost(8192 - HEAD);
         for (++place; place < before.size();)
         {
-            // A message: packets of one sender, the plain ones full up to the last.
+            // A message: packets of one sender, the plain ones full except the last.
             uint32_t bytes = 0;
             const auto [ofClient, first] = before[place];
             for (bool full = true; full; ++place)
@@ -153,7 +161,7 @@ TEST(NativeDialogue, NoMessageCanBeReadBehindTheKey)
     {
         if (behind)
         {
-            // Types of TTC are below 0x30, and 0xde stands for native services.
+            // TTC types are below 0x30, and 0xde is the type of native services.
             EXPECT_GE(packet.bytes.at(HEAD), 0x80);
             EXPECT_NE(packet.bytes.at(HEAD), 0xde);
         }

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What was written leaves packet by packet, as far as there is room; what stays real stays so.
+ * Tests that written data is sent packet by packet as space allows, and that real bytes stay real.
  */
 #include "ns3/net8-outbox.h"
 
@@ -40,8 +40,8 @@ TEST(Outbox, DataPacketsHaveTheHeaderOfTheirLengthForm)
     outbox.SetLengthForm(LengthForm::LONG_32);
     outbox.SetHeaderFlags(0x20);
     outbox.AddData({}, 300, 0);
-    // 10 bytes of header and flags; the length stands in two bytes below TNS version 315, in four
-    // from there on; type 6 is DATA.
+    // 10 bytes of header and flags; the length takes two bytes below TNS version 315, four from
+    // there on; type 6 is DATA.
     const auto first = outbox.Take(1000);
     EXPECT_EQ(first.bytes.real, (Bytes{0, 15, 0, 0, 6, 0, 0, 0, 0, 0x40, 0xaa, 0xbb}));
     EXPECT_EQ(first.bytes.zeros, 3U);
@@ -63,7 +63,7 @@ TEST(Outbox, APacketLeavesInPiecesAndNeverWithTheNextOne)
     EXPECT_FALSE(start.endsMessage);
     const auto end = outbox.Take(100);
     EXPECT_EQ(end.bytes.real, (Bytes{0, 0}));
-    EXPECT_FALSE(end.endsMessage); // it was no DATA packet
+    EXPECT_FALSE(end.endsMessage); // it was not a DATA packet
     EXPECT_EQ(outbox.Take(25).endsMessage, false);
     const auto last = outbox.Take(25);
     EXPECT_EQ(last.bytes.real, Bytes());

@@ -13,9 +13,11 @@ namespace
 {
 
 /**
+ * Check the messages of an end.
+ *
  * @param end an end
- * @param framed NetBIOS sessions over TCP are below
- * @return whether all that it wrote are whole messages
+ * @param framed whether it runs over NetBIOS sessions over TCP
+ * @return whether everything it wrote consists of whole messages
  */
 bool
 HasWholeMessages(PipeEnd& end, bool framed)

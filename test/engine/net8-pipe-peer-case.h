@@ -10,11 +10,12 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * Feed both ends of a named pipe with what a peer may send.
+ * Feed both ends of a named pipe with bytes from an arbitrary peer.
  *
- * @param bytes bytes in a segment, 0 for all (1 byte), whether NetBIOS sessions over TCP are below
- * (1 byte), what the peer sends
- * @return whether what both ends wrote are whole messages, and what they read is no more than came
+ * @param bytes bytes per segment, 0 for all (1 byte), whether the pipe runs over NetBIOS sessions
+ * over TCP (1 byte), bytes of the peer
+ * @return whether everything both ends wrote consists of whole messages, and they read no more than
+ * was received
  */
 bool CheckPipePeer(std::span<const uint8_t> bytes);
 

@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * What the fuzzer of both ends of a named pipe found worth keeping stays harmless, and so do its
- * neighbours.
+ * Tests that the inputs kept by the fuzzer of both pipe ends, and variations of them, stay
+ * harmless.
  */
 #include "net8-pipe-peer-case.h"
 
@@ -36,5 +36,5 @@ TEST(PipePeer, BytesOfPeersAreAnsweredOrCounted)
             byte = right;
         }
     }
-    EXPECT_GE(count, 4U); // of a client and of a server, over TCP and over NetBIOS frames
+    EXPECT_GE(count, 4U); // from a client and a server, over TCP and over NetBIOS frames
 }

@@ -2,10 +2,10 @@
 /**
  * @file
  * @ingroup net8-test
- * Both ends of a named pipe without a simulator: messages and bytes are counted beside the tests.
- * Sizes of SMB are those of a public capture on the way to the pipe (Samba, 2007) and of MS-CIFS
- * at the pipe: write 64 and 47, peek 84 and 64, read 55 and 60, close 41 and 35 bytes, without what
- * is written or read.
+ * Tests both ends of a named pipe without a simulator: messages and bytes are counted in the tests.
+ * Sizes of SMB are those of a public capture for opening the pipe (Samba, 2007) and of MS-CIFS for
+ * its use: write 64 and 47, peek 84 and 64, read 55 and 60, close 41 and 35 bytes, without the data
+ * written or read.
  */
 #include "ns3/net8-pipe-client.h"
 #include "ns3/net8-pipe-server.h"
@@ -22,21 +22,21 @@ namespace
 
 using Sizes = std::vector<std::size_t>;
 
-/// A client and a server of a pipe whose messages go to one another one by one.
+/// A client and a server of a pipe that exchange messages one by one.
 class Pipe
 {
   public:
-    PipeSettings settings;      ///< How they go through it.
-    TdsConnection ofClient;     ///< What the client sends.
-    TdsConnection ofServer{51}; ///< What the server sends.
-    Sizes asked;                ///< Bytes of the client's messages.
-    Sizes answered;             ///< Bytes of the server's messages.
-    std::size_t received{0};    ///< Bytes that the client read.
-    std::size_t written{0};     ///< Bytes that the server was written.
-    bool open{false};           ///< The pipe is open.
+    PipeSettings settings;      ///< Settings of the pipe.
+    TdsConnection ofClient;     ///< Data sent by the client.
+    TdsConnection ofServer{51}; ///< Data sent by the server.
+    Sizes asked;                ///< Sizes of the client's messages, bytes.
+    Sizes answered;             ///< Sizes of the server's messages, bytes.
+    std::size_t received{0};    ///< Bytes read by the client.
+    std::size_t written{0};     ///< Bytes written to the server.
+    bool open{false};           ///< Whether the pipe is open.
 
     /**
-     * Make both ends, and open the pipe.
+     * Create both ends and open the pipe.
      */
     void Open()
     {
@@ -53,7 +53,7 @@ class Pipe
     }
 
     /**
-     * Let messages go to one another until none waits.
+     * Exchange messages until none is left.
      */
     void Exchange()
     {
@@ -63,9 +63,9 @@ class Pipe
     }
 
     /**
-     * Read until so many bytes were read.
+     * Read a number of bytes.
      *
-     * @param bytes how many
+     * @param bytes number of bytes
      */
     void Read(std::size_t bytes)
     {
@@ -76,13 +76,15 @@ class Pipe
         }
     }
 
-    std::unique_ptr<PipeClient> client; ///< The client's end.
-    std::unique_ptr<PipeServer> server; ///< The server's end.
+    std::unique_ptr<PipeClient> client; ///< The client.
+    std::unique_ptr<PipeServer> server; ///< The server.
 
   private:
     /**
-     * @param bytes bytes that arrived
-     * @param[in,out] sum counts them
+     * Count received bytes.
+     *
+     * @param bytes received bytes
+     * @param[in,out] sum total to which they are added
      */
     static void Count(ByteSource& bytes, std::size_t& sum)
     {
@@ -91,9 +93,11 @@ class Pipe
     }
 
     /**
-     * @param from an end
-     * @param to the other one
-     * @param sizes receives the bytes of the message
+     * Move a message.
+     *
+     * @param from the sending end
+     * @param to the receiving end
+     * @param sizes receives the size of the message
      * @return whether there was one
      */
     static bool Move(PipeEnd& from, PipeEnd& to, Sizes& sizes)
@@ -104,7 +108,7 @@ class Pipe
             return false;
         }
         sizes.push_back(bytes.size());
-        // In two segments, as TCP may cut them.
+        // Split into two segments, as TCP may do.
         const auto middle = bytes.size() / 2;
         for (const auto part : {std::span(bytes).first(middle), std::span(bytes).subspan(middle)})
         {
@@ -122,11 +126,12 @@ TEST(Pipe, TheWayThereHasTheMessagesOfTheCapture)
     Pipe pipe;
     pipe.Open();
     EXPECT_TRUE(pipe.open);
-    // Request of a session 72, positive 4; NEGOTIATE as in the capture, 190; the others have
-    // fixed parts of 61, 43 and 83 bytes and names: password 1, scott 6, DOMAIN 7, Windows NT 11,
-    // Windows NT 4.0 15; password 1, \\SERVER\IPC$ 14, IPC 4; \sql\query 11. 4 bytes in front.
+    // Session request 72, positive response 4; NEGOTIATE as in the capture, 190; the others have
+    // fixed parts of 61, 43 and 83 bytes plus names: password 1, scott 6, DOMAIN 7, Windows NT 11,
+    // Windows NT 4.0 15; password 1, \\SERVER\IPC$ 14, IPC 4; \sql\query 11. 4 bytes before each.
     EXPECT_EQ(pipe.asked, (Sizes{72, 194, 4 + 61 + 40, 4 + 43 + 19, 4 + 83 + 11}));
-    // 69 + 8 + DOMAIN 7; 41 + 15 + NT LAN Manager 4.0 19 + 7; 41 + IPC 4 + 1; 103, the capture's.
+    // 69 + 8 + DOMAIN 7; 41 + 15 + NT LAN Manager 4.0 19 + 7; 41 + IPC 4 + 1; 103 as in the
+    // capture.
     EXPECT_EQ(pipe.answered, (Sizes{4, 4 + 84, 4 + 82, 4 + 46, 4 + 103}));
 }
 
@@ -144,7 +149,7 @@ TEST(Pipe, APacketIsLookedForAndRead)
     EXPECT_EQ(pipe.written, 100);
     pipe.ofServer.Send(TdsPacketType::REPLY, std::vector<uint8_t>(5000));
     pipe.Read(5016);
-    // 4096 + 920 bytes: two packets, each looked for and read.
+    // 4096 + 920 bytes: two packets, with a peek and a read for each.
     EXPECT_EQ(pipe.asked, (Sizes{164, 84, 55, 84, 55}));
     EXPECT_EQ(pipe.answered, (Sizes{47, 64, 60 + 4096, 64, 60 + 920}));
     pipe.client->Finish();
@@ -192,7 +197,7 @@ TEST(Pipe, AReadWaitsAndALookComesAgain)
     EXPECT_EQ(looks.client->GetDeadline(), 10ms);
     looks.client->Proceed(true);
     looks.Exchange();
-    EXPECT_EQ(looks.asked.size(), before + 1); // not before its time
+    EXPECT_EQ(looks.asked.size(), before + 1); // not earlier
     looks.client->HandleDeadline(10ms);
     looks.client->Proceed(true);
     looks.Exchange();

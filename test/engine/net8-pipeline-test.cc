@@ -2,12 +2,12 @@
 /**
  * @file
  * @ingroup net8-test
- * Pipelines of python-oracledb with a server of 23ai: what goes over the wire.
+ * Tests pipelines of python-oracledb with a 23ai server: the bytes on the wire.
  *
- * Bytes are those that python-oracledb 3.4 writes (its source: connection.pyx, run_pipeline_with_
- * pipelining; base.pyx, _write_begin_pipeline_piggyback and send; end_pipeline.pyx): a begin of
- * 3 bytes, the token 1 in 2, and 0, 0, the mode, in front of the first call; in each call its token
- * in 2 bytes (up to 255) in place of a zero; the end with the token 0 and an id, 0.
+ * Bytes are those of python-oracledb 3.4 (its source: connection.pyx, run_pipeline_with_
+ * pipelining; base.pyx, _write_begin_pipeline_piggyback and send; end_pipeline.pyx): before the
+ * first call, a piggyback of 3 bytes, the token 1 in 2, and 0, 0, the mode; in each call its token
+ * in 2 bytes (up to 255) instead of a zero; the end with the token 0 and an id, 0.
  */
 #include "net8-dialogue-pair.h"
 
@@ -20,26 +20,28 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes in front of a message in its packet.
+/// Bytes before a message in its packet.
 constexpr uint32_t HEAD = 10;
-/// TTC bytes of the executes, text and all, with a token of one byte.
+/// TTC bytes of an execute, including the text, with a token of one byte.
 constexpr uint32_t EXECUTE = 80;
-/// TTC bytes of the begin.
+/// TTC bytes of the piggyback that starts the pipeline.
 constexpr uint32_t BEGIN = 8;
 /// TTC bytes of a fetch: type, function, sequence number, token, cursor and rows.
 constexpr uint32_t FETCH = 8;
-/// TTC bytes in front of a call that closes cursors: type, function, sequence number and token, a
-/// pointer, and how many they are in two bytes.
+/// TTC bytes of the piggyback that closes cursors: type, function, sequence number and token, a
+/// pointer, and their number in two bytes.
 constexpr uint32_t CLOSE = 7;
-/// TTC bytes of each of them.
+/// TTC bytes of each cursor to close.
 constexpr uint32_t CURSOR = 2;
-/// TTC bytes of a token message of a reply: its type and the token.
+/// TTC bytes of a token message in a reply: its type and the token.
 constexpr uint32_t TOKEN = 3;
 
 /**
- * @param kind what it is
- * @param number number by which the server knows it
- * @return a statement without binds
+ * Make a statement without binds.
+ *
+ * @param kind kind of the statement
+ * @param number its number at the server
+ * @return the statement
  */
 ClientQuery
 Make(StatementKind kind, uint32_t number)
@@ -53,7 +55,7 @@ Make(StatementKind kind, uint32_t number)
 
 /**
  * @ingroup net8-test
- * Sessions of python-oracledb whose statements go in a pipeline: two of DML, a query of 3 rows.
+ * Sessions of python-oracledb with a pipeline: two DML statements, a query of 3 rows.
  */
 class Pipelines : public testing::Test
 {
@@ -74,7 +76,7 @@ class Pipelines : public testing::Test
     }
 
     /**
-     * @return the calls behind the logon
+     * @return the calls after the logon
      */
     std::vector<ClientCall> Run()
     {
@@ -93,11 +95,11 @@ class Pipelines : public testing::Test
     }
 
     /**
-     * @param ofClient whether the client sent them
-     * @param function function of the last
-     * @param count how many
-     * @return the last DATA packets of one end up to that with a function, or of a server all that
-     * many at the end
+     * Find packets of the client.
+     *
+     * @param function function at which to stop
+     * @param count maximum number of packets
+     * @return the last DATA packets with a message up to the one with the function
      */
     std::vector<CapturedPacket> FindPackets(TtcFunction function, std::size_t count) const
     {
@@ -118,11 +120,13 @@ class Pipelines : public testing::Test
                 found.end()};
     }
 
-    GivenRows m_bad;                                ///< A statement that fails.
+    GivenRows m_bad;                                ///< A failing statement.
     DialoguePair m_pair{"python-thin", "", "23ai"}; ///< Both ends.
 };
 
 /**
+ * Get the data flags.
+ *
  * @param packet a DATA packet
  * @return its data flags
  */
@@ -142,7 +146,7 @@ TEST_F(Pipelines, RequestsGoWithoutWaitingAndRepliesComeInOrder)
     ASSERT_EQ(calls.size(), 6U);
     EXPECT_EQ(calls[0].requestBytes, EXECUTE + 1 + BEGIN + HEAD);
     EXPECT_EQ(calls[1].requestBytes, EXECUTE + 1 + HEAD);
-    // The cursor of the first one is in use: the text goes again.
+    // The cursor of the first one is in use: the text is sent again.
     EXPECT_EQ(calls[2].requestBytes, EXECUTE + 1 + HEAD);
     EXPECT_EQ(calls[3].requestBytes, 3 + 2 + HEAD);
     EXPECT_EQ(calls[4].requestBytes, 3 + 1 + 1 + HEAD);
@@ -178,7 +182,7 @@ TEST_F(Pipelines, RowsThatAreLeftAreFetchedBehindIt)
     query.arraySize = 2;
     m_pair.script.list = {query, query};
     const auto calls = Run();
-    // Two of five rows with each execute, the end, then fetches of 2 and 1 for each.
+    // Two of five rows with each execute, the end, then for each query fetches of 2 and 1.
     ASSERT_EQ(calls.size(), 3 + 4 + 1U);
     EXPECT_EQ(calls[0].rows + calls[1].rows, 4U);
     const std::vector<uint32_t> rows{2, 1, 2, 1};
@@ -215,13 +219,13 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
         }
         // ORA-43610, Pipeline, Aborted due to abort on error settings in pipeline mode.
         EXPECT_EQ(errors, (std::vector<uint32_t>{0, 942, abort ? 43610U : 0U}));
-        // The logoff closes the cursor that failed, and that of a statement that is there twice
-        // unless nobody read its number.
+        // The logoff closes the failed cursor, and that of the repeated statement unless its number
+        // was never read.
         EXPECT_EQ(last, 4 + CLOSE + (abort ? 1 : 2) * CURSOR + HEAD);
         EXPECT_TRUE(pair.script.outcomes.back().failed);
         for (const auto& packet : pair.packets)
         {
-            // The client's check of urgent data is one.
+            // The client's check for urgent data is one.
             const bool marker = packet.header.type == static_cast<uint8_t>(PacketType::MARKER);
             EXPECT_FALSE(marker && !packet.ofClient);
         }

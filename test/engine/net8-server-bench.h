@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * A server's dialogue on its own, with a script and a clock in the hands of a test.
+ * A server dialogue on its own, with a script and a clock controlled by the test.
  */
 #ifndef NET8_SERVER_BENCH_H
 #define NET8_SERVER_BENCH_H
@@ -16,11 +16,11 @@
 namespace ns3::net8
 {
 
-/// The end-of-file packet of a client: 10 bytes, DATA, flag 0x40.
+/// End-of-file packet of a client: 10 bytes, DATA, flag 0x40.
 inline const std::vector<uint8_t> FAREWELL{0, 10, 0, 0, 6, 0, 0, 0, 0, 0x40};
 
 /**
- * Answers a function with what was put there for it, anything else with 20 bytes.
+ * Returns queued answers; when there are none, answers with 20 bytes.
  */
 class TestScript : public ServerScript
 {
@@ -31,11 +31,11 @@ class TestScript : public ServerScript
     uint32_t GetErrorLength(const std::string& text) const override;
 
     std::deque<ServerAnswer> answers; ///< The next answers.
-    uint32_t accepted{0};             ///< How often a client was accepted.
+    uint32_t accepted{0};             ///< Number of accepted clients.
 };
 
 /**
- * The dialogue, its connection, and a client's end that writes and reads for the test.
+ * The dialogue, its connection, and a client end that writes and reads for the test.
  */
 class ServerBench
 {
@@ -43,68 +43,74 @@ class ServerBench
     /// Kinds of events, in order.
     using Kinds = std::vector<ServerDialogue::Event::Kind>;
 
-    /// A packet of the server as its client reads it.
+    /// A packet of the server, as its client reads it.
     struct Seen
     {
         PacketType type;            ///< Its type.
-        uint32_t length{0};         ///< Its bytes.
-        std::vector<uint8_t> bytes; ///< The first of them.
+        uint32_t length{0};         ///< Its length, bytes.
+        std::vector<uint8_t> bytes; ///< Its first bytes.
     };
 
     ServerBench();
 
     /**
-     * Start and go to a state, from where it was made.
+     * Start, and bring the dialogue to a state.
      *
      * @param state the state
      */
     void GoTo(ServerState state);
 
     /**
-     * @return a CONNECT of version 312 with an SDU of 2048 bytes
+     * @return a CONNECT with version 312 and an SDU of 2048 bytes
      */
     static ConnectPacket MakeConnect();
 
     /**
-     * @param bytes what arrives from the client
+     * Deliver bytes from the client.
+     *
+     * @param bytes the bytes
      */
     void Feed(const std::vector<uint8_t>& bytes);
 
     /**
-     * @param function function of a call of 20 bytes that arrives
+     * Deliver a call of 20 bytes.
+     *
+     * @param function function of the call
      */
     void Call(TtcFunction function);
 
     /**
-     * @param data byte of a marker that arrives
+     * Deliver a marker.
+     *
+     * @param data data byte of the marker
      */
     void Mark(uint8_t data);
 
     /**
-     * @return packets of the server since the last time; they are taken from it
+     * @return packets the server sent since the last call; they are removed
      */
     std::vector<Seen> Take();
 
     /**
-     * @return events since the last time
+     * @return events since the last call
      */
     Kinds TakeEvents();
 
     /**
      * @param error an error
-     * @return how often it was counted
+     * @return number of times it was counted
      */
     uint64_t Count(SessionError error) const;
 
-    std::chrono::nanoseconds now{1000}; ///< The time.
-    ServerSettings settings;            ///< What the dialogue is told.
-    TestScript script;                  ///< What it answers.
+    std::chrono::nanoseconds now{1000}; ///< Current time.
+    ServerSettings settings;            ///< Settings of the dialogue.
+    TestScript script;                  ///< Its answers.
     TnsConnection connection;           ///< Its connection.
     ServerDialogue dialogue;            ///< The dialogue.
-    ServerEffort effort;                ///< Work that was given out last.
+    ServerEffort effort;                ///< Last reported work.
 
   private:
-    TnsConnection m_client; ///< The client's end.
+    TnsConnection m_client; ///< Connection of the client.
 };
 
 } // namespace ns3::net8

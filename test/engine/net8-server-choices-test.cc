@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What a release says, and what is chosen in its place.
+ * Tests the defaults of a release, and the settings chosen instead.
  */
 #include "ns3/net8-packet-type.h"
 #include "ns3/net8-server-choices.h"
@@ -15,8 +15,10 @@ namespace
 {
 
 /**
- * @param choices what is chosen
- * @return what sessions get
+ * Apply choices.
+ *
+ * @param choices chosen settings
+ * @return resulting settings of the sessions
  */
 ServerSettings
 Apply(const ServerChoices& choices)
@@ -32,7 +34,7 @@ Apply(const ServerChoices& choices)
 TEST(ServerChoices, AreThoseOfTheRelease)
 {
     // Net Services Reference: DEFAULT_SDU_SIZE is 2048 up to 10.2 and 8192 from 11.1 on, at most
-    // 32767 up to 11.1, 65535 in 11.2, 2097152 from 12.1 on; the TDU counts up to 10.2.
+    // 32767 up to 11.1, 65535 in 11.2, 2097152 from 12.1 on; the TDU applies up to 10.2.
     ServerChoices choices;
     choices.release = "10.2";
     auto settings = Apply(choices);
@@ -61,7 +63,7 @@ TEST(ServerChoices, CountInItsPlace)
     choices.characterSet = "we8iso8859p1";
     choices.versionText = "Oracle Database";
     auto settings = Apply(choices);
-    EXPECT_EQ(settings.limits.sdu, 65535U); // no more than 11.2 takes
+    EXPECT_EQ(settings.limits.sdu, 65535U); // the maximum of 11.2
     EXPECT_EQ(settings.limits.tdu, 4096U);
     EXPECT_EQ(settings.tduRule, TduRule::MIN);
     EXPECT_EQ(settings.sduReserve, 10U);
@@ -80,7 +82,7 @@ TEST(ServerChoices, CountInItsPlace)
 
 TEST(ServerChoices, TakeOffersOutOfTheAccept)
 {
-    // Flags of the fact sheet on TNS, section 4: 0x04 in both bytes turns native services off.
+    // Flags of the fact sheet on TNS, section 4: 0x04 in both bytes disables native services.
     ServerChoices choices;
     choices.release = "23ai";
     const auto all = Apply(choices).release;

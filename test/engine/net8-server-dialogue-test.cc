@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * The server's dialogue: from the hand-over to the farewell, without socket and clock.
+ * Tests the server dialogue from the hand-over to the end, without socket and clock.
  */
 #include "net8-server-bench.h"
 
@@ -18,9 +18,11 @@ namespace
 {
 
 /**
+ * Make an answer with rows.
+ *
  * @param bytes TTC bytes of a reply
- * @param rows its rows
- * @return the answer with it
+ * @param rows number of its rows
+ * @return the answer
  */
 ServerAnswer
 Rows(uint32_t bytes, uint32_t rows)
@@ -74,13 +76,13 @@ TEST(ServerDialogue, GivesWorkOutAndRepliesWhenItIsDone)
     bench.Call(TtcFunction::FETCH);
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
     EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::WORK});
-    EXPECT_EQ(bench.effort.stage, ServerStage::LOGON); // nobody has authenticated
+    EXPECT_EQ(bench.effort.stage, ServerStage::LOGON); // nobody has logged on
     EXPECT_EQ(bench.effort.cpu, 3ms);
     EXPECT_EQ(bench.effort.wait, 4ms);
     EXPECT_TRUE(bench.Take().empty());
     bench.dialogue.FinishWork(bench.now);
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
-    // 4076 = 2 * (2048 - 10): two full packets, so two waits for more data.
+    // 4076 = 2 * (2048 - 10): two full packets, so there are two waits for more data.
     const auto packets = bench.Take();
     ASSERT_EQ(packets.size(), 2U);
     EXPECT_EQ(packets[0].length, 2048U);
@@ -89,7 +91,7 @@ TEST(ServerDialogue, GivesWorkOutAndRepliesWhenItIsDone)
     const auto& waits = bench.dialogue.GetWaits().GetStatement();
     EXPECT_EQ(waits.Get(WaitEvent::MORE_DATA_TO_CLIENT).count, 2U);
     EXPECT_EQ(waits.Get(WaitEvent::MESSAGE_TO_CLIENT).count, 1U);
-    // The wait for a call counts for the call before it.
+    // The wait for a call belongs to the call before it.
     EXPECT_EQ(waits.Get(WaitEvent::MESSAGE_FROM_CLIENT).count, 0U);
     const auto& all = bench.dialogue.GetWaits().GetAll().Get(WaitEvent::MESSAGE_FROM_CLIENT);
     EXPECT_EQ(all.count, 1U);
@@ -131,7 +133,7 @@ TEST(ServerDialogue, EachPacketTakesItsTimeAndThatOfItsRowsOnceTheOneBeforeWasTa
     EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 5ms);
     bench.now += 5ms;
     bench.dialogue.HandleDeadline(bench.now);
-    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER); // until the socket has taken it
+    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER); // until the socket has accepted it
     bench.now += 20ms;
     ASSERT_EQ(bench.Take().size(), 1U);
     EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 7ms);
@@ -160,18 +162,19 @@ TEST(ServerDialogue, AFailedCallIsBreakResetAndAnErrorWhenTheClientHasReset)
     EXPECT_EQ(markers[0].type, PacketType::MARKER);
     EXPECT_EQ(markers[0].bytes.at(10), MarkerPacket::BREAK);
     EXPECT_EQ(markers[1].bytes.at(10), MarkerPacket::RESET);
-    bench.Mark(MarkerPacket::INTERRUPT); // the client cancels what has failed already
+    bench.Mark(MarkerPacket::INTERRUPT); // the client cancels a call that has already failed
     EXPECT_TRUE(bench.Take().empty());
     bench.now += 6ms;
     bench.Mark(MarkerPacket::RESET);
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
     const auto error = bench.Take();
     ASSERT_EQ(error.size(), 1U);
-    // 10 of header and flags; the script says 50 beside the 15 of the text; it ends with "\n".
+    // 10 of header and flags; the script sets 50 besides the 15 of the text; it ends with "
+    // ".
     EXPECT_EQ(error[0].length, 75U);
     const std::string end(error[0].bytes.end() - 16, error[0].bytes.end());
     EXPECT_EQ(end, "ORA-00942: gone\n");
-    // The error number stands where others have a row count.
+    // The error number is where other replies have a row count.
     EXPECT_EQ(error[0].bytes.at(16) << 8 | error[0].bytes.at(17), 942);
     const auto& waits = bench.dialogue.GetWaits().GetAll().Get(WaitEvent::BREAK_RESET_TO_CLIENT);
     EXPECT_EQ(waits.count, 2U);
@@ -188,13 +191,13 @@ TEST(ServerDialogue, AClientsBreakGivesUpTheWorkAndWhatWasNotTaken)
     bench.TakeEvents();
     bench.dialogue.FinishWork(bench.now);
     bench.now += 1ms;
-    bench.dialogue.HandleDeadline(bench.now); // the first packet waits for the socket
+    bench.dialogue.HandleDeadline(bench.now); // the first packet is waiting for the socket
     bench.Mark(MarkerPacket::INTERRUPT);
     EXPECT_EQ(bench.TakeEvents(), ServerBench::Kinds{Kind::CANCEL});
     const auto first = bench.Take();
     ASSERT_EQ(first.size(), 1U);
     EXPECT_EQ(first[0].type, PacketType::MARKER);
-    // The reset is a second write, which takes its time; the client's may come before it.
+    // The reset is a second write, which takes time; the client's reset may arrive before it.
     bench.Mark(MarkerPacket::RESET);
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
     bench.now += 1ms;
@@ -212,7 +215,7 @@ TEST(ServerDialogue, WorkThatIsRefusedFailsTheCallAndWorkThatIsLostEndsTheSessio
     refused.GoTo(ServerState::SERVING);
     refused.dialogue.RefuseWork("ORA-24459: no server", refused.now);
     EXPECT_EQ(refused.dialogue.GetState(), ServerState::RESETTING);
-    refused.dialogue.FinishWork(refused.now); // late: it is not wanted any more
+    refused.dialogue.FinishWork(refused.now); // late: it is no longer needed
     EXPECT_EQ(refused.Take().size(), 2U);
 
     ServerBench lost;

@@ -2,7 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Wrong, short, late and oversized bytes lead the server's dialogue to a state and a counter.
+ * Tests that wrong, short, late and oversized input leads to a state and a counter of the server
+ * dialogue.
  */
 #include "net8-server-bench.h"
 
@@ -19,13 +20,13 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes that have no place in a state, and what is counted.
+/// Bytes that are invalid in a state, and the error they are counted as.
 struct Wrong
 {
     std::string name;           ///< What is wrong.
-    ServerState state;          ///< Where the session stands.
-    std::vector<uint8_t> bytes; ///< What arrives.
-    SessionError error;         ///< What is counted.
+    ServerState state;          ///< State of the session.
+    std::vector<uint8_t> bytes; ///< Received bytes.
+    SessionError error;         ///< Error that is counted.
 };
 
 /// A call of 12 bytes: a DATA packet of 22.
@@ -33,7 +34,7 @@ const std::vector<uint8_t> CALL{0,    22, 0, 0, 6, 0, 0, 0, 0, 0, 3,
                                 0x3b, 1,  0, 0, 0, 0, 0, 0, 0, 0, 12};
 /// A RESEND.
 const std::vector<uint8_t> RESEND{0, 8, 0, 0, 11, 0, 0, 0};
-/// A marker with which a client cancels.
+/// A marker by which a client cancels.
 const std::vector<uint8_t> BREAK{0, 11, 0, 0, 12, 0, 0, 0, 1, 0, 3};
 
 class ServerDialogueWrong : public testing::TestWithParam<Wrong>
@@ -52,7 +53,7 @@ TEST_P(ServerDialogueWrong, LeadsToAStateAndACounter)
     EXPECT_TRUE(bench.connection.IsClosing());
     EXPECT_EQ(bench.TakeEvents().back(), ServerDialogue::Event::Kind::END);
     EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER);
-    // What comes later is nobody's business.
+    // Later input is ignored.
     bench.Mark(MarkerPacket::INTERRUPT);
     bench.dialogue.HandleClosed(bench.now);
     EXPECT_EQ(bench.connection.GetCounters().GetTotal(), 1U);
@@ -161,7 +162,7 @@ TEST(ServerStates, TheTableOfTheDocsIsThatOfTheCode)
     std::ifstream file(std::string(NET8_TEST_DIR) + "/../doc/server-states.csv");
     ASSERT_TRUE(file);
     std::string line;
-    std::getline(file, line); // the heading
+    std::getline(file, line); // the header line
     std::vector<std::string> told;
     while (std::getline(file, line))
     {

@@ -2,11 +2,11 @@
 /**
  * @file
  * @ingroup net8-test
- * Sessions that execute several statements: what goes over the wire, and whose time it takes.
+ * Tests sessions that execute several statements: the bytes on the wire, and whose time they take.
  *
  * Sizes of requests are those of python-oracledb 26.1 in runs against the responder of
- * test/drivers, with a server whose fields are those of 12.1: TTC bytes of `insert into t values
- * (:1, :2, :3)` with a NUMBER from 1 to 10, a text of 20 and one of 8 characters.
+ * test/drivers, with a server that has the fields of 12.1: TTC bytes of `insert into t values (:1,
+ * :2, :3)` with a NUMBER from 1 to 10, a text of 20 and one of 8 characters.
  */
 #include "net8-dialogue-pair.h"
 
@@ -22,23 +22,25 @@ namespace
 
 /// TTC bytes of the first insert, of one row.
 constexpr uint32_t INSERT = 172;
-/// TTC bytes of a row: the 349 of an execute of ten rows without text, less 9, are 10 of them.
+/// TTC bytes of a row: 349 for an execute of ten rows without text, minus 9, is 10 of them.
 constexpr uint32_t ROW = 34;
-/// TTC bytes of the same statement once more, with one row and with ten.
+/// TTC bytes of the same statement again with one row.
 constexpr uint32_t AGAIN = 43;
-/// See AGAIN.
+/// TTC bytes of the same statement again with ten rows.
 constexpr uint32_t TEN_AGAIN = 349;
-/// TTC bytes of the same statement with 300 rows: 10,304 with a cursor, so with 59 bytes in place
-/// of 94.
+/// TTC bytes of the same statement with 300 rows: 10,304 with a cursor, so with 59 bytes instead of
+/// 94.
 constexpr uint32_t THREE_HUNDRED = 10304 - 59 + 94;
-/// Bytes in front of a message in its packet.
+/// Bytes before a message in its packet.
 constexpr uint32_t HEAD = 10;
 
 /**
- * @param number number by which the server knows it
- * @param rows rows of binds
- * @param array rows of an execute
- * @return the insert of the runs
+ * Make the insert of the runs.
+ *
+ * @param number its number at the server
+ * @param rows number of rows of binds
+ * @param array number of rows per execute
+ * @return the statement
  */
 ClientQuery
 MakeInsert(uint32_t number, uint32_t rows, uint32_t array = 0)
@@ -54,10 +56,12 @@ MakeInsert(uint32_t number, uint32_t rows, uint32_t array = 0)
 }
 
 /**
- * @param kind what it is
- * @param number number by which the server knows it
- * @param array rows of a fetch; 0: the driver's
- * @return a statement without binds
+ * Make a statement without binds.
+ *
+ * @param kind kind of the statement
+ * @param number its number at the server
+ * @param array number of rows per fetch; 0: the driver's default
+ * @return the statement
  */
 ClientQuery
 Make(StatementKind kind, uint32_t number, uint32_t array = 0)
@@ -72,7 +76,7 @@ Make(StatementKind kind, uint32_t number, uint32_t array = 0)
 
 /**
  * @ingroup net8-test
- * Sessions of python-oracledb with a server of 21c.
+ * Sessions of python-oracledb with a 21c server.
  */
 class Statements : public testing::Test
 {
@@ -116,14 +120,14 @@ TEST_F(Statements, ARowOfBindsIsAsLongAsThatOfTheDriver)
     driver.SetServer(318, true);
     EXPECT_EQ(driver.GetExecuteLength(33, 0) + driver.GetBindsLength(3, binds.bindIntegers),
               INSERT - ROW);
-    // A run of 23ai: 11 bytes more, 8 of them in every execute, one for each bind.
+    // A run with 23ai: 11 bytes more, 8 of them in every execute, one for each bind.
     DriverProfile newer = *DriverProfile::Find("python-thin");
     newer.SetServer(319, true);
     EXPECT_EQ(newer.GetExecuteLength(33, 0) + newer.GetBindsLength(3, binds.bindIntegers),
               183 - ROW);
     // Runs without binds: "update t set a = 1".
     EXPECT_EQ(driver.GetExecuteLength(18, 0) + driver.GetBindsLength(0, 0), 79U);
-    // "select a from t where b = :1" with 5, less 8 bytes of cursors to close: 107.
+    // "select a from t where b = :1" with 5, minus 8 bytes for cursors to close: 107.
     const auto one = Column::ParseList("number:5");
     EXPECT_EQ(driver.GetExecuteLength(28, 1) + driver.GetBindsLength(1, one.bindIntegers) + 1 +
                   one.bytes[0],
@@ -132,14 +136,14 @@ TEST_F(Statements, ARowOfBindsIsAsLongAsThatOfTheDriver)
 
 TEST_F(Statements, AnArrayOfBindsGoesWithEachExecute)
 {
-    // The text goes once. 300 rows are two packets of an SDU of 8192.
+    // The text is sent once. 300 rows take two packets of an SDU of 8192.
     m_pair.statements.push_back(m_pair.statements[2]);
     m_pair.script.list = {MakeInsert(2, 25, 10), MakeInsert(2, 1), MakeInsert(4, 300)};
     const auto calls = Run();
     ASSERT_EQ(calls.size(), 5U);
     EXPECT_EQ(calls[0].requestBytes, INSERT + 9 * ROW + HEAD); // run: 478
     EXPECT_EQ(calls[1].requestBytes, TEN_AGAIN + HEAD);
-    EXPECT_EQ(calls[2].requestBytes, 179 + HEAD); // run with the rest of 5 rows
+    EXPECT_EQ(calls[2].requestBytes, 179 + HEAD); // run with the remaining 5 rows
     EXPECT_EQ(calls[3].requestBytes, AGAIN + HEAD);
     EXPECT_EQ(calls[4].requestBytes, THREE_HUNDRED + 2 * HEAD);
     for (const auto& call : calls)
@@ -200,14 +204,14 @@ TEST_F(Statements, TheOldestOfTheCacheMakesRoom)
     {
         bytes.push_back(call.requestBytes - HEAD);
     }
-    // Statement 2 is closed in front of statement 3, and 3 in front of 2: 8 bytes (runs).
+    // Statement 2 is closed before statement 3, and 3 before 2: 8 bytes (runs).
     EXPECT_EQ(bytes, (std::vector<uint64_t>{INSERT, INSERT, AGAIN, INSERT + 8, AGAIN, INSERT + 8}));
 }
 
 TEST_F(Statements, TheCursorOfDdlIsClosedWithTheNextCall)
 {
-    // Runs of python-oracledb 26.1: 8 bytes in front of the next call; 2 more with a second cursor,
-    // that of the statement which leaves the cache.
+    // Runs of python-oracledb 26.1: 8 bytes before the next call; 2 more with a second cursor, that
+    // of the statement removed from the cache.
     m_pair.settings.driver.statementCache = 1;
     m_pair.statements.assign(4, m_pair.statements[2]);
     m_pair.statements[3].kind = StatementKind::DDL;
@@ -234,7 +238,7 @@ TEST_F(Statements, ACommitIsOneShortCall)
 TEST_F(Statements, ACallHasTheFunctionAndTheLengthsThatItIsGiven)
 {
     // The call of 64 bytes and its reply of 192 of wireshark-wiki_TNS_Oracle5, frames 27 and 28; a
-    // fetch of OCI; an open cursor call, too short for a number.
+    // fetch of OCI; a call that opens a cursor, too short for a number.
     DialoguePair pair("oci", "11.2", "11.2");
     pair.server.resend = false;
     const std::array functions{TtcFunction{0x67}, TtcFunction::FETCH, TtcFunction::OPEN_CURSOR};
@@ -254,7 +258,7 @@ TEST_F(Statements, ACallHasTheFunctionAndTheLengthsThatItIsGiven)
         pair.statements.push_back(answer);
     }
     pair.Run({.host = "127.0.0.1", .port = 1521});
-    // Calls and replies in front of the logoff, its reply and the end of file.
+    // Calls and replies before the logoff, its reply and the end of file.
     const std::size_t first = pair.packets.size() - 3 - 2 * functions.size();
     for (std::size_t number = 0; number < functions.size(); ++number)
     {
@@ -278,7 +282,7 @@ TEST_F(Statements, ShortCallsAreThoseOfTheDriver)
         pair.server.resend = false;
         pair.script.list = {Make(kind, 1)};
         pair.Run({.host = "127.0.0.1", .port = 1521});
-        // Call and reply in front of the logoff, its reply and the end of file.
+        // Call and reply before the logoff, its reply and the end of file.
         const auto& call = pair.packets.at(pair.packets.size() - 5);
         ASSERT_GE(call.bytes.size(), HEAD + 2U);
         EXPECT_EQ(call.header.length, 13U);
@@ -289,7 +293,7 @@ TEST_F(Statements, ShortCallsAreThoseOfTheDriver)
 
 TEST(ClosedCursors, OfJdbcGoWithTheNextCall)
 {
-    // SQL Developer with 12.1 (2016): a ping behind a query has 29 bytes, one behind a block 21,
+    // SQL Developer with 12.1 (2016): a ping after a query has 29 bytes, one after a block 21,
     // others 13; an execute 16 or 8 more.
     DialoguePair pair("jdbc-thin", "12.2", "12.1");
     pair.server.resend = false;
@@ -313,7 +317,7 @@ TEST(ClosedCursors, OfJdbcGoWithTheNextCall)
     const uint32_t first = 80 + HEAD;
     EXPECT_EQ(requests,
               (std::vector<uint32_t>{first, first + 16, first + 16, 21, first, first + 8, 29, 13}));
-    // Nothing is left to close: logoff, its reply and the end of file come last.
+    // Nothing is left to close: logoff, its reply and the end of file are last.
     EXPECT_EQ(pair.packets.at(pair.packets.size() - 3).header.length, 13U);
 }
 
@@ -334,7 +338,7 @@ TEST_F(Statements, EachStatementTakesItsOwnTime)
     const auto insert = ask(TtcFunction::EXECUTE, 2, 30);
     EXPECT_EQ(insert.cpu, 1ms);
     EXPECT_EQ(insert.moreCpu, 3ms);
-    EXPECT_EQ(insert.wait, std::nullopt); // as the server's other calls
+    EXPECT_EQ(insert.wait, std::nullopt); // as for the other calls of the server
     const auto query = ask(TtcFunction::EXECUTE, 1, 2);
     EXPECT_EQ(query.cpu, std::nullopt);
     const auto commit = ask(TtcFunction::COMMIT, 0, 0);
@@ -369,7 +373,7 @@ TEST_F(Statements, AnArrayOfItsOwnIsAskedForByAQuery)
     m_pair.rows.replies = {90, 90, 90, 90, 90, 90, 90, 90, 90, 90};
     m_pair.script.list = {Make(StatementKind::QUERY, 1, 20)};
     const auto calls = Run();
-    // Two rows come with the execute, as the driver prefetches them.
+    // Two rows are returned with the execute, as the driver prefetches them.
     std::vector<uint32_t> rows;
     for (const auto& call : calls)
     {

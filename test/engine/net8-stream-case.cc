@@ -10,13 +10,15 @@ namespace ns3::net8
 namespace
 {
 
-/// After an ACCEPT: 32-bit lengths, the largest SDU, short copies.
+/// After an ACCEPT: 32-bit lengths, the maximum SDU, short copies.
 constexpr uint8_t AFTER_ACCEPT = 0b10011;
 
 /**
- * @param stream what is left of a stream, a header at least
- * @return whether it starts with the out-of-band byte of a client and a marker of 11 bytes, up to
- * the first byte of the checksum
+ * Check for an out-of-band byte.
+ *
+ * @param stream rest of a stream, at least a header
+ * @return whether it starts with a client's out-of-band byte and a marker of 11 bytes, up to the
+ * first byte of the checksum
  */
 bool
 IsCheckByte(std::span<const uint8_t> stream)
@@ -116,7 +118,7 @@ StreamCase::Check() const
     std::string wrong;
     StreamReader reader;
     reader.Configure(m_settings.form, m_settings.maximumLength, m_settings.copyLimit);
-    // Bytes behind an error are fed, too: they change nothing.
+    // Bytes after an error are also fed: they change nothing.
     for (const Segment& segment : m_segments)
     {
         SpanSource bytes(std::span<const uint8_t>(m_stream).subspan(segment.start, segment.size));

@@ -13,23 +13,25 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * A byte stream in segments, made of an input of any bytes, and what StreamReader must find in it.
+ * A segmented byte stream made from arbitrary input, and what StreamReader must find in it.
  *
- * The first byte of the input chooses: bit 0 the length form, bits 1 and 2 the copy limit, bits 3
+ * The first byte of the input selects: bit 0 the length form, bits 1 and 2 the copy limit, bits 3
  * and 4 the maximum length, bit 5 whether an ACCEPT switches to 32-bit lengths and short copies as
- * in a session. Segments follow: a byte below 128 and as many bytes as it says plus one, or a byte
- * from 128 on, for 16 zeros times what it is above 127.
+ * in a session. Segments follow: a byte below 128 and one more byte than its value, or a byte from
+ * 128 on, for 16 zeros times its excess over 127.
  */
 class StreamCase
 {
   public:
     /**
-     * @param input any bytes
+     * Make the stream.
+     *
+     * @param input arbitrary bytes
      */
     explicit StreamCase(std::span<const uint8_t> input);
 
     /**
-     * @return bytes of the stream
+     * @return size of the stream, bytes
      */
     size_t GetSize() const;
 
@@ -39,29 +41,29 @@ class StreamCase
     size_t GetPackets() const;
 
     /**
-     * Have a StreamReader read the stream.
+     * Let a StreamReader read the stream.
      *
-     * @return where it differs from the packets that stand in the stream; empty if nowhere
+     * @return first difference from the packets of the stream; empty if there is none
      */
     std::string Check() const;
 
   private:
     /**
-     * What StreamReader::Configure takes.
+     * Settings for StreamReader::Configure.
      */
     struct Settings
     {
         LengthForm form{LengthForm::SHORT_16}; ///< Form of the packet length.
-        uint32_t maximumLength{0};             ///< Longest packet allowed, bytes.
-        uint32_t copyLimit{0};                 ///< Bytes copied of each packet.
+        uint32_t maximumLength{0};             ///< Maximum packet length, bytes.
+        uint32_t copyLimit{0};                 ///< Bytes to copy of each packet.
     };
 
     /**
-     * Bytes of one segment.
+     * Position of a segment.
      */
     struct Segment
     {
-        size_t start; ///< Place of its first byte in the stream.
+        size_t start; ///< Position of its first byte in the stream.
         size_t size;  ///< Number of bytes.
     };
 
@@ -70,36 +72,40 @@ class StreamCase
      */
     struct Expected
     {
-        size_t start;        ///< Place of its first byte in the stream.
-        size_t copied;       ///< Bytes that the reader hands out.
+        size_t start;        ///< Position of its first byte in the stream.
+        size_t copied;       ///< Number of bytes the reader returns.
         PacketHeader header; ///< Common header.
     };
 
     /**
+     * Select settings.
+     *
      * @param number a small number
-     * @return the setting that it chooses
+     * @return the settings it selects
      */
     static Settings Choose(uint8_t number);
 
     /**
-     * Find the packets with the whole stream at hand.
+     * Find the packets in the complete stream.
      */
     void Walk();
 
     /**
-     * @param place number of the packet
-     * @param received what the reader handed out
-     * @return whether it is the packet that was expected
+     * Compare a packet.
+     *
+     * @param place index of the packet
+     * @param received packet returned by the reader
+     * @return whether it is the expected packet
      */
     bool IsExpected(size_t place, const StreamReader::Received& received) const;
 
     Settings m_settings;              ///< Settings at the start.
-    bool m_acceptSwitches{false};     ///< Whether an ACCEPT changes it.
+    bool m_acceptSwitches{false};     ///< Whether an ACCEPT changes the settings.
     std::vector<uint8_t> m_stream;    ///< Bytes of all segments.
-    std::vector<Segment> m_segments;  ///< How they arrive.
+    std::vector<Segment> m_segments;  ///< Segments in which they arrive.
     std::vector<Expected> m_expected; ///< Packets of the stream.
-    size_t m_end{0};                  ///< Place behind the last whole packet.
-    bool m_unreadable{false};         ///< Whether a header stands there that is none.
+    size_t m_end{0};                  ///< Position after the last whole packet.
+    bool m_unreadable{false};         ///< Whether there is an invalid header.
 };
 
 } // namespace ns3::net8

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What the fuzzer of the reassembly found worth keeping stays harmless: the same check, over the
+ * Tests that the inputs kept by the reassembly fuzzer stay harmless: the same check, over the
  * corpus.
  */
 #include "net8-stream-case.h"
@@ -19,9 +19,9 @@ namespace
 
 TEST(StreamReader, EveryStreamOfTheCorpusGivesThePacketsThatStandInIt)
 {
-    // Of the files with names: 3 + 3 + 4 of sessions, 3 behind an ACCEPT of 318, 2 + 2 virtual,
-    // 5 of 8 bytes, 1 + 1 + 0 before an error, 1 copied short, 2 with a zero length,
-    // 1 before an end inside a header, 1 of exactly the maximum length.
+    // In the files with names: 3 + 3 + 4 from sessions, 3 after an ACCEPT of 318, 2 + 2 virtual, 5
+    // of 8 bytes, 1 + 1 + 0 before an error, 1 copied short, 2 with a zero length, 1 before an end
+    // inside a header, 1 of exactly the maximum length.
     constexpr size_t PACKETS_IN_SEEDS = 29;
     const auto folder = std::filesystem::path{NET8_TEST_DIR} / "fuzz" / "corpus" / "stream";
     size_t packets = 0;

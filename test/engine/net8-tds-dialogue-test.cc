@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * Whole TDS sessions of both engines without a simulator. Numbers of packets are worked out beside
- * the tests: a packet of size P carries P - 8 bytes, and all but the last are full.
+ * Tests whole TDS sessions of both engines without a simulator. Numbers of packets are calculated
+ * in the tests: a packet of size P carries P - 8 bytes, and all but the last are full.
  */
 #include "ns3/net8-tds-client-engine.h"
 #include "ns3/net8-tds-server-dialogue.h"
@@ -17,11 +17,11 @@ using namespace std::chrono_literals;
 namespace
 {
 
-/// Asks for the same some times.
+/// Executes a list of tasks.
 class FixedTasks : public TdsClientScript
 {
   public:
-    std::vector<Task> tasks; ///< What is asked.
+    std::vector<Task> tasks; ///< The tasks.
 
     std::optional<Task> GetNext() override
     {
@@ -29,16 +29,16 @@ class FixedTasks : public TdsClientScript
     }
 
   private:
-    std::size_t m_next{0}; ///< Which is next.
+    std::size_t m_next{0}; ///< Index of the next task.
 };
 
-/// Answers with rows of one column, varchar(100).
+/// Answers with rows of one varchar(100) column.
 class FixedRows : public TdsServerScript
 {
   public:
-    uint32_t rows{0};                 ///< Rows of an answer.
-    std::chrono::nanoseconds time{0}; ///< Time that an answer takes.
-    std::vector<std::string> asked;   ///< What was asked.
+    uint32_t rows{0};                 ///< Number of rows of an answer.
+    std::chrono::nanoseconds time{0}; ///< Duration of an answer.
+    std::vector<std::string> asked;   ///< Received batches.
 
     bool Admits(const std::string& user, const std::string& password) override
     {
@@ -70,19 +70,19 @@ class FixedRows : public TdsServerScript
     }
 };
 
-/// A client and a server whose bytes go to one another, each way in 10 ms.
+/// A client and a server that exchange bytes, with a one-way delay of 10 ms.
 class Pair
 {
   public:
-    TdsClientSettings settings;                  ///< The client.
-    TdsServerSettings server;                    ///< The server.
-    FixedTasks tasks;                            ///< What the client asks.
-    FixedRows answers;                           ///< What the server answers.
+    TdsClientSettings settings;                  ///< Settings of the client.
+    TdsServerSettings server;                    ///< Settings of the server.
+    FixedTasks tasks;                            ///< Tasks of the client.
+    FixedRows answers;                           ///< Answers of the server.
     std::vector<TdsPacketHeader> ofClient;       ///< Packets of the client.
     std::vector<TdsPacketHeader> ofServer;       ///< Packets of the server.
-    uint32_t room{100000};                       ///< Bytes of the server that go at once.
+    uint32_t room{100000};                       ///< Bytes the server can send at once.
     std::unique_ptr<TdsClientEngine> client;     ///< The client's engine.
-    std::unique_ptr<TdsServerDialogue> dialogue; ///< The server's.
+    std::unique_ptr<TdsServerDialogue> dialogue; ///< The server's dialogue.
 
     Pair()
         : m_ofClient(0, [this](const TdsPacketHeader& header) { ofClient.push_back(header); }),
@@ -91,7 +91,7 @@ class Pair
     }
 
     /**
-     * Log on and ask until the client ends, or nothing happens any more.
+     * Log on and run until the client ends, or nothing happens any more.
      */
     void Run()
     {
@@ -106,7 +106,7 @@ class Pair
             {
                 return;
             }
-            // What was sent arrives after 10 ms; a deadline may come before that.
+            // Sent data arrives after 10 ms; a deadline may be earlier.
             m_now = moved ? m_now + 10ms : std::max(m_now, next);
             client->HandleDeadline(m_now);
             dialogue->HandleDeadline(m_now);
@@ -115,9 +115,11 @@ class Pair
 
   private:
     /**
-     * @param from who sends
-     * @param most bytes that go at once
-     * @return what goes
+     * Take data to send.
+     *
+     * @param from the sending end
+     * @param most maximum bytes to send at once
+     * @return the bytes sent
      */
     static std::vector<uint8_t> Send(TdsConnection& from, std::size_t most)
     {
@@ -131,9 +133,9 @@ class Pair
     }
 
     /**
-     * Let what both have written arrive.
+     * Deliver what both ends have written.
      *
-     * @return whether there was something
+     * @return whether there was anything
      */
     bool Move()
     {
@@ -148,10 +150,12 @@ class Pair
 
     TdsConnection m_ofClient;             ///< The client's end.
     TdsConnection m_ofServer;             ///< The server's end.
-    std::chrono::nanoseconds m_now{1000}; ///< The time.
+    std::chrono::nanoseconds m_now{1000}; ///< Current time.
 };
 
 /**
+ * Get the lengths of packets.
+ *
  * @param headers packets
  * @return their lengths
  */
@@ -181,8 +185,8 @@ TEST_P(TdsDialogue, ResultFillsPacketsOfTheAgreedSize)
     EXPECT_FALSE(pair.client->GetError());
     EXPECT_FALSE(pair.dialogue->GetError());
     EXPECT_EQ(pair.answers.asked, (std::vector<std::string>{"select TXT from T"}));
-    // PRELOGIN, LOGIN7, begin of a transaction, batch: each fits a packet. A batch is 22 bytes of
-    // headers and two for each of 17 characters.
+    // PRELOGIN, LOGIN7, start of a transaction, batch: each fits into a packet. A batch has 22
+    // bytes of headers and two for each of 17 characters.
     ASSERT_EQ(pair.ofClient.size(), 4U);
     EXPECT_EQ(pair.ofClient[3].length, 8 + 22 + 2 * 17);
     EXPECT_EQ(pair.ofClient[3].type, 1);
@@ -252,7 +256,7 @@ TEST(TdsDialogueEnds, AttentionEndsWhatHasNotBegun)
     pair.answers.time = 5s;
     pair.answers.rows = 1;
     pair.Run();
-    // PRELOGIN, LOGIN7, begin, batch, attention of 8 bytes, next batch.
+    // PRELOGIN, LOGIN7, start of the transaction, batch, attention of 8 bytes, next batch.
     ASSERT_EQ(pair.ofClient.size(), 6U);
     EXPECT_EQ(pair.ofClient[4].type, 6);
     EXPECT_EQ(pair.ofClient[4].length, 8);
@@ -260,7 +264,7 @@ TEST(TdsDialogueEnds, AttentionEndsWhatHasNotBegun)
     ASSERT_EQ(calls.size(), 5U);
     EXPECT_TRUE(calls[3].cancelled);
     EXPECT_EQ(calls[3].replyBytes, 8U + 13U);
-    // Patience, and a round trip of 20 ms.
+    // The client's patience plus a round trip of 20 ms.
     EXPECT_EQ(calls[3].end - calls[3].start, 1s + 20ms);
     EXPECT_FALSE(calls[4].cancelled);
     EXPECT_EQ(calls[4].rows, 1U);
@@ -272,7 +276,7 @@ TEST(TdsDialogueEnds, AttentionEndsAResultBehindARow)
     pair.settings.packetSize = 512;
     pair.tasks.tasks = {{.text = "long", .wait = 0ns, .patience = 35ms}, {.text = "next"}};
     pair.answers.rows = 10000;
-    pair.room = 700; // what goes at once: a packet and a part of one
+    pair.room = 700; // sent at once: a packet and part of another
     pair.Run();
     EXPECT_FALSE(pair.client->GetError());
     EXPECT_FALSE(pair.dialogue->GetError());
@@ -289,13 +293,13 @@ class TdsAttention : public testing::TestWithParam<uint32_t>
 
 TEST_P(TdsAttention, EndsBehindARowHoweverManyPackets)
 {
-    // Packets are numbered modulo 256, so that the 256th has the number 0 inside of its message.
+    // Packets are numbered modulo 256, so that the 256th has number 0 in its message.
     const uint32_t packets = GetParam();
     Pair pair;
     pair.settings.packetSize = 512;
-    pair.room = 512; // a packet each 10 ms
-    // The batch arrives after 10 ms; then a packet goes, and one every 10 ms until the attention,
-    // which goes with the one before the last, and arrives behind the last.
+    pair.room = 512; // one packet every 10 ms
+    // The batch arrives after 10 ms; then a packet is sent every 10 ms until the attention, which
+    // is sent at the same time as the last packet but one, and arrives after the last.
     pair.tasks.tasks = {{.text = "long", .wait = 0ns, .patience = packets * 10ms},
                         {.text = "next"}};
     pair.answers.rows = 10000;
@@ -305,7 +309,8 @@ TEST_P(TdsAttention, EndsBehindARowHoweverManyPackets)
     const auto& calls = pair.client->GetCalls();
     ASSERT_GE(calls.size(), 4U);
     EXPECT_TRUE(calls[3].cancelled);
-    // One message: full packets of which all was sent, and one with the rest of the row and DONE.
+    // One message: full packets that were sent completely, and one with the rest of the row and
+    // DONE.
     EXPECT_EQ(calls[3].replyPackets, packets + 1);
     const uint64_t bytes = calls[3].replyBytes - 8 * calls[3].replyPackets;
     EXPECT_EQ((bytes - 24 - 13) % 103, 0U) << "columns, whole rows, DONE";

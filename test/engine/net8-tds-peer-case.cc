@@ -12,7 +12,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Asks for two batches.
+/// Executes two batches.
 class TwoTasks : public TdsClientScript
 {
   public:
@@ -22,10 +22,10 @@ class TwoTasks : public TdsClientScript
     }
 
   private:
-    int m_left{2}; ///< Batches that are left.
+    int m_left{2}; ///< Batches left.
 };
 
-/// Answers with nothing but a DONE.
+/// Answers with only a DONE.
 class Done : public TdsServerScript
 {
   public:
@@ -41,8 +41,10 @@ class Done : public TdsServerScript
 };
 
 /**
+ * Check the packets of a connection.
+ *
  * @param connection a connection
- * @return whether all that it holds are whole packets
+ * @return whether everything it holds consists of whole packets
  */
 bool
 HasWholePackets(TdsConnection& connection)

@@ -10,10 +10,10 @@ namespace ns3::net8
 
 /**
  * @ingroup net8-test
- * Feed bytes of a peer to both ends of TDS, in segments. Whatever comes, they answer, wait or count
- * an error; what the server writes must be whole packets.
+ * Feed bytes of a peer to both ends of TDS, in segments. In all cases they answer, wait or count an
+ * error; the server must write whole packets.
  *
- * @param bytes bytes in a segment, 0 for all at once; then what the peer sends
+ * @param bytes bytes per segment, 0 for all at once, followed by the bytes of the peer
  * @return whether the server wrote whole packets
  */
 bool CheckTdsPeer(std::span<const uint8_t> bytes);

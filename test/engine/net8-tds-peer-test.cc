@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * What the fuzzer of both ends of TDS found worth keeping stays harmless, and so do its neighbours.
+ * Tests that the inputs kept by the fuzzer of both TDS ends, and variations of them, stay harmless.
  */
 #include "net8-tds-peer-case.h"
 
@@ -35,5 +35,5 @@ TEST(TdsPeer, BytesOfPeersAreAnsweredOrCounted)
             byte = right;
         }
     }
-    EXPECT_GE(count, 2U); // a client's bytes and a server's
+    EXPECT_GE(count, 2U); // from a client and from a server
 }

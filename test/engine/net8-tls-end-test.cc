@@ -2,8 +2,8 @@
 /**
  * @file
  * @ingroup net8-test
- * TLS under TNS connections, without a simulator: round trips up to the ACCEPT, bytes, records in
- * pieces, ends that do not go together.
+ * Tests TLS below TNS connections, without a simulator: round trips up to the ACCEPT, bytes,
+ * records in pieces, incompatible ends.
  */
 #include "ns3/net8-body-packet.h"
 #include "ns3/net8-byte-source.h"
@@ -19,7 +19,7 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes of a packet that stands for a CONNECT.
+/// Size of a packet that represents a CONNECT, bytes.
 constexpr uint32_t CONNECT = 200;
 
 /**
@@ -29,8 +29,10 @@ class TlsPair
 {
   public:
     /**
-     * @param client what the client offers
-     * @param server what the server offers
+     * Create both ends.
+     *
+     * @param client offer of the client
+     * @param server offer of the server
      */
     TlsPair(const TlsParameters& client, const TlsParameters& server)
     {
@@ -43,9 +45,9 @@ class TlsPair
     }
 
     /**
-     * Connect as a client of a listener does whose server renews TLS unless it was named.
+     * Connect as the client of a listener whose server renews TLS unless the service was named.
      *
-     * @param piece most bytes that arrive at once
+     * @param piece maximum bytes delivered at once
      */
     void Run(uint32_t piece = 100000)
     {
@@ -63,15 +65,15 @@ class TlsPair
         return *m_client.GetTls();
     }
 
-    uint32_t m_roundTrips{0}; ///< Up to the ACCEPT.
-    uint64_t m_sent{0};       ///< Bytes of the client.
-    uint64_t m_received{0};   ///< Bytes of the server.
-    bool m_accepted{false};   ///< The ACCEPT is there.
-    bool m_failed{false};     ///< An end has failed.
-    uint32_t m_connects{0};   ///< CONNECTs that arrived.
+    uint32_t m_roundTrips{0}; ///< Round trips up to the ACCEPT.
+    uint64_t m_sent{0};       ///< Bytes sent by the client.
+    uint64_t m_received{0};   ///< Bytes sent by the server.
+    bool m_accepted{false};   ///< Whether the ACCEPT was received.
+    bool m_failed{false};     ///< Whether an end has failed.
+    uint32_t m_connects{0};   ///< Number of received CONNECTs.
 
   private:
-    /// Send what stands for a CONNECT: a NULL packet.
+    /// Send a NULL packet that represents a CONNECT.
     void SendConnect()
     {
         NullPacket packet;
@@ -80,10 +82,12 @@ class TlsPair
     }
 
     /**
-     * @param from an end
-     * @param to the other
-     * @param piece most bytes at once
-     * @param count where the bytes are counted
+     * Deliver bytes.
+     *
+     * @param from the sending end
+     * @param to the receiving end
+     * @param piece maximum bytes at once
+     * @param count counter of the bytes
      */
     void Carry(TnsConnection& from, TnsConnection& to, uint32_t piece, uint64_t& count)
     {
@@ -107,7 +111,9 @@ class TlsPair
     }
 
     /**
-     * @param end who got a packet
+     * Handle a packet.
+     *
+     * @param end the receiving end
      * @param packet the packet
      */
     void Handle(TnsConnection& end, const StreamReader::Received& packet)
@@ -139,9 +145,11 @@ class TlsPair
 };
 
 /**
- * @param version newest version of an end
+ * Make an offer.
+ *
+ * @param version newest version of the end
  * @param certificates its certificates
- * @return what it offers
+ * @return its offer
  */
 TlsParameters
 Offer(TlsVersion version, const std::vector<uint32_t>& certificates = {})
@@ -154,7 +162,7 @@ const std::vector<uint32_t> CHAIN{1232, 1115};
 } // namespace
 
 // python-oracledb, node-oracledb and go-ora: TCP, handshake, CONNECT and RESEND, handshake, CONNECT
-// and ACCEPT are 7 round trips with 1.2 and 5 with 1.3; with the service named 4 and 3.
+// and ACCEPT take 7 round trips with 1.2 and 5 with 1.3; with the service named 4 and 3.
 TEST(TlsEnd, RoundTripsUpToTheAccept)
 {
     using Row = std::tuple<TlsVersion, bool, uint32_t>;
@@ -244,8 +252,8 @@ TEST(TlsEnd, WhatIsNoTlsFails)
     EXPECT_EQ(server.GetStreamError(), SessionError::TLS_FAILED);
 }
 
-// Security Guide: nobody can connect where a server takes 1.3 alone and a client 1.2 alone, or
-// where the two have no cipher suite in common. RFC 8446: alerts 70 and 40.
+// Security Guide: no connection is possible if a server accepts only 1.3 and a client only 1.2, or
+// if they have no cipher suite in common. RFC 8446: alerts 70 and 40.
 TEST(TlsEnd, WhatBothEndsDoNotShareEndsInAnAlert)
 {
     constexpr auto V2 = TlsVersion::TLS_1_2;
@@ -268,7 +276,7 @@ TEST(TlsEnd, WhatBothEndsDoNotShareEndsInAnAlert)
     }
 }
 
-// The newest version for which both have a cipher: CBC is of 1.2 alone.
+// The newest version for which both have a cipher: CBC exists only in 1.2.
 TEST(TlsEnd, TheNewestVersionThatHasACipherHolds)
 {
     TlsPair pair({.offer = {.ciphers = {TlsCipher::AES_CBC_SHA384, TlsCipher::AES_CBC_SHA1}}},
@@ -281,8 +289,8 @@ TEST(TlsEnd, TheNewestVersionThatHasACipherHolds)
     EXPECT_EQ(pair.GetClient().GetRecords().GetRecord(8), 57U);
 }
 
-// Work on keys: 0.4 ms of a client and 0.5 of a server are one part; with certificates of clients
-// a client signs as well (2 parts), and a server checks in a fifth.
+// Work on keys: 0.4 ms in a client and 0.5 in a server are one part; with client certificates a
+// client also signs (2 parts), and a server verifies in a fifth.
 TEST(TlsEnd, HandshakesTakeWork)
 {
     for (const bool mutual : {false, true})
@@ -313,7 +321,7 @@ TEST(TlsEnd, HandshakesTakeWork)
     }
 }
 
-// 6,163 MB/s with AES-256-GCM, or what a plan says.
+// 6,163 MB/s with AES-256-GCM, or what a plan sets.
 TEST(TlsEnd, RecordsTakeTime)
 {
     for (const auto& [rate, time] :

@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * A connection without its socket: how messages are cut, and how it ends.
+ * Tests a connection without its socket: how messages are cut, and how it ends.
  */
 #include "ns3/net8-tns-connection.h"
 
@@ -14,7 +14,7 @@ using std::chrono::nanoseconds;
 namespace
 {
 
-/// What was agreed: 32-bit lengths, 100 bytes a packet.
+/// Negotiated values: 32-bit lengths, 100 bytes per packet.
 const Agreement AGREEMENT{.version = 318,
                           .sdu = 100,
                           .tdu = 2097152,

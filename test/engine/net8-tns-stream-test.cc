@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * From bytes to packets and messages, and what is wrong with them.
+ * Tests the path from bytes to packets and messages, and the detection of errors.
  */
 #include "ns3/net8-outbox.h"
 #include "ns3/net8-tns-stream.h"
@@ -15,11 +15,13 @@ using std::chrono::nanoseconds;
 namespace
 {
 
-/// What was agreed: 16-bit lengths, 100 bytes a packet.
+/// Negotiated values: 16-bit lengths, 100 bytes per packet.
 const Agreement SMALL_SDU{.version = 314, .sdu = 100, .tdu = 32767};
 
 /**
- * @param outbox what was written
+ * Get the written bytes.
+ *
+ * @param outbox the written data
  * @return all its bytes
  */
 std::vector<uint8_t>
@@ -36,9 +38,11 @@ TakeAll(Outbox& outbox)
 }
 
 /**
- * @param length bytes that the prefix tells
- * @param payloads bytes of the message in each packet
- * @return the DATA packets of a message
+ * Make a message.
+ *
+ * @param length length announced by the prefix, bytes
+ * @param payloads payload of each packet, bytes
+ * @return the DATA packets of the message
  */
 std::vector<uint8_t>
 MakeMessage(uint32_t length, const std::vector<uint32_t>& payloads)
@@ -59,7 +63,7 @@ TEST(TnsStream, AMessageIsWholeWithItsLastPacket)
     stream.SetAgreement(SMALL_SDU);
     std::vector<TnsStream::Message> messages;
     std::size_t packets = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i) // one byte each nanosecond, from 1000 on
+    for (std::size_t i = 0; i < bytes.size(); ++i) // one byte per nanosecond, from 1000 on
     {
         SpanSource segment(std::span<const uint8_t>{bytes}.subspan(i, 1));
         while (const auto arrival = stream.Next(segment, nanoseconds(1000 + i)))
@@ -118,8 +122,10 @@ TEST(TnsStream, ADroppedMessageDoesNotCountTowardsTheNext)
 }
 
 /**
+ * Read a stream.
+ *
  * @param bytes bytes of a stream
- * @return what is wrong with them, and how many packets were handed out
+ * @return its error, and the number of packets returned
  */
 std::pair<std::optional<SessionError>, int>
 Read(const std::vector<uint8_t>& bytes)
@@ -138,9 +144,9 @@ Read(const std::vector<uint8_t>& bytes)
 TEST(TnsStream, WhatIsNoMessageEndsTheStream)
 {
     using Found = std::pair<std::optional<SessionError>, int>;
-    // More bytes than the prefix tells, in the second packet.
+    // More bytes than the prefix announces, in the second packet.
     EXPECT_EQ(Read(MakeMessage(120, {90, 60, 60})), Found(SessionError::MESSAGE_LENGTH, 2));
-    // A message type that there is not.
+    // A message type that does not exist.
     Outbox outbox;
     outbox.AddData(std::vector<uint8_t>(12, 0xff), 20, 0);
     outbox.AddData({}, 0, 0x0040);

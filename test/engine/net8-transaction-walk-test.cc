@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8-test
- * Transactions: what a text of steps or of a mix means, and which statement follows which.
+ * Tests transactions: what the text of steps or of a mix means, and which statement follows which.
  */
 #include "ns3/net8-transaction-walk.h"
 
@@ -16,11 +16,13 @@ namespace
 const std::vector<std::string> NAMES{"header", "detail", "price", "commit"};
 
 /**
- * @param text steps
- * @param rows rows that each statement brings, by number
- * @param failing number of a statement that fails; one that does not exist: none
- * @param onError what becomes of the transaction then
- * @return numbers of the statements in the order in which they are executed
+ * Walk through a transaction.
+ *
+ * @param text its steps
+ * @param rows rows returned by each statement, by number
+ * @param failing number of a failing statement; a number that does not exist: none
+ * @param onError what happens to the transaction then
+ * @return numbers of the executed statements, in order
  */
 std::vector<uint32_t>
 Walk(const std::string& text,
@@ -57,7 +59,7 @@ TEST(TransactionWalkTest, ALoopIsDoneForEachRow)
               (std::vector<uint32_t>{0, 1, 2, 1, 2, 1, 2}));
     EXPECT_EQ(Walk("header; for each row of header: detail; commit", {0, 1, 1, 0}),
               (std::vector<uint32_t>{0, 3}));
-    // The statement of the loop itself in the loop: the rows are those when it began.
+    // The statement of the loop is also inside the loop: the rows are those at its start.
     EXPECT_EQ(Walk("header; for each row of header: header", {2, 0, 0, 0}),
               (std::vector<uint32_t>{0, 0, 0}));
 }

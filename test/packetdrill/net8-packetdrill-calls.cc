@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The system calls of scripts.
+// System calls of scripts.
 #include "net8-packetdrill-runner.h"
 
 #include <algorithm>
@@ -14,8 +14,10 @@ namespace
 {
 
 /**
+ * Parse a number.
+ *
  * @param text "[123]", "123" or a sum of flags
- * @return the number in it
+ * @return the number
  */
 int64_t
 NumberOf(const std::string& text)
@@ -29,8 +31,10 @@ NumberOf(const std::string& text)
 }
 
 /**
+ * Check for a flag.
+ *
  * @param call a call
- * @param first its first argument that may bring flags, from 0
+ * @param first first argument that may have flags, from 0
  * @param flag a flag
  * @return whether the call has it
  */
@@ -43,10 +47,10 @@ HasFlag(const ScriptCall& call, size_t first, const std::string& flag)
                        [&](const std::string& arg) { return arg.find(flag) != std::string::npos; });
 }
 
-/// An option of setsockopt, and what sets it to a number.
+/// Sets an option of setsockopt to a number.
 using OptionSetter = std::function<void(TcpSocketOptions&, uint32_t)>;
 
-/// @return the options of setsockopt that are numbers, by name
+/// @return the numeric options of setsockopt, by name
 const std::map<std::string, OptionSetter>&
 OptionSetters()
 {
@@ -358,7 +362,7 @@ Runner::ReadMessage(Descriptor& descriptor, const ScriptEvent& event)
     if (!given.blocks &&
         std::regex_search(message, match, std::regex(R"(TCP_CM_INQ,\s*cmsg_data=(\d+))")))
     {
-        // After a FIN the kernel tells one byte that is not there, so that the reader goes on
+        // After a FIN the kernel reports one byte that does not exist, so that the reader continues
         // (tcp_inq_hint).
         int64_t left = descriptor.connection->GetReadable();
         left = left == 0 && descriptor.connection->HasPeerFinished() ? 1 : left;
@@ -434,7 +438,7 @@ Runner::SetOption(Descriptor& descriptor, const ScriptEvent& event)
     {
         std::string which = call.args.at(3);
         std::erase(which, '"');
-        m_shell.SetSysctl("tcp_congestion_control", which, event.line); // There is one socket.
+        m_shell.SetSysctl("tcp_congestion_control", which, event.line); // There is only one socket.
         return {};
     }
     if (name == "TCP_QUICKACK")
@@ -493,7 +497,7 @@ Runner::GetOption(Descriptor& descriptor, const ScriptEvent& event)
     }
     else if (name == "SO_ERROR" && connection)
     {
-        // Only the sign that there is one matters to the scripts.
+        // Scripts only check whether there is an error.
         value = connection->TakeError() == TcpError::NONE ? 0 : 1;
     }
     else if (name == "TCP_MAXSEG")

@@ -13,13 +13,13 @@ namespace ns3::net8::packetdrill
 namespace
 {
 
-/// Works one expression out, by recursive descent.
+/// Evaluates one expression by recursive descent.
 class Evaluator
 {
   public:
     /**
      * @param text the expression
-     * @param names gives the value of a name
+     * @param names returns the value of a name
      */
     Evaluator(const std::string& text, std::function<int64_t(const std::string&)> names)
         : m_names(std::move(names))
@@ -55,8 +55,8 @@ class Evaluator
     }
 
   private:
-    /// @param token a token
-    /// @return whether it was next, and is taken
+    /// @param token the token to look for
+    /// @return whether it was next, and has been taken
     bool Take(const std::string& token)
     {
         if (m_at < m_tokens.size() && m_tokens[m_at] == token)
@@ -169,9 +169,11 @@ class Evaluator
     }
 
     /**
-     * @param value a number
-     * @param by another
-     * @return their quotient
+     * Divide two numbers.
+     *
+     * @param value dividend
+     * @param by divisor
+     * @return the quotient
      */
     static int64_t Divide(int64_t value, int64_t by)
     {
@@ -182,7 +184,7 @@ class Evaluator
         return value / by;
     }
 
-    /// @return value of a number, a name or brackets
+    /// @return value of a number, a name or an expression in parentheses
     int64_t Factor()
     {
         if (Take("-"))
@@ -210,14 +212,16 @@ class Evaluator
         return m_names(token);
     }
 
-    std::function<int64_t(const std::string&)> m_names; ///< Values by name.
+    std::function<int64_t(const std::string&)> m_names; ///< Returns the value of a name.
     std::vector<std::string> m_tokens;                  ///< The tokens.
-    size_t m_at{0};                                     ///< Next token.
+    size_t m_at{0};                                     ///< Index of the next token.
 };
 
 /**
+ * Remove comments.
+ *
  * @param code statements
- * @return them without comments
+ * @return the statements without comments
  */
 std::string
 StripComments(const std::string& code)

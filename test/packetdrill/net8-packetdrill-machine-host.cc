@@ -134,7 +134,8 @@ MachineHost::Transmit(const TcpSegment& segment)
     }
     TcpSegment piece = segment;
     uint32_t left = segment.length;
-    // A tun device takes no bursts: they are cut here, and only the last piece has PSH and FIN.
+    // A tun device does not accept bursts: they are cut here, and only the last piece has PSH and
+    // FIN.
     while (segment.segmentBytes > 0 && left > segment.segmentBytes)
     {
         piece.length = segment.segmentBytes;

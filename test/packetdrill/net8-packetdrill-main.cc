@@ -12,18 +12,20 @@ namespace ns3::net8::packetdrill
 namespace
 {
 
-/// How scripts are run.
+/// Options for running scripts.
 struct How
 {
-    std::optional<int64_t> toleranceUs; ///< How much too early or too late a segment may be, us.
+    std::optional<int64_t> toleranceUs; ///< Allowed deviation of a segment's time, us.
     bool traces{false};                 ///< Whether to show all segments.
-    bool ignoresOptions{false};         ///< Whether options and windows are not compared.
+    bool ignoresOptions{false};         ///< Whether to ignore options and windows in comparisons.
 };
 
 /**
+ * Run a script.
+ *
  * @param path path of a script
- * @param how how it is run
- * @param makeHost makes the host with the TCP under test
+ * @param how options for running it
+ * @param makeHost creates the host with the TCP under test
  */
 void
 RunFile(const std::string& path, const How& how, const HostMaker& makeHost)

@@ -11,8 +11,10 @@ namespace
 {
 
 /**
+ * Format a time.
+ *
  * @param time a time, ns
- * @return it in seconds
+ * @return the time in seconds
  */
 std::string
 Seconds(TcpTime time)
@@ -31,7 +33,7 @@ Runner::Runner(std::filesystem::path folder,
       m_host(makeHost(m_settings)),
       m_givenToleranceUs(toleranceUs)
 {
-    // A tun device: buffers as the allocator has them, and bursts that the kernel cuts.
+    // A tun device: buffers of the allocator's sizes, and bursts cut by the kernel.
     m_settings.receiveTruesize = TcpReceiveMemory::ALLOCATED;
     m_settings.maxBurstSegments = 65535;
 }
@@ -72,7 +74,7 @@ Runner::Run(const Script& script)
                 throw ScriptError(1, "option " + option + " is not modelled", false);
             }
         }
-        // As in packetdrill, the command line has the last word.
+        // As in packetdrill, the command line takes precedence.
         m_toleranceUs = m_givenToleranceUs.value_or(m_toleranceUs);
         for (const ScriptEvent& event : script.events)
         {
@@ -216,7 +218,7 @@ TcpSegment
 Runner::ToScript(const TcpSegment& segment) const
 {
     TcpSegment shown = segment;
-    // A RST that answers an ACK has the peer's number; all others count from ours.
+    // A RST that answers an ACK has the peer's number; all others are relative to ours.
     shown.seq -= m_host->GetIsn();
     shown.ack -= segment.Has(TcpSegment::ACK) ? Host::PEER_ISN : 0;
     for (uint8_t i = 0; i < shown.options.blocks; ++i)
@@ -266,7 +268,7 @@ Runner::ExpectOutbound(const ScriptEvent& event, TcpTime earliest, TcpTime lates
 {
     Departure departure = TakeDeparture(event, latest);
     const TcpTime time = departure.time;
-    // Where the kernel's bursts are cut, a line may stand for several segments.
+    // If the kernel's bursts are cut, a line may represent several segments.
     auto& rest = m_host->GetDepartures();
     while (!m_strict && departure.segment.length < event.packet.segment.length && !rest.empty() &&
            departure.segment.length > 0 &&
@@ -292,7 +294,7 @@ Runner::ExpectOutbound(const ScriptEvent& event, TcpTime earliest, TcpTime lates
                               Seconds(time),
                           true);
     }
-    // What is relative counts from when the segment was seen, early or late.
+    // Relative times count from when the segment was seen, early or late.
     m_base = m_host->GetNow();
 }
 

@@ -63,7 +63,7 @@ SplitTop(const std::string& text, char separator)
 namespace
 {
 
-/// Reads a script from front to back.
+/// Parses a script from beginning to end.
 class Reader
 {
   public:
@@ -90,21 +90,23 @@ class Reader
     }
 
   private:
+    /// Look for a text.
+    ///
     /// @param what a text
-    /// @return whether it stands at the place
+    /// @return whether it is at the current position
     bool Starts(const std::string& what) const
     {
         return m_text.compare(m_at, what.size(), what) == 0;
     }
 
-    /// Go one character on.
+    /// Advance by one character.
     void Step()
     {
         m_line += m_text[m_at] == '\n' ? 1 : 0;
         ++m_at;
     }
 
-    /// Skip blanks and comments.
+    /// Skip whitespace and comments.
     /// @return whether anything is left
     bool SkipBlanks()
     {
@@ -142,8 +144,8 @@ class Reader
         return line;
     }
 
-    /// @param end what it ends with
-    /// @return the text up to there
+    /// @param end delimiter
+    /// @return the text before it
     std::string TakeUntil(const std::string& end)
     {
         const int line = m_line;
@@ -161,11 +163,11 @@ class Reader
         return text;
     }
 
-    /// @return a number of seconds as microseconds
+    /// @return a number of seconds, converted to microseconds
     int64_t ReadTime()
     {
         std::string number;
-        // "0...0.2" is a time, three dots and a time.
+        // "0...0.2" is a time, three dots and another time.
         while (m_at < m_text.size() &&
                (std::isdigit(static_cast<unsigned char>(m_text[m_at])) ||
                 (m_text[m_at] == '.' && !Starts("...") && number.find('.') == std::string::npos)))
@@ -182,7 +184,7 @@ class Reader
         return static_cast<int64_t>(std::llround(std::stod(number) * 1e6));
     }
 
-    /// Skip blanks inside a line.
+    /// Skip whitespace within a line.
     void SkipSpaces()
     {
         while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t'))
@@ -191,7 +193,7 @@ class Reader
         }
     }
 
-    /// @return when an event happens
+    /// @return time of an event
     When ReadWhen()
     {
         When when;
@@ -235,7 +237,7 @@ class Reader
         return when;
     }
 
-    /// @return an event
+    /// @return the next event
     ScriptEvent ReadEvent()
     {
         ScriptEvent event;
@@ -279,7 +281,7 @@ class Reader
         return event;
     }
 
-    /// @return a system call
+    /// @return the next system call
     ScriptCall ReadCall()
     {
         ScriptCall call;
@@ -320,18 +322,20 @@ class Reader
         return call;
     }
 
-    /// @return a segment
+    /// @return the next segment
     ScriptPacket ReadPacket();
 
     std::string m_text; ///< The file.
-    size_t m_at{0};     ///< Place in it.
-    int m_line{1};      ///< Line of the place.
+    size_t m_at{0};     ///< Position in it.
+    int m_line{1};      ///< Line number of the position.
 };
 
 /**
+ * Parse the flags of a segment.
+ *
  * @param text flags of a segment
- * @param line line of the script
- * @return its control bits
+ * @param line line number in the script
+ * @return control bits of the segment
  */
 uint8_t
 ParseFlags(const std::string& text, int line)
@@ -366,9 +370,11 @@ ParseFlags(const std::string& text, int line)
 }
 
 /**
+ * Parse the options of a segment.
+ *
  * @param text the options between angle brackets
- * @param packet where they go
- * @param line line of the script
+ * @param packet receives the options
+ * @param line line number in the script
  */
 void
 ParseOptions(const std::string& text, ScriptPacket& packet, int line)

@@ -17,6 +17,8 @@ namespace
 {
 
 /**
+ * Parse three numbers.
+ *
  * @param text "4096 16384 4194304"
  * @return the three numbers
  */
@@ -33,8 +35,10 @@ ParseThree(const std::string& text)
 using Setter = std::function<void(TcpSettings&, const std::string&)>;
 
 /**
- * @param field where a number goes
- * @return what sets it
+ * Make a setter.
+ *
+ * @param field the field to set to a number
+ * @return the setter
  */
 template <class FIELD>
 Setter
@@ -45,7 +49,7 @@ Number(FIELD TcpSettings::* field)
     };
 }
 
-/// @return what sets each sysctl that is modelled
+/// @return setters of the modelled sysctls, by name
 const std::map<std::string, Setter>&
 Setters()
 {
@@ -98,7 +102,7 @@ Setters()
     return SETTERS;
 }
 
-/// @return sysctls that change nothing here
+/// @return sysctls that have no effect here
 const std::set<std::string>&
 Neutral()
 {
@@ -169,8 +173,8 @@ Shell::SetSysctls(const std::string& text, int line)
 void
 Shell::SetDevice(const std::string& command)
 {
-    // ethtool takes no bursts away from TCP: without offload of the device the kernel cuts them
-    // itself.
+    // ethtool does not prevent TCP from making bursts: without offload in the device, the kernel
+    // cuts them itself.
     constexpr uint32_t OFFLOADED = 65535;
     std::smatch match;
     if (std::regex_search(command, match, std::regex(R"(gso_max_segs (\d+))")))
@@ -210,7 +214,7 @@ Shell::RunCommand(const std::string& command, int line)
     }
     else if (std::regex_match(command, match, FILE_CALL))
     {
-        // Scripts of a folder below may name the common folder as if they were one deeper.
+        // Scripts of a subfolder may refer to the common folder as if they were one level deeper.
         std::filesystem::path path = m_folder / match[1].str();
         if (!std::filesystem::exists(path) && match[1].str().rfind("../../", 0) == 0)
         {
@@ -235,7 +239,7 @@ void
 Shell::Run(const std::string& commands, int line)
 {
     std::string text = std::regex_replace(commands, std::regex(R"(\\\n)"), " ");
-    // $((256*1024)) is arithmetic of the shell.
+    // $((256*1024)) is shell arithmetic.
     static const std::regex PRODUCT(R"(\$\(\(([0-9*]+)\)\))");
     for (std::smatch match; std::regex_search(text, match, PRODUCT);)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Runs scripts of packetdrill against the TCP machine in virtual time, without ns-3.
+// Runs packetdrill scripts against the TCP machine in virtual time, without ns-3.
 #include "net8-packetdrill-machine-host.h"
 #include "net8-packetdrill-main.h"
 

@@ -20,30 +20,30 @@
 namespace ns3::net8
 {
 
-/// Nanoseconds of a millisecond.
+/// Nanoseconds per millisecond.
 inline constexpr TcpTime MS = 1000000;
-/// Nanoseconds of a second.
+/// Nanoseconds per second.
 inline constexpr TcpTime SECOND = 1000000000;
 
 /**
  * @ingroup net8-test
- * What the link between two machines does to segments.
+ * Effects of the link on segments.
  */
 struct LinkRules
 {
-    TcpTime delay{10000000};      ///< One way, ns.
-    double rate{0};               ///< Payload that passes in each direction, bytes/s; 0: all.
-    TcpTime jitter{0};            ///< Added at random: segments overtake each other, ns.
-    double loss{0};               ///< Part that is lost.
-    double duplicate{0};          ///< Part that comes twice.
-    double refuse{0};             ///< Part that the device does not take.
-    TcpTime lossUntil{INT64_MAX}; ///< The link is good from here, ns.
+    TcpTime delay{10000000}; ///< One-way delay, ns.
+    double rate{0};          ///< Payload rate in each direction, bytes/s; 0: unlimited.
+    TcpTime jitter{0};   ///< Maximum random extra delay, so that segments overtake each other, ns.
+    double loss{0};      ///< Fraction of segments lost.
+    double duplicate{0}; ///< Fraction of segments duplicated.
+    double refuse{0};    ///< Fraction of segments that the device does not accept.
+    TcpTime lossUntil{INT64_MAX}; ///< The link has no faults from this time on, ns.
 };
 
 /**
  * @ingroup net8-test
- * A client and a server, each with the machine, over a link in memory. All that is random comes
- * from one seed.
+ * A client and a server, each with a TCP machine, connected by a link in memory. All random
+ * decisions derive from one seed.
  */
 class TcpPair : public TcpListenerHost
 {
@@ -52,15 +52,15 @@ class TcpPair : public TcpListenerHost
     struct End final : public TcpOutput
     {
         TcpPair* pair{nullptr};      ///< The pair.
-        bool isClient{false};        ///< Which end.
-        TcpConnection* tcp{nullptr}; ///< The machine; null before the server has one.
+        bool isClient{false};        ///< Whether this is the client.
+        TcpConnection* tcp{nullptr}; ///< Its connection; null until the server has one.
         uint64_t wrote{0};           ///< Bytes written.
         uint64_t read{0};            ///< Bytes read.
         uint64_t segments{0};        ///< Segments sent.
-        uint64_t dataSegments{0};    ///< Segments with data sent.
+        uint64_t dataSegments{0};    ///< Data segments sent.
         bool hasEdge{false};         ///< Whether rightEdge is set.
-        uint32_t lastEdge{0};        ///< Right edge of the window offered last.
-        uint32_t rightEdge{0};       ///< Right edge of the window offered, the furthest so far.
+        uint32_t lastEdge{0};        ///< Right edge of the last advertised window.
+        uint32_t rightEdge{0};       ///< Highest right edge advertised so far.
         bool scales{false};          ///< Whether its SYN has the window scale option.
         uint8_t scale{0};            ///< Shift count of its windows.
         uint32_t firstSeq{0};        ///< Sequence number of its first byte.
@@ -74,8 +74,8 @@ class TcpPair : public TcpListenerHost
     /**
      * @param clientSettings settings of the client's host
      * @param serverSettings settings of the server's host
-     * @param rules what the link does
-     * @param seed where chance begins
+     * @param rules effects of the link
+     * @param seed seed of the random numbers
      */
     TcpPair(const TcpSettings& clientSettings,
             const TcpSettings& serverSettings,
@@ -91,7 +91,7 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * Let the client connect.
+     * Start the connection from the client.
      *
      * @param clientOptions options of the client
      * @param serverOptions options of the server
@@ -107,13 +107,13 @@ class TcpPair : public TcpListenerHost
         client.tcp->Connect(CLIENT_ISN, now);
     }
 
-    /// @param rules what the link does from now on
+    /// @param rules effects of the link from now on
     void SetRules(const LinkRules& rules)
     {
         m_rules = rules;
     }
 
-    /// @return when something happens next, ns
+    /// @return time of the next event, ns
     TcpTime GetNext() const
     {
         TcpTime next = m_flying.empty() ? TcpTimers::NEVER : m_flying.begin()->first;
@@ -126,10 +126,10 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * Do the next thing.
+     * Process the next event.
      *
-     * @param until do nothing after this time, ns
-     * @return whether something happened
+     * @param until process nothing after this time, ns
+     * @return whether an event was processed
      */
     bool Step(TcpTime until)
     {
@@ -165,7 +165,7 @@ class TcpPair : public TcpListenerHost
         return true;
     }
 
-    /// @param until run to this time, ns
+    /// @param until time to run to, ns
     void RunTo(TcpTime until)
     {
         while (Step(until))
@@ -174,12 +174,12 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * Write as much as finds room.
+     * Write as much as the buffer accepts.
      *
-     * @param end who writes
-     * @param bytes how many
-     * @param flags how
-     * @return how many found room
+     * @param end the writing end
+     * @param bytes maximum number of bytes
+     * @param flags flags of the write
+     * @return number of bytes accepted
      */
     uint64_t Write(End& end, uint64_t bytes, TcpSender::WriteFlags flags = {})
     {
@@ -190,10 +190,10 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * Read what is there.
+     * Read the available data.
      *
-     * @param end who reads
-     * @param most how many at most
+     * @param end the reading end
+     * @param most maximum number of bytes
      */
     void Read(End& end, uint32_t most = UINT32_MAX)
     {
@@ -223,7 +223,7 @@ class TcpPair : public TcpListenerHost
         server.tcp = m_server.get();
     }
 
-    /// What must hold at every moment, for both ends.
+    /// Check the invariants of both ends.
     void Check() const
     {
         CheckEnd(client);
@@ -231,7 +231,7 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * What must hold at every moment.
+     * Check the invariants of an end.
      *
      * @param end an end
      */
@@ -285,7 +285,7 @@ class TcpPair : public TcpListenerHost
         {
             ASSERT_EQ(queue.At(queue.GetRuns() - 1).GetEnd(), state.writeSeq);
         }
-        // Something that is out is always watched by a timer.
+        // Outstanding data is always guarded by a timer.
         if (state.packetsOut > 0)
         {
             ASSERT_NE(end.tcp->GetDeadline(), TcpTimers::NEVER);
@@ -293,11 +293,12 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * Seeds for tests of drawn sessions; for a longer search by hand: NET8_TCP_SEEDS=FIRST:COUNT.
+     * Get the seeds for tests of random sessions; for a longer manual search:
+     * NET8_TCP_SEEDS=FIRST:COUNT.
      *
-     * @param first the first one, if none are asked for
-     * @param count how many
-     * @return the first one and how many
+     * @param first default first seed
+     * @param count default number of seeds
+     * @return first seed and number of seeds
      */
     static std::pair<uint32_t, uint32_t> AskedSeeds(uint32_t first, uint32_t count)
     {
@@ -308,19 +309,21 @@ class TcpPair : public TcpListenerHost
         return {first, count};
     }
 
-    TcpTime now{0};                  ///< The time, ns.
+    TcpTime now{0};                  ///< Current time, ns.
     End client;                      ///< The client.
     End server;                      ///< The server.
-    std::set<uint64_t> clientLosses; ///< Data segments of the client that are lost, from 1.
+    std::set<uint64_t> clientLosses; ///< Data segments of the client to lose, numbered from 1.
 
   private:
-    static constexpr uint32_t CLIENT_ISN = 0xffffff00; ///< It wraps at once.
-    static constexpr uint32_t SERVER_ISN = 0x7fffff00; ///< It changes its sign at once.
+    static constexpr uint32_t CLIENT_ISN = 0xffffff00; ///< It wraps immediately.
+    static constexpr uint32_t SERVER_ISN = 0x7fffff00; ///< It changes sign immediately.
 
     /**
-     * @param from who sends
+     * Send a segment over the link.
+     *
+     * @param from the sending end
      * @param segment the segment
-     * @return whether the device took it
+     * @return whether the device accepted it
      */
     bool Send(End& from, const TcpSegment& segment)
     {
@@ -330,7 +333,7 @@ class TcpPair : public TcpListenerHost
         };
         if (chance(m_rules.refuse))
         {
-            // Nobody saw the window of nothing, but it counts.
+            // The other end never saw the zero window, but it counts.
             from.lastEdge = segment.window == 0 ? segment.ack : from.lastEdge;
             return false;
         }
@@ -364,7 +367,9 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * @param toClient to whom
+     * Deliver a segment.
+     *
+     * @param toClient whether the client receives it
      * @param segment the segment
      */
     void Deliver(bool toClient, const TcpSegment& segment)
@@ -385,10 +390,10 @@ class TcpPair : public TcpListenerHost
     }
 
     /**
-     * What must hold for each segment: nothing beyond the window, and the window's right edge never
-     * moves back.
+     * Check the invariants of a segment: no data beyond the window, and the right edge of the
+     * window never moves back.
      *
-     * @param from who sends
+     * @param from the sending end
      * @param segment the segment
      */
     void CheckSegment(End& from, const TcpSegment& segment)
@@ -416,7 +421,7 @@ class TcpPair : public TcpListenerHost
         {
             const uint32_t window = segment.window;
             const uint32_t edge = segment.ack + (window << (scaled ? from.scale : 0));
-            // A window of nothing says that a segment found no memory, and may take the edge back
+            // A zero window means that a segment found no memory, and may move the edge back
             // (tcp_select_window).
             if (window > 0 && from.hasEdge && from.tcp &&
                 from.tcp->GetState() != TcpState::TIME_WAIT &&
@@ -432,14 +437,14 @@ class TcpPair : public TcpListenerHost
 
     TcpSettings m_serverSettings;            ///< Settings of the server's host.
     TcpSettings m_clientSettings;            ///< Settings of the client's host.
-    LinkRules m_rules;                       ///< What the link does.
-    std::mt19937 m_random;                   ///< Chance.
-    TcpTime m_freeAt[2]{0, 0};               ///< When each direction is free again, ns.
+    LinkRules m_rules;                       ///< Effects of the link.
+    std::mt19937 m_random;                   ///< Random number generator.
+    TcpTime m_freeAt[2]{0, 0};               ///< Time when each direction is free again, ns.
     std::unique_ptr<TcpListener> m_listener; ///< The server's listener.
-    std::unique_ptr<TcpConnection> m_client; ///< The client's machine.
-    std::unique_ptr<TcpConnection> m_server; ///< The server's machine.
+    std::unique_ptr<TcpConnection> m_client; ///< The client's connection.
+    std::unique_ptr<TcpConnection> m_server; ///< The server's connection.
     std::multimap<TcpTime, std::pair<bool, TcpSegment>>
-        m_flying; ///< Segments on the way, by arrival.
+        m_flying; ///< Segments in flight, by arrival time.
 };
 
 } // namespace ns3::net8

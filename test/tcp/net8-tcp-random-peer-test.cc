@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A machine whose peer sends anything: right, late, torn, forged. Whatever comes, the invariants of
-// TcpPair hold after each event, time goes on, and when the peer falls silent the connection ends
-// and leaves no timer.
+// Tests a TCP machine whose peer sends anything: correct, late, fragmented, forged. In all cases,
+// the invariants of TcpPair hold after each event, time advances, and when the peer falls silent
+// the connection ends without leaving a timer.
 #include "net8-tcp-pair.h"
 
 #include <algorithm>
@@ -16,17 +16,17 @@ namespace
 {
 
 constexpr uint32_t OUR_ISN = 0xfffffe00;  ///< It wraps soon.
-constexpr uint32_t PEER_ISN = 0x7ffffe00; ///< It changes its sign soon.
+constexpr uint32_t PEER_ISN = 0x7ffffe00; ///< It changes sign soon.
 
 /**
  * @ingroup net8-test
- * One machine, and a peer of which every segment is drawn: most of them near to what would be
- * right, so that they get past the first checks.
+ * A connection, and a peer whose segments are all random: most are close to correct, so that they
+ * pass the first checks.
  */
 class RandomPeer final : public TcpOutput
 {
   public:
-    /// @param seed where chance begins
+    /// @param seed seed of the random numbers
     explicit RandomPeer(uint32_t seed)
         : m_random(seed)
     {
@@ -62,10 +62,10 @@ class RandomPeer final : public TcpOutput
         return Draw(0, 30) != 0;
     }
 
-    /// Let it run to its end.
+    /// Run the session to its end.
     void Run()
     {
-        // Most peers begin well, or nothing would be reached behind the handshake.
+        // Most peers start correctly; otherwise nothing after the handshake would be reached.
         if (Draw(0, 9) != 0)
         {
             Receive(MakeSynAck());
@@ -75,7 +75,7 @@ class RandomPeer final : public TcpOutput
             Wait(m_now + Draw(0, 3) * Draw(0, 100) * MS);
             Draw(0, 2) ? Receive(MakeSegment()) : Act();
         }
-        // The peer is gone: what is open is given up.
+        // The peer is gone: give up the connection if it is open.
         m_tcp->Close(m_now);
         Check();
         for (int turn = 0; turn < 2000 && m_tcp->GetDeadline() != TcpTimers::NEVER; ++turn)
@@ -88,7 +88,7 @@ class RandomPeer final : public TcpOutput
         EXPECT_TRUE(m_tcp->GetSender().GetQueue().IsEmpty());
     }
 
-    /// @return whether the connection was there
+    /// @return whether the connection was established
     bool WasEstablished() const
     {
         return m_wasEstablished;
@@ -96,9 +96,11 @@ class RandomPeer final : public TcpOutput
 
   private:
     /**
-     * @param low smallest value
-     * @param high largest value
-     * @return a value between
+     * Draw a random number.
+     *
+     * @param low minimum
+     * @param high maximum
+     * @return a number between them
      */
     int64_t Draw(int64_t low, int64_t high)
     {
@@ -106,8 +108,10 @@ class RandomPeer final : public TcpOutput
     }
 
     /**
+     * Draw a sequence number.
+     *
      * @param around a sequence number
-     * @return one near to it, often itself
+     * @return a number close to it, often the same
      */
     uint32_t DrawNear(uint32_t around)
     {
@@ -126,7 +130,7 @@ class RandomPeer final : public TcpOutput
         }
     }
 
-    /// @return an answer to the SYN, with what options it likes
+    /// @return an answer to the SYN, with random options
     TcpSegment MakeSynAck()
     {
         TcpSegment segment;
@@ -144,7 +148,7 @@ class RandomPeer final : public TcpOutput
         return segment;
     }
 
-    /// @return any segment
+    /// @return a random segment
     TcpSegment MakeSegment()
     {
         TcpSegment segment;
@@ -169,7 +173,7 @@ class RandomPeer final : public TcpOutput
         return segment;
     }
 
-    /// @return an acknowledgment, most often one of something that was sent
+    /// @return an acknowledgment number, usually of data that was sent
     uint32_t DrawAck()
     {
         const TcpSendState& state = m_tcp->GetSender().GetState();
@@ -181,7 +185,7 @@ class RandomPeer final : public TcpOutput
         return state.una + static_cast<uint32_t>(Draw(0, static_cast<int64_t>(out)));
     }
 
-    /// @param segment a segment that gets timestamps, or not
+    /// @param segment a segment to which timestamps may be added
     void Stamp(TcpSegment& segment)
     {
         segment.options.hasTimestamps = Draw(0, 4) != 0;
@@ -190,14 +194,14 @@ class RandomPeer final : public TcpOutput
                                                    : static_cast<uint32_t>(m_random());
     }
 
-    /// @param segment a segment that comes in
+    /// @param segment a segment to deliver
     void Receive(const TcpSegment& segment)
     {
         m_tcp->Receive(segment, m_now);
         Check();
     }
 
-    /// The program does something.
+    /// Do something random as the program.
     void Act()
     {
         switch (Draw(0, 9))
@@ -237,7 +241,7 @@ class RandomPeer final : public TcpOutput
         Check();
     }
 
-    /// @param until let the timers run to this time, ns
+    /// @param until time to which the timers run, ns
     void Wait(TcpTime until)
     {
         int atOnce = 0;
@@ -253,7 +257,7 @@ class RandomPeer final : public TcpOutput
         m_now = std::max(m_now, until);
     }
 
-    /// What must hold after each event.
+    /// Check the invariants after each event.
     void Check()
     {
         TcpPair::CheckEnd(m_end);
@@ -262,23 +266,23 @@ class RandomPeer final : public TcpOutput
         {
             ASSERT_EQ(m_tcp->GetDeadline(), TcpTimers::NEVER);
         }
-        // Segments may answer segments, but not multiply.
+        // Segments may answer segments, but must not multiply.
         ASSERT_LT(m_sent, 2'000'000U);
     }
 
-    std::mt19937 m_random;                ///< Chance.
+    std::mt19937 m_random;                ///< Random number generator.
     TcpSettings m_settings;               ///< Settings of the host.
-    std::unique_ptr<TcpConnection> m_tcp; ///< The machine.
-    TcpPair::End m_end;                   ///< The same, for the checks.
-    TcpTime m_now{0};                     ///< The time, ns.
-    uint32_t m_next{PEER_ISN};            ///< What the peer would send next.
-    uint32_t m_expected{0};               ///< End of what was sent to it.
-    uint32_t m_theirAck{PEER_ISN};        ///< What was acknowledged to it last.
-    uint32_t m_stampMs{0};                ///< Last timestamp that it saw, ms.
-    uint64_t m_given{0};                  ///< Bytes that it sent, in order or not.
-    uint64_t m_read{0};                   ///< Bytes that the program read.
+    std::unique_ptr<TcpConnection> m_tcp; ///< The connection.
+    TcpPair::End m_end;                   ///< Its end, for the checks.
+    TcpTime m_now{0};                     ///< Current time, ns.
+    uint32_t m_next{PEER_ISN};            ///< Next sequence number of the peer.
+    uint32_t m_expected{0};               ///< End of the data sent to it.
+    uint32_t m_theirAck{PEER_ISN};        ///< Last acknowledgment number sent to it.
+    uint32_t m_stampMs{0};                ///< Last timestamp it received, ms.
+    uint64_t m_given{0};                  ///< Bytes it sent, in order or not.
+    uint64_t m_read{0};                   ///< Bytes read by the program.
     uint64_t m_sent{0};                   ///< Segments sent to it.
-    bool m_wasEstablished{false};         ///< The connection was there.
+    bool m_wasEstablished{false};         ///< The connection was established.
 };
 
 } // namespace
@@ -295,14 +299,14 @@ TEST(TcpRandomPeer, NothingThatItSendsBreaksAnInvariant)
         peer.Run();
         established += peer.WasEstablished() ? 1 : 0;
     }
-    // The test would say little if most peers had got no further than the handshake.
+    // The test would be weak if most peers did not get beyond the handshake.
     EXPECT_GT(established, (seed - first) / 2);
 }
 
 TEST(TcpRandomPeer, AFinThatAloneIsMissingIsRepeated)
 {
-    // Found by the test above, seed 240111: all of a burst was acknowledged but its FIN, and
-    // nothing counted as out any more, so that the end waited in LAST-ACK for ever.
+    // Found by the test above, seed 240111: everything of a burst was acknowledged except its FIN,
+    // and nothing counted as outstanding any more, so that the end waited in LAST-ACK forever.
     struct Wire final : public TcpOutput
     {
         bool Transmit(const TcpSegment& segment) override
@@ -328,7 +332,7 @@ TEST(TcpRandomPeer, AFinThatAloneIsMissingIsRepeated)
     segment.options.hasMss = true;
     segment.options.mss = MSS;
     tcp.Receive(segment, MS);
-    // No window, so that two segments and the FIN wait as one burst.
+    // A zero window, so that two segments and the FIN wait as one burst.
     tcp.Write(2 * MSS, {}, MS);
     tcp.Shutdown(false, true, MS);
     segment.flags = TcpSegment::ACK;

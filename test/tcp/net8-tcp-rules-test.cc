@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below) or
-// worked out by hand.
+// Tests single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below)
+// or calculated by hand.
 #include "ns3/net8-tcp-ack-aggregation.h"
 #include "ns3/net8-tcp-clock.h"
 #include "ns3/net8-tcp-cubic.h"
@@ -33,7 +33,7 @@ TEST(TcpRttEstimator, FollowsTheSamplesOfTheFactSheet)
         rto.push_back(rtt.GetRtoUs() / 1000);
         seq += 100;
     }
-    // The samples on the kernel were a fraction of a millisecond longer, which may round up to one
+    // The samples in the kernel were a fraction of a millisecond longer, which may round up to one
     // more tick of 4 ms.
     const std::vector<uint32_t> seen{252, 252, 264, 392, 380, 360};
     ASSERT_EQ(rto.size(), seen.size());
@@ -45,10 +45,10 @@ TEST(TcpRttEstimator, FollowsTheSamplesOfTheFactSheet)
 
 TEST(TcpRttEstimator, TakesShorterSamplesForLittleDeviation)
 {
-    // By hand, after Linux's tcp_rtt_estimator: 200 ms make SRTT 200 and four deviations of 100.
-    // Then 10 ms: SRTT 200 - 190 / 8 = 176.25; the error of 190 exceeds the deviation of 100 by 90,
-    // of which an eighth counts as it is to the shorter side: 400 + 11.25. Together 587.5 ms, 147
-    // ticks of 4 ms.
+    // By hand, following Linux's tcp_rtt_estimator: 200 ms gives SRTT 200 and four deviations of
+    // 100. Then 10 ms: SRTT 200 - 190 / 8 = 176.25; the error of 190 exceeds the deviation of 100
+    // by 90, of which one eighth counts because the sample is shorter: 400 + 11.25. Together 587.5
+    // ms, 147 ticks of 4 ms.
     const TcpSettings settings;
     TcpRttEstimator rtt;
     rtt.Sample(settings, 200000, 1, 101);
@@ -71,7 +71,7 @@ TEST(TcpRttEstimator, DoublesUpToTwoMinutes)
 
 TEST(TcpClock, FiresAsLateAsTheWheelLetsIt)
 {
-    // F: ticks of 4 ms; a timer fires up to a tick late, beyond 63 ticks up to 8 ticks, beyond 504
+    // F: ticks of 4 ms; a timer fires up to one tick late, above 63 ticks up to 8 ticks, above 504
     // ticks up to 64 ticks.
     TcpSettings settings;
     const TcpTime tick = settings.tick;
@@ -136,8 +136,9 @@ TEST(TcpReno, GrowsOnlyAWindowThatIsUsed)
 
 TEST(TcpReno, CountsOnceWhatSlowStartLeavesOver)
 {
-    // RFC 5681, 3.1, by hand: of five segments two lift the window of 8 to the threshold of 10,
-    // three count for the next one, which takes ten: six more make nine of them, one more ten.
+    // RFC 5681, 3.1, by hand: two of five segments raise the window of 8 to the threshold of 10;
+    // three count towards the next increase, which takes ten: six more make nine of them, one more
+    // ten.
     const TcpSettings settings;
     TcpSendState state;
     state.settings = &settings;
@@ -155,8 +156,8 @@ TEST(TcpReno, CountsOnceWhatSlowStartLeavesOver)
 
 TEST(TcpAckAggregation, CountsWhatComesBeyondTheBandwidth)
 {
-    // One segment each ms. The first ACK begins an epoch: ten segments where none was expected. 5
-    // ms later five are expected and twenty are there. At 30 ms thirty are expected: a new epoch.
+    // One segment per ms. The first ACK starts an epoch: ten segments where none was expected. 5 ms
+    // later, five are expected and twenty are there. At 30 ms, thirty are expected: a new epoch.
     constexpr uint32_t BANDWIDTH = (1U << 24) / 1000 + 1;
     TcpSendState state;
     state.cwnd = 100;
@@ -174,9 +175,9 @@ TEST(TcpAckAggregation, CountsWhatComesBeyondTheBandwidth)
     EXPECT_EQ(ack(0, 10), 10U);
     EXPECT_EQ(ack(5, 10), 15U);
     EXPECT_EQ(ack(30, 1), 15U);
-    // Never more than 100 ms' worth, nor than the window.
+    // Never more than 100 ms' worth, and never more than the window.
     EXPECT_EQ(ack(31, 150), 100U);
-    // The largest is forgotten after five to ten round trips.
+    // The maximum is forgotten after five to ten round trips.
     for (int64_t round = 1; round <= 10; ++round)
     {
         ack(1000 * round, 2, true);
@@ -186,7 +187,7 @@ TEST(TcpAckAggregation, CountsWhatComesBeyondTheBandwidth)
 
 TEST(TcpReceiveQueue, TellsTheNewestBlockFirstAndADuplicateOnce)
 {
-    // The sequence of gap-acks-at-once: 301:1761 is missing, 1761:4681 and 6141:6341 are there.
+    // The sequence of gap-acks-at-once: 301:1761 is missing, 1761:4681 and 6141:6341 have arrived.
     TcpReceiveQueue queue;
     queue.Open(301);
     for (const TcpSackBlock& block :
@@ -228,8 +229,8 @@ TEST(TcpReceiveQueue, FreesMemoryWithTheLastByteOfABuffer)
 
 TEST(TcpReceiveQueue, HangsSegmentsOntoOneBuffer)
 {
-    // skb_try_coalesce: 17 fragments (MAX_SKB_FRAGS) hang onto a buffer, each without its sk_buff
-    // of 256 bytes; the 19th segment begins another one. All go with the last byte.
+    // skb_try_coalesce: 17 fragments (MAX_SKB_FRAGS) are attached to a buffer, each without its
+    // sk_buff of 256 bytes; the 19th segment starts another one. All are freed with the last byte.
     TcpReceiveQueue queue;
     queue.Open(1, true);
     for (int i = 0; i < 37; ++i)
@@ -249,7 +250,7 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
 {
     // Seen on Linux 6.18: 29 segments of 512 bytes (1280 of memory each), then 1448, 816 and 1122
     // (2176, 1536, 1856) beyond a gap fit into 35,178 bytes: 18 in one buffer, 14 in the next. With
-    // 256 more for each they would be 42,688, and the window would close to two segments.
+    // 256 more for each, they would take 42,688, and the window would shrink to two segments.
     TcpReceiveQueue queue;
     queue.Open(1, true);
     uint32_t at = 513;
@@ -265,7 +266,7 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
     insert(816, 1536);
     insert(1122, 1856);
     EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256);
-    // What lies before it does not hang: the chain goes backwards only.
+    // Data before it is not attached: buffers are only attached to earlier ones.
     queue.Append(511, 1280);
     queue.Insert({512, 513}, 832, true);
     EXPECT_EQ(queue.GetMemory(), 42688U - (17 + 13) * 256 + 1280 + 832);
@@ -277,8 +278,8 @@ TEST(TcpReceiveQueue, HangsSegmentsBeyondAGapToo)
 
 TEST(TcpReceiveQueue, ReadsBuffersBeyondAGapAsTheyCame)
 {
-    // Behind a TUN device a full segment has 2304 bytes of memory, with room for 164 more, into
-    // which 128 are copied. Gaps are filled from behind, so that the next segment is copied behind
+    // With a TUN device, a full segment has 2304 bytes of memory, with space for 164 more, into
+    // which 128 are copied. Gaps are filled from the end, so that the next segment is copied after
     // those: 2702 of 1460 + 1460 + 1460 + 1588 bytes leave 218 of the second buffer.
     constexpr uint32_t ROOM = 2048 - 320 - 64 - 1500;
     TcpReceiveQueue queue;
@@ -302,8 +303,8 @@ TEST(TcpReceiveQueue, ReadsBuffersBeyondAGapAsTheyCame)
 
 TEST(TcpReceiveQueue, DropsBuffersThatASegmentCovers)
 {
-    // Memory as Linux 6.18 has it (SK_MEMINFO_RMEM_ALLOC behind a TUN device): a segment beyond the
-    // gap frees those that it covers, and one that overlaps it stays whole.
+    // Memory as in Linux 6.18 (SK_MEMINFO_RMEM_ALLOC with a TUN device): a segment beyond the gap
+    // frees those that it covers, and one that overlaps it stays whole.
     TcpReceiveQueue queue;
     queue.Open(1);
     queue.Insert({101, 201}, 832, true);
@@ -327,8 +328,8 @@ TEST(TcpReceiveQueue, DropsBuffersThatASegmentCovers)
 
 TEST(TcpReceiveWindow, TakesAShorterRoundTripAtOnceAndALongerOneOfAnEmptyQueue)
 {
-    // tcp_rcv_rtt_update, the times of receiver-least-round-trip.pkt: 150, 60, 200 ms with data
-    // unread, 200 ms without: 60 + (200 - 60) / 8 = 77.5 ms.
+    // tcp_rcv_rtt_update, the times of receiver-least-round-trip.pkt: 150, 60, 200 ms with unread
+    // data, 200 ms without: 60 + (200 - 60) / 8 = 77.5 ms.
     TcpReceiveQueue queue;
     queue.Open(1);
     TcpReceiveWindow window;
@@ -374,8 +375,8 @@ TEST(TcpSendQueue, KeepsAWindowOfEqualSegmentsAsOneRun)
 
 TEST(TcpSegment, CountsItsHeader)
 {
-    // RFC 9293 and 7323: 20 bytes; MSS 4, SACK-permitted and timestamps 12 together, window
-    // scale 4.
+    // RFC 9293 and 7323: 20 bytes; MSS 4, SACK-permitted and timestamps together 12, window scale
+    // 4.
     TcpSegment syn;
     syn.flags = TcpSegment::SYN;
     syn.options.hasMss = syn.options.sackPermitted = true;
@@ -393,7 +394,7 @@ namespace
 
 /**
  * @ingroup net8-test
- * Counts what leaves.
+ * Counts the segments sent.
  */
 struct CountingOutput final : TcpOutput
 {
@@ -405,7 +406,7 @@ struct CountingOutput final : TcpOutput
     }
 
     TcpSegment last; ///< The last segment.
-    int count{0};    ///< How many.
+    int count{0};    ///< Number of segments.
 };
 
 } // namespace
@@ -423,16 +424,16 @@ TEST(TcpTimeWait, AnswersOldAcksSeldomAndMakesPlaceForANewSyn)
     old.flags = TcpSegment::ACK;
     EXPECT_EQ(rest.Receive(old, settings, 0, output), TcpTimeWait::Verdict::STAYS);
     EXPECT_EQ(rest.Receive(old, settings, 400000000, output), TcpTimeWait::Verdict::STAYS);
-    EXPECT_EQ(output.count, 1); // tcp_invalid_ratelimit: one in 500 ms.
+    EXPECT_EQ(output.count, 1); // tcp_invalid_ratelimit: one per 500 ms.
     EXPECT_EQ(output.last.ack, 1000U);
-    old.length = 100; // Data are no part of a loop of ACKs.
+    old.length = 100; // Data cannot cause a loop of ACKs.
     EXPECT_EQ(rest.Receive(old, settings, 410000000, output), TcpTimeWait::Verdict::STAYS);
     EXPECT_EQ(output.count, 2);
     TcpSegment syn;
     syn.flags = TcpSegment::SYN;
     syn.seq = 999;
     EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::STAYS);
-    syn.seq = 1001; // RFC 9293, section 3.6.1: a larger sequence number is surely new.
+    syn.seq = 1001; // RFC 9293, section 3.6.1: a larger sequence number is certainly new.
     EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::REUSED);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// When SACKs leave, against times worked out by hand.
+// Tests when SACKs are sent, against times calculated by hand.
 #include "net8-tcp-pair.h"
 
 namespace ns3::net8
@@ -9,7 +9,7 @@ namespace
 
 constexpr uint32_t MSS = 1460;
 
-/// @return a host without timestamps, whose segments are full with 1460 bytes
+/// @return settings of a host without timestamps, whose full segments have 1460 bytes
 TcpSettings
 Plain()
 {
@@ -19,10 +19,10 @@ Plain()
 }
 
 /**
- * Segments come in beyond a gap, as a line of 45 Mb/s lets them through.
+ * Deliver segments beyond a gap at the rate of a 45 Mb/s line.
  *
- * @param oneWay delay of the link before, ns
- * @return when ACKs left, counted from the first segment, ns
+ * @param oneWay one-way delay of the link before that, ns
+ * @return times at which ACKs were sent, counted from the first segment, ns
  */
 std::vector<TcpTime>
 AcksBeyondAGap(TcpTime oneWay)
@@ -32,9 +32,9 @@ AcksBeyondAGap(TcpTime oneWay)
     rules.delay = oneWay;
     TcpPair pair(Plain(), Plain(), rules, 1);
     pair.Open();
-    // A few windows, so that the round-trip time is known, then small writes that use up quick
-    // ACKs, and a reply, which makes the receiver interactive: as the client of the capture it
-    // then takes no quick ACK that comes with the growth of its window.
+    // A few windows, so that the round-trip time is known, then small writes that use up the quick
+    // ACKs, and a reply, which makes the receiver interactive: like the client of the capture, it
+    // then gets no quick ACK from the growth of its window.
     for (int i = 0; i < 100; ++i)
     {
         pair.RunTo(pair.now + oneWay);
@@ -91,19 +91,20 @@ AcksBeyondAGap(TcpTime oneWay)
 
 TEST(TcpSack, MergesAfterAMillisecondAndItsSlack)
 {
-    // Three SACKs one by one, then at most one per 1 ms + 0.1 ms of slack, from the segment that
-    // is the first to wait: at 45 Mb/s the fourth comes 0.807 ms after the first, the eighth after
+    // Three individual SACKs, then at most one per 1 ms + 0.1 ms of slack, counted from the first
+    // waiting segment: at 45 Mb/s the fourth arrives 0.807 ms after the first, the eighth after
     // 1.884 ms, so five of them share the SACK at 1.907. The ninth waits for 3.253 ms.
     // [hrtimer] Linux 6.18: net/ipv4/tcp_input.c, __tcp_ack_snd_check; ip-sysctl.rst,
-    // tcp_comp_sack_delay_ns and tcp_comp_sack_slack_ns. A kernel's capture shows five, too.
+    // tcp_comp_sack_delay_ns and tcp_comp_sack_slack_ns. A kernel's capture also shows five.
     const std::vector<TcpTime> by{0, 269156, 538312, 807468 + 1100000, 2153248 + 1100000};
     EXPECT_EQ(AcksBeyondAGap(40 * MS), by);
 }
 
 TEST(TcpSack, WaitsForATwentiethOfTheRoundTrip)
 {
-    // RTT 10 ms: 5 % are 0.5 ms. The fourth segment at 0.807 ms and the two after it leave at
-    // 1.407 ms; the seventh, at 1.615 ms, waits until 2.215, the tenth, at 2.422, until 3.022.
+    // RTT 10 ms: 5 % is 0.5 ms. The fourth segment at 0.807 ms and the two after it are
+    // acknowledged at 1.407 ms; the seventh, at 1.615 ms, waits until 2.215, the tenth, at 2.422,
+    // until 3.022.
     const auto acks = AcksBeyondAGap(5 * MS);
     ASSERT_GE(acks.size(), 6U);
     EXPECT_EQ(acks[3], 807468 + 600000);

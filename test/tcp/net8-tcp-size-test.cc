@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a connection holds when nothing is under way, counted by the allocator of this program.
+// Tests the memory of an idle connection, counted by the allocator of this program.
 #include "net8-tcp-pair.h"
 
 #include <cstdlib>
@@ -10,15 +10,16 @@
 namespace
 {
 
-/// Bytes that are allocated now, with what the allocator rounds up to.
+/// Bytes currently allocated, including the allocator's rounding.
 size_t g_held = 0;
 
-/// The allocator; the compiler is not to see that what new gives is freed here.
+/// The deallocation function; volatile so that the compiler does not see that what new returns is
+/// freed here.
 void (*volatile g_free)(void*) = std::free;
 
 /**
- * @param piece what was allocated
- * @return bytes that can be used of it
+ * @param piece an allocated block
+ * @return its usable bytes
  */
 size_t
 SizeOf(void* piece)
@@ -61,7 +62,7 @@ namespace
 constexpr size_t KIBIBYTE = 1024;
 
 /**
- * Let a session write and read on both ends, and then be idle.
+ * Let both ends of a session write and read, and then become idle.
  *
  * @param pair the pair, opened
  */
@@ -85,8 +86,8 @@ UseAndRest(TcpPair& pair)
 
 /**
  * @param congestion congestion control of both ends
- * @param loss part of the segments that is lost
- * @return bytes that both ends hold in the end
+ * @param loss fraction of segments lost
+ * @return bytes held by both ends at the end
  */
 size_t
 MeasurePair(TcpCongestion congestion, double loss)
@@ -100,7 +101,7 @@ MeasurePair(TcpCongestion congestion, double loss)
     pair.Open();
     UseAndRest(pair);
     const size_t after = g_held;
-    // The listener stays beside the two; so does an equal one.
+    // The listener remains besides the two connections, so an equal one is subtracted.
     const auto listener = std::make_unique<TcpListener>(settings, TcpSocketOptions(), 5, pair);
     return after - before - (g_held - after);
 }
@@ -121,7 +122,7 @@ TEST(TcpSize, AnIdleConnectionHoldsAKibibyte)
 
 TEST(TcpSize, TimeWaitHoldsLess)
 {
-    // Its key in the table of a host, 38 bytes, and its timer come on top.
+    // Its key in a host's table, 38 bytes, and its timer are additional.
     EXPECT_LE(sizeof(TcpTimeWait), 64U);
 }
 

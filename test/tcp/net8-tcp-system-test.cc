@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Rules of Solaris 2.5 and Windows NT 4.0, each against its source (named there as in
+// Tests the rules of Solaris 2.5 and Windows NT 4.0, each against its source (named as in
 // net8-tcp-system.cc) and arithmetic by hand.
 #include "net8-tcp-pair.h"
 
@@ -20,8 +20,8 @@ namespace
 /// 8192 bytes rounded up to segments of 1460.
 constexpr uint32_t WINDOW = 8760;
 
-/// @return a host of Solaris 2.5 as its profile has it, but with a congestion window of four, and a
-/// timeout that waits for a delayed ACK of 200 ms
+/// @return settings of a Solaris 2.5 host as in its profile, but with a congestion window of four
+/// and a timeout that allows for a delayed ACK of 200 ms
 TcpSettings
 Solaris()
 {
@@ -31,7 +31,8 @@ Solaris()
     return settings;
 }
 
-/// @return a host of Windows NT 4.0 as its profile has it, but with a congestion window of four
+/// @return settings of a Windows NT 4.0 host as in its profile, but with a congestion window of
+/// four
 TcpSettings
 WindowsNt()
 {
@@ -44,7 +45,7 @@ WindowsNt()
 
 /**
  * @ingroup net8-test
- * A pair whose connection is established, with 10 ms each way.
+ * A pair with an established connection and a one-way delay of 10 ms.
  */
 class TcpSystemPair : public TcpPair
 {
@@ -63,7 +64,7 @@ class TcpSystemPair : public TcpPair
         RunTo(100 * MS);
     }
 
-    /// @param ms run for this long and let the server read, ms
+    /// @param ms time to run while the server reads, ms
     void RunAndRead(int64_t ms)
     {
         const TcpTime until = now + ms * MS;
@@ -82,14 +83,14 @@ namespace
 
 /**
  * @ingroup net8-test
- * Say whether a short segment waits behind others.
+ * Check whether a short segment must wait.
  *
  * @param settings the host
  * @param mss payload of a full segment, bytes
- * @param lastSent payload of the segment before it, bytes
- * @param bytes its own payload, bytes
- * @param out whether something is not acknowledged
- * @return whether it waits
+ * @param lastSent payload of the previous segment, bytes
+ * @param bytes payload of the segment, bytes
+ * @param out whether there is unacknowledged data
+ * @return whether it must wait
  */
 bool
 Waits(const TcpSettings& settings, uint32_t mss, uint32_t lastSent, uint32_t bytes, bool out = true)
@@ -132,7 +133,7 @@ TEST(TcpSystemNagle, WindowsHoldsAShortSegmentBehindAnyOther)
     EXPECT_TRUE(Waits(windows, 1460, 1024, 496));
     EXPECT_FALSE(Waits(windows, 1460, 1024, 1460));
     EXPECT_FALSE(Waits(windows, 1460, 1024, 496, false));
-    // Linux: F of net8-tcp-rules-test.cc, only behind another short one, whatever its length.
+    // Linux: F of net8-tcp-rules-test.cc, only after another short segment of any length.
     const TcpSettings linux;
     EXPECT_FALSE(Waits(linux, 1460, 1460, 60));
     EXPECT_TRUE(Waits(linux, 8960, 4095, 4094));
@@ -140,8 +141,9 @@ TEST(TcpSystemNagle, WindowsHoldsAShortSegmentBehindAnyOther)
 
 TEST(TcpSystemNagle, HoldsTheSecondWriteUntilTheDelayedAck)
 {
-    // A batch of the Sun paper: 1520 bytes in one write leave at once as 1460 + 60; 1024 and 496 in
-    // two are 1024, and 496 after NT's delayed ACK: 10 ms there, 200 ms, 10 ms back, 10 ms there.
+    // A batch of the Sun paper: 1520 bytes in one write are sent immediately as 1460 + 60; 1024 and
+    // 496 in two writes are sent as 1024, and 496 after NT's delayed ACK: 10 ms there, 200 ms, 10
+    // ms back, 10 ms there.
     TcpSystemPair pair(Solaris(), WindowsNt());
     pair.Write(pair.client, 1520);
     EXPECT_EQ(pair.client.dataSegments, 2U);
@@ -172,7 +174,7 @@ TEST(TcpSystemNagle, SendsAtOnceWithoutIt)
 
 TEST(TcpSystemAcks, EverySecondSegmentOrTheTimer)
 {
-    // [paxson] Solaris: 50 ms; [nt-tcpip] Windows: 200 ms; both: every second segment at once.
+    // [paxson] Solaris: 50 ms; [nt-tcpip] Windows: 200 ms; both: every second segment immediately.
     for (const auto& [settings, delayMs] : {std::pair{Solaris(), 50}, std::pair{WindowsNt(), 200}})
     {
         TcpSystemPair pair(Solaris(), settings);
@@ -227,17 +229,17 @@ TEST(TcpSystemAcks, AFinIsAcknowledgedAtOnce)
 
 TEST(TcpSystemBuffers, TheWindowIsTheBuffer)
 {
-    // [nt-tcpip] 8192 rounded up to whole segments, 8760 bytes, without any opening by and by.
+    // [nt-tcpip] 8192 rounded up to whole segments, 8760 bytes, without opening gradually.
     TcpSettings sender = Solaris();
     sender.sendMemory[1] = 65536;
     sender.initialWindow = 20;
     TcpSystemPair pair(sender, WindowsNt());
     EXPECT_EQ(pair.client.tcp->GetSender().GetState().window, WINDOW);
     pair.Write(pair.client, 50000);
-    pair.RunTo(pair.now + 100 * MS); // Nobody reads.
+    pair.RunTo(pair.now + 100 * MS); // Nothing is read.
     EXPECT_EQ(pair.server.tcp->GetReadable(), WINDOW);
     EXPECT_EQ(pair.client.tcp->GetSender().GetState().window, 0U);
-    // It opens by two segments, not before.
+    // It opens by two segments, not earlier.
     const uint64_t before = pair.server.segments;
     pair.Read(pair.server, 2919);
     EXPECT_EQ(pair.server.segments, before);
@@ -249,8 +251,8 @@ TEST(TcpSystemBuffers, TheWindowIsTheBuffer)
 
 TEST(TcpSystemBuffers, AReaderThatWaitsKeepsTheWindowOpen)
 {
-    // By hand: of four segments in one instant the first two and the next two call for an ACK, and
-    // the reader has taken all before it leaves.
+    // By hand: of four segments at the same time, the first two and the next two each trigger an
+    // ACK, and the reader has taken everything before it is sent.
     TcpSystemPair pair(Solaris(), WindowsNt());
     pair.Write(pair.client, 4 * 1460);
     pair.RunAndRead(20);
@@ -260,7 +262,7 @@ TEST(TcpSystemBuffers, AReaderThatWaitsKeepsTheWindowOpen)
 
 TEST(TcpSystemBuffers, TheWindowIsWholeSegmentsUnlessSet)
 {
-    // [solaris] tcp_recv_hiwat_minmss 4; [nt-tcpip] likewise; a window of 16 bits at most.
+    // [solaris] tcp_recv_hiwat_minmss 4; [nt-tcpip] likewise; at most a 16-bit window.
     for (const auto& [mss, set, window] : {std::tuple{1460U, 0U, 8760U},
                                            {1440U, 0U, 8640U},
                                            {8960U, 0U, 35840U},
@@ -276,10 +278,10 @@ TEST(TcpSystemBuffers, TheWindowIsWholeSegmentsUnlessSet)
 
 TEST(TcpSystemBuffers, TheSendBufferHoldsWhatIsSet)
 {
-    // The segment that crosses 8192 bytes is filled: six of 1460.
+    // The segment that crosses 8192 bytes is a full one: six of 1460.
     TcpSystemPair pair(Solaris(), WindowsNt());
     EXPECT_EQ(pair.Write(pair.client, 50000), 8760U);
-    // A writer goes on when 2048 bytes are free: with the ACK of the second segment.
+    // A writer continues when 2048 bytes are free: with the ACK of the second segment.
     EXPECT_FALSE(pair.client.tcp->IsWritable());
     pair.RunAndRead(19);
     EXPECT_FALSE(pair.client.tcp->IsWritable());
@@ -293,9 +295,9 @@ TEST(TcpSystemBuffers, TheSendBufferHoldsWhatIsSet)
 
 TEST(TcpSystemTimeout, IsJacobsons)
 {
-    // By hand: the first sample of 400 ms makes four deviations of 800 ms together: 1200 ms, in
-    // Solaris a quarter of the mean more: 1300 ms. A second one of 400 ms takes a quarter off the
-    // deviation: 400 + 600 = 1000 ms, 1100 ms.
+    // By hand: the first sample of 400 ms gives four deviations of 800 ms in total: 1200 ms, in
+    // Solaris plus a quarter of the mean: 1300 ms. A second one of 400 ms reduces the deviation by
+    // a quarter: 400 + 600 = 1000 ms, 1100 ms.
     for (const auto& [settings, first, second] :
          {std::tuple{WindowsNt(), 1200000U, 1000000U}, std::tuple{Solaris(), 1300000U, 1100000U}})
     {
@@ -309,7 +311,7 @@ TEST(TcpSystemTimeout, IsJacobsons)
         rtt.ComputeRto(settings);
         EXPECT_EQ(rtt.GetRtoUs(), second);
     }
-    // The lower bound holds for the whole: 10 ms would be 30 ms.
+    // The lower bound applies to the whole: 10 ms would give 30 ms.
     const TcpSettings windows = WindowsNt();
     TcpRttEstimator rtt;
     rtt.Sample(windows, 10000, 1, 101);
@@ -332,7 +334,7 @@ TEST(TcpSystemPatience, WindowsRepeatsFiveTimes)
 
 TEST(TcpSystemPatience, SolarisWaitsForItsInterval)
 {
-    // [solaris] tcp_ip_abort_interval 480 s; a timeout is 60 s at most.
+    // [solaris] tcp_ip_abort_interval 480 s; a timeout is at most 60 s.
     TcpSystemPair pair(Solaris(), WindowsNt());
     LinkRules cut;
     cut.loss = 1;
@@ -347,9 +349,8 @@ TEST(TcpSystemPatience, SolarisWaitsForItsInterval)
 
 TEST(TcpSystemReno, CountsAcks)
 {
-    // RFC 2001: a segment for each ACK, whether the window was used or not; from the threshold on
-    // one for a window of ACKs. Beyond what 16 bits of window let out it does not grow: 65535 /
-    // 536.
+    // RFC 2001: one segment for each ACK, whether the window was used or not; above the threshold,
+    // one for a window of ACKs. It does not grow beyond what a 16-bit window allows: 65535 / 536.
     const TcpSettings settings = Solaris();
     TcpSendState state;
     state.settings = &settings;
@@ -375,7 +376,7 @@ TEST(TcpSystemReno, CountsAcks)
 
 /**
  * @ingroup net8-test
- * A client's burst of full segments, of which some are lost.
+ * A burst of full segments from the client, some of which are lost.
  */
 class TcpSystemBurst : public TcpSystemPair
 {
@@ -383,9 +384,9 @@ class TcpSystemBurst : public TcpSystemPair
     static constexpr uint32_t MSS = 1460; ///< Payload of a full segment, bytes.
 
     /**
-     * @param settings the client's host; its first window is the burst
-     * @param segments full segments written
-     * @param lost which of them are lost, from 1
+     * @param settings settings of the client's host; its initial window is the burst
+     * @param segments number of full segments written
+     * @param lost numbers of the lost segments, from 1
      * @param window the server's window, bytes
      */
     TcpSystemBurst(TcpSettings settings,
@@ -398,8 +399,8 @@ class TcpSystemBurst : public TcpSystemPair
         Write(client, segments * MSS);
     }
 
-    /// @param ms run until this long after the burst, ms
-    /// @return segments with data that left by then
+    /// @param ms time to run to, counted from the burst, ms
+    /// @return number of data segments sent by then
     uint64_t SentBy(int64_t ms)
     {
         RunAndRead(ms - m_ms);
@@ -407,7 +408,7 @@ class TcpSystemBurst : public TcpSystemPair
         return client.dataSegments;
     }
 
-    /// @return the sender
+    /// @return state of the sender
     const TcpSendState& GetState() const
     {
         return client.tcp->GetSender().GetState();
@@ -428,13 +429,13 @@ class TcpSystemBurst : public TcpSystemPair
         return settings;
     }
 
-    int64_t m_ms{0}; ///< How long after the burst it is, ms.
+    int64_t m_ms{0}; ///< Time since the burst, ms.
 };
 
 TEST(TcpSystemRecovery, WindowsRepeatsWithTheSecondDuplicateAck)
 {
-    // [Q162179] TcpMaxDupAcks 2, [illumos] tcp_dupack_fast_retransmit 3. Of five segments the
-    // second is lost: the third brings the ACK of the first, the fourth and fifth one duplicate
+    // [Q162179] TcpMaxDupAcks 2, [illumos] tcp_dupack_fast_retransmit 3. The second of five
+    // segments is lost: the third causes the ACK of the first, the fourth and fifth one duplicate
     // each.
     EXPECT_EQ(TcpSystemBurst(WindowsNt(), 5, {2}).SentBy(21), 6U);
     EXPECT_EQ(TcpSystemBurst(Solaris(), 5, {2}).SentBy(21), 5U);
@@ -443,14 +444,14 @@ TEST(TcpSystemRecovery, WindowsRepeatsWithTheSecondDuplicateAck)
 
 TEST(TcpSystemRecovery, TheFirstDuplicateAcksLetNothingOut)
 {
-    // RFC 2001: half of six is the threshold; the third duplicate repeats and makes a window of 3 +
-    // 3, and six are out; the fourth lets one out. The first of the five ACKs is none: it is the
-    // server's first segment behind its SYN, which tells its window.
+    // RFC 2001: half of six is the threshold; the third duplicate retransmits and gives a window of
+    // 3 + 3, and six are outstanding; the fourth allows one more. The first of the five ACKs does
+    // not count: it is the server's first segment after its SYN, which announces its window.
     TcpSystemBurst solaris(Solaris(), 20, {1});
     EXPECT_EQ(solaris.SentBy(21), 8U);
     EXPECT_EQ(solaris.GetState().nxt - solaris.GetState().una, 7 * TcpSystemBurst::MSS);
     EXPECT_EQ(solaris.GetState().ssthresh, 3U);
-    // Before it, limited transmit (RFC 3042) lets one out for each of the first two.
+    // Before it, limited transmit (RFC 3042) allows one segment for each of the first two.
     TcpSettings newReno = Solaris();
     newReno.rules.recovery = TcpRules::Recovery::NEWRENO;
     EXPECT_GE(TcpSystemBurst(newReno, 20, {1}).SentBy(21), 9U);
@@ -458,9 +459,9 @@ TEST(TcpSystemRecovery, TheFirstDuplicateAcksLetNothingOut)
 
 TEST(TcpSystemRecovery, APartialAckEndsIt)
 {
-    // Segments one and three are lost. The copy of one is acknowledged up to three after 40 ms:
-    // Reno takes that for the end and waits for the timeout, NewReno (RFC 6582) repeats three at
-    // once.
+    // Segments one and three are lost. The retransmission of one is acknowledged up to three after
+    // 40 ms: Reno takes that as the end and waits for the timeout, NewReno (RFC 6582) retransmits
+    // three immediately.
     const auto repeatsOf = [](const TcpSettings& settings) {
         TcpSystemBurst burst(settings, 20, {1, 3});
         burst.SentBy(59);
@@ -481,7 +482,7 @@ TEST(TcpSystemRecovery, APartialAckEndsIt)
 
 TEST(TcpSystemRecovery, ATimeoutCutsTheSmallerWindow)
 {
-    // RFC 2001: half of the smaller of the congestion window and the peer's, two at least.
+    // RFC 2001: half of the smaller of the congestion window and the peer's, at least two.
     TcpSettings settings = Solaris();
     TcpSendState state;
     state.settings = &settings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Two machines against each other over a link in memory: every byte arrives once and in order, or
-// the connection ends in a named error, and no timer is left. TcpPair checks what must hold at
-// every event.
+// Tests two TCP machines against each other over a link in memory: every byte arrives once and in
+// order, or the connection ends with a specific error, and no timer remains. TcpPair checks the
+// invariants at every event.
 #include "net8-tcp-pair.h"
 
 #include <gtest/gtest.h>
@@ -13,12 +13,12 @@ namespace
 
 /**
  * @ingroup net8-test
- * Let the client send bytes and both close; give the time when all was read.
+ * Let the client send data and both ends close.
  *
  * @param pair the pair, opened
- * @param bytes how many
- * @param limit give up then, ns
- * @return when the last byte was read, ns
+ * @param bytes number of bytes
+ * @param limit time limit, ns
+ * @return time when the last byte was read, ns
  */
 TcpTime
 Transfer(TcpPair& pair, uint64_t bytes, TcpTime limit)
@@ -57,7 +57,7 @@ Transfer(TcpPair& pair, uint64_t bytes, TcpTime limit)
     return done;
 }
 
-/// @param pair a pair that is done
+/// @param pair a pair whose session is finished
 void
 ExpectNothingLeft(const TcpPair& pair)
 {
@@ -72,9 +72,9 @@ ExpectNothingLeft(const TcpPair& pair)
 
 TEST(TcpTransfer, SlowStartTakesTheRoundTripsOfRfc6928)
 {
-    // 10 + 20 + 40 segments of 1448 bytes take three flights; with connect that is 2 * 3.5 one-way
-    // delays of 10 ms: SYN, SYN-ACK, then flights at 20, 40 and 60 ms, the last of which is in at
-    // 70 ms. What is missing of the send buffer does not matter, as it holds twice the window.
+    // 10 + 20 + 40 segments of 1448 bytes take three flights; with the handshake that is 2 * 3.5
+    // one-way delays of 10 ms: SYN, SYN-ACK, then flights at 20, 40 and 60 ms, the last of which
+    // arrives at 70 ms. The limit of the send buffer does not matter, as it holds twice the window.
     TcpPair pair(TcpSettings(), TcpSettings(), LinkRules(), 1);
     pair.Open();
     const TcpTime done = Transfer(pair, 70 * 1448, 300 * SECOND);
@@ -107,8 +107,8 @@ TEST(TcpTransfer, LosesNothingOverABadLink)
 
 TEST(TcpTransfer, BbrFillsALossyPathThatCubicDoesNot)
 {
-    // BBR takes no loss for congestion: over a path that loses 2 % it is faster than CUBIC by far
-    // (the draft, section 1).
+    // BBR does not treat loss as congestion: over a path that loses 2 % it is much faster than
+    // CUBIC (the draft, section 1).
     LinkRules rules;
     rules.loss = 0.02;
     rules.delay = 20 * MS;
@@ -128,10 +128,10 @@ TEST(TcpTransfer, BbrFillsALossyPathThatCubicDoesNot)
 
 TEST(TcpTransfer, BbrKeepsTheQueueShortAndProbesTheRoundTrip)
 {
-    // 1000 segments of 1448 bytes a second, 40 ms both ways and 1 ms for a segment itself: the path
-    // holds 41. After STARTUP and DRAIN no more than 5/4 of that, 52, are in flight while the
-    // bandwidth is probed, three bursts of two, and two more (the draft, sections 4.2.2 and 4.3.3).
-    // After ten seconds the window goes down to four segments (section 4.3.5).
+    // 1000 segments of 1448 bytes per second, 40 ms round-trip delay and 1 ms for a segment itself:
+    // the path holds 41. After STARTUP and DRAIN, at most 5/4 of that, 52, are in flight while the
+    // bandwidth is probed, plus three bursts of two, plus two more (the draft, sections 4.2.2 and
+    // 4.3.3). After ten seconds the window is reduced to four segments (section 4.3.5).
     LinkRules rules;
     rules.delay = 20 * MS;
     rules.rate = 1448000;
@@ -169,18 +169,18 @@ TEST(TcpTransfer, BbrKeepsTheQueueShortAndProbesTheRoundTrip)
     EXPECT_LE(least, 4U);
     EXPECT_GT(low, 9 * SECOND);
     EXPECT_LT(low, 14 * SECOND);
-    // All of the line but what PROBE_RTT leaves, a bit more than 200 ms of 13 s, and 1 % of the
-    // rate.
+    // The full rate of the line except for PROBE_RTT, slightly more than 200 ms of 13 s, and 1 % of
+    // the rate.
     EXPECT_GT(pair.server.read - readBefore, 13 * 1448000 * 0.94);
     EXPECT_LE(pair.server.read - readBefore, 13 * 1448000);
 }
 
 TEST(TcpTransfer, ThePeersWindowHoldsTheCongestionWindow)
 {
-    // Where the peer's window is what holds a burst back, slow start ends at twice of what was out
+    // If the peer's window delays a burst, slow start ends at twice the outstanding data
     // (tcp_is_cwnd_limited): a burst that waits for a larger window of the peer does not count as
-    // held by the congestion window (tcp_tso_should_defer). Linux 6.18 at a reader with SO_RCVBUF
-    // of 65536 has 60 segments out and a congestion window of 120.
+    // limited by the congestion window (tcp_tso_should_defer). Linux 6.18 with a reader with
+    // SO_RCVBUF of 65536 has 60 segments outstanding and a congestion window of 120.
     TcpSettings settings;
     settings.maxBurstSegments = 65535;
     LinkRules rules;
@@ -204,7 +204,7 @@ TEST(TcpTransfer, ThePeersWindowHoldsTheCongestionWindow)
     }
     EXPECT_EQ(pair.server.read, 5000000U);
     EXPECT_GT(out, 40U);
-    // The ACK that reaches twice of it adds the two or three segments that it acknowledges.
+    // The ACK that reaches twice that adds the two or three segments it acknowledges.
     EXPECT_LT(pair.client.tcp->GetSender().GetState().cwnd, 2 * out + 3);
 }
 
@@ -214,7 +214,7 @@ TEST(TcpTransfer, GivesUpWithANamedErrorWhenThePeerIsGone)
     TcpPair pair(TcpSettings(), TcpSettings(), rules, 1);
     pair.Open();
     pair.RunTo(SECOND);
-    // The link dies. tcp_retries2 = 15 doublings from 200 ms, capped at 120 s, are 924.6 s
+    // The link fails. tcp_retries2 = 15 doublings from 200 ms, limited to 120 s, take 924.6 s
     // (ip-sysctl.rst).
     LinkRules dead;
     dead.loss = 1;
@@ -244,12 +244,12 @@ namespace
 
 /**
  * @ingroup net8-test
- * A session whose every choice is drawn.
+ * A session with random choices throughout.
  */
 class RandomSession
 {
   public:
-    /// @param seed where chance begins
+    /// @param seed seed of the random numbers
     explicit RandomSession(uint32_t seed)
         : m_random(seed)
     {
@@ -266,7 +266,7 @@ class RandomSession
         m_pair->Open(DrawOptions(), DrawOptions());
     }
 
-    /// Run it to its end.
+    /// Run the session to its end.
     void Run()
     {
         for (int turn = 0; turn < 400 && !testing::Test::HasFatalFailure(); ++turn)
@@ -278,9 +278,9 @@ class RandomSession
                 Act(m_pair->server, m_serverClosed);
             }
         }
-        // The link is good now: both ends close, and everything dies down. That takes time: without
-        // timestamps a timeout that has grown to two minutes stays there until something that was
-        // sent once is acknowledged (RFC 6298, section 3), and a late reader lets little else by.
+        // The link has no faults now: both ends close, and everything ends. That takes time:
+        // without timestamps, a timeout that has grown to two minutes stays there until data sent
+        // only once is acknowledged (RFC 6298, section 3), and a slow reader allows little else.
         const auto isOver = [this] {
             return m_clientClosed && (m_serverClosed || !m_pair->server.tcp) &&
                    m_pair->GetNext() == TcpTimers::NEVER;
@@ -297,7 +297,7 @@ class RandomSession
         CheckEnd();
     }
 
-    /// @return whether every byte written had to arrive
+    /// @return whether every byte written must have arrived
     bool WasUndisturbed() const
     {
         return !m_failed && !m_closedEarly && m_pair->client.wrote + m_pair->server.wrote > 0;
@@ -305,16 +305,18 @@ class RandomSession
 
   private:
     /**
-     * @param low smallest value
-     * @param high largest value
-     * @return a value between
+     * Draw a random number.
+     *
+     * @param low minimum
+     * @param high maximum
+     * @return a number between them
      */
     int64_t Draw(int64_t low, int64_t high)
     {
         return std::uniform_int_distribution<int64_t>(low, high)(m_random);
     }
 
-    /// @return settings of a host
+    /// @return random settings of a host
     TcpSettings DrawSettings()
     {
         TcpSettings settings;
@@ -331,7 +333,7 @@ class RandomSession
         return settings;
     }
 
-    /// @return options of a socket
+    /// @return random options of a socket
     TcpSocketOptions DrawOptions()
     {
         TcpSocketOptions options;
@@ -347,7 +349,7 @@ class RandomSession
     /**
      * Do something at random.
      *
-     * @param end who
+     * @param end the acting end
      * @param closed whether it has closed
      */
     void Act(TcpPair::End& end, bool& closed)
@@ -385,7 +387,7 @@ class RandomSession
         case 10:
             if (Draw(0, 60) == 0)
             {
-                // Before the connection is there, this ends it without a word.
+                // Before the connection is established, this ends it silently.
                 m_closedEarly = m_closedEarly || end.tcp->GetState() == TcpState::SYN_SENT;
                 end.tcp->Shutdown(false, true, m_pair->now);
             }
@@ -405,9 +407,9 @@ class RandomSession
     /**
      * Read everything, then close.
      *
-     * @param end who
+     * @param end the end
      * @param closed whether it has closed
-     * @param last whether to let go in any case
+     * @param last whether to close in any case
      */
     void Finish(TcpPair::End& end, bool& closed, bool last)
     {
@@ -422,8 +424,8 @@ class RandomSession
         m_pair->Read(end);
         end.tcp->Shutdown(false, true, m_pair->now);
         const TcpState state = end.tcp->GetState();
-        // With everything delivered both ways it lets go; whose peer went away without a word would
-        // wait in FIN-WAIT-2 for ever.
+        // Close once everything has been delivered both ways; an end whose peer disappeared
+        // silently would wait in FIN-WAIT-2 forever.
         const bool delivered =
             end.tcp->HasPeerFinished() && end.tcp->GetSender().GetQueue().IsEmpty();
         if (delivered || state == TcpState::CLOSED || (last && (m_closedEarly || m_failed)))
@@ -434,7 +436,7 @@ class RandomSession
         }
     }
 
-    /// What must hold in the end.
+    /// Check the conditions at the end.
     void CheckEnd()
     {
         EXPECT_EQ(m_pair->GetNext(), TcpTimers::NEVER);
@@ -454,12 +456,12 @@ class RandomSession
         }
     }
 
-    std::mt19937 m_random;           ///< Chance.
+    std::mt19937 m_random;           ///< Random number generator.
     std::unique_ptr<TcpPair> m_pair; ///< Both ends.
     bool m_clientClosed{false};      ///< The client has closed.
     bool m_serverClosed{false};      ///< The server has closed.
     bool m_closedEarly{false};       ///< One end closed while the other may have written.
-    bool m_failed{false};            ///< An error was seen.
+    bool m_failed{false};            ///< An error occurred.
 };
 
 } // namespace
@@ -475,7 +477,7 @@ TEST(TcpTransfer, RandomSessionsEndWell)
         session.Run();
         undisturbed += session.WasUndisturbed() ? 1 : 0;
     }
-    // The test would say little if most sessions had ended early.
+    // The test would be weak if most sessions ended early.
     EXPECT_GT(undisturbed, count / 3);
 }
 
