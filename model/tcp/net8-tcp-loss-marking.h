@@ -39,8 +39,8 @@ class TcpLossMarking
      */
     void Identify(TcpAck& ack);
 
-    /// Mark everything outstanding at a timeout as lost, except what was sent less than a round
-    /// trip ago (tcp_timeout_mark_lost).
+    /// Mark everything outstanding at a timeout as lost; with SACK, segments behind the oldest one
+    /// that were sent less than a round trip ago are spared (tcp_timeout_mark_lost).
     void MarkAll();
 
   private:
