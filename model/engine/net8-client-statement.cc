@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-statement.h"
 
+#include "net8-fetch-rows.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -10,8 +12,6 @@ namespace ns3::net8
 namespace
 {
 
-/// Fetches before JDBC increases its default fetch size (driver captures).
-constexpr uint32_t FETCHES_BEFORE_GROWTH = 2;
 /// TTC bytes of the calls that open and close a cursor, and of the session switch before the
 /// logoff, in OCI up to 9.2 (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_LENGTH = 11;
@@ -89,6 +89,25 @@ MakeCall(const ClientQuery& query)
         prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     }
     return prefix;
+}
+
+/**
+ * @param driver a driver, adapted to its server
+ * @param query a query
+ * @return TTC bytes of the call that defines its columns
+ */
+uint32_t
+GetDefineLength(const DriverProfile& driver, const ClientQuery& query)
+{
+    // From runs of python-oracledb 26.1: an execute without text, one byte shorter, with the number
+    // of rows twice, and for each column the same as for a bind: its buffer size takes 2 bytes and
+    // its character set 3 (1 for numbers, dates and BLOBs), the flag of a LOB 4.
+    constexpr uint32_t COLUMN = 5;
+    constexpr uint32_t LOB_FLAG = 4;
+    constexpr uint32_t WITHOUT_BINDS = 10; // for drivers whose binds are not known
+    const uint32_t column = COLUMN + std::max(driver.bindBytes, WITHOUT_BINDS);
+    return driver.executeBytes - 1 + 2 * driver.GetPrefetchGrowth() +
+           LOB_FLAG * static_cast<uint32_t>(query.lobs.size()) + column * query.columns;
 }
 
 } // namespace
@@ -227,7 +246,8 @@ ClientStatement::MakeExecute()
     const uint32_t binds = GetBinds();
     m_bindsLeft -= binds;
     const bool looksAhead = m_driver.lookAhead && query;
-    const uint32_t prefetch = GetPrefetchRows();
+    const uint32_t prefetch =
+        FetchRows(m_driver, m_settings.options, *m_query).GetPrefetch(m_piping);
     const bool again = FindCached();
     const bool brings = query && m_defined && prefetch > 0;
     const bool whole = !again || m_query->repeatLength != 0;
@@ -329,17 +349,18 @@ ClientStatement::Continue()
                 {.function = TtcFunction::EXECUTE,
                  .flags = TtcPrefix::DEFINE,
                  .rows = 0, // None are requested if there are LOBs (_no_prefetch).
-                 .length = GetDefineLength()}};
+                 .length = GetDefineLength(m_driver, *m_query)}};
     }
     if (m_cursor < m_query->cursors.size())
     {
         return FetchCursor();
     }
-    TtcPrefix prefix{.function = TtcFunction::FETCH,
-                     .rows = GetNextFetchRows(),
-                     .statement = m_resumed,
-                     .length = m_driver.fetchBytes,
-                     .token = m_driver.token};
+    TtcPrefix prefix{
+        .function = TtcFunction::FETCH,
+        .rows = FetchRows(m_driver, m_settings.options, *m_query).GetNext(m_fetches, m_executeRows),
+        .statement = m_resumed,
+        .length = m_driver.fetchBytes,
+        .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     if (m_resumed != 0 && m_cursorsFailed != 0)
     {
@@ -496,66 +517,6 @@ ClientStatement::CloseCursor(std::vector<Step>& steps)
                          {.function = TtcFunction::CLOSE_CURSOR, .length = CLOSE_CURSOR_LENGTH}});
         m_cursorOpen = false;
     }
-}
-
-uint32_t
-ClientStatement::GetNextFetchRows() const
-{
-    if (m_driver.habit == FetchHabit::SHORT_SECOND && m_fetches == 0)
-    {
-        return GetArraySize() - m_executeRows % GetArraySize();
-    }
-    if (m_driver.habit == FetchHabit::GROWING && m_query->arraySize == 0 &&
-        m_fetches >= FETCHES_BEFORE_GROWTH)
-    {
-        return m_settings.options.grownArraySize;
-    }
-    if (m_driver.habit == FetchHabit::ROUNDED || m_driver.prefetchAddsArrays)
-    {
-        const uint32_t array = GetArraySize();
-        const uint32_t prefetch =
-            m_settings.options.prefetchMemory == 0 ? GetPrefetchRows() : m_executeRows;
-        const uint32_t rest = array - prefetch % array;
-        const bool adds = m_driver.prefetchAddsArrays || prefetch > array;
-        return adds ? rest + prefetch : m_fetches == 0 ? rest : array;
-    }
-    return GetArraySize();
-}
-
-uint32_t
-ClientStatement::GetPrefetchRows() const
-{
-    if (m_piping)
-    {
-        return GetArraySize(); // The array size of fetchall() or fetchAll() in a pipeline.
-    }
-    if (m_query->prefetchRows)
-    {
-        return *m_query->prefetchRows;
-    }
-    // A driver that prefetches an array uses the array size of the statement.
-    const bool array = m_driver.prefetchRows == m_driver.arraySize;
-    return array ? GetArraySize() : m_driver.prefetchRows;
-}
-
-uint32_t
-ClientStatement::GetArraySize() const
-{
-    return m_query->arraySize == 0 ? m_driver.arraySize : m_query->arraySize;
-}
-
-uint32_t
-ClientStatement::GetDefineLength() const
-{
-    // From runs of python-oracledb 26.1: an execute without text, one byte shorter, with the number
-    // of rows twice, and for each column the same as for a bind: its buffer size takes 2 bytes and
-    // its character set 3 (1 for numbers, dates and BLOBs), the flag of a LOB 4.
-    constexpr uint32_t COLUMN = 5;
-    constexpr uint32_t LOB_FLAG = 4;
-    constexpr uint32_t WITHOUT_BINDS = 10; // for drivers whose binds are not known
-    const uint32_t column = COLUMN + std::max(m_driver.bindBytes, WITHOUT_BINDS);
-    return m_driver.executeBytes - 1 + 2 * m_driver.GetPrefetchGrowth() +
-           LOB_FLAG * static_cast<uint32_t>(m_query->lobs.size()) + column * m_query->columns;
 }
 
 } // namespace ns3::net8

@@ -285,26 +285,6 @@ class ClientStatement
      */
     bool IsCacheable() const;
 
-    /**
-     * @return number of rows returned with the execute of the statement
-     */
-    uint32_t GetPrefetchRows() const;
-
-    /**
-     * @return array size of the statement, rows
-     */
-    uint32_t GetArraySize() const;
-
-    /**
-     * @return number of rows to request in the next fetch
-     */
-    uint32_t GetNextFetchRows() const;
-
-    /**
-     * @return TTC bytes of the call that defines the columns
-     */
-    uint32_t GetDefineLength() const;
-
     const ClientSettings& m_settings;    ///< Settings of the client.
     const ClientQuery* m_query{nullptr}; ///< The statement.
     const DriverProfile& m_driver;       ///< The driver, adapted to the server.
