@@ -213,7 +213,7 @@ def test_scenarios_are_the_same_both_ways(name: str, tmp_path: Path) -> None:
 )
 def test_what_cannot_be_computed_is_walked_and_says_so(sections: dict[str, Any], why: str) -> None:
     plan = net8.Plan.of({"run": {"network": "stages"}, "query": {"rows": 20}} | sections)
-    sentence = f'run.network = "stages" is passed over: {why}, so packets cross switches and routers as nodes'
+    sentence = f'run.network = "stages" has no effect: {why}, so packets cross switches and routers as nodes'
     assert sentence in describe(plan).warnings
     assert net8.run(plan).digest == net8.run(plan.with_values({"run.network": "nodes"})).digest
 
