@@ -6,6 +6,7 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-gilbert-elliott-loss.h"
 #include "ns3/simulator.h"
 
@@ -30,16 +31,6 @@ LinkDraw
 MakeDraw(const Ptr<UniformRandomVariable>& random)
 {
     return [random] { return random->GetInteger(0, std::numeric_limits<uint32_t>::max()); };
-}
-
-/**
- * @param time a time
- * @return the same time, for code that knows no ns-3
- */
-std::chrono::nanoseconds
-ToChrono(Time time)
-{
-    return std::chrono::nanoseconds(time.GetNanoSeconds());
 }
 
 /**

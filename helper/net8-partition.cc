@@ -19,7 +19,7 @@ namespace
 /// Name of the global value that selects the simulator.
 const std::string SIMULATOR = "SimulatorImplementationType";
 /// Start time of what never starts: later than every stop time.
-const Time NEVER = Years(200);
+const Time AFTER_THE_END = Years(200);
 
 /// This process has created its one null-message simulator.
 bool g_nullMessageUsed = false;
@@ -175,7 +175,7 @@ Net8Partition::StartHereOnly(const Ptr<Application>& application)
 {
     if (!IsHere(application->GetNode()))
     {
-        application->SetStartTime(NEVER);
+        application->SetStartTime(AFTER_THE_END);
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-oci-reply.h"
 
-#include <bit>
 #include <string_view>
 
 namespace ns3::net8
@@ -9,23 +8,6 @@ namespace ns3::net8
 
 namespace
 {
-
-/**
- * Count the bits that are set.
- *
- * @param bits a bit for each column, lowest first
- * @return number of bits set
- */
-uint32_t
-CountBits(std::string_view bits)
-{
-    uint32_t count = 0;
-    for (const char byte : bits)
-    {
-        count += static_cast<uint32_t>(std::popcount(static_cast<uint8_t>(byte)));
-    }
-    return count;
-}
 
 /**
  * Read a message.
@@ -154,10 +136,10 @@ OciReply::CountValues() const
     }
     if (const auto* vector = std::get_if<TtcBitVector>(&parts.back()))
     {
-        return CountBits(vector->bits);
+        return TtcBitVector::Count(vector->bits);
     }
     const auto* header = std::get_if<OciRowHeader>(&parts.back());
-    return header && !header->bitVector.empty() ? CountBits(header->bitVector) : columns;
+    return header && !header->bitVector.empty() ? TtcBitVector::Count(header->bitVector) : columns;
 }
 
 } // namespace ns3::net8

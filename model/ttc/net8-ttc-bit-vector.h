@@ -5,8 +5,10 @@
 #include "net8-ttc-code.h"
 #include "net8-ttc-codec.h"
 
+#include <bit>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace ns3::net8
 {
@@ -30,6 +32,21 @@ class TtcBitVector
     static uint32_t GetBytes(uint32_t columns)
     {
         return (columns + 7) / 8;
+    }
+
+    /**
+     * Count the columns that are sent.
+     * @param bits a bit for each column, lowest first
+     * @return number of bits set
+     */
+    static uint32_t Count(std::string_view bits)
+    {
+        uint32_t count = 0;
+        for (const char byte : bits)
+        {
+            count += static_cast<uint32_t>(std::popcount(static_cast<uint8_t>(byte)));
+        }
+        return count;
     }
 
     /**

@@ -2,7 +2,6 @@
 #include "net8-ttc-reply-parts.h"
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 
 namespace ns3::net8
@@ -13,23 +12,6 @@ namespace
 
 /// Types with a special encoding in rows: LONG, ROWID, LONG RAW, objects, LOBs.
 constexpr std::array<uint8_t, 10> UNREAD_TYPES{8, 11, 24, 102, 109, 112, 113, 114, 119, 208};
-
-/**
- * Count the bits that are set.
- *
- * @param bits a bit for each column, lowest first
- * @return number of bits set
- */
-uint32_t
-CountBits(std::string_view bits)
-{
-    uint32_t count = 0;
-    for (const char byte : bits)
-    {
-        count += static_cast<uint32_t>(std::popcount(static_cast<uint8_t>(byte)));
-    }
-    return count;
-}
 
 /**
  * Check whether the rows of a result can be read.
@@ -185,11 +167,11 @@ TtcReplyParts::CountValues() const
     }
     if (const auto* vector = std::get_if<TtcBitVector>(&parts.back()))
     {
-        return CountBits(vector->bits);
+        return TtcBitVector::Count(vector->bits);
     }
     if (const auto* header = std::get_if<TtcRowHeader>(&parts.back()))
     {
-        return header->bitVector.empty() ? columns : CountBits(header->bitVector);
+        return header->bitVector.empty() ? columns : TtcBitVector::Count(header->bitVector);
     }
     if (const auto* directions = std::get_if<TtcIoVector>(&parts.back()))
     {

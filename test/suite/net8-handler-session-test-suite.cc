@@ -26,7 +26,7 @@ namespace
  * @return the plan
  */
 ExperimentPlan
-MakePlan(const std::string& handlers, const std::string& server)
+MakePlanOfSix(const std::string& handlers, const std::string& server)
 {
     ExperimentPlan plan;
     plan.sections["path"] = {{"Kind", "lan"}};
@@ -54,7 +54,7 @@ class ServeTestCase : public TestCase
      */
     ServeTestCase(const std::string& handlers, const std::string& server, uint64_t peak)
         : TestCase(handlers + " servers give every session all its rows"),
-          m_plan(MakePlan(handlers, server)),
+          m_plan(MakePlanOfSix(handlers, server)),
           m_peak(peak)
     {
     }
@@ -113,7 +113,7 @@ class LimitTestCase : public TestCase
      */
     ExperimentResult Run(const std::string& registration) const
     {
-        auto plan = MakePlan("dedicated", "dedicated");
+        auto plan = MakePlanOfSix("dedicated", "dedicated");
         plan.sections["server"][m_name] = "4";
         plan.sections["server"]["Registration"] = registration;
         Net8Experiment experiment(plan);
@@ -159,7 +159,7 @@ class HandOffTestCase : public TestCase
   private:
     void DoRun() override
     {
-        auto plan = MakePlan("dedicated", "dedicated");
+        auto plan = MakePlanOfSix("dedicated", "dedicated");
         // Default sizes: 4 MiB and 400 KiB.
         plan.sections["host.memory"] = {{"Limit", std::to_string(4 * ((4 << 20) + (400 << 10)))}};
         Net8Experiment experiment(plan);

@@ -33,8 +33,8 @@ using namespace ns3::net8;
 namespace
 {
 
-/// A port.
-constexpr uint16_t PORT = 1521;
+/// Port of the reneging receiver.
+constexpr uint16_t RECEIVER_PORT = 1521;
 /// Size of one write, which is one segment, bytes.
 constexpr uint32_t WRITE = 100;
 /// Number of writes.
@@ -212,7 +212,7 @@ class RenegingTest : public TestCase
                                                                         StringValue("true"));
         profile->Install(nodes.Get(0), 1500, false);
         const auto socket = Socket::CreateSocket(nodes.Get(0), Net8TcpSocketFactory::GetTypeId());
-        const InetSocketAddress remote(interfaces.GetAddress(1), PORT);
+        const InetSocketAddress remote(interfaces.GetAddress(1), RECEIVER_PORT);
         Simulator::Schedule(MilliSeconds(1), [socket, remote] { socket->Connect(remote); });
         for (uint32_t i = 0; i < WRITES; ++i)
         {
