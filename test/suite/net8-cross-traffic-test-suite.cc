@@ -247,7 +247,7 @@ class Net8CrossTrafficTestSuite : public TestSuite
             }
         }
         AddTestCase(new OverloadTestCase, Duration::QUICK);
-        AddTestCase(new ParetoTestCase, Duration::QUICK);
+        AddTestCase(new ParetoTestCase, Duration::EXTENSIVE);
         AddTestCase(new WrongTrafficTestCase(
                         "a packet above the MTU",
                         {{"PacketSize", "1473"}},

@@ -526,7 +526,7 @@ class Net8PoolTestSuite : public TestSuite
     Net8PoolTestSuite()
         : TestSuite("net8-pool", Type::UNIT)
     {
-        AddTestCase(new ErlangBTestCase, Duration::QUICK);
+        AddTestCase(new ErlangBTestCase, Duration::EXTENSIVE);
         AddTestCase(new PoolSessionTestCase, Duration::QUICK);
         AddTestCase(new PoolGrowthTestCase, Duration::QUICK);
         AddTestCase(new PoolGateTestCase, Duration::QUICK);

@@ -274,7 +274,7 @@ class Net8SharedServersTestSuite : public TestSuite
     Net8SharedServersTestSuite()
         : TestSuite("net8-shared-servers", Type::UNIT)
     {
-        AddTestCase(new ErlangCTestCase, Duration::QUICK);
+        AddTestCase(new ErlangCTestCase, Duration::EXTENSIVE);
         AddTestCase(new SharedGrowthTestCase, Duration::QUICK);
         AddTestCase(new SharedGateTestCase, Duration::QUICK);
         AddTestCase(new SharedCancelTestCase, Duration::QUICK);
