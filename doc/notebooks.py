@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Execute the tutorial notebooks, and make pages of the site of them.
 
-.venv/bin/python doc/notebooks.py executes them and stores what their cells gave; tests execute and compare them. Code
-cells are plain Python without magics, so that no kernel is needed for either.
+.venv/bin/python doc/notebooks.py executes them and stores what their cells gave; tests execute and compare them. The
+one about C++ needs the C++ package: cmake --install build/release --component cpp --prefix FOLDER, NET8_PREFIX=FOLDER.
+Code cells are plain Python without magics, so that no kernel is needed for either.
 """
 
 from __future__ import annotations
