@@ -30,7 +30,7 @@ ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& pre
 {
     const Packing packing(prefix.length, m_tns.GetPacketLimit());
     prefix.sequence = static_cast<uint8_t>(m_calls - m_kept + 1);
-    return {.query = m_query,
+    return {.query = m_resumed.value_or(m_query),
             .statement = task.query ? task.query->number : 0,
             .transaction = task.transaction,
             .execution = task.execution,

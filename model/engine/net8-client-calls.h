@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace ns3::net8
@@ -127,10 +128,21 @@ class ClientCalls
     }
 
     /**
+     * Continue a statement of a pipeline: later calls belong to it.
+     *
+     * @param query its number
+     */
+    void Resume(uint32_t query)
+    {
+        m_resumed = query;
+    }
+
+    /**
      * Finish the statement: later calls belong to the next one.
      */
     void EndStatement()
     {
+        m_resumed.reset();
         ++m_query;
     }
 
@@ -154,6 +166,7 @@ class ClientCalls
     ClientPause& m_pause;                  ///< Time and work between messages.
     const std::chrono::nanoseconds& m_now; ///< Current simulation time.
     uint32_t m_query{0};                   ///< 0-based number of the statement.
+    std::optional<uint32_t> m_resumed;     ///< Number of an earlier one that is continued.
     uint32_t m_calls{0};                   ///< Calls started, including cached results.
     uint32_t m_kept{0};                    ///< Number of cached results among them.
     std::chrono::nanoseconds m_cpuWork{0}; ///< Work of the shared processor on the packets of a

@@ -199,7 +199,7 @@ ClientPipeline::Note(const Reply& reply)
     m_outcome.rows += call.rows;
     if (brings && (prefix.flags & TtcPrefix::END_OF_DATA) == 0)
     {
-        m_rests.push_back({task, token, call.rows});
+        m_rests.push_back({task, call.query, token, call.rows});
     }
     return call.rows;
 }

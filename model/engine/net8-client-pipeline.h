@@ -55,6 +55,7 @@ class ClientPipeline
     struct Rest
     {
         ClientScript::Task task; ///< The query.
+        uint32_t query{0};       ///< Number of the statement in its session.
         uint32_t token{0};       ///< Token of its execute.
         uint32_t rows{0};        ///< Rows received so far.
     };

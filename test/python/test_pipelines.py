@@ -46,12 +46,18 @@ def test_a_pipeline_is_one_round_trip_and_its_fetches(driver: str, logon: int) -
     # Five statements and the end, sent at once; 100 of 150 rows come with each execute, then the rest.
     assert list(first["kind"]) == ["execute"] * 4 + ["commit", "pipeline"] + ["fetch"] * 2
     assert list(first["rows"]) == [100, 0, 0, 100, 0, 0, 50, 50]
+    # Fetches belong to the statement that they fetch for.
+    assert list(first["query"]) == [0, 1, 2, 3, 4, 5, 0, 3]
     piped = first.iloc[:6]
     assert piped["start_s"].nunique() == 1
     assert list(piped["end_s"]) == sorted(piped["end_s"])
     # By hand: the logon, three times 1 and 2 fetches, the logoff.
     assert run.metrics["round_trips"] == logon + 3 * 3 + 1
     assert net8.analytic.predict(plan)["round_trips"].value == run.metrics["round_trips"]
+    # Two of them in each of three transactions; the last row of the second ends its transaction.
+    work = {row.name: row for row in run.work}
+    assert [work[name].count for name in ("orders", "log", "commit", "page")] == [6, 6, 3, 3]
+    assert work["orders"].max_s == work["page"].max_s
 
 
 def test_the_same_statements_wait_where_a_server_has_no_pipelines() -> None:

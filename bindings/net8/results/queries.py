@@ -41,7 +41,8 @@ class Queries:
         @return: the queries
         """
         keep = np.flatnonzero(np.isin(calls["kind"], (EXECUTE, FETCH, LOB)))
-        order = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
+        # Rows that are left after a pipeline belong to a query before others.
+        order = keep[np.lexsort((calls["call"][keep], calls["query"][keep], calls["session"][keep]))]
         names = ("session", "query", "kind", "start_ns", "end_ns", "work_ns", "reply_bytes", "reply_packets")
         found = {name: calls[name][order] for name in names}
         changed = (np.diff(found["session"]) != 0) | (np.diff(found["query"]) != 0)

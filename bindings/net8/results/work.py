@@ -52,7 +52,8 @@ class Executions:
         @return: the executions
         """
         keep = np.flatnonzero(calls[name] >= 0)
-        order = keep[np.lexsort((calls["call"][keep], calls["session"][keep]))]
+        # Rows that are left after a pipeline belong to a statement before others.
+        order = keep[np.lexsort((calls["call"][keep], calls[unit][keep], calls["session"][keep]))]
         session, unit_of = calls["session"][order], calls[unit][order]
         changed = (np.diff(session) != 0) | (np.diff(unit_of) != 0)
         first = np.flatnonzero(np.append(order[:1] >= 0, changed))
