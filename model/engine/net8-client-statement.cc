@@ -475,7 +475,9 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
         m_cursorFetches = 0;
     }
     // After a pipeline, EndPiped has already counted it.
-    const bool kept = m_query->kind != StatementKind::DDL && !IsHeld(m_query->number);
+    const bool kept = IsShortCall(m_query->kind) ||
+                      (m_driver.statementCache > 0 && m_query->kind != StatementKind::DDL &&
+                       !IsHeld(m_query->number));
     m_cursorsRead += IsDone() && !kept && m_resumed == 0 ? 1 : 0;
     return m_done || m_rowsCame > 0 || m_fetches == 0;
 }
