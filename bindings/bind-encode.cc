@@ -4,6 +4,7 @@
  * @ingroup net8
  * Packets of a server, encoded for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-packet.h"
@@ -41,7 +42,7 @@ Encode(const PACKET& packet, LengthForm form = LengthForm::SHORT_16)
         throw py::value_error("A packet of " + std::to_string(packet.EncodedSize()) +
                               " bytes does not fit the length form of the connection.");
     }
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    return ToBytes(bytes);
 }
 
 /**

@@ -4,6 +4,7 @@
  * @ingroup net8
  * Messages of the native services, and the result of negotiating TLS, for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-driver.h"
@@ -20,7 +21,6 @@
 #include <array>
 #include <optional>
 #include <pybind11/stl.h>
-#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -39,8 +39,7 @@ namespace
 std::optional<NativeServices>
 Read(const py::bytes& data)
 {
-    const auto view = static_cast<std::string_view>(data);
-    TtcReader reader({reinterpret_cast<const uint8_t*>(view.data()), view.size()});
+    TtcReader reader(View(data));
     auto message = NativeServices::Read(reader);
     return message && reader.Left() == 0 ? message : std::nullopt;
 }
@@ -58,7 +57,7 @@ Rewrite(const py::bytes& data)
         return std::nullopt;
     }
     const auto bytes = message->Encode();
-    return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return ToBytes(bytes);
 }
 
 /// Algorithms of encryption, checksums, authentication services, whether a byte follows the list.

@@ -4,6 +4,7 @@
  * @ingroup net8
  * Messages of OCI, and of the servers that answer it, for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-oci-auth-reply.h"
@@ -13,7 +14,6 @@
 
 #include <optional>
 #include <pybind11/stl.h>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -26,27 +26,6 @@ namespace ns3::net8
 
 namespace
 {
-
-/**
- * @param data bytes of Python
- * @return a view of them
- */
-std::span<const uint8_t>
-View(const py::bytes& data)
-{
-    const auto view = static_cast<std::string_view>(data);
-    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
-}
-
-/**
- * @param bytes bytes
- * @return the same bytes as a Python object
- */
-py::bytes
-ToBytes(const std::vector<uint8_t>& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /**
  * @param data a complete request

@@ -4,6 +4,7 @@
  * @ingroup net8
  * Packets and messages of TDS, and both ends of its sessions, for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-path.h"
@@ -45,26 +46,6 @@ using Packet = std::tuple<uint8_t, uint8_t, uint16_t>;
 using Value = std::optional<std::string>;
 /// Name of a column, its type, largest size of a value, bytes.
 using ColumnTuple = std::tuple<std::string, uint8_t, uint32_t>;
-
-/**
- * @param view bytes of Python
- * @return a view of them
- */
-std::span<const uint8_t>
-AsBytes(std::string_view view)
-{
-    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
-}
-
-/**
- * @param bytes bytes
- * @return the same bytes as a Python object
- */
-py::bytes
-AsPython(const std::vector<uint8_t>& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /// Answers every batch with the same rows; a SET batch, which has no result, with only a DONE.
 class Rows : public TdsServerScript
@@ -238,9 +219,9 @@ class Server
      */
     py::bytes Feed(const py::bytes& data)
     {
-        SpanSource source(AsBytes(static_cast<std::string_view>(data)));
+        SpanSource source(View(data));
         m_dialogue.HandleBytes(source, std::chrono::nanoseconds(0));
-        return AsPython(TakeAll(m_connection));
+        return ToBytes(TakeAll(m_connection));
     }
 
     /** @return whether the client is logged on */
@@ -448,14 +429,14 @@ Describe(const TdsReply& reply)
 std::optional<std::tuple<std::string, py::bytes>>
 Read(uint8_t type, const py::bytes& data, bool wide)
 {
-    const auto bytes = AsBytes(static_cast<std::string_view>(data));
+    const auto bytes = View(data);
     const TdsLayout layout{.wide = wide};
     switch (static_cast<TdsPacketType>(type))
     {
     case TdsPacketType::BATCH:
         if (const auto batch = TdsBatch::Decode(bytes, layout))
         {
-            return std::tuple(TdsText::Narrow(batch->text), AsPython(batch->Encode(layout)));
+            return std::tuple(TdsText::Narrow(batch->text), ToBytes(batch->Encode(layout)));
         }
         break;
     case TdsPacketType::CALL:
@@ -468,7 +449,7 @@ Read(uint8_t type, const py::bytes& data, bool wide)
                 names += call.name.empty() ? "procedure " + std::to_string(call.number)
                                            : TdsText::Narrow(call.name);
             }
-            return std::tuple(names, AsPython(calls->Encode(layout)));
+            return std::tuple(names, ToBytes(calls->Encode(layout)));
         }
         break;
     case TdsPacketType::LOGIN:
@@ -476,27 +457,27 @@ Read(uint8_t type, const py::bytes& data, bool wide)
         {
             return std::tuple("packet size " + std::to_string(login->packetSize) + ", program " +
                                   TdsText::Narrow(login->Get(TdsLogin::Item::PROGRAM)),
-                              AsPython(login->Encode()));
+                              ToBytes(login->Encode()));
         }
         break;
     case TdsPacketType::PRELOGIN:
         if (const auto prelogin = TdsPrelogin::Decode(bytes))
         {
             return std::tuple(std::to_string(prelogin->entries.size()) + " options",
-                              AsPython(prelogin->Encode()));
+                              ToBytes(prelogin->Encode()));
         }
         break;
     case TdsPacketType::TRANSACTION:
         if (const auto asked = TdsTransaction::Decode(bytes, layout))
         {
             return std::tuple("request " + std::to_string(asked->request),
-                              AsPython(asked->Encode(layout)));
+                              ToBytes(asked->Encode(layout)));
         }
         break;
     case TdsPacketType::REPLY:
         if (const auto reply = TdsReply::Decode(bytes, layout))
         {
-            return std::tuple(Describe(*reply), AsPython(reply->Encode(layout)));
+            return std::tuple(Describe(*reply), ToBytes(reply->Encode(layout)));
         }
         break;
     default:
@@ -555,9 +536,7 @@ BindTds(py::module_& module)
     module.def("tds_name", &GetTdsPacketName, py::arg("type"));
     module.def(
         "tds_wide",
-        [](const py::bytes& data) {
-            return TdsHeaders::Lead(AsBytes(static_cast<std::string_view>(data)));
-        },
+        [](const py::bytes& data) { return TdsHeaders::Lead(View(data)); },
         py::arg("data"));
 }
 

@@ -4,6 +4,7 @@
  * @ingroup net8
  * Messages of the database protocol for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-column.h"
@@ -30,7 +31,6 @@
 #include <pybind11/stl.h>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -48,29 +48,6 @@ class TtcError : public std::runtime_error
   public:
     using std::runtime_error::runtime_error;
 };
-
-/**
- * @param data bytes of Python
- * @return a view of them
- */
-std::span<const uint8_t>
-View(const py::bytes& data)
-{
-    const auto view = static_cast<std::string_view>(data);
-    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
-}
-
-/**
- * @tparam BYTES a container of bytes
- * @param bytes the bytes
- * @return the same bytes as a Python object
- */
-template <class BYTES>
-py::bytes
-ToBytes(const BYTES& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /**
  * @tparam RECORD a class that Python knows

@@ -4,6 +4,7 @@
  * @ingroup net8
  * Packets for Python.
  */
+#include "bind-bytes.h"
 #include "bind.h"
 
 #include "ns3/net8-packet.h"
@@ -18,29 +19,6 @@ namespace ns3::net8
 
 namespace
 {
-
-/**
- * @param data bytes of Python
- * @return a view of them
- */
-std::span<const uint8_t>
-View(const py::bytes& data)
-{
-    const auto view = static_cast<std::string_view>(data);
-    return {reinterpret_cast<const uint8_t*>(view.data()), view.size()};
-}
-
-/**
- * @tparam BYTES a container of bytes
- * @param bytes the bytes
- * @return the same bytes as a Python object
- */
-template <class BYTES>
-py::bytes
-ToBytes(const BYTES& bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 /**
  * @param longForm whether lengths have 32 bits
