@@ -74,7 +74,6 @@ ClientDialogue::FetchRest()
         return false;
     }
     m_task = rest->task;
-    m_calls.Resume(rest->query);
     m_statement->Resume(*m_task.query, rest->token, rest->rows);
     After(m_call.work, [this] { StartQueryCall(m_statement->Continue()); });
     return true;

@@ -84,6 +84,7 @@ ClientPipeline::TakeRest()
     }
     const auto rest = m_rests.front();
     m_rests.pop_front();
+    m_parts.calls.Resume(rest.query);
     return rest;
 }
 

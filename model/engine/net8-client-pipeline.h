@@ -110,7 +110,9 @@ class ClientPipeline
     const ClientScript::Outcome& GetOutcome() const;
 
     /**
-     * @return the next query with remaining rows; nothing if there is none
+     * Take the next query with remaining rows; later calls belong to it.
+     *
+     * @return the query; nothing if there is none
      */
     std::optional<Rest> TakeRest();
 

@@ -62,20 +62,6 @@ def names_of(run: net8.Run) -> list[str]:
     ]
 
 
-def test_without_a_statement_cache_the_next_call_closes_the_cursor() -> None:
-    plan = plan_of(
-        [INSERT | {"bind_rows": 10}, COMMIT],
-        [{"name": "work", "steps": ["3*insert", "commit"]}],
-        client={"statement_cache": 0},
-        server=SERVER | {"release": "23ai"},
-    )
-    calls = net8.run(plan).calls
-    # TTC bytes of a run of python-oracledb 26.1 with stmtcachesize = 0 and a cursor for each execute, against the
-    # responder of test/drivers with 23ai; 10 of the packet.
-    assert list(calls[calls["kind"] == "execute"]["request_bytes"]) == [489 + 10, 498 + 10, 498 + 10]
-    assert list(calls[calls["kind"] == "commit"]["request_bytes"]) == [13 + 10]
-
-
 def test_a_transaction_asks_its_statements_in_their_order() -> None:
     steps = ["header", "for each row of header: detail", "insert", "commit"]
     run = net8.run(plan_of([HEADER, DETAIL, INSERT, COMMIT], [{"name": "order", "steps": steps}]))
