@@ -19,8 +19,8 @@ from net8.analytic.situation import Situation
 from net8.base.errors import PlanError
 from net8.cli import main
 from net8.forecast.describe import describe
-from net8.plan.network import routes
 from net8.plan.resolve import resolve
+from net8.plan.routes import routes
 
 Document = dict[str, Any]
 SYN_BITS = 62 * 8

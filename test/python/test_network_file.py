@@ -9,8 +9,9 @@ from typing import Any
 import net8
 import pytest
 from net8.base import units
-from net8.plan.network import links, routes
+from net8.plan.network import links
 from net8.plan.resolve import resolve
+from net8.plan.routes import routes
 
 HEAD = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="n" for="node" attr.name="label" attr.type="string"/>

@@ -317,8 +317,8 @@ PLAN_READERS = {
     "predict_work": {"plan.work", "schema.distributions"},
     "work_calls": {"_core", "results.run"},
     "situation": {
-        "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.tcp",
-        "results.storm", "schema.columns", "schema.distributions",
+        "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.routes",
+        "plan.tcp", "results.storm", "schema.columns", "schema.distributions",
     },
     "facts": {
         "_core", "base.units", "plan.complete", "plan.plan", "plan.resolve", "schema.distributions", "schema.key",

@@ -28,9 +28,10 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
-from net8.plan.network import has_sites, host_routes, lan_of, least_mtu
+from net8.plan.network import has_sites, lan_of, least_mtu
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
+from net8.plan.routes import host_routes
 from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count

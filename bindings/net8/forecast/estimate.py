@@ -19,9 +19,10 @@ from net8.base import units
 from net8.base.words import many
 from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
-from net8.plan.network import Hop, client_sites, has_sites, least_mtu, routes, server_sites
+from net8.plan.network import client_sites, has_sites, least_mtu, server_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
+from net8.plan.routes import Hop, routes
 from net8.plan.stages import use_stages
 from net8.plan.work import executions_of, statement_plan
 from net8.schema.table import KEYS, keys_of
@@ -92,7 +93,9 @@ def estimate(task: Task) -> Estimate:
     @param task: a resolved plan
     @return: its estimate
     """
-    parts = [_group(task, table) for table in task.plan.groups or ({"name": DEFAULT_GROUP},)]
+    frame_events = _events_of_a_frame(task.plan, _links(task.plan))
+    groups = task.plan.groups or ({"name": DEFAULT_GROUP},)
+    parts = [_group(task, table, frame_events) for table in groups]
     parts += _cross(task, _end_s(task, parts))
     events = sum(part.events for part in parts)
     sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
@@ -128,8 +131,8 @@ def _rate_bit_s(plan: Plan) -> int:
     return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
 
 
-def _group(task: Task, table: Mapping[str, object]) -> _Part:
-    """Estimate a group of clients; nothing starts after the stop time of the run."""
+def _group(task: Task, table: Mapping[str, object], frame_events: int) -> _Part:
+    """Estimate a group of clients, given the events of a frame; nothing starts after the stop time of the run."""
     values = {path: value for path, (value, _o) in complete_group(task.plan, table).items()}
     alone = Situation(replace(task, plan=task.plan.with_tables("group", ())), values, negotiated(values))
     start_s = units.seconds(values["client.start"])
@@ -154,7 +157,7 @@ def _group(task: Task, table: Mapping[str, object]) -> _Part:
     machines = sum(map(alone.runs_machine, ("client", "server")))
     session_bytes = (SESSION_BYTES * machines + NS3_SESSION_BYTES * (2 - machines)) / 2
     return _Part(
-        sessions * frames * _events_of_a_frame(task.plan, _links(task.plan)), words, advice, sessions,
+        sessions * frames * frame_events, words, advice, sessions,
         sessions * (round_trips + queries * query.calls), alone.number("client.count") * session_bytes,
         start_s + _spread_s(task, table, values) + cycles * session_s, sessions * queries * query.bits,
     )  # fmt: skip

@@ -9,9 +9,10 @@ from pathlib import Path
 from net8.base import units
 from net8.base.words import many
 from net8.plan.cluster import servers_of
-from net8.plan.network import Hop, client_sites, has_sites, lan_of, least_mtu, links, routes, server_sites
+from net8.plan.network import client_sites, has_sites, lan_of, least_mtu, links, server_sites
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
+from net8.plan.routes import Hop, routes
 from net8.plan.traces import TRACE_KEYS, trace_of
 
 __all__ = ["conditions", "ways"]

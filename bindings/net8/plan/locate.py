@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -39,20 +40,32 @@ def line_of(text: str, path: str, index: int = 0) -> int | None:
     @param index: which table of an array of tables
     @return: line from 1, or None if it is not found
     """
-    best, best_length, seen = None, 0, -1
-    root = path.partition(".")[0]
-    for found, line, is_table in _places(text):
-        seen += is_table and found == root
-        inside = path == found or path.startswith(found + ".")
-        if inside and (seen < 0 or seen == index) and len(found) > best_length:
-            best, best_length = line, len(found)
-    return best
+    places, within = _lines(text), path
+    while within:
+        # What stands before the first table of the list belongs to none of them.
+        for table in (-1, index):
+            if line := places.get((within, table)):
+                return line
+        within = within.rpartition(".")[0]
+    return None
 
 
 @lru_cache(maxsize=4)
-def _places(text: str) -> tuple[tuple[str, int, bool], ...]:
-    """List headers and keys of a file: dotted path, line, and whether it begins a table of a list."""
-    section, result = "", []
+def _lines(text: str) -> dict[tuple[str, int], int]:
+    """Return the first line of each header and key by its path and its table of a list, -1 for none."""
+    found: dict[tuple[str, int], int] = {}
+    tables: dict[str, int] = {}
+    for path, line, is_table in _places(text):
+        root = path.partition(".")[0]
+        if is_table and path == root:
+            tables[root] = tables.get(root, -1) + 1
+        found.setdefault((path, tables.get(root, -1)), line)
+    return found
+
+
+def _places(text: str) -> Iterator[tuple[str, int, bool]]:
+    """Yield headers and keys of a file: dotted path, line, and whether it begins a table of a list."""
+    section = ""
     lines = text.splitlines()
     number = 0
     while number < len(lines):
@@ -60,10 +73,9 @@ def _places(text: str) -> tuple[tuple[str, int, bool], ...]:
         number += 1
         if header := _HEADER.fullmatch(line):
             section = _dotted(header[2])
-            result.append((section, start + 1, header[1] == "[["))
+            yield section, start + 1, header[1] == "[["
         elif match := _ASSIGNMENT.match(line):
             found = f"{section}.{_dotted(match[1])}" if section else _dotted(match[1])
             while number < len(lines) and number - start < 500 and _open("\n".join(lines[start:number])):
                 number += 1
-            result.append((found, start + 1, False))
-    return tuple(result)
+            yield found, start + 1, False

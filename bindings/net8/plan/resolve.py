@@ -23,7 +23,8 @@ from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
-from net8.plan.network import check_network, least_mtu
+from net8.plan.network import least_mtu
+from net8.plan.network_checks import check_network
 from net8.plan.outside import is_outside, library_hash, library_settings
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan

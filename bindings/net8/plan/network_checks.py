@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Checks of the network of a plan: sizes, ends of links, routes, and places of hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.plan.network import (
+    NETWORK_LISTS,
+    client_sites,
+    has_sites,
+    of_one_path,
+    server_sites,
+    site_of,
+    whole_table,
+)  # fmt: skip
+from net8.plan.outside import check_library, is_outside
+from net8.plan.plan import Plan
+from net8.plan.routes import routes
+from net8.plan.traces import check_traces
+from net8.schema.table import keys_of
+from net8.schema.values import meant, show
+
+__all__ = ["check_network"]
+
+_FRAME_BYTES: Final = 14
+"""Bytes of an Ethernet header."""
+_RADIO_MTU: Final = 2296
+"""Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
+_IPV6_MTU: Final = 1280
+
+
+Table = Mapping[str, object]
+
+
+def check_network(plan: Plan) -> None:
+    """Refuse an impossible network, and hosts without a site.
+
+    @param plan: the plan
+    """
+    if is_outside(plan):
+        check_library(plan)
+        return
+    if not has_sites(plan):
+        _refuse_network(plan)
+        path = {key.name: plan[key.path] for key in keys_of("path")}
+        _check_queues(plan, "path", path, int(str(path["mtu"])))
+        return
+    _check_path(plan)
+    names = _check_names(plan)
+    for section in ("site", "link"):
+        for table in plan.tables(section):
+            _check_sizes(plan, section, whole_table(section, table))
+    for table in plan.tables("link"):
+        _check_ends(plan, table, names)
+    _check_routes(plan, names)
+    _check_changes(plan)
+    check_traces(plan)
+    _check_hosts(plan)
+    _check_reach(plan)
+
+
+def _refuse_network(plan: Plan) -> None:
+    """Refuse lists and keys that need sites in a plan without sites."""
+    for section in NETWORK_LISTS[1:]:
+        if plan.tables(section):
+            raise PlanError(
+                f"the plan has a [[{section}]] but no [[site]]; list the sites of the hosts, or use [path]",
+                where=next((at for path, at in plan.lines.items() if path.startswith(f"{section}.")), ""),
+            )
+    for path, value in _places(plan):
+        if value is not None:
+            raise PlanError(
+                f"{path} = {show(value)}, but the plan has no [[site]]; list the sites, or leave it out",
+                where=plan.where(path),
+            )
+
+
+def _places(plan: Plan) -> Iterator[tuple[str, object]]:
+    """Yield the keys that place hosts at sites: those of lists, or of sections without a list."""
+    for section, key, kind in (("group", "client", "site"), ("instance", "server", "site")):
+        for table in plan.tables(section):
+            own = table.get(kind)
+            shared = plan[f"{key}.site"]
+            said = own is None and shared is not None
+            yield (f"{key}.site", shared) if said else (f"{section}.{table['name']}.site", own)
+        if not plan.tables(section):
+            yield f"{key}.site", plan[f"{key}.site"]
+    yield "client.name_site", plan["client.name_site"]
+    for table in plan.groups:
+        yield f"group.{table['name']}.name_site", table.get("name_site")
+    for number, table in enumerate(plan.cross_traffic, 1):
+        for side in ("client_site", "server_site"):
+            yield f"cross_traffic.{number}.{side}", table.get(side)
+
+
+def _check_path(plan: Plan) -> None:
+    """Refuse keys of a single path, and delays in addition to those of links."""
+    for key in keys_of("path"):
+        if plan.is_set(key.path) and of_one_path(plan, key.path):
+            raise PlanError(
+                f"{key.path} = {show(plan[key.path])} applies to plans with one path, and this one has [[site]]; set "
+                "it in a [[site]] or a [[link]]",
+                where=plan.where(key.path),
+            )
+    for table in plan.instances:
+        if units.parse_time(table.get("delay", "0s")):
+            raise PlanError(
+                f"instance.delay = {show(table['delay'])} applies to plans with one path, and this one has [[site]]; "
+                "put the instance at a site of its own",
+                where=plan.where(f"instance.{table['name']}.delay"),
+            )
+
+
+def _check_names(plan: Plan) -> set[str]:
+    """Return the names of sites and routers; refuse a name that both have."""
+    known = {str(table["name"]) for table in plan.tables("site")}
+    routers = [str(table["name"]) for table in plan.tables("router")]
+    for name in routers:
+        if name in known:
+            raise PlanError(
+                f"router.name = {show(name)} is the name of a site, which has a router of its own; leave the "
+                "router out, or choose another name",
+                where=plan.where(f"router.{name}.name"),
+            )
+    return known | set(routers)
+
+
+def _check_sizes(plan: Plan, section: str, table: Table) -> None:
+    """Refuse packet sizes that do not fit queues, frames or IPv6."""
+    name, mtu = f"{section}.{table['name']}", int(str(table["mtu"]))
+    if plan["path.ip"] != "v4" and mtu < _IPV6_MTU:
+        raise PlanError(
+            f"{name}.mtu = {mtu} is below the {_IPV6_MTU} bytes that IPv6 needs",
+            where=plan.where(f"{name}.mtu"),
+        )
+    if table.get("kind") == "radio" and mtu > _RADIO_MTU:
+        raise PlanError(
+            f"{name}.mtu = {mtu} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
+            where=plan.where(f"{name}.mtu"),
+        )
+    _check_queues(plan, name, table, mtu)
+    if table.get("loss_list") and table.get("loss_rate"):
+        raise PlanError(
+            f"{name}.loss_list and {name}.loss_rate are both set; use only one of them",
+            where=plan.where(f"{name}.loss_list"),
+        )
+
+
+def _check_queues(plan: Plan, name: str, table: Table, mtu: int) -> None:
+    """Refuse queues that are too short for a packet."""
+    for key in ("queue_size", "queue_size_up"):
+        size = str(table.get(key) or "")
+        if size.endswith("B") and int(size[:-1]) < mtu + _FRAME_BYTES:
+            raise PlanError(
+                f"{name}.{key} = {show(size)} is smaller than a packet of {mtu} bytes with its frame; use at least "
+                f"{mtu + _FRAME_BYTES} bytes, or packets",
+                where=plan.where(f"{name}.{key}"),
+            )
+        if size.endswith("B") and table.get("queue_disc") == "fq_codel":
+            raise PlanError(
+                f"{name}.{key} = {show(size)} is in bytes, but fq_codel counts packets; write packets, such as 1000p",
+                where=plan.where(f"{name}.{key}"),
+            )
+
+
+def _check_ends(plan: Plan, table: Table, names: set[str]) -> None:
+    """Refuse a link that is not between two sites or routers of the plan."""
+    path = f"link.{table['name']}.between"
+    where = plan.where(path) or plan.where(f"link.{table['name']}.name")
+    between = table.get("between", ())
+    ends = [str(end) for end in between] if isinstance(between, tuple) else []
+    wrong = next((end for end in ends if end not in names), None)
+    if len(ends) != 2:
+        raise PlanError(f"{path} = {show(ends)} must name two sites or routers", where=where)
+    if wrong is not None:
+        raise PlanError(
+            f"{path} = {show(ends)} has {show(wrong)}, which is not a site or router"
+            f"{meant(wrong, names) or '; the plan has ' + ', '.join(sorted(names))}",
+            where=where,
+        )
+    if ends[0] == ends[1]:
+        raise PlanError(f"{path} = {show(ends)} leads from {ends[0]} to itself; name two ends", where=where)
+
+
+def _check_routes(plan: Plan, names: set[str]) -> None:
+    """Refuse routes with unknown nodes or links, and links that do not start at the node of the route."""
+    places = {str(table["name"]) for table in plan.tables("site")}
+    ends = {str(table["name"]): table["between"] for table in plan.tables("link")}
+    for number, table in enumerate(plan.tables("route"), 1):
+        at, target, link = (str(table.get(key, "")) for key in ("at", "target", "link"))
+        for key, value, known in (("at", at, names), ("target", target, places), ("link", link, {*ends})):
+            if value not in known:
+                raise PlanError(
+                    f"route.{key} = {show(value)} does not exist"
+                    f"{meant(value, known) or '; the plan has ' + (', '.join(sorted(known)) or 'none')}",
+                    where=plan.where(f"route.{number}.{key}") or plan.where(f"route.{number}.at"),
+                )
+        between = ends[link]
+        if isinstance(between, tuple) and at not in between:
+            raise PlanError(
+                f"route.link = {show(link)} does not end at {at} but leads from {between[0]} to {between[1]}",
+                where=plan.where(f"route.{number}.link"),
+            )
+
+
+def _check_changes(plan: Plan) -> None:
+    """Refuse changes of unknown links, and changes without effect."""
+    known = [str(table["name"]) for table in plan.tables("link")]
+    for number, table in enumerate(plan.tables("link_change"), 1):
+        path, link = f"link_change.{number}", str(table.get("link", ""))
+        where = next((plan.where(f"{path}.{key}") for key in table), "")
+        if link not in known and (link or len(known) != 1):
+            hint = meant(link, known) or "; the plan has " + (", ".join(known) or "none")
+            raise PlanError(f"link_change.link = {show(link)} is not a link{hint}", where=where)
+        if not {"rate", "rate_up", "delay", "delay_up"} & {*table}:
+            raise PlanError("a [[link_change]] changes nothing; set its rate or its delay", where=where)
+
+
+def _check_hosts(plan: Plan) -> None:
+    """Refuse hosts without a site."""
+    known = {str(table["name"]): None for table in plan.tables("site")}
+    for path, value in _places(plan):
+        if value is None and len(known) > 1 and not path.endswith(".name_site"):
+            raise PlanError(
+                f"{path} is not set, but the plan has several sites; choose one of {', '.join(known)}",
+                where=_table_line(plan, path),
+            )
+        if value is not None and value not in known:
+            raise PlanError(
+                f"{path} = {show(value)} is not a "
+                f"site{meant(str(value), [*known]) or '; the plan has ' + ', '.join(known)}",
+                where=_table_line(plan, path),
+            )
+
+
+def _table_line(plan: Plan, path: str) -> str:
+    """Return file and line of a key, else of the first key of its table, else of the first site."""
+    table = path.rpartition(".")[0] + "."
+    first = next((at for key, at in plan.lines.items() if key.startswith(table)), "")
+    return plan.where(path) or first or plan.where(f"site.{plan.tables('site')[0]['name']}.name")
+
+
+def _check_reach(plan: Plan) -> None:
+    """Refuse hosts that communicate but have no route between them."""
+    servers = list(dict.fromkeys(server_sites(plan).values()))
+    ends = [(site, server) for site in dict.fromkeys(client_sites(plan).values()) for server in servers]
+    ends += [(one, other) for one in servers for other in servers]
+    ends += [
+        (site_of(plan, table.get("client_site")), site_of(plan, table.get("server_site")))
+        for table in plan.cross_traffic
+    ]
+    ends += [
+        (site_of(plan, table.get("site", plan["client.site"])), str(asked))
+        for table in plan.groups or ({},)
+        if (asked := table.get("name_site", plan["client.name_site"])) is not None
+    ]
+    pairs = list(dict.fromkeys([*ends, *((far, near) for near, far in ends)]))
+    for (near, far), route in zip(pairs, routes(plan, pairs), strict=True):
+        if route is None:
+            hint = "they are not connected by links, or a [[route]] forms a loop"
+            raise PlanError(
+                f"there is no route from the site {near} to the site {far}; {hint}",
+                where=plan.where(f"site.{near}.name"),
+            )

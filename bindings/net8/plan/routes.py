@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Routes between the sites of a plan, as a run takes them."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from net8.base import units
+from net8.base.errors import PlanError
+from net8.base.extension import need_core
+from net8.plan.network import NetworkLists, link_of, site_of
+from net8.plan.plan import Plan
+from net8.plan.tables import attribute_lists
+from net8.plan.traces import TRACE_KEYS
+
+__all__ = ["Hop", "host_routes", "routes"]
+
+Table = Mapping[str, object]
+Pair = tuple[str, str]
+Way = list[tuple[int, bool]]  #: numbers of links, and whether they are taken up
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A link in the direction of a route."""
+
+    link: Table  #: values of the [[link]] by key name, defaults included
+    up: bool  #: whether from its first end to its second
+
+    @property
+    def rate_bit_s(self) -> int:
+        """Return its rate in that direction."""
+        return units.parse_rate(_way(self.link, "rate", up=self.up))
+
+    @property
+    def delay_s(self) -> float:
+        """Return its propagation delay in that direction."""
+        return units.seconds(_way(self.link, "delay", up=self.up))
+
+
+def _way(link: Table, name: str, *, up: bool) -> object:
+    """Return the value of a key that may differ between up and down."""
+    other = link.get(f"{name}_up") if up else None
+    return link[name] if other is None else other
+
+
+class _Finder:
+    """Routes of one network that were asked for."""
+
+    def __init__(self, lists: str) -> None:
+        self._lists = json.loads(lists)
+        self._found: dict[Pair, Way | None] = {}
+
+    def find(self, pairs: Sequence[Pair]) -> list[Way | None]:
+        """Return the routes between sites, None where there is none."""
+        from net8 import _core
+
+        if missing := [pair for pair in dict.fromkeys(pairs) if pair not in self._found]:
+            self._found.update(zip(missing, _core.network_routes(self._lists, missing), strict=True))
+        return [self._found[pair] for pair in pairs]
+
+
+# The same network is asked for its routes for each group, and at each point of a sweep.
+@functools.lru_cache(maxsize=64)
+def _finder_of(lists: str) -> _Finder:
+    """Return the routes of a network given as JSON."""
+    return _Finder(lists)
+
+
+@functools.lru_cache(maxsize=64)
+def _finder(lists: NetworkLists) -> _Finder:
+    """Return the routes of a network."""
+    # Routes follow delays.
+    links = [
+        {key: value for key, value in table.items() if key not in TRACE_KEYS}
+        for table in lists.tables["link"]
+    ]
+    tables = {**lists.tables, "link": links}
+    return _finder_of(json.dumps({name: attribute_lists(name, each) for name, each in tables.items()}))
+
+
+def routes(plan: Plan, pairs: Sequence[Pair]) -> list[list[Hop] | None]:
+    """Return the routes between sites that a run uses.
+
+    @param plan: a plan with sites
+    @param pairs: names of two sites each
+    @return: links of each route, None where there is none
+    """
+    need_core()
+    from net8 import _core
+
+    try:
+        found = _finder(NetworkLists(plan)).find(pairs)
+    except _core.PlanError as error:
+        raise PlanError(str(error)) from None
+    return [None if way is None else [Hop(link_of(plan, link), up) for link, up in way] for way in found]
+
+
+def host_routes(plan: Plan, client_site: object, server_site: object) -> tuple[list[Hop], list[Hop]]:
+    """Return the routes between a client host and a server host.
+
+    @param plan: a plan with sites, checked
+    @param client_site: client.site of the group, or None
+    @param server_site: server.site of the instance, or None
+    @return: the links to the server, and those back to the client
+    """
+    near, far = site_of(plan, client_site), site_of(plan, server_site)
+    there, back = routes(plan, [(near, far), (far, near)])
+    return there or [], back or []
