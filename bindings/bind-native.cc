@@ -217,13 +217,13 @@ BindNative(py::module_& module)
     module.def("native_services",
                &Rewrite,
                py::arg("data"),
-               "Read a message of the native services and write it anew; None if it is none.");
+               "Read a message of the native services and write it again; None if it is not one.");
     module.def("native_offer",
                &ReadOffer,
                py::arg("data"),
                "Read what a client offers in its first message of the native services: names of "
                "algorithms of encryption and of checksums, who may authenticate, and whether a "
-               "byte stands behind the first list; None if it is no such message.");
+               "byte stands behind the first list; None if it is not such a message.");
     module.def(
         "native_outcome",
         &Agree,

@@ -152,7 +152,7 @@ BindOci(py::module_& module)
         &ReadRequest,
         py::arg("data"),
         py::arg("layout"),
-        "Read a request of OCI and write it anew; None if it holds a call that is not known.");
+        "Read a request of OCI and write it again; None if it holds a call that is not known.");
     module.def(
         "oci_reply",
         &ReadReply,
@@ -160,7 +160,7 @@ BindOci(py::module_& module)
         py::arg("data"),
         py::arg("layout"),
         py::arg("columns") = 0,
-        "Read a reply to OCI: columns, rows, error number, the reply written anew, characters "
+        "Read a reply to OCI: columns, rows, error number, the reply written again, characters "
         "of the names of columns, bytes of all values; None if it holds what is not known.");
 }
 

@@ -76,7 +76,7 @@ class Rows : public TdsServerScript
             if (!column.type.GetCount())
             {
                 throw py::value_error("type " + std::to_string(type) + " of column " + name +
-                                      " is none that TDS has here");
+                                      " is not one that TDS has here");
             }
             told.columns.push_back(column);
         }

@@ -146,7 +146,8 @@ class Record
                 auto message = RECORD::Decode(View(data), layout);
                 if (!message)
                 {
-                    throw TtcError(std::to_string(View(data).size()) + " bytes are no " + name);
+                    throw TtcError(std::to_string(View(data).size()) + " bytes do not decode as " +
+                                   name);
                 }
                 return *message;
             },
@@ -354,7 +355,7 @@ ReadReply(const py::bytes& data, const TtcLayout& layout, uint32_t columns, bool
     auto reply = TtcReplyParts::Decode(View(data), layout, {columns, rowCounts});
     if (!reply)
     {
-        throw TtcError(std::to_string(View(data).size()) + " bytes are no reply with rows");
+        throw TtcError(std::to_string(View(data).size()) + " bytes are not a reply with rows");
     }
     return *reply;
 }
@@ -409,7 +410,7 @@ BindValues(py::module_& module)
             const auto bytes = Column::EncodeNumber(text);
             if (bytes.empty())
             {
-                throw TtcError("'" + text + "' is no NUMBER");
+                throw TtcError("'" + text + "' is not a NUMBER");
             }
             return ToBytes(bytes);
         },

@@ -90,8 +90,9 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
         m_kind == Kind::HOST_DOWN || m_kind == Kind::HOST_HANG || m_kind == Kind::LINK_DOWN;
     if (!ofHost && cluster.GetHosts().front().tds)
     {
-        throw std::invalid_argument("A fault of a listener or an instance does not go with TDS; a "
-                                    "host or a link would be right.");
+        throw std::invalid_argument(
+            "A fault of a listener or an instance does not go with TDS; use "
+            "a host or a link.");
     }
     FindTarget(cluster, clients);
     if (!m_until.IsZero() && m_until <= m_at)
@@ -154,7 +155,7 @@ Net8Fault::FindTarget(const Net8Cluster& cluster, const std::vector<ClientHost>&
         }
         break;
     }
-    throw std::invalid_argument("A fault has Target '" + m_target + "', which there is not.");
+    throw std::invalid_argument("A fault has Target '" + m_target + "', which does not exist.");
 }
 
 bool

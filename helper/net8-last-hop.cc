@@ -44,7 +44,7 @@ Net8LastHop::GetTypeId()
                           MakeStringAccessor(&Net8LastHop::m_rates),
                           MakeStringChecker())
             .AddAttribute("RadioDwellTime",
-                          "Mean time until the rate of the radio is drawn anew.",
+                          "Mean time until a new rate of the radio is drawn.",
                           TimeValue(Seconds(1)),
                           MakeTimeAccessor(&Net8LastHop::m_dwellTime),
                           MakeTimeChecker(NanoSeconds(1)))

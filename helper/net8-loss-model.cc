@@ -61,10 +61,11 @@ Net8LossModel::ParseList(const std::string& text)
         const auto [next, error] = std::from_chars(at, end, index);
         if (error != std::errc() || (next != end && *next != ',') || next + 1 == end)
         {
-            throw std::invalid_argument("LossList \"" + text +
-                                        "\" is no list of packet numbers such as \"3,17,40\"; the "
-                                        "first wrong entry begins at character " +
-                                        std::to_string(at - text.data() + 1) + ".");
+            throw std::invalid_argument(
+                "LossList \"" + text +
+                "\" is not a list of packet numbers such as \"3,17,40\"; the "
+                "first wrong entry begins at character " +
+                std::to_string(at - text.data() + 1) + ".");
         }
         indices.insert(index);
         at = (next == end) ? end : next + 1;

@@ -67,7 +67,8 @@ Net8NetworkPlan::FindVertex(const std::string& name, const std::string& who) con
     const auto found = m_vertices.find(name);
     if (found == m_vertices.end())
     {
-        throw std::invalid_argument(who + " names '" + name + "', which is no site or router.");
+        throw std::invalid_argument(who + " names '" + name +
+                                    "', which is not a site or a router.");
     }
     return found->second;
 }

@@ -89,7 +89,7 @@ Net8OutsideTopology::Load(const std::string& library, const OutsideNetwork::Sett
     {
         throw std::invalid_argument(
             "The library '" + library +
-            "' was compiled with another version of net8; compile it anew.");
+            "' was compiled with another version of net8; compile it again.");
     }
     SetBuilder(build, settings);
 }
@@ -133,9 +133,10 @@ Net8OutsideTopology::MakeHost(const std::string& site) const
                         ipv4->GetNAddresses(1) == 1;
     if (!linked)
     {
-        throw std::invalid_argument("The host at the site '" + site +
-                                    "' of the network from outside has not one device and one "
-                                    "address; take it from newHost and link it once.");
+        throw std::invalid_argument(
+            "The host at the site '" + site +
+            "' of the network from outside does not have one device and one "
+            "address; take it from newHost and link it once.");
     }
     return host;
 }

@@ -60,12 +60,12 @@ class PlanTables : public std::map<std::string, T>
             if (!table.empty() && !m_read.contains(name))
             {
                 std::string sentence =
-                    "Nothing in this plan reads the " + kind + " '" + name + "'; one of ";
+                    "Nothing in this plan reads the " + kind + " '" + name + "'; use one of ";
                 for (const auto& known : m_read)
                 {
                     sentence += (known == *m_read.begin() ? "" : ", ") + known;
                 }
-                throw std::invalid_argument(sentence + " would be right.");
+                throw std::invalid_argument(sentence + ".");
             }
         }
     }

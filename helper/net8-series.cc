@@ -48,8 +48,7 @@ Net8Series::BeginLinks(const Scene& scene, Net8Sampler& sampler)
     }
     if (m_names.empty())
     {
-        throw std::invalid_argument(
-            "There is no link between routers whose series could be taken.");
+        throw std::invalid_argument("There is no link between routers whose series can be taken.");
     }
     sampler.AddLook([this] { m_links.Look(); });
 }

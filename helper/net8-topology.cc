@@ -52,7 +52,7 @@ Net8Topology::FindLine(const Ptr<NetDevice>&) const
 Ptr<Node>
 Net8Topology::PlaceHost(const std::string& site)
 {
-    throw std::invalid_argument("There is no site '" + site + "' where a host could be placed.");
+    throw std::invalid_argument("There is no site '" + site + "' where a host can be placed.");
 }
 
 void

@@ -70,7 +70,7 @@ Net8Client::GetTypeId()
                           MakeAddressChecker())
             .AddAttribute("Behaviour",
                           "What it does once TCP is up: as a client should (normal), nothing "
-                          "(silent), bytes that are no TNS (garbage), or its CONNECT at one byte "
+                          "(silent), bytes that are not TNS (garbage), or its CONNECT at one byte "
                           "a second (drip).",
                           EnumValue(ClientBehaviour::NORMAL),
                           MakeEnumAccessor<ClientBehaviour>(&Net8Client::m_behaviour),

@@ -113,8 +113,8 @@ Net8Transaction::Make(std::span<const std::string> statements,
     out.transaction = {.name = m_name, .onError = m_onError, .pipeline = m_pipeline};
     if (m_steps.empty() == m_mix.empty())
     {
-        return m_steps.empty() ? "has neither steps nor a mix; one of them would be right"
-                               : "has steps and a mix; one of them would be right";
+        return m_steps.empty() ? "has neither steps nor a mix; set one of them"
+                               : "has both steps and a mix; set one of them";
     }
     if (m_mix.empty())
     {

@@ -75,12 +75,12 @@ FindName(std::string_view name, std::span<const std::string> names, std::string&
     const auto found = std::ranges::find(names, name);
     if (found == names.end() && error.empty())
     {
-        error = Quote(name) + " is none of ";
+        error = Quote(name) + " is not one of ";
         for (const auto& known : names)
         {
             error += (&known == names.data() ? "" : ", ") + known;
         }
-        error += names.empty() ? "the names, as there is none" : "";
+        error += names.empty() ? "the names, as there are none" : "";
         if (name.find_first_of(" :()*") != std::string_view::npos)
         {
             error += "; a step is a name, 40*name, 2*(name, name) or for each row of name: name";

@@ -96,9 +96,8 @@ Net8HandlerSet::MakeKind(const std::string& word, const HandlerSettings& setting
     const auto known = std::ranges::find(m_words, word, &HandlerWord::word);
     if (known == m_words.end() || Has(word))
     {
-        return "Net8Instance: Handlers '" + settings.kinds + "' names '" + word + "'; " +
-               JoinWords(m_words) +
-               ", each at most once and with commas between them, would be right.";
+        return "Net8Instance: Handlers '" + settings.kinds + "' names '" + word + "'; use " +
+               JoinWords(m_words) + ", each at most once and with commas between them.";
     }
     auto kind = known->make();
     const auto handlers = kind->Make(settings, m_parts);
@@ -125,7 +124,7 @@ Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
     if (Has("dedicated") && Has("prespawned"))
     {
         return "Net8Instance: Handlers '" + settings.kinds +
-               "' names both dedicated and prespawned; prespawned alone would be right, because "
+               "' names both dedicated and prespawned; use prespawned alone, because "
                "where none is idle a dedicated server is made anyway.";
     }
     const bool isDedicated =
@@ -133,8 +132,9 @@ Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
     if (settings.isStatic && !isDedicated)
     {
         return "Net8Instance: Handlers '" + settings.kinds +
-               "' has no dedicated server, the only kind that SID_LIST knows; Registration dynamic "
-               "or one more handler would be right.";
+               "' has no dedicated server, the only kind that SID_LIST knows; use Registration "
+               "dynamic "
+               "or one more handler.";
     }
     return "";
 }

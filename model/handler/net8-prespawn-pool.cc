@@ -80,7 +80,7 @@ Net8PrespawnPool::GetProblem() const
     {
         return "Net8PrespawnPool: PoolSize " + std::to_string(m_poolSize) +
                " is above PrespawnMax " + std::to_string(m_maximum) +
-               " (TNS-01174); at most that would be right.";
+               " (TNS-01174); use at most that.";
     }
     return "";
 }

@@ -150,14 +150,14 @@ Net8ServerPool::GetProblem() const
     if (m_minimum > m_maximum)
     {
         return "Net8ServerPool: MinSize " + std::to_string(m_minimum) + " is above MaxSize " +
-               std::to_string(m_maximum) + "; at most that would be right.";
+               std::to_string(m_maximum) + "; use at most that.";
     }
     if (GetAuthenticationServers() >= m_maximum)
     {
         return "Net8ServerPool: MaxSize " + std::to_string(m_maximum) +
                " leaves no server for sessions, because authentication keeps " +
                std::to_string(GetAuthenticationServers()) +
-               "; a greater MaxSize or a smaller AuthenticationShare would be right.";
+               "; use a greater MaxSize or a smaller AuthenticationShare.";
     }
     return "";
 }

@@ -453,7 +453,7 @@ Net8Statement::Link(std::span<const Ptr<Net8Statement>> statements,
             const auto place = static_cast<std::size_t>(found - names.begin());
             if (found == names.end() || statements[place]->m_kind != StatementKind::QUERY)
             {
-                return "opens '" + name + "', which is no query among the statements";
+                return "opens '" + name + "', which is not a query among the statements";
             }
             m_opened.push_back({.number = static_cast<uint32_t>(place) + 1,
                                 .statement = statements[place],
@@ -466,7 +466,7 @@ Net8Statement::Link(std::span<const Ptr<Net8Statement>> statements,
         const auto found = std::ranges::find(names, name);
         if (found == names.end())
         {
-            return "changes what '" + name + "' reads, which is no statement";
+            return "changes what '" + name + "' reads, which is not a statement";
         }
         m_changed.push_back(static_cast<uint32_t>(found - names.begin()) + 1);
     }

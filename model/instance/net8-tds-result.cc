@@ -23,7 +23,7 @@ Net8TdsResult::Net8TdsResult(const Ptr<Net8ResultSet>& rows, std::string& error)
         if (longest > TdsTable::VALUE_MOST)
         {
             error = "a row of " + std::to_string(longest) +
-                    " bytes does not fit a varchar; at most 8000 bytes, or columns, would be right";
+                    " bytes does not fit a varchar; use at most 8000 bytes, or columns";
         }
         m_table = TdsTable::OfLength(static_cast<uint32_t>(longest), rows->GetColumnNames());
     }
@@ -31,7 +31,7 @@ Net8TdsResult::Net8TdsResult(const Ptr<Net8ResultSet>& rows, std::string& error)
     {
         error = std::to_string(rows->GetRows()) + " rows of " + std::to_string(longest) +
                 " bytes are more than the " + std::to_string(BYTES_MOST) +
-                " bytes of a result of TDS, all of which are real; fewer rows would be right";
+                " bytes of a result of TDS, all of which are real; use fewer rows";
     }
 }
 

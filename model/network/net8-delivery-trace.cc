@@ -47,7 +47,7 @@ DeliveryTrace::Parse(std::string_view text, std::vector<uint64_t>& times)
         if (error != std::errc() || last != line.data() + line.size() || time > LATEST)
         {
             return Complain(number,
-                            "\"" + std::string(line) + "\" is no time in whole milliseconds.");
+                            "\"" + std::string(line) + "\" is not a time in whole milliseconds.");
         }
         if (!times.empty() && time < times.back())
         {

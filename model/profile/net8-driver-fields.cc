@@ -204,8 +204,8 @@ CheckConditions(const ProfileFile& file, const ProfileLayer& layer)
         {
             return MakeProfileError(file.source,
                                     value,
-                                    key + " cannot change with the other end; a place outside of "
-                                          "[[with]] would be right");
+                                    key + " cannot change with the other end; write it outside of "
+                                          "[[with]]");
         }
     }
     return {};

@@ -293,7 +293,7 @@ DriverProfile::AddRelease(std::span<const std::shared_ptr<const ProfileFile>> ch
     error.file = chain.back()->source;
     if (std::ranges::find(seen, wanted) != seen.end())
     {
-        error.message = "the release '" + wanted + "' is like itself; another one would be right";
+        error.message = "the release '" + wanted + "' is like itself; name another one";
         return error;
     }
     seen.push_back(wanted);
@@ -324,13 +324,13 @@ DriverProfile::AddRelease(std::span<const std::shared_ptr<const ProfileFile>> ch
     {
         return {};
     }
-    error.message = "the driver has no release '" + wanted + "'; one of ";
+    error.message = "the driver has no release '" + wanted + "'; use one of ";
     std::string names;
     for (const auto& one : ListReleases(chain))
     {
         names += (names.empty() ? "" : ", ") + one;
     }
-    error.message += names + " would be right";
+    error.message += names;
     return error;
 }
 

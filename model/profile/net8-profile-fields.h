@@ -183,7 +183,7 @@ class ProfileFields
         {
             known += (known.empty() ? "" : ", ") + field.key;
         }
-        return "there is no key '" + key + "'; one of " + known + " would be right";
+        return "there is no key '" + key + "'; use one of " + known;
     }
 
     /**
@@ -201,7 +201,7 @@ class ProfileFields
             const auto* text = std::get_if<std::string>(&value.value);
             const bool known =
                 text && std::ranges::find(choice->names, *text) != choice->names.end();
-            return known ? "" : is + "one of " + Join(choice->names) + " would be right";
+            return known ? "" : is + "use one of " + Join(choice->names);
         }
         return std::visit([&](auto member) { return GetWrong<decltype(member)>(field, value, is); },
                           std::get<Member>(field.target));
@@ -223,14 +223,13 @@ class ProfileFields
     {
         if constexpr (std::is_same_v<M, bool T::*>)
         {
-            return std::holds_alternative<bool>(value.value) ? ""
-                                                             : is + "true or false would be right";
+            return std::holds_alternative<bool>(value.value) ? "" : is + "write true or false";
         }
         else if constexpr (std::is_same_v<M, std::string T::*>)
         {
             return std::holds_alternative<std::string>(value.value)
                        ? ""
-                       : is + "a text in quotation marks would be right";
+                       : is + "write a text in quotation marks";
         }
         else if constexpr (std::is_same_v<M, std::vector<std::string> T::*>)
         {
@@ -240,15 +239,15 @@ class ProfileFields
                                          std::ranges::find(field.texts, text) != field.texts.end();
                               });
             const auto of = field.texts.empty() ? std::string("texts") : Join(field.texts);
-            return good ? "" : is + "a list of " + of + " would be right";
+            return good ? "" : is + "write a list of " + of;
         }
         else
         {
             const auto* number = std::get_if<int64_t>(&value.value);
             return number && *number >= field.low && *number <= field.high
                        ? ""
-                       : is + "a whole number from " + std::to_string(field.low) + " to " +
-                             std::to_string(field.high) + " would be right";
+                       : is + "use a whole number from " + std::to_string(field.low) + " to " +
+                             std::to_string(field.high);
         }
     }
 

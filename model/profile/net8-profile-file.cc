@@ -60,7 +60,7 @@ class ProfileParser
         }
         if (m_file.name.empty())
         {
-            Fail(table, "there is no name; a line such as name = \"my-driver\" would be right");
+            Fail(table, "there is no name; add a line such as name = \"my-driver\"");
         }
         return m_error;
     }
@@ -97,7 +97,7 @@ class ProfileParser
         {
             return text->get();
         }
-        Fail(node, std::string(key) + " is no text; a text in quotation marks would be right");
+        Fail(node, std::string(key) + " is not a text; write it in quotation marks");
         return "";
     }
 
@@ -114,7 +114,9 @@ class ProfileParser
         const auto* array = node.as_array();
         if (!array || !array->is_homogeneous(toml::node_type::table))
         {
-            Fail(node, "[[" + std::string(key) + "]] with two brackets would be right");
+            Fail(node,
+                 std::string(key) + " is a list; write [[" + std::string(key) +
+                     "]] with two brackets");
             return;
         }
         for (const auto& element : *array)
@@ -153,7 +155,7 @@ class ProfileParser
         }
         if (release.names.empty())
         {
-            Fail(table, "a release without a name; a line such as name = \"19c\" would be right");
+            Fail(table, "a release has no name; add a line such as name = \"19c\"");
         }
         return release;
     }
@@ -180,7 +182,7 @@ class ProfileParser
                 ReadLayer(*table, layer);
                 return;
             }
-            Fail(node, "a table [" + std::string(key) + "] would be right");
+            Fail(node, std::string(key) + " is a table; write [" + std::string(key) + "]");
             return;
         }
         if (key == "with")
@@ -228,7 +230,7 @@ class ProfileParser
                 const auto* flag = std::get_if<bool>(&value.value);
                 if (!flag)
                 {
-                    Fail(node, std::string(key.str()) + ": true or false would be right");
+                    Fail(node, std::string(key.str()) + " is a switch; write true or false");
                     return;
                 }
                 (key.str() == "thin" ? layer.thin.emplace() : layer.verifier12c) = *flag;
@@ -252,7 +254,7 @@ class ProfileParser
         const auto version = node.value_exact<int64_t>().value_or(0);
         if (version < 1 || version > std::numeric_limits<uint16_t>::max())
         {
-            Fail(node, std::string(key) + ": a TNS version such as 319 would be right");
+            Fail(node, std::string(key) + " is not a TNS version; write one such as 319");
             return 0;
         }
         return static_cast<uint16_t>(version);
@@ -342,7 +344,7 @@ ProfileFile::Read(const std::string& path, ProfileFile& out)
     }
     TextError error;
     error.file = path;
-    error.message = "this file cannot be read; the path of a TOML file would be right";
+    error.message = "this file cannot be read; use the path of a TOML file";
     return error;
 }
 

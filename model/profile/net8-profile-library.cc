@@ -60,12 +60,12 @@ ProfileLibrary::Open(std::string_view name, Chain& chain) const
     }
     TextError error;
     error.file = m_kind;
-    error.message = "there is no " + m_kind + " '" + std::string(name) + "'; one of ";
+    error.message = "there is no " + m_kind + " '" + std::string(name) + "'; use one of ";
     for (const auto& known : m_builtIn)
     {
         error.message += known.name + ", ";
     }
-    error.message += "or file: and the path of a file would be right";
+    error.message += "or file: and the path of a file";
     return error;
 }
 
@@ -81,8 +81,8 @@ ProfileLibrary::Follow(std::shared_ptr<const ProfileFile> file, Chain& chain) co
         {
             TextError error;
             error.file = front.source;
-            error.message = "like is '" + front.like + "'; the name of another built-in " + m_kind +
-                            " would be right";
+            error.message =
+                "like is '" + front.like + "'; use the name of another built-in " + m_kind;
             return error;
         }
         if (before->error.IsError())

@@ -99,15 +99,15 @@ CheckRelease(const ProfileFile& file)
         if (layer.platform && !error.IsError())
         {
             error.file = file.source;
-            error.message = "a server release has no table [linux] or [windows]; server.platform "
-                            "would be right";
+            error.message = "a server release has no table [linux] or [windows]; set "
+                            "server.platform";
         }
     }
     if (!file.releases.empty() && !error.IsError())
     {
         error.file = file.source;
         error.line = file.releases.front().line;
-        error.message = "a server release has no table [[release]]; a file for each would be right";
+        error.message = "a server release has no table [[release]]; write a file for each";
     }
     return error;
 }

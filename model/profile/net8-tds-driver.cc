@@ -81,7 +81,7 @@ CheckDriver(const ProfileFile& file)
     }
     error.file = file.source;
     error.line = file.releases.empty() ? 0 : file.releases.front().line;
-    error.message = "a driver of TDS has keys alone; a file for each release would be right";
+    error.message = "a driver of TDS has only keys; write a file for each release";
     return error;
 }
 

@@ -130,9 +130,9 @@ TdsTable::OfList(std::string_view list, std::string_view names, std::string& err
         if (!found)
         {
             error = "'" + entry.text +
-                    "' has no counterpart in a result of SQL Server here; varchar2, char, raw, "
+                    "' has no counterpart in a result of SQL Server here; use varchar2, char, raw, "
                     "nvarchar2 and nchar of at most 8000 bytes, number, binary_float, "
-                    "binary_double, boolean, date, timestamp or null would be right";
+                    "binary_double, boolean, date, timestamp or null";
             return {};
         }
         const bool wide = found->type.type == TdsType::NVARCHAR;

@@ -115,14 +115,14 @@ Net8NodeList::Add(const std::string& entry, const Hosts& hosts)
     if (entry.find(':') != std::string::npos)
     {
         return "'" + entry +
-               "' is no IPv6 address; eight groups of hexadecimal digits with "
-               "colons between them, or fewer and one ::, would be right";
+               "' is not an IPv6 address; write eight groups of hexadecimal "
+               "digits with colons between them, or fewer and one ::";
     }
     if (!entry.empty() && ConsistsOf(entry, "0123456789."))
     {
         return "'" + entry +
-               "' is no IPv4 address; four numbers up to 255 with points between "
-               "them would be right";
+               "' is not an IPv4 address; write four numbers up to 255 with "
+               "points between them";
     }
     return AddName(entry, hosts);
 }
@@ -137,21 +137,21 @@ Net8NodeList::AddNetwork(const std::string& entry)
     if (node.bits == 0)
     {
         return "'" + entry +
-               "' is no network; an IPv4 or IPv6 address, a slash and a prefix "
-               "length, such as 10.0.0.0/8 or 2001:db8::/32, would be right";
+               "' is not a network; write an IPv4 or IPv6 address, a slash and a "
+               "prefix length, such as 10.0.0.0/8 or 2001:db8::/32";
     }
     uint32_t prefix = 0;
     const auto [end, code] = std::from_chars(length.data(), length.data() + length.size(), prefix);
     if (code != std::errc() || end != length.data() + length.size() || prefix > node.bits)
     {
         return "'" + entry + "' has the prefix length '" + length + "'; with " +
-               FamilyName(node.bits) + " 0 to " + std::to_string(node.bits) + " would be right";
+               FamilyName(node.bits) + " use 0 to " + std::to_string(node.bits);
     }
     if (Mask(node.bytes, prefix) != node.bytes)
     {
         const IpAddress first{node.bits, Mask(node.bytes, prefix)};
-        return "'" + entry + "' has bits set behind its prefix; " + first.Print() + "/" +
-               std::to_string(prefix) + " would be right";
+        return "'" + entry + "' has bits set behind its prefix; use " + first.Print() + "/" +
+               std::to_string(prefix);
     }
     Insert(node, prefix);
     return "";
@@ -175,8 +175,8 @@ Net8NodeList::AddWildcard(const std::string& entry)
     if (!right)
     {
         return "'" + entry +
-               "' is no IPv4 address with * for its last parts; such as 192.168.* "
-               "would be right";
+               "' is not an IPv4 address with * for its last parts, such as "
+               "192.168.*";
     }
     Insert(node, static_cast<uint32_t>(8 * numbers));
     return "";

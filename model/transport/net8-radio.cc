@@ -62,7 +62,7 @@ Net8Radio::GetTypeId()
                           MakeStringAccessor(&Net8Radio::SetRates),
                           MakeStringChecker())
             .AddAttribute("DwellTime",
-                          "Mean time until a rate is drawn anew.",
+                          "Mean time until a new rate is drawn.",
                           TimeValue(Seconds(1)),
                           MakeTimeAccessor(&Net8Radio::m_dwellTime),
                           MakeTimeChecker(NanoSeconds(1)))
@@ -106,9 +106,10 @@ Net8Radio::ParseRates(const std::string& text)
         });
         if (found == RATES.end())
         {
-            throw std::invalid_argument("\"" + entry +
-                                        "\" is no rate of 802.11g; use 6, 9, 12, 18, 24, 36, 48 or "
-                                        "54Mbps.");
+            throw std::invalid_argument(
+                "\"" + entry +
+                "\" is not a rate of 802.11g; use 6, 9, 12, 18, 24, 36, 48 or "
+                "54Mbps.");
         }
         rates.push_back(*found);
     }

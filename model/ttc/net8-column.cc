@@ -436,7 +436,7 @@ Column::ParseList(std::string_view text, uint32_t locator, uint32_t prefetch)
         const auto value = GetValue(entry, {.locator = locator, .prefetch = prefetch});
         if (!value || entry.count < 1)
         {
-            return fail("'" + entry.text + "' is no column; write one such as varchar2:100");
+            return fail("'" + entry.text + "' is not a column; write one such as varchar2:100");
         }
         if (list.bytes.size() + static_cast<uint64_t>(entry.count) > COUNT_MAX)
         {

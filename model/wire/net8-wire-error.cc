@@ -24,7 +24,7 @@ constexpr std::array<ErrorText, 10> ERROR_TEXTS{{
     {"LENGTH_BELOW_HEADER", "The packet's length field is below the 8 bytes of a header."},
     {"LENGTH_ABOVE_LIMIT", "The packet's length field is above 2097152 bytes, the largest SDU."},
     {"LENGTH_MISMATCH", "The packet has more bytes than its length field says."},
-    {"UNKNOWN_TYPE", "The packet's type is none of 1-7, 9 and 11-15."},
+    {"UNKNOWN_TYPE", "The packet's type is not one of 1-7, 9 and 11-15."},
     {"UNEXPECTED_TYPE", "The packet is not of the expected type."},
     {"BODY_TOO_SHORT", "The packet is too short for the fields of its type."},
     {"BAD_DATA_OFFSET", "The packet's text offset is inside its fixed part or beyond its end."},

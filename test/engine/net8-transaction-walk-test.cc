@@ -98,8 +98,8 @@ TEST(TransactionWalkTest, WhatIsWrongIsSaid)
     const auto steps = [](const std::string& text) {
         return Transaction::Parse(text, NAMES).error;
     };
-    EXPECT_EQ(steps("heder"), "'heder' is none of header, detail, price, commit");
-    EXPECT_EQ(steps(""), "'' is none of header, detail, price, commit");
+    EXPECT_EQ(steps("heder"), "'heder' is not one of header, detail, price, commit");
+    EXPECT_EQ(steps(""), "'' is not one of header, detail, price, commit");
     EXPECT_EQ(steps("0*header"), "'0*header' has no count from 1 to 10000000 in front of its *");
     EXPECT_EQ(steps("2x*header"), "'2x*header' has no count from 1 to 10000000 in front of its *");
     EXPECT_EQ(steps("header, detail"),
@@ -114,8 +114,8 @@ TEST(TransactionWalkTest, WhatIsWrongIsSaid)
     EXPECT_EQ(mix("header, detail"),
               "'header' has no weight; write one in front of it, such as 70*header");
     EXPECT_EQ(mix("0*header, 1*detail"), "'0*header' has no weight above 0 in front of its *");
-    EXPECT_EQ(mix("1*x"), "'x' is none of header, detail, price, commit");
-    EXPECT_EQ(WeightedMix::Parse("x", {}).error, "'x' is none of the names, as there is none");
+    EXPECT_EQ(mix("1*x"), "'x' is not one of header, detail, price, commit");
+    EXPECT_EQ(WeightedMix::Parse("x", {}).error, "'x' is not one of the names, as there are none");
 }
 
 } // namespace

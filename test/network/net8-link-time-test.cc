@@ -112,11 +112,11 @@ TEST(DeliveryTrace, ReadsLinesAndTellsTheWrongOne)
     EXPECT_EQ(Complain(""), "line 1: a trace needs at least one time after 0 ms.");
     EXPECT_EQ(Complain("0\n0\n"), "line 3: a trace needs at least one time after 0 ms.");
     EXPECT_EQ(Complain("5\n4\n"), "line 2: the time 4 ms is before that of the line above.");
-    EXPECT_EQ(Complain("5\n\n6\n"), "line 2: \"\" is no time in whole milliseconds.");
-    EXPECT_EQ(Complain("5\n6.5\n"), "line 2: \"6.5\" is no time in whole milliseconds.");
-    EXPECT_EQ(Complain("-1\n"), "line 1: \"-1\" is no time in whole milliseconds.");
+    EXPECT_EQ(Complain("5\n\n6\n"), "line 2: \"\" is not a time in whole milliseconds.");
+    EXPECT_EQ(Complain("5\n6.5\n"), "line 2: \"6.5\" is not a time in whole milliseconds.");
+    EXPECT_EQ(Complain("-1\n"), "line 1: \"-1\" is not a time in whole milliseconds.");
     EXPECT_EQ(Complain("99999999999999999999\n"),
-              "line 1: \"99999999999999999999\" is no time in whole milliseconds.");
+              "line 1: \"99999999999999999999\" is not a time in whole milliseconds.");
 }
 
 TEST(DeliveryTrace, SharesAChanceAndCarriesARestOver)

@@ -175,55 +175,54 @@ TEST(DriverFile, WhatIsWrongIsToldInASentence)
 {
     const std::string start = "name = \"mine\"\nlike = \"oci\"\n";
     EXPECT_EQ(GetError("like = \"oci\"\n"),
-              ", line 1, column 1: there is no name; a line such as name = \"my-driver\" would be "
-              "right.");
+              ", line 1, column 1: there is no name; add a line such as name = \"my-driver\".");
     EXPECT_EQ(GetError(start + "array_size = 0\n"),
-              ", line 3, column 14: array_size is 0; a whole number from 1 to 1000000000 would be "
-              "right.");
+              ", line 3, column 14: array_size is 0; use a whole number from 1 to 1000000000.");
+    EXPECT_EQ(GetError(start + "array_size = \"many\"\n"),
+              ", line 3, column 14: array_size is 'many'; use a whole number from 1 to "
+              "1000000000.");
     EXPECT_EQ(
-        GetError(start + "array_size = \"many\"\n"),
-        ", line 3, column 14: array_size is 'many'; a whole number from 1 to 1000000000 would "
-        "be right.");
-    EXPECT_EQ(GetError(start + "fetch_habit = \"slow\"\n"),
-              ", line 3, column 15: fetch_habit is 'slow'; one of array, short_second, growing, "
-              "rounded would be right.");
+        GetError(start + "fetch_habit = \"slow\"\n"),
+        ", line 3, column 15: fetch_habit is 'slow'; use one of array, short_second, growing, "
+        "rounded.");
     EXPECT_EQ(GetError(start + "thin = 1\n"),
-              ", line 3, column 8: thin is 1; true or false would be right.");
+              ", line 3, column 8: thin is 1; write true or false.");
     EXPECT_EQ(GetError(start + "logon = [\"hello\"]\n"),
-              ", line 3, column 9: logon is [hello]; a list of native services, protocol, data "
-              "types, authentication 1, authentication 2, version would be right.");
+              ", line 3, column 9: logon is [hello]; write a list of native services, protocol, "
+              "data types, authentication 1, authentication 2, version.");
     EXPECT_EQ(GetError("name = \"mine\"\nlike = \"perl\"\n"),
-              ": like is 'perl'; the name of another built-in driver would be right.");
+              ": like is 'perl'; use the name of another built-in driver.");
     EXPECT_TRUE(
         GetError(start + "arraysize = 5\n")
-            .starts_with(", line 3, column 13: there is no key 'arraysize'; one of about,"));
+            .starts_with(", line 3, column 13: there is no key 'arraysize'; use one of about,"));
     EXPECT_TRUE(GetError(start + "array_size = \n").starts_with(", line 3, column 14: no TOML: "));
     EXPECT_EQ(
         GetError(start + "[[with]]\nagreed_from = 319\narray_size = 5\n"),
-        ", line 5, column 14: array_size cannot change with the other end; a place outside of "
-        "[[with]] would be right.");
+        ", line 5, column 14: array_size cannot change with the other end; write it outside of "
+        "[[with]].");
     EXPECT_EQ(GetError(start + "[with]\nagreed_from = 319\n"),
-              ", line 3, column 1: [[with]] with two brackets would be right.");
+              ", line 3, column 1: with is a list; write [[with]] with two brackets.");
     EXPECT_EQ(
         GetError(start + "array_size = 1.5\n"),
         ", line 3, column 14: array_size is neither a whole number, true, false, a text nor a "
         "list of texts.");
-    EXPECT_TRUE(GetError(start, "13.1").starts_with(": the driver has no release '13.1'; one of "));
+    EXPECT_TRUE(
+        GetError(start, "13.1").starts_with(": the driver has no release '13.1'; use one of "));
     EXPECT_EQ(GetError(start + "[[release]]\nname = \"a\"\nlike = \"b\"\n[[release]]\nname = "
                                "\"b\"\nlike = \"a\"\n",
                        "a"),
-              ": the release 'a' is like itself; another one would be right.");
+              ": the release 'a' is like itself; name another one.");
 }
 
 TEST(DriverFile, AFileThatIsNotThereIsNamed)
 {
     DriverProfile driver;
     EXPECT_EQ(DriverProfile::Read("file:/no/such.toml", "", driver).GetSentence(),
-              "/no/such.toml: this file cannot be read; the path of a TOML file would be right.");
-    EXPECT_EQ(DriverProfile::Read("perl", "", driver).GetSentence(),
-              "driver: there is no driver 'perl'; one of dbd-oracle, dblink, jdbc-thin, node-thin, "
-              "oci, odp-net, python-thin, sqlcl, sqlplus, or file: and the path of a file would be "
-              "right.");
+              "/no/such.toml: this file cannot be read; use the path of a TOML file.");
+    EXPECT_EQ(
+        DriverProfile::Read("perl", "", driver).GetSentence(),
+        "driver: there is no driver 'perl'; use one of dbd-oracle, dblink, jdbc-thin, node-thin, "
+        "oci, odp-net, python-thin, sqlcl, sqlplus, or file: and the path of a file.");
 }
 
 TEST(ReleaseFile, OneFileIsANewRelease)
@@ -244,7 +243,7 @@ TEST(ReleaseFile, WhatIsWrongIsToldInASentence)
     const TemporaryFile file("name = \"19x\"\nlike = \"19c\"\nsdu = 1\n");
     ReleaseProfile release;
     EXPECT_EQ(file.WithoutPath(ReleaseProfile::Read(file.GetName(), release).GetSentence()),
-              ", line 3, column 7: sdu is 1; a whole number from 512 to 2097152 would be right.");
+              ", line 3, column 7: sdu is 1; use a whole number from 512 to 2097152.");
 }
 
 TEST(ReleaseFile, NamesComeInTheOrderOfTheirYears)

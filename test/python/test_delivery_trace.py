@@ -135,7 +135,7 @@ def test_describe_tells_the_mean(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("chances", "link", "sentence"),
     [
-        ("1\nx\n", BOTH, 'chances.txt:2: "x" is no time in whole milliseconds'),
+        ("1\nx\n", BOTH, 'chances.txt:2: "x" is not a time in whole milliseconds'),
         ("5\n4\n", BOTH, "chances.txt:2: the time 4 ms is before that of the line above"),
         ("", BOTH, "chances.txt:1: a trace needs at least one time after 0 ms"),
         ("1\n", {"delivery_trace": "none.txt"}, 'there is no file "none.txt" beside the plan for link.delivery_trace'),

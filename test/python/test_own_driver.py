@@ -66,10 +66,10 @@ def test_a_release_has_a_file_too(tmp_path: Path) -> None:
     [
         (
             "array_size = 0",
-            "line 3, column 14: array_size is 0; a whole number from 1 to 1000000000 would be right.",
+            "line 3, column 14: array_size is 0; use a whole number from 1 to 1000000000.",
         ),
-        ("arraysize = 5", "line 3, column 13: there is no key 'arraysize'; one of about,"),
-        ("fetch_habit = 'slow'", "line 3, column 15: fetch_habit is 'slow'; one of array, short_second,"),
+        ("arraysize = 5", "line 3, column 13: there is no key 'arraysize'; use one of about,"),
+        ("fetch_habit = 'slow'", "line 3, column 15: fetch_habit is 'slow'; use one of array, short_second,"),
         ("array_size = ", "line 3, column 14: no TOML: "),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     plan = folder(tmp_path)
     (tmp_path / "my-driver.toml").unlink()
     with pytest.raises(
-        net8.PlanError, match=r"my-driver.toml: this file cannot be read; the path of a TOML file"
+        net8.PlanError, match=r"my-driver.toml: this file cannot be read; use the path of a TOML file"
     ):
         net8.run(net8.load(plan))
 

@@ -358,7 +358,10 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
             {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
             "needs path.transport_background = true behind routers",
         ),
-        ({"path.transport": "decnet", "path.queue_disc": "red"}, "handles only IP packets"),
+        (
+            {"path.transport": "decnet", "path.queue_disc": "red"},
+            'packets, but the plan has path.transport = "decnet"; use "none"',
+        ),
         ({"path.transport": "decnet", "path.ip": "v6"}, 'needs path.ip = "v4"'),
         (
             {"path.transport": "spx", "run.series": ["sessions"], "run.sample_interval": "1s"},

@@ -124,11 +124,12 @@ class OwnKindTest : public TestCase
 
         Net8HandlerSet others;
         others.AddKind(SINGLE);
-        NS_TEST_EXPECT_MSG_EQ(others.Make({.kinds = "single, double"}),
-                              "Net8Instance: Handlers 'single, double' names 'double'; dedicated, "
-                              "prespawned, shared, pooled and single, each at most once and with "
-                              "commas between them, would be right.",
-                              "a word that nobody knows");
+        NS_TEST_EXPECT_MSG_EQ(
+            others.Make({.kinds = "single, double"}),
+            "Net8Instance: Handlers 'single, double' names 'double'; use dedicated, "
+            "prespawned, shared, pooled and single, each at most once and with "
+            "commas between them.",
+            "a word that nobody knows");
         Simulator::Destroy();
     }
 };

@@ -216,7 +216,7 @@ class Net8NetworkTestSuite : public TestSuite
         AddRefused([](Lists& lists) { lists["link"].front()["Between"] = "office"; },
                    "Link 'line' is between 'office'; name two sites or routers.");
         AddRefused([](Lists& lists) { lists["link"].front()["Between"] = "office,moon"; },
-                   "Link 'line' names 'moon', which is no site or router.");
+                   "Link 'line' names 'moon', which is not a site or a router.");
         AddRefused([](Lists& lists) { lists["link"].front()["Rate"] = "0bps"; },
                    "Link 'line' has a Rate of 0; use more.");
         AddRefused([](Lists& lists) { lists["link"].front()["QueueSizeUp"] = "100B"; },

@@ -437,12 +437,12 @@ class Net8PathTestSuite : public TestSuite
     {
         AddTestCase(new WrongPathTestCase(
                         {{"LossList", "3,x"}},
-                        "LossList \"3,x\" is no list of packet numbers such as \"3,17,40\"; the "
+                        "LossList \"3,x\" is not a list of packet numbers such as \"3,17,40\"; the "
                         "first wrong entry begins at character 3."),
                     Duration::QUICK);
         AddTestCase(new WrongPathTestCase(
                         {{"LossList", "3,"}},
-                        "LossList \"3,\" is no list of packet numbers such as \"3,17,40\"; the "
+                        "LossList \"3,\" is not a list of packet numbers such as \"3,17,40\"; the "
                         "first wrong entry begins at character 1."),
                     Duration::QUICK);
         AddTestCase(new WrongPathTestCase(

@@ -421,15 +421,14 @@ class PoolProblemTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(), "", "the defaults are right");
         pool->SetAttribute("MinSize", UintegerValue(41));
         NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(),
-                              "Net8ServerPool: MinSize 41 is above MaxSize 40; at most that would "
-                              "be right.",
+                              "Net8ServerPool: MinSize 41 is above MaxSize 40; use at most that.",
                               "MinSize above MaxSize");
         pool->SetAttribute("MinSize", UintegerValue(1));
         pool->SetAttribute("MaxSize", UintegerValue(1));
         NS_TEST_EXPECT_MSG_EQ(pool->GetProblem(),
                               "Net8ServerPool: MaxSize 1 leaves no server for sessions, because "
-                              "authentication keeps 1; a greater MaxSize or a smaller "
-                              "AuthenticationShare would be right.",
+                              "authentication keeps 1; use a greater MaxSize or a smaller "
+                              "AuthenticationShare.",
                               "nothing for sessions");
         NS_TEST_EXPECT_MSG_EQ(pool->SetAttributeFailSafe("IncrSize", UintegerValue(0)),
                               false,
@@ -439,7 +438,7 @@ class PoolProblemTestCase : public TestCase
         prespawned->SetAttribute("PoolSize", UintegerValue(16));
         NS_TEST_EXPECT_MSG_EQ(prespawned->GetProblem(),
                               "Net8PrespawnPool: PoolSize 16 is above PrespawnMax 15 (TNS-01174); "
-                              "at most that would be right.",
+                              "use at most that.",
                               "PoolSize above PrespawnMax");
     }
 };

@@ -327,7 +327,7 @@ class RadioRefusalTestCase : public TestCase
     {
         Refuse("Kind", "segment", "bus");
         Refuse("Mtu", "9000", "2296");
-        Refuse("RadioRates", "11Mbps", "\"11Mbps\" is no rate of 802.11g");
+        Refuse("RadioRates", "11Mbps", "\"11Mbps\" is not a rate of 802.11g");
         Refuse("RadioRates", "", "at least one rate");
     }
 

@@ -73,31 +73,30 @@ ExpectError(const std::string& list, const std::string& expected)
 TEST(NodeList, TellsWhatIsNoNodeAndWhatWouldBeRight)
 {
     ExpectError("10.0.0.1, 10.1.2.3/8",
-                "'10.1.2.3/8' has bits set behind its prefix; 10.0.0.0/8 would be right.");
+                "'10.1.2.3/8' has bits set behind its prefix; use 10.0.0.0/8.");
     ExpectError("2001:db8:1::/32",
-                "'2001:db8:1::/32' has bits set behind its prefix; 2001:db8::/32 would be right.");
-    ExpectError("10.0.0.0/33",
-                "'10.0.0.0/33' has the prefix length '33'; with IPv4 0 to 32 would be right.");
-    ExpectError("::/129",
-                "'::/129' has the prefix length '129'; with IPv6 0 to 128 would be right.");
-    ExpectError("10.0.0.0/",
-                "'10.0.0.0/' has the prefix length ''; with IPv4 0 to 32 would be right.");
-    ExpectError("10.0.0/8",
-                "'10.0.0/8' is no network; an IPv4 or IPv6 address, a slash and a prefix length, "
-                "such as 10.0.0.0/8 or 2001:db8::/32, would be right.");
+                "'2001:db8:1::/32' has bits set behind its prefix; use 2001:db8::/32.");
+    ExpectError("10.0.0.0/33", "'10.0.0.0/33' has the prefix length '33'; with IPv4 use 0 to 32.");
+    ExpectError("::/129", "'::/129' has the prefix length '129'; with IPv6 use 0 to 128.");
+    ExpectError("10.0.0.0/", "'10.0.0.0/' has the prefix length ''; with IPv4 use 0 to 32.");
+    ExpectError(
+        "10.0.0/8",
+        "'10.0.0/8' is not a network; write an IPv4 or IPv6 address, a slash and a prefix length, "
+        "such as 10.0.0.0/8 or 2001:db8::/32.");
     for (const std::string wildcard : {"10.*.1", "10.1*", "1.2.3.4.*", "256.*"})
     {
         ExpectError(wildcard,
                     "'" + wildcard +
-                        "' is no IPv4 address with * for its last parts; such as "
-                        "192.168.* would be right.");
+                        "' is not an IPv4 address with * for its last parts, such as "
+                        "192.168.*.");
     }
     ExpectError("10.0.0.256",
-                "'10.0.0.256' is no IPv4 address; four numbers up to 255 with points between them "
-                "would be right.");
-    ExpectError("2001:db8",
-                "'2001:db8' is no IPv6 address; eight groups of hexadecimal digits with colons "
-                "between them, or fewer and one ::, would be right.");
+                "'10.0.0.256' is not an IPv4 address; write four numbers up to 255 with points "
+                "between them.");
+    ExpectError(
+        "2001:db8",
+        "'2001:db8' is not an IPv6 address; write eight groups of hexadecimal digits with colons "
+        "between them, or fewer and one ::.");
     for (const std::string name : {"", "sales!"})
     {
         ExpectError("10.0.0.9," + name,

@@ -235,5 +235,5 @@ TEST(Column, WrongLists)
         EXPECT_TRUE(list.bytes.empty()) << text;
     }
     EXPECT_EQ(Column::ParseList("date, clob").error,
-              "'clob' is no column; write one such as varchar2:100");
+              "'clob' is not a column; write one such as varchar2:100");
 }

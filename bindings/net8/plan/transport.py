@@ -49,8 +49,8 @@ def _check_keys(plan: Plan) -> None:
         _check_wan(plan, told)
     if not has_sites(plan) and plan["path.queue_disc"] != "none":
         raise PlanError(
-            f"path.queue_disc = {show(plan['path.queue_disc'])} handles only IP packets, but the plan has {told}; use "
-            "right",
+            f"path.queue_disc = {show(plan['path.queue_disc'])} handles only IP packets, but the plan has {told}; "
+            'use "none"',
             where=plan.where("path.queue_disc"),
         )
     if plan["path.ip"] != "v4":
@@ -58,7 +58,7 @@ def _check_keys(plan: Plan) -> None:
     if plan["listener.hand_off"] != "direct":
         raise PlanError(
             f"listener.hand_off = {show(plan['listener.hand_off'])} leads to ports of TCP, and {told}; "
-            '"direct" would be right',
+            'use "direct"',
             where=plan.where("listener.hand_off"),
         )
     words = plan["run.series"]
