@@ -552,6 +552,16 @@ def test_sessions_that_are_refused_are(plan: net8.Plan) -> None:
     assert "everything but caps" in "; ".join(analytic.predict(plan).left_out)
 
 
+def test_printed_predictions_have_bands_and_what_is_left_out() -> None:
+    groups = net8.Plan.of({"group": [{"name": "a"}, {"name": "b"}]})
+    assert str(analytic.predict(groups)) == "left out: everything but caps: 2 [[group]]s"
+    lines = str(
+        analytic.predict(made(LAN, {"driver": "sqlplus", "array_size": 10}, {"rows": 25}))
+    ).splitlines()
+    assert "rows: 25 (25 to 25), by rows of the plan" in lines
+    assert any(line.startswith("response_time: ") and " s (" in line for line in lines)
+
+
 def test_nothing_is_said_to_be_left_out_where_all_is_covered() -> None:
     plans = [*EXACT, *(plan for plan, _tolerance in TIMED), storm({"count": 150}, JOBS)]
     assert [analytic.predict(plan).left_out for plan in plans] == [()] * len(plans)

@@ -54,6 +54,18 @@ class Predictions(dict[str, Prediction]):
         super().__init__(found)
         self.left_out = left_out  #: such as "times: path.last_hop = radio"
 
+    def __str__(self) -> str:
+        """Write a line for each prediction, with its band and model, and one for each that is left out.
+
+        @return: the lines
+        """
+        lines = [
+            f"{name}: {each.value:,.6g}{each.unit and ' ' + each.unit} "
+            f"({each.low:,.6g} to {each.high:,.6g}), by {each.model}"
+            for name, each in self.items()
+        ]
+        return "\n".join(lines + [f"left out: {reason}" for reason in self.left_out])
+
 
 Model: TypeAlias = Callable[[Plan], Mapping[str, Prediction | float]]
 """A model of the user: predictions for a plan by name, or plain numbers."""
