@@ -497,7 +497,8 @@ def python_coverage(quick: bool) -> Tally:
     code, output = execute([*command, "-n", "logical", "--dist", "loadfile"])
     if code != 0:
         show_failure(command, output)
-    for verb in (["combine", "--quiet"], ["json", "--quiet", "-o", str(COVERAGE / "python.json")]):
+    # Mutants are copies of the package, gone by then: -i leaves them out.
+    for verb in (["combine", "--quiet"], ["json", "-i", "--quiet", "-o", str(COVERAGE / "python.json")]):
         done, said = execute([*coverage, verb[0], f"--rcfile={settings}", *verb[1:]])
         if done != 0:
             show_failure(verb, said)
