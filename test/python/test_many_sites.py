@@ -46,7 +46,7 @@ def count_calls(work: Callable[[Path], object], path: Path) -> int:
     return sum(entry.callcount for entry in profile.getstats())
 
 
-WORK = {
+WORK: dict[str, Callable[[Path], object]] = {
     "read": net8.load,
     "check": lambda path: resolve(net8.load(path)),
     "describe": lambda path: describe(net8.load(path)),
