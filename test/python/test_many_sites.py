@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-SITES = 60
+SITES = 30
 
 
 def write_star(folder: Path, sites: int) -> Path:
