@@ -91,8 +91,8 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
     if (!ofHost && cluster.GetHosts().front().tds)
     {
         throw std::invalid_argument(
-            "A fault of a listener or an instance does not go with TDS; use "
-            "a host or a link.");
+            "A fault of a listener or an instance does not go with TDS; use a "
+            "host or a link.");
     }
     FindTarget(cluster, clients);
     if (!m_until.IsZero() && m_until <= m_at)

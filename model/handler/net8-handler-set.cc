@@ -133,8 +133,7 @@ Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
     {
         return "Net8Instance: Handlers '" + settings.kinds +
                "' has no dedicated server, the only kind that SID_LIST knows; use Registration "
-               "dynamic "
-               "or one more handler.";
+               "dynamic or one more handler.";
     }
     return "";
 }

@@ -16,7 +16,7 @@ from net8.plan.network import (
     server_sites,
     site_of,
     whole_table,
-)  # fmt: skip
+)
 from net8.plan.outside import check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.routes import routes
