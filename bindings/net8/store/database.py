@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import functools
 import json
 import os
 import shutil
@@ -239,7 +240,7 @@ class Store:
         if self._copy is not None:
             self._copy.cleanup()
 
-    @property
+    @functools.cached_property
     def data(self) -> Path:
         """The folder that holds the run folders."""
         return self.out / "data"

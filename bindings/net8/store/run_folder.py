@@ -29,8 +29,10 @@ def measure(folder: Path) -> dict[str, tuple[int, str, int]]:
     @param folder: the folder
     @return: the files by name
     """
-    names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file() and entry.name != RECORD)
-    return {name: file_checksum(folder / name) for name in names}
+    paths = {
+        entry.name: entry.path for entry in os.scandir(folder) if entry.is_file() and entry.name != RECORD
+    }
+    return {name: file_checksum(path) for name, path in sorted(paths.items())}
 
 
 def write_record(folder: Path, row: Mapping[str, Any], contents: Contents) -> Contents:
@@ -43,8 +45,9 @@ def write_record(folder: Path, row: Mapping[str, Any], contents: Contents) -> Co
     """
     told = {name: entry[:2] for name, entry in contents.items()}
     content = seal({**row, "files": told})
-    files.current.write(folder / RECORD, content)
-    mtime_ns = (folder / RECORD).stat().st_mtime_ns
+    path = folder / RECORD
+    files.current.write(path, content)
+    mtime_ns = path.stat().st_mtime_ns
     return {**contents, RECORD: (len(content), checksum(content), mtime_ns)}
 
 

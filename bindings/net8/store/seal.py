@@ -25,7 +25,7 @@ def checksum(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()
 
 
-def file_checksum(path: Path) -> tuple[int, str, int]:
+def file_checksum(path: str | Path) -> tuple[int, str, int]:
     """Return size, checksum and time of the last change of a file.
 
     @param path: the file
@@ -33,14 +33,17 @@ def file_checksum(path: Path) -> tuple[int, str, int]:
     """
     found = hashlib.blake2b(digest_size=_DIGEST_BYTES)
     size = 0
-    with path.open("rb", buffering=0) as stream:
-        status = os.fstat(stream.fileno())
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        status = os.fstat(descriptor)
         # A large buffer does not pay for small files, of which a run has eight.
         most = min(_CHUNK, status.st_size + 1)
-        while part := stream.read(most):
+        while part := os.read(descriptor, most):
             found.update(part)
             size += len(part)
-        return size, found.hexdigest(), status.st_mtime_ns
+    finally:
+        os.close(descriptor)
+    return size, found.hexdigest(), status.st_mtime_ns
 
 
 def seal(record: Mapping[str, Any]) -> bytes:

@@ -55,8 +55,11 @@ class Shelf:
         """
         with files.explained(made):
             first, other = folder_names(row.key)
-            row = replace(row, folder=other if old is not None and old.folder == first else first)
-            row = replace(row, files=write_record(made, to_record(row), measure(made)))
+            row = replace(
+                row,
+                folder=other if old is not None and old.folder == first else first,
+                files=write_record(made, to_record(row), measure(made)),
+            )
         self._waiting.append(_Waiting(made, row, old))
         if len(self._waiting) >= _MOST:
             self.store()
