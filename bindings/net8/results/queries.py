@@ -40,7 +40,8 @@ class Queries:
         @param calls: columns of the calls of a run
         @return: the queries
         """
-        keep = np.flatnonzero(np.isin(calls["kind"], (EXECUTE, FETCH, LOB)))
+        kind = calls["kind"]
+        keep = np.flatnonzero((kind == EXECUTE) | (kind == FETCH) | (kind == LOB))
         # Rows that are left after a pipeline belong to a query before others.
         order = keep[np.lexsort((calls["call"][keep], calls["query"][keep], calls["session"][keep]))]
         names = ("session", "query", "kind", "start_ns", "end_ns", "work_ns", "reply_bytes", "reply_packets")
