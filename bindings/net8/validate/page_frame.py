@@ -35,7 +35,8 @@ div.scroll { overflow-x: auto; } tr.away { display: none; }
 nav ul { columns: 2; padding-left: 1.2em; } form { margin: 0.6em 0; } form label { margin-right: 1em; }
 span.again { visibility: hidden; } table.filtered span.again { visibility: visible; }
 @media screen and (max-width: 800px) {
-  body { margin: 0.6em; font-size: 12pt; overflow-wrap: anywhere; } nav ul { columns: 1; }
+  body { margin: 0.6em; font-size: 12pt; overflow-wrap: break-word; } nav ul { columns: 1; }
+  td { overflow-wrap: break-word; } .pass, .bad, .known { white-space: normal; }
   table.rows { font-size: 11pt; } table.rows thead { display: none; }
   table.rows, table.rows tbody, table.rows tr, table.rows td { display: block; width: auto; }
   table.rows tr { border-bottom: 1px solid #666; padding: 0.4em 0; } table.rows tr.away { display: none; }
