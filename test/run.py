@@ -64,6 +64,10 @@ class Tally:
 
 FAILED_STEP = Tally(0, 1)
 
+# One pytest for each processor. The tests of a file stay together, as they share what they simulate; the order of the
+# files is that of test/python/conftest.py.
+SEVERAL = ["-n", "logical", "--dist", "loadfile", "--no-loadscope-reorder"]
+
 
 def execute(command: list[str], *, cwd: Path = TOP, env: dict[str, str] | None = None) -> tuple[int, str]:
     """Run a command without input; give its exit code and what it printed."""
@@ -359,8 +363,8 @@ def scenario_digests() -> Tally:
 
 
 def python_tests(quick: bool) -> Tally:
-    """Run pytest on all processors; the tests of a file stay together, as they share what they simulate."""
-    return pytest("pytest", ["-n", "logical", "--dist", "loadfile", *(["-m", "not slow"] if quick else [])])
+    """Run pytest on all processors."""
+    return pytest("pytest", [*SEVERAL, *(["-m", "not slow"] if quick else [])])
 
 
 def driver_tests() -> Tally:
@@ -494,7 +498,7 @@ def python_coverage(quick: bool) -> Tally:
         f"--junitxml={report}",
         *marked,
     ]
-    code, output = execute([*command, "-n", "logical", "--dist", "loadfile"])
+    code, output = execute([*command, *SEVERAL])
     if code != 0:
         show_failure(command, output)
     # Mutants are copies of the package, gone by then: -i leaves them out.
