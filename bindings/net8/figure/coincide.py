@@ -18,7 +18,7 @@ COINCIDENCE: Final = "where lines coincide, those below are wider"
 
 _APART: Final = 0.006
 """Least distance of lines that are seen as two, as a fraction of the axis: two line widths in 325 pixels."""
-_WIDER, _LARGER = 2.0, 0.4
+_WIDER, _LARGER = 2.0, 0.22
 _MOST: Final = 4
 """Most lines on top for which a line is widened: a wider one would hide its neighbours."""
 
