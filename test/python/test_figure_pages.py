@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,35 @@ def test_a_long_title_is_broken_and_not_cut(tmp_path: Path) -> None:
     assert "…" not in words
     for word in _chart(Page()).title.split():
         assert word in words
+
+
+def _places(svg: Path) -> dict[str, tuple[float, float]]:
+    """Return the last place of each text of an SVG, pixels from the left and upper edge."""
+    found = re.findall(
+        r'<g transform="translate\(([\d.]+),([\d.]+)\)[^>]*>\s*<text>([^<]*)', svg.read_text(encoding="utf-8")
+    )
+    return {text: (float(x), float(y)) for x, y, text in found}
+
+
+def test_a_column_has_room_for_long_names(tmp_path: Path) -> None:
+    """Letters of DejaVu Sans are 0.6 times as wide as high on average: 6.4 pixels of 10.67."""
+    names = [f"Solaris, {number} ms a segment" for number in range(181, 187)]
+    points = (Point(1, 2, 0.0), Point(10, 20, 0.0))
+    curves = tuple(Curve(name, "linespoints", line(index), points) for index, name in enumerate(names))
+    height = Axis("response time, relative to client SDU = 8192")
+    panels = (Panel(height, curves, "TDU 1024"), Panel(height, curves, "TDU 2048"))
+    title = "Rules of the sender beside each other, and the last one waits 50 s at every TDU"
+    page = Page(("svg",), 3.4, 8.0)
+    chart = Chart("chart", title, Axis("rows"), panels, legend="hypothesis", same_y=True, page=page)
+    places = _places(draw(chart, tmp_path)[0])
+    lines = [places[name] for name in names]
+    assert all(x + 6.4 * len(name) <= 327 for (x, _y), name in zip(lines, names, strict=True))
+    assert all(below - above >= 10.67 for (_, above), (_, below) in pairwise(lines))
+    assert lines[0][1] - places["hypothesis"][1] >= 10.67
+    assert places["TDU 1024"][1] - lines[-1][1] >= 10.67
+    # The name of an axis is no longer than its panel is high, and a number keeps its unit.
+    assert {"response time, relative", "to client SDU = 8192"} <= set(places)
+    assert any("50 s" in text for text in places)
 
 
 def test_figures_for_a_screen_are_as_they_were() -> None:

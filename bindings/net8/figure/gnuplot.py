@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import math
+import re
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from net8.figure.chart import Chart, Curve
+from net8.figure.chart import Chart, Curve, Panel
 from net8.figure.legend import Legend
 from net8.figure.quoting import quoted, quoted_lines
 from net8.figure.scales import turned_px, x_scale, y_scale
@@ -18,8 +19,8 @@ from net8.figure.terminals import in_tex, terminal_of
 __all__ = ["script"]
 
 _TITLE_PX_PER_LETTER: Final = 9
-# Widths of letters of 13 pixels, and of bold ones a tenth larger, for breaking lines.
-_NOTE_PX_PER_LETTER, _BOLD_PX_PER_LETTER = 8.4, 10.4
+# Widths of letters of 13 pixels, and of bold ones a tenth larger, for breaking lines. Names of axes may touch the ends.
+_NOTE_PX_PER_LETTER, _AXIS_PX_PER_LETTER, _BOLD_PX_PER_LETTER = 8.4, 7.2, 10.4
 # Side by side: a column for each panel, the legend to the right.
 _COLUMN_PX, _COLUMN_LEFT_PX, _COLUMN_RIGHT_PX, _COLUMN_TOP_PX = 440, 92, 12, 75
 # One below the other: the legend between title and panels.
@@ -27,7 +28,7 @@ _WIDTH_PX, _LEFT_PX, _RIGHT_PX, _TITLE_PX, _SPACE_PX = 900, 92, 24, 42, 16
 _LEGEND_DOWN_PX: Final = 30
 # gnuplot omits labels of an SVG that it considers outside the page.
 _BOTTOM_PX, _NOTE_PX = 68, 20
-_TITLE_LINE_PX, _PANEL_TITLE_PX = 20, 24
+_TITLE_LINE_PX, _PANEL_TITLE_PX = 22, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,10 @@ def script(chart: Chart) -> str:
 
 
 def _title_lines(chart: Chart, width_px: int) -> list[str]:
-    """Break a title into lines."""
-    return textwrap.wrap(chart.title, int(width_px / _BOLD_PX_PER_LETTER))
+    """Break a title into lines, but not between a number and its unit."""
+    whole = re.sub(r"(?<=\d) (?=\S)", "\u00a0", chart.title)
+    lines = textwrap.wrap(whole, int(width_px / _BOLD_PX_PER_LETTER))
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _wrapped(chart: Chart, width_px: int) -> str:
@@ -163,13 +166,20 @@ def _panel(chart: Chart, layout: _Layout, index: int) -> str:
         f"set grid {'xtics ' if chart.stacked else ''}ytics lc '#dddddd' lt 1",
         f"set title {quoted(panel.title)} offset 0,-0.4",
         f"set xlabel {quoted(chart.x.label)}" if lowest else "unset xlabel",
-        f"set ylabel {quoted(panel.y.label)}" if leftmost else "unset ylabel",
+        f"set ylabel {_y_label(chart, panel, place)}" if leftmost else "unset ylabel",
         "set format y '%g'",
         *x_scale(chart, place.right - place.left, named=lowest),
         *y_scale(chart, panel),
         *_words(chart, layout, index),
     ]
     return "\n".join([*commands, "plot " + ", \\\n     ".join(_elements(chart, layout, index))])
+
+
+def _y_label(chart: Chart, panel: Panel, place: _Place) -> str:
+    """Write the name of the vertical axis, in several lines where panels one above the other are lower than it."""
+    if not chart.stacked:
+        return quoted(panel.y.label)
+    return quoted_lines(textwrap.wrap(panel.y.label, int((place.top - place.bottom) / _AXIS_PX_PER_LETTER)))
 
 
 def _words(chart: Chart, layout: _Layout, index: int) -> list[str]:

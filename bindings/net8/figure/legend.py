@@ -13,7 +13,7 @@ __all__ = ["Legend"]
 
 _LETTER_PX: Final = 8
 _SAMPLE_PX: Final = 56
-_TOP_LINE_PX, _SIDE_LINE_PX = 16, 17
+_TOP_LINE_PX, _SIDE_LINE_PX = 20, 17
 _MARGIN_PX: Final = 20
 
 
@@ -57,11 +57,7 @@ class Legend:
     @property
     def _columns(self) -> int:
         """The number of names that fit in a row."""
-        return max(
-            1,
-            (self.room_px - self._left_px)
-            // (_SAMPLE_PX + _LETTER_PX * max(map(len, self.names), default=1)),
-        )
+        return max(1, (self.room_px - self._left_px) // self._name_px)
 
     @property
     def _left_px(self) -> int:
@@ -70,7 +66,14 @@ class Legend:
 
     @property
     def _is_title_short(self) -> bool:
-        return _LETTER_PX * len(self.title) < self.room_px // 2
+        """Whether the title leaves enough room for names beside it."""
+        title_px = _LETTER_PX * len(self.title)
+        return title_px < self.room_px // 2 and title_px + self._name_px <= self.room_px
+
+    @property
+    def _name_px(self) -> int:
+        """The width of the longest name with its sample."""
+        return _SAMPLE_PX + _LETTER_PX * max(map(len, self.names), default=1)
 
     def beside(self, x_px: float, y_px: float, size_px: tuple[int, int]) -> list[str]:
         """Write the commands for names one below the other.
