@@ -64,21 +64,15 @@ endfunction()
 file(REMOVE_RECURSE ${CMAKE_BINARY_DIR}/include)
 
 # Parsing headers and instantiating their templates takes most of the time, so files are compiled together: six at a
-# time, or as many as the second argument says where they include ns-3. Those with a log component, which has the same
-# name in all of them, are compiled separately.
+# time, or as many as the second argument says where they include ns-3. Log components, which have the same name in all
+# files, get one of their own for each.
 function(net8_compile_together _target)
   set(_batch 6)
   if(ARGC GREATER 1)
     set(_batch ${ARGV1})
   endif()
-  set_target_properties(${_target} PROPERTIES UNITY_BUILD ${NET8_UNITY} UNITY_BUILD_BATCH_SIZE ${_batch})
-  get_target_property(_sources ${_target} SOURCES)
-  foreach(_source IN LISTS _sources)
-    file(STRINGS ${_source} _log REGEX "^NS_LOG_COMPONENT_DEFINE" LIMIT_COUNT 1)
-    if(_log)
-      set_source_files_properties(${_source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
-  endforeach()
+  set_target_properties(${_target} PROPERTIES
+    UNITY_BUILD ${NET8_UNITY} UNITY_BUILD_BATCH_SIZE ${_batch} UNITY_BUILD_UNIQUE_ID g_log)
 endfunction()
 
 # One library per room without ns-3. It can include its own headers and those of the rooms given, and no others.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-cluster.h"
 
+#include "net8-add-count.h"
 #include "net8-experiment-plan.h"
 #include "net8-partition.h"
 
@@ -50,20 +51,6 @@ ToSmall(std::string name)
         return static_cast<char>(std::tolower(c));
     });
     return name;
-}
-
-/**
- * @param name name of a counter
- * @param count its value
- * @param out receives it unless it is 0
- */
-void
-AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
-{
-    if (count != 0)
-    {
-        out[name] += count;
-    }
 }
 
 } // namespace

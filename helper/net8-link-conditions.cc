@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-conditions.h"
 
+#include "net8-add-count.h"
 #include "net8-link-packet.h"
 
 #include "ns3/boolean.h"
@@ -31,20 +32,6 @@ LinkDraw
 MakeDraw(const Ptr<UniformRandomVariable>& random)
 {
     return [random] { return random->GetInteger(0, std::numeric_limits<uint32_t>::max()); };
-}
-
-/**
- * @param name name of a counter
- * @param count its value
- * @param out receives it unless it is 0
- */
-void
-AddCount(const std::string& name, uint64_t count, std::map<std::string, uint64_t>& out)
-{
-    if (count > 0)
-    {
-        out[name] += count;
-    }
 }
 
 } // namespace
