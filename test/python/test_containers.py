@@ -39,4 +39,8 @@ def test_both_are_of_one_release_and_begin_with_net8() -> None:
     assert 'ENTRYPOINT ["/opt/net8/net8"]' in docker
     assert 'exec /opt/net8/net8 "$@"' in apptainer
     assert "/opt/net8/net8 doctor" in docker
+    # Images keep nothing that a run compiles, and each would compile all packages again.
+    compile_all = "/opt/net8/.venv/bin/python -m compileall -q /opt/net8/.venv /opt/net8/bindings\n"
+    assert compile_all in docker
+    assert compile_all in apptainer
     assert re.findall(r"^%(\w+)$", apptainer, re.MULTILINE) == ["files", "post", "runscript", "test"]
