@@ -91,7 +91,7 @@ def test_a_column_has_room_for_long_names(tmp_path: Path) -> None:
     curves = tuple(Curve(name, "linespoints", line(index), points) for index, name in enumerate(names))
     height = Axis("response time, relative to client SDU = 8192")
     panels = (Panel(height, curves, "TDU 1024"), Panel(height, curves, "TDU 2048"))
-    title = "Rules of the sender beside each other, and the last one waits 50 s at every TDU"
+    title = "Rules of the sender beside each other; the last one of all of them pauses 50 s at every TDU"
     page = Page(("svg",), 3.4, 8.0)
     chart = Chart("chart", title, Axis("rows"), panels, legend="hypothesis", same_y=True, page=page)
     places = _places(draw(chart, tmp_path)[0])
