@@ -28,8 +28,10 @@ from packaging.requirements import Requirement
 __all__ = ["PYTHONS", "main", "needed_pins"]
 
 TOP: Final = Path(__file__).resolve().parents[1]
+PINS: Final = (TOP / "requirements.txt", TOP / "test" / "requirements.txt")
+"""What runs net8, and what is optional or tests it."""
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
-"""Those that requirements.txt has hashes for, by test/pin.py. ns-3 is that of the environment of ./net8 for all."""
+"""Those that the pins have hashes for, by test/pin.py. ns-3 is that of the environment of ./net8 for all."""
 
 
 class _StepError(Exception):
@@ -42,13 +44,13 @@ def _name(project: str) -> str:
 
 
 def needed_pins(project: str = "ns3-net8", extra: str = "") -> list[str]:
-    """Return the lines of requirements.txt for all that an installed net8 imports, found by what each package asks for.
+    """Return the pins of all that an installed net8 imports, found by what each package asks for.
 
     @param project: whose needs
     @param extra: one of its extras
-    @return: pins with their hashes, in the order of the file
+    @return: pins with their hashes, in the order of the lists
     """
-    lines = (TOP / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = [line for path in PINS for line in path.read_text(encoding="utf-8").splitlines()]
     pins = {_name(line.partition("==")[0]): line for line in lines if "==" in line and line[0] != "#"}
     seen: set[str] = set()
     todo = [(project, extra)]
@@ -60,7 +62,7 @@ def needed_pins(project: str = "ns3-net8", extra: str = "") -> list[str]:
             if (asked.marker and not asked.marker.evaluate({"extra": wanted})) or known in seen:
                 continue
             if known not in pins:
-                raise _StepError(f"{name} asks for {asked.name}, and requirements.txt has no pin of it")
+                raise _StepError(f"{name} asks for {asked.name}, and no list has a pin of it")
             seen.add(known)
             todo += [(asked.name, each) for each in ("", *asked.extras)]
     return [line for name, line in pins.items() if name in seen]
@@ -83,9 +85,7 @@ def _interpreters(given: Sequence[str]) -> dict[str, str]:
     found = {_version(name): name for name in names}
     for version in found:
         if version not in PYTHONS:
-            raise _StepError(
-                f"requirements.txt has no packages for Python {version}, only for {', '.join(PYTHONS)}"
-            )
+            raise _StepError(f"there are no pins for Python {version}, only for {', '.join(PYTHONS)}")
     return found
 
 

@@ -17,11 +17,12 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 PINS = (
     TOP / "requirements.txt",
+    TOP / "test" / "requirements.txt",
     TOP / "test" / "drivers" / "requirements.txt",
     TOP / "test" / "drivers" / "requirements-older.txt",
     TOP / "test" / "coverage-requirements.txt",
 )
-"""The environment of development, the driver in Python, older versions of it, what counts lines."""
+"""What runs net8, what else development needs, the driver in Python, older versions of it, what counts lines."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """Those that wheels are built for."""
 WITHOUT = {"3.14": {"ns3"}}

@@ -22,6 +22,7 @@ import pytest
 PROJECT = Path(__file__).resolve().parents[2]
 LIBRARIES = Path(str(net8._core.__file__)).parent / "lib"
 PINS = PROJECT / "requirements.txt"
+TOOLS = PROJECT / "test" / "requirements.txt"
 # What every Linux has: glibc, the libraries of the compiler, zlib (allowed by manylinux, PEP 600).
 SYSTEM = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "libstdc++.so.6", "libgcc_s.so.1", "libz.so.1",
           "ld-linux-x86-64.so.2"}  # fmt: skip
@@ -31,15 +32,20 @@ needs_bundle = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module")
-def elf() -> ModuleType:
-    """Provide cmake/drop_needed.py as a module."""
-    spec = importlib.util.spec_from_file_location("drop_needed", PROJECT / "cmake" / "drop_needed.py")
+def script(name: str) -> ModuleType:
+    """Return a script of cmake/ as a module."""
+    spec = importlib.util.spec_from_file_location(name, PROJECT / "cmake" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def elf() -> ModuleType:
+    """Provide cmake/drop_needed.py."""
+    return script("drop_needed")
 
 
 def bundled() -> list[Path]:
@@ -115,11 +121,24 @@ def test_the_licences_of_all_parts_are_in_the_package() -> None:
     assert names <= files
 
 
-def test_every_pin_has_a_hash_and_pip_asks_for_it() -> None:
-    pins = [
-        line for line in PINS.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
+def pins_of(path: Path) -> list[str]:
+    """Return the pins of a list."""
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+
+
+def test_what_runs_net8_is_installed_without_what_tests_need() -> None:
+    assert set(script("wheelhouse").needed_pins()) <= set(pins_of(PINS))
+    built = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"][
+        "requires"
     ]
-    assert len(pins) > 70
+    # pip is part of every environment.
+    exact = {line.split()[0].replace("_", "-") for line in pins_of(PINS)}
+    assert {text for text in built if not text.startswith("pip>=")} <= exact
+
+
+def test_every_pin_has_a_hash_and_pip_asks_for_it() -> None:
+    pins = pins_of(PINS) + pins_of(TOOLS)
+    assert len({line.partition("==")[0] for line in pins}) == len(pins) > 70
     for line in pins:
         assert re.fullmatch(r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+", line), line
     assert "--require-hashes" in (PROJECT / "net8").read_text(encoding="utf-8")
