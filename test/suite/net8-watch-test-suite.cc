@@ -19,6 +19,8 @@ using namespace ns3::net8;
 namespace
 {
 
+constexpr uint32_t ARRAY = 100; //!< Rows of an array.
+
 /**
  * @param rows number of rows of the query
  * @return a plan with one session on a LAN
@@ -28,7 +30,7 @@ MakePlan(const std::string& rows)
 {
     ExperimentPlan plan;
     plan.sections["path"] = {{"Kind", "lan"}, {"LossRate", "0.001"}};
-    plan.sections["client"] = {{"Driver", "sqlplus"}, {"ArraySize", "100"}};
+    plan.sections["client"] = {{"Driver", "sqlplus"}, {"ArraySize", std::to_string(ARRAY)}};
     plan.sections["query"] = {{"Rows", rows}};
     return plan;
 }
@@ -181,7 +183,11 @@ class StopTest : public TestCase
             rows += call.rows;
         }
         NS_TEST_EXPECT_MSG_GT(rows, 0, "what it had is kept");
-        NS_TEST_EXPECT_MSG_EQ_TOL(reports.back().share, rows / ROWS, 1 / ROWS, "share of the rows");
+        // The scheduler looks when it has taken the next event, which still happens and may bring an array.
+        NS_TEST_EXPECT_MSG_EQ_TOL(reports.back().share,
+                                  rows / ROWS,
+                                  (ARRAY + 1) / ROWS,
+                                  "share of the rows");
         NS_TEST_EXPECT_MSG_EQ(result.sessions.front().closed, false, "the session was under way");
     }
 };
