@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import shutil
 import signal
@@ -21,7 +22,7 @@ import net8
 import pytest
 from net8.base.progress import Progress, Running
 from net8.sweep.sweep import Outcome
-from net8.task.dask_pool import CONNECT_TIMEOUT_S
+from net8.task.dask_pool import CONNECT_TIMEOUT_S, _silence_dask
 from processor_time import check_soon, interrupt
 
 # Some seconds of computing per run: it reports several times, and there is a middle in which a worker can die.
@@ -230,6 +231,20 @@ def test_a_simulation_that_dies_takes_no_worker_with_it(cluster: Cluster, tmp_pa
     ((_labels, row),) = sweep.results.failed()
     assert row.error == "the simulation was ended by SIGKILL; it left no message"
     assert worker.poll() is None
+
+
+@pytest.mark.parametrize("name", ["distributed", "tornado.application"])
+def test_what_libraries_log_is_left_to_net8(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger(name)
+    logger.addHandler(caplog.handler)
+    try:
+        with _silence_dask():
+            logger.error("nobody hears this")
+        assert not caplog.records
+        logger.error("but this")
+        assert caplog.records
+    finally:
+        logger.removeHandler(caplog.handler)
 
 
 @pytest.mark.slow

@@ -205,13 +205,16 @@ def _scheduler_gone() -> ToolError:
 @contextlib.contextmanager
 def _silence_dask() -> Iterator[None]:
     """Keep Dask from logging what net8 reports in one sentence."""
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
+    # Of Ctrl-C in the moment before a request is sent, it is Tornado that tells.
+    loggers = [logging.getLogger(name) for name in ("distributed", "tornado.application")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        logger.setLevel(level)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 class _Cluster:
