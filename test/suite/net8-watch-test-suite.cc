@@ -183,7 +183,8 @@ class StopTest : public TestCase
             rows += call.rows;
         }
         NS_TEST_EXPECT_MSG_GT(rows, 0, "what it had is kept");
-        // The scheduler looks when it has taken the next event, which still happens and may bring an array.
+        // The scheduler looks when it has taken the next event, which still happens and may bring
+        // an array.
         NS_TEST_EXPECT_MSG_EQ_TOL(reports.back().share,
                                   rows / ROWS,
                                   (ARRAY + 1) / ROWS,
