@@ -20,6 +20,9 @@ from typing import Any
 
 import net8
 import pytest
+from distributed import Client, Future
+from distributed.client import CancelledError, ClosedClientError
+from distributed.comm.core import CommClosedError
 from net8.base.progress import Progress, Running
 from net8.sweep.sweep import Outcome
 from net8.task.dask_pool import CONNECT_TIMEOUT_S, _silence_dask
@@ -65,8 +68,6 @@ class Cluster:
 
     def wait_for_workers(self, count: int) -> None:
         """Wait until the scheduler knows some workers."""
-        from distributed import Client
-
         with Client(self.address, timeout=30, set_as_default=False) as client:
             client.wait_for_workers(count, timeout=60)
 
@@ -331,6 +332,39 @@ def test_a_scheduler_that_goes_away_is_one_sentence(cluster: Cluster, tmp_path: 
     ):
         sweep.run_missing(scheduler=cluster.address, progress=kill_scheduler)
     assert sweep.results.missing == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("owner", "name", "error"), [
+    (Client, "run", CommClosedError("in a read")),
+    (Client, "nthreads", OSError("timed out")),
+    (Client, "submit", ClosedClientError("closed")),
+    (Future, "result", CancelledError("lost")),
+])  # fmt: skip
+def test_whatever_meets_that_the_scheduler_is_gone_says_so(
+    cluster: Cluster, lan: net8.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: type, name: str,
+    error: Exception,
+) -> None:  # fmt: skip
+    cluster.add_worker()
+    cluster.wait_for_workers(1)
+    close = Client.close
+
+    def fail(*_arguments: object, **_named: object) -> None:
+        raise error
+
+    def close_late(client: Client) -> None:
+        # As Dask does now and then while it gives up its scheduler.
+        close(client)
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, fail)
+        patch.setattr(Client, "close", close_late)
+        with pytest.raises(
+            net8.ToolError, match="^the Dask scheduler is gone; the same command continues where it stopped$"
+        ):
+            net8.Sweep(lan, out=tmp_path / "runs").run_missing(scheduler=cluster.address)
+    assert net8.Sweep(lan, out=tmp_path / "runs").run_missing(scheduler=cluster.address) == Outcome(1, 0, 0)
 
 
 def certificates(folder: Path) -> dict[str, Path]:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from distributed import Client, Future, Security, get_worker
+from distributed.client import CancelledError, ClosedClientError
 from distributed.comm.addressing import parse_address
 from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
@@ -136,13 +137,27 @@ def run_jobs(
     @param on_report: called with each job that is sent and None, then with its progress
     @param note: called with the reason for waiting
     """
-    with _silence_dask(), contextlib.closing(_connect(Scheduler.of(scheduler))) as client:
-        _refuse_other_versions(client.run(identify, on_error="return"))
+    with _silence_dask(), _connected(Scheduler.of(scheduler)) as client:
+        with _gone_told():
+            found = client.run(identify, on_error="return")
+        _refuse_other_versions(found)
         cluster = _Cluster(client, deque(jobs), done, on_report, note)
         try:
             cluster.run()
         finally:
             cluster.cancel_runs()
+
+
+@contextlib.contextmanager
+def _connected(scheduler: Scheduler) -> Iterator[Client]:
+    """Provide a connection to a scheduler."""
+    client = _connect(scheduler)
+    try:
+        yield client
+    finally:
+        # A client that is about to give up its scheduler may not close in time, which is nothing to tell.
+        with contextlib.suppress(OSError):
+            client.close()
 
 
 def _connect(scheduler: Scheduler) -> Client:
@@ -203,6 +218,15 @@ def _scheduler_gone() -> ToolError:
 
 
 @contextlib.contextmanager
+def _gone_told() -> Iterator[None]:
+    """Say that the scheduler is gone in place of Dask's own errors."""
+    try:
+        yield
+    except (OSError, ClosedClientError, CancelledError):
+        raise _scheduler_gone() from None
+
+
+@contextlib.contextmanager
 def _silence_dask() -> Iterator[None]:
     """Keep Dask from logging what net8 reports in one sentence."""
     # Of Ctrl-C in the moment before a request is sent, it is Tornado that tells.
@@ -236,7 +260,8 @@ class _Cluster:
 
     def run(self) -> None:
         """Run all jobs."""
-        self._client.subscribe_topic(self._topic, self._take_report)
+        with _gone_told():
+            self._client.subscribe_topic(self._topic, self._take_report)
         checked = 0.0
         while self._waiting or self._running:
             if time.monotonic() - checked >= _POLL_S:
@@ -257,10 +282,8 @@ class _Cluster:
 
     def _room(self) -> int:
         """Return the number of runs that may be under way: one for each thread, and one waiting at each worker."""
-        try:
+        with _gone_told():
             threads: list[int] = list(self._client.nthreads().values())
-        except OSError:
-            raise _scheduler_gone() from None
         if not threads:
             self._note("waiting for a Dask worker")
         return max(1, sum(threads) + len(threads))
@@ -273,7 +296,8 @@ class _Cluster:
         """Send one job."""
         key = f"{self._topic}-{job.key}"
         text = json.dumps(job.message())
-        future = self._client.submit(work, text, model_version(), self._topic, key=key, pure=False)
+        with _gone_told():
+            future = self._client.submit(work, text, model_version(), self._topic, key=key, pure=False)
         self._running[key] = job, future
         future.add_done_callback(self._news.put)
         self._on_report(job, None)
@@ -282,7 +306,8 @@ class _Cluster:
         """Handle the result of one job."""
         job, _future = self._running.pop(future.key)
         if future.status == "finished":
-            result, archive = future.result()
+            with _gone_told():
+                result, archive = future.result()
             if "foreign" in result:
                 raise _version_error("a Dask worker", result["foreign"])
             _unpack(archive, Path(job.message()["folder"]))
