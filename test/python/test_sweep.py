@@ -11,8 +11,10 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import net8
 import pandas as pd
@@ -128,28 +130,113 @@ def test_run_folders_tell_everything(small_plan: Path, tmp_path: Path) -> None:
     assert net8.Run.load(folder).metrics == row.metrics
 
 
+@dataclass
+class Tasks:
+    """A child's standard input and what it writes."""
+
+    tasks: int  #: where tasks are written
+    results: int  #: where results are read
+    stream: int  #: where it writes results
+
+    def simulate(self, folder: Path) -> Any:
+        """Send it a task and return what it answers."""
+        os.write(self.tasks, f'{{"folder": "{folder}"}}\t{{}}\n'.encode())
+        return json.loads(os.read(self.results, 1000))
+
+
+@pytest.fixture
+def tasks() -> Iterator[Tasks]:
+    """Provide a pipe in place of standard input, and one for results."""
+    kept = os.dup(0)
+    theirs, ours = os.pipe()
+    results_end, stream = os.pipe()
+    os.dup2(theirs, 0)
+    os.close(theirs)
+    yield Tasks(ours, results_end, stream)
+    os.dup2(kept, 0)
+    for end in (kept, ours, results_end, stream):
+        os.close(end)
+
+
 def test_what_a_simulation_printed_before_it_died_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tasks: Tasks
 ) -> None:
-    def die(_message: object, _stream: int) -> None:
+    def die(_message: object, stream: int, _log: object) -> None:
         os.write(2, b"the last words\n")
+        os.write(stream, b"{}\n")
         os.kill(os.getpid(), signal.SIGKILL)
 
     monkeypatch.setattr(worker, "_simulate", die)
-    folder = tmp_path / "run"
-    child = worker._Child(stream=1)
-    assert child.simulate(json.dumps({"folder": str(folder)}) + "\n") == (-signal.SIGKILL, False)
+    folder = tmp_path / "rün"
+    child = worker._Child(tasks.stream)
+    tasks.simulate(folder)
+    assert child.wait() == (-signal.SIGKILL, str(folder))
     assert (folder / "log.txt").read_text(encoding="utf-8") == "the last words\n"
 
 
 def test_a_child_that_simulates_is_replaced_after_many_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tasks: Tasks
 ) -> None:
-    monkeypatch.setattr(worker, "_simulate", lambda _message, _stream: None)
+    def answer(message: dict[str, object], stream: int, _log: object) -> None:
+        os.write(stream, json.dumps([message["folder"], os.getpid()]).encode())
+
+    monkeypatch.setattr(worker, "_simulate", answer)
     monkeypatch.setattr(worker, "_RUNS_OF_A_CHILD", 3)
-    line = json.dumps({"folder": str(tmp_path / "run")}) + "\n"
-    child = worker._Child(stream=1)
-    assert [child.simulate(line) for _ in range(3)] == [(0, True), (0, True), (0, False)]
+    found = []
+    for _child in range(2):
+        child = worker._Child(tasks.stream)
+        found += [tasks.simulate(tmp_path / str(number)) for number in range(3)]
+        assert child.wait() == (0, "")
+    first, second = found[0][1], found[3][1]
+    assert first != second
+    assert found == [[str(tmp_path / str(number)), child] for child in (first, second) for number in range(3)]
+
+
+def test_a_log_that_cannot_be_written_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tasks: Tasks
+) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "run"
+
+    def say(_message: object, _look: object) -> dict[str, object]:
+        os.write(2, b"something\n")
+        return {}
+
+    monkeypatch.setattr(worker, "outcome", say)
+    monkeypatch.setattr(worker, "_RUNS_OF_A_CHILD", 1)
+    child = worker._Child(tasks.stream)
+    assert tasks.simulate(folder) == {"error": f"{folder} cannot be written: not a directory", "disk": True}
+    assert child.wait() == (0, "")
+
+
+def test_a_child_that_dies_after_its_result_costs_no_other_run(tmp_path: Path) -> None:
+    process = pool.Worker(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE))
+    job = pool.Job("second", lambda: {"task": "{}", "folder": str(tmp_path / "second")})
+    process.start(job)
+    assert process.handle({"ended": -9, "folder": str(tmp_path / "first")}, None) is None
+    assert process.job is job
+    assert process.handle({"ended": -9, "folder": str(tmp_path / "second")}, None) == (
+        job, {"error": "the simulation was ended by SIGKILL", "died": True},
+    )  # fmt: skip
+    process.stop()
+
+
+def test_a_child_that_dies_between_runs_ends_the_sweep_in_a_sentence(tmp_path: Path) -> None:
+    task = write_task(resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})))
+    message = {"task": task, "seed": 1, "run": 1, "pcap": False, "folder": str(tmp_path / "run")}
+    process = pool.spawn()
+    process.start(pool.Job("", lambda: dict(message)))
+    assert process.has_output(60)
+    (result,) = process.lines()
+    assert result["digest"]
+    main = process.process.pid
+    (child,) = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()
+    os.kill(int(child), signal.SIGKILL)
+    wait_for(lambda: ended(str(main)))
+    process.start(pool.Job("", lambda: dict(message)))
+    with pytest.raises(net8.ToolError, match="^a worker process ended unexpectedly; the same command"):
+        process.handle(process.lines()[0], None)
+    process.stop()
 
 
 def ended(pid: str) -> bool:

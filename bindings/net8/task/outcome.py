@@ -16,7 +16,7 @@ from net8.results.over_budget import BudgetError
 from net8.simulation.one_run import simulate
 from net8.task.text import read_task
 
-__all__ = ["outcome"]
+__all__ = ["disk_failure", "outcome"]
 
 
 def outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> dict[str, Any]:
@@ -44,13 +44,20 @@ def _outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> 
     except Net8Error as error:
         return {"error": str(error)}
     except OSError as error:
-        place = os.fsdecode(error.filename) if error.filename else message["folder"]
-        return {
-            "error": f"{place} cannot be written: {files.cause(error, Path(message['folder']))}",
-            "disk": True,
-        }
+        return disk_failure(error, message["folder"])
     except Exception as error:
         traceback.print_exc()
         return {"error": f"{type(error).__name__}: {error}"}
     values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
     return values | {"metrics": run.metrics, "failures": run.failures}
+
+
+def disk_failure(error: OSError, folder: str) -> dict[str, Any]:
+    """Return the result of a run whose files cannot be written.
+
+    @param error: why
+    @param folder: the folder of the run
+    @return: {"error": ..., "disk": True}
+    """
+    place = os.fsdecode(error.filename) if error.filename else folder
+    return {"error": f"{place} cannot be written: {files.cause(error, Path(folder))}", "disk": True}

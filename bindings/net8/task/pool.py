@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ class Worker:
 
     process: subprocess.Popen[bytes]  #: the process
     job: Job | None = None  #: its present job
-    result: Message = field(default_factory=dict)  #: the result, before the simulation has ended
+    folder: str = ""  #: the folder of its present or last job
     buffer: bytes = b""  #: the start of an incomplete line
 
     def start(self, job: Job) -> None:
@@ -50,12 +50,14 @@ class Worker:
         @param job: the job
         """
         assert self.process.stdin is not None
-        self.job, self.result = job, {}
         message = job.message()
+        self.job, self.folder = job, message["folder"]
         # The task is already JSON; as a text inside JSON each of its quotes would be escaped.
         task = message.pop("task")
-        self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
-        self.process.stdin.flush()
+        # That it has ended shows in its output.
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
+            self.process.stdin.flush()
 
     def has_output(self, seconds: float) -> bool:
         """Wait until it writes something.
@@ -98,10 +100,13 @@ class Worker:
                 raise ToolError(
                     "a worker process ended unexpectedly; the same command continues where it stopped"
                 )
-            self.job = None
-            return job, self.result or {"error": _cause(line["ended"]), "died": True}
+            if line["folder"] == self.folder:
+                self.job = None
+                return job, {"error": _cause(line["ended"]), "died": True}
+            # It died after the result of the job before.
         else:
-            self.result = line
+            self.job = None
+            return job, line
         return None
 
     def stop(self) -> None:

@@ -5,21 +5,24 @@ It loads the extension once and then forks: simulations run in a child, so that 
 from a normal end, and the next run starts in a new child without loading again. A child
 serves short runs one after the other and exits after a long one, to free its memory.
 Each line of standard input is a run as JSON, a tab, and its task as JSON; progress and results are
-JSON lines on standard output. It does not import the user's main module, so a script or a notebook
-can run sweeps without a guard around its main part.
+JSON lines on standard output. The child reads and writes them itself, and the next line comes after the
+result of the one before; this process only waits for its end. It does not import the user's main module, so a
+script or a notebook can run sweeps without a guard around its main part.
 """
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import json
+import mmap
 import os
 import select
 import signal
+import struct
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -30,10 +33,13 @@ from net8.base.progress import Report
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 from net8.simulation.one_run import simulate
-from net8.task.outcome import outcome
+from net8.task.outcome import disk_failure, outcome
 
-_NEXT: Final = b"n"
-"""Written by a child when it is ready for another task."""
+_PART: Final = 1 << 16
+"""Most bytes of a task that are read at once."""
+_LENGTH: Final = struct.Struct("I")
+_LONGEST: Final = 1 << 14
+"""Room for the name of a folder, bytes; Linux allows 4,096."""
 _RUNS_OF_A_CHILD: Final = 200
 _SHORT_S: Final = 1.0
 
@@ -43,11 +49,52 @@ def _send(stream: int, message: dict[str, Any]) -> None:
     os.write(stream, json.dumps(message).encode() + b"\n")
 
 
+def _lines() -> Iterator[str]:
+    """Read the lines of standard input, each only when it is wanted: the next may be that of another child."""
+    parts: list[bytes] = []
+    while part := os.read(0, _PART):
+        parts.append(part)
+        # JSON has no line ends.
+        if part.endswith(b"\n"):
+            yield b"".join(parts).decode()
+            parts.clear()
+
+
 def _message(line: str) -> dict[str, Any]:
     """Read a line of standard input; JSON contains no tab."""
     run, _tab, task = line.partition("\t")
     message: dict[str, Any] = json.loads(run)
     return message | {"task": task.rstrip("\n")}
+
+
+class _UnderWay:
+    """The folder of the run under way, in memory that a child has in common with the process that waits for its end."""
+
+    def __init__(self) -> None:
+        """Remember no run."""
+        self._memory = mmap.mmap(-1, _LONGEST)
+
+    def begin(self, folder: str) -> None:
+        """Remember a run.
+
+        @param folder: its folder
+        """
+        name = os.fsencode(folder)
+        self._memory[_LENGTH.size : _LENGTH.size + len(name)] = name
+        # The length comes last, as a child may die at any moment.
+        _LENGTH.pack_into(self._memory, 0, len(name))
+
+    def end(self) -> None:
+        """Forget it."""
+        _LENGTH.pack_into(self._memory, 0, 0)
+
+    def folder(self) -> str:
+        """Return its folder.
+
+        @return: the folder, or "" between runs
+        """
+        (length,) = _LENGTH.unpack_from(self._memory)
+        return os.fsdecode(self._memory[_LENGTH.size : _LENGTH.size + length])
 
 
 def _keep_log(log: BinaryIO, folder: Path) -> None:
@@ -61,14 +108,20 @@ def _keep_log(log: BinaryIO, folder: Path) -> None:
     log.truncate()
 
 
-def _simulate(message: dict[str, Any], stream: int) -> None:
-    """Run one simulation and send its result."""
+def _simulate(message: dict[str, Any], stream: int, log: BinaryIO) -> None:
+    """Run one simulation and send its result, last of all."""
 
     def look(report: Report) -> bool:
         _send(stream, {"progress": [report.simulated_s, report.events, report.share]})
         return True
 
-    _send(stream, outcome(message, look))
+    result = outcome(message, look)
+    sys.stdout.flush()
+    try:
+        _keep_log(log, Path(message["folder"]))
+    except OSError as error:
+        result = disk_failure(error, message["folder"])
+    _send(stream, result)
 
 
 def _warm_up() -> None:
@@ -91,74 +144,59 @@ class _Child:
 
         @param stream: where it writes results
         """
-        # Both processes have it, so the output of a child that dies is not lost.
+        # Both processes have these, so nothing is lost of a child that dies.
         self._log = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
-        theirs, tasks = os.pipe()
-        self._ends, ends = os.pipe()
+        self._under_way = _UnderWay()
+        # The other end is the child's and closes with it.
+        self._alive, theirs = os.pipe()
         self._process = os.fork()
         if self._process == 0:
-            os.close(tasks)
-            os.close(self._ends)
+            os.close(self._alive)
             try:
-                _serve(theirs, ends, stream, self._log)
+                _serve(stream, self._log, self._under_way)
             finally:
                 os._exit(1)
         os.close(theirs)
-        os.close(ends)
-        self._tasks = os.fdopen(tasks, "w", encoding="utf-8")
 
-    def simulate(self, task: str) -> tuple[int, bool]:
-        """Send it a task and wait.
-
-        @param task: its line
-        @return: exit code of the simulation, 0 when it ended well, and whether the child takes another one
-        """
-        with contextlib.suppress(BrokenPipeError):
-            self._tasks.write(task)
-            self._tasks.flush()
-        self._wait()
-        if os.read(self._ends, 1) == _NEXT:
-            return 0, True
-        with contextlib.suppress(BrokenPipeError):
-            self._tasks.close()
-        os.close(self._ends)
-        _process, status = os.waitpid(self._process, 0)
-        _keep_log(self._log, Path(_message(task)["folder"]))
-        self._log.close()
-        return os.waitstatus_to_exitcode(status), False
-
-    def _wait(self) -> None:
-        """Wait until it writes something or dies; if the sweep is gone, end it and this process.
+    def wait(self) -> tuple[int, str]:
+        """Wait for its end; if the sweep is gone, end it and this process.
 
         The child has no thread for this check: a second thread costs memory.
+
+        @return: its exit code, and the folder of the run that it left without a result, or ""
         """
         poll = select.poll()
-        poll.register(self._ends, select.POLLIN)
+        poll.register(self._alive, select.POLLIN)
         poll.register(0, 0)
         if any(fd == 0 for fd, _event in poll.poll()):
             os.kill(self._process, signal.SIGKILL)
             os._exit(3)
+        os.close(self._alive)
+        _process, status = os.waitpid(self._process, 0)
+        folder = self._under_way.folder()
+        if folder:
+            _keep_log(self._log, Path(folder))
+        self._log.close()
+        return os.waitstatus_to_exitcode(status), folder
 
 
-def _serve(tasks: int, ends: int, stream: int, log: BinaryIO) -> None:
+def _serve(stream: int, log: BinaryIO, under_way: _UnderWay) -> None:
     """Simulate one task after the other until one took long, then exit with 0."""
     os.dup2(log.fileno(), 1)
     os.dup2(log.fileno(), 2)
-    with open(tasks, encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            started = time.monotonic()
-            message = _message(line)
-            _simulate(message, stream)
-            sys.stdout.flush()
-            _keep_log(log, Path(message["folder"]))
-            if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
-                break
-            os.write(ends, _NEXT)
+    for number, line in enumerate(_lines(), start=1):
+        started = time.monotonic()
+        message = _message(line)
+        under_way.begin(message["folder"])
+        _simulate(message, stream, log)
+        under_way.end()
+        if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
+            break
     os._exit(0)
 
 
 def main() -> None:
-    """Serve tasks until standard input ends."""
+    """Serve tasks until standard input ends, or is closed in the middle of one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Standard output carries only results; the output of ns-3 goes to standard error.
     stream = os.dup(1)
@@ -173,7 +211,7 @@ def main() -> None:
         _send(stream, {"fatal": _write_error(error)})
         return
     try:
-        _take_tasks(stream)
+        _replace_children(stream)
     except OSError as error:
         _send(stream, {"fatal": _write_error(error)})
 
@@ -184,14 +222,13 @@ def _write_error(error: OSError) -> str:
     return f"{place} cannot be written: {files.cause(error, Path(place))}"
 
 
-def _take_tasks(stream: int) -> None:
-    """Simulate until standard input ends."""
-    child = None
-    for line in sys.stdin:
-        child = child or _Child(stream)
-        code, goes_on = child.simulate(line)
-        child = child if goes_on else None
-        _send(stream, {"ended": code})
+def _replace_children(stream: int) -> None:
+    """Start one child after the other, until one dies between runs, which nothing here explains."""
+    code, folder = 0, ""
+    while folder or code == 0:
+        code, folder = _Child(stream).wait()
+        if folder:
+            _send(stream, {"ended": code, "folder": folder})
 
 
 if __name__ == "__main__":
