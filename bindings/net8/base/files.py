@@ -66,13 +66,17 @@ class Files:
         @param content: its bytes, at once or in parts
         """
         # A run has eight small files: Python's file objects would take three times as long as the system.
-        with _name_in_errors(path):
-            descriptor = os.open(path, _NEW, _ANYBODY)
+        name = os.fspath(path)
+        try:
+            descriptor = os.open(name, _NEW, _ANYBODY)
             try:
                 for part in (content,) if isinstance(content, bytes) else content:
                     _write_all(descriptor, part)
             finally:
                 os.close(descriptor)
+        except OSError as error:
+            error.filename = error.filename or name
+            raise
 
     def copy(self, source: Path, target: Path) -> None:
         """Copy a file.
@@ -80,8 +84,11 @@ class Files:
         @param source: from where
         @param target: to where
         """
-        with _name_in_errors(target):
+        try:
             shutil.copyfile(source, target)
+        except OSError as error:
+            error.filename = error.filename or str(target)
+            raise
 
     def rename(self, old: Path, new: Path) -> None:
         """Rename a file or folder; a file of that name is replaced.
@@ -163,21 +170,12 @@ current: Files = Files()
 """The instance through which net8 writes."""
 
 
-@contextlib.contextmanager
-def _name_in_errors(path: Path) -> Iterator[None]:
-    """Add the name of the file to errors, which Python does only when opening it."""
-    try:
-        yield
-    except OSError as error:
-        error.filename = error.filename or str(path)
-        raise
-
-
 def _write_all(descriptor: int, content: bytes) -> None:
-    """Write bytes to a file; the system may take a part of them at a time."""
+    """Write bytes to a file; the system may take a part of them at a time, and names no file in its errors."""
+    written = os.write(descriptor, content)
     rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
+    while written < len(rest):
+        written += os.write(descriptor, rest[written:])
 
 
 def _fsync(path: Path) -> None:

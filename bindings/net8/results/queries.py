@@ -32,6 +32,7 @@ class Queries:
 
     calls: Columns  #: columns of their calls, in order
     first: Numbers  #: row of the first call of each query
+    end: Numbers  #: row after the last call of each query
 
     @classmethod
     def of(cls, calls: Columns) -> Queries:
@@ -46,8 +47,13 @@ class Queries:
         order = keep[np.lexsort((calls["call"][keep], calls["query"][keep], calls["session"][keep]))]
         names = ("session", "query", "kind", "start_ns", "end_ns", "work_ns", "reply_bytes", "reply_packets")
         found = {name: calls[name][order] for name in names}
-        changed = (np.diff(found["session"]) != 0) | (np.diff(found["query"]) != 0)
-        return cls(found, np.flatnonzero(np.append(order[:1] >= 0, changed)))
+        session, query = found["session"], found["query"]
+        begins = np.ones(order.size, dtype=bool)
+        begins[1:] = (session[1:] != session[:-1]) | (query[1:] != query[:-1])
+        first = np.flatnonzero(begins)
+        end = np.full_like(first, order.size)
+        end[:-1] = first[1:]
+        return cls(found, first, end)
 
     @property
     def start_ns(self) -> Numbers:
@@ -58,7 +64,7 @@ class Queries:
     @property
     def end_ns(self) -> Numbers:
         """When the client was done with the last reply of each query."""
-        last = np.append(self.first[1:], self.calls["kind"].size)[: self.first.size] - 1
+        last = self.end - 1
         found: Numbers = self.calls["end_ns"][last] + self.calls["work_ns"][last]
         return found
 
@@ -66,11 +72,13 @@ class Queries:
     def fetch_start_ns(self) -> Numbers:
         """When each query's first fetch request was sent; -1 if it has none."""
         fetches = np.flatnonzero(self.calls["kind"] == FETCH)
-        after = np.searchsorted(fetches, self.first)
-        following = np.append(fetches, self.calls["kind"].size)[after]
-        ends = np.append(self.first[1:], self.calls["kind"].size)[: self.first.size]
-        starts = np.append(self.calls["start_ns"], -1)[following]
-        found: Numbers = np.where(following < ends, starts, -1)
+        found = np.full_like(self.first, -1)
+        if fetches.size == 0:
+            return found
+        after = fetches.searchsorted(self.first)
+        following = fetches[np.minimum(after, fetches.size - 1)]
+        theirs = (following >= self.first) & (following < self.end)
+        found[theirs] = self.calls["start_ns"][following[theirs]]
         return found
 
     def total(self, name: str) -> Numbers:

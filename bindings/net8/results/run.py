@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "Run"]
 
+_LINES: Final = json.JSONEncoder(separators=(",\n ", ": "))
+"""Writes an entry per line; with an indent, Python would not use its compiled encoder."""
 _CSV_ROWS: Final = 1 << 16
 _CSV_LIMIT: Final = 16 << 30
 """Longest table that is read back, bytes: a million sessions make some hundred MB."""
@@ -414,8 +416,8 @@ def _refuse_damaged(folder: Path) -> None:
 
 
 def _write_json(path: Path, record: Mapping[str, Any]) -> None:
-    """Write one entry per line with the compiled JSON encoder, which has no indent."""
-    files.current.write(path, json.dumps(record, separators=(",\n ", ": ")).encode() + b"\n")
+    """Write one entry per line."""
+    files.current.write(path, _LINES.encode(record).encode() + b"\n")
 
 
 def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:

@@ -7,13 +7,15 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from net8.store.form import check_contents, is_count, is_metric, is_name, is_number, is_text
 from net8.store.run_folder import Contents
 from net8.store.seal import checksum
 
 __all__ = ["Row", "of_columns", "of_record", "run_key", "to_columns", "to_record"]
+
+_SORTED: Final = json.JSONEncoder(sort_keys=True)
 
 
 def run_key(point: str, seed: int, run: int, model: str) -> str:
@@ -59,7 +61,7 @@ def to_columns(row: Row) -> tuple[Any, ...]:
     """
     values = (
         row.key, row.point, row.seed, row.run, row.model, row.status, row.error, row.digest, row.events,
-        int(row.pcap), float(row.wall_s), json.dumps(dict(row.metrics), sort_keys=True),
+        int(row.pcap), float(row.wall_s), _SORTED.encode(dict(row.metrics)),
         json.dumps(dict(row.made)), row.folder, json.dumps(dict(row.files)),
     )  # fmt: skip
     return *values, _checksum(values)

@@ -32,13 +32,16 @@ def file_checksum(path: str | Path) -> tuple[int, str, int]:
     @return: bytes, checksum, nanoseconds since the epoch
     """
     found = hashlib.blake2b(digest_size=_DIGEST_BYTES)
-    size = 0
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         status = os.fstat(descriptor)
-        # A large buffer does not pay for small files, of which a run has eight.
+        # A large buffer does not pay for small files, of which a run has eight; less than asked for is the end.
         most = min(_CHUNK, status.st_size + 1)
-        while part := os.read(descriptor, most):
+        part = os.read(descriptor, most)
+        found.update(part)
+        size = len(part)
+        while len(part) == most:
+            part = os.read(descriptor, most)
             found.update(part)
             size += len(part)
     finally:
