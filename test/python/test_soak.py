@@ -184,6 +184,17 @@ def test_a_campaign_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_rival_may_come_before_there_is_anything(tmp_path: Path) -> None:
+    rivals = [{"kind": "rival", "rival": name, "part": 0.0} for name in ("report", "repair", "merge")]
+    # Each of them comes first in a store of its own.
+    steps = [{"do": "parts", "faults": [rival]} for rival in rivals]
+    for number, step in enumerate(steps):
+        (tmp_path / str(number)).mkdir()
+        done = endured(tmp_path / str(number), CAMPAIGN | {"steps": [step]})
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
 def test_a_row_before_its_folder_is_found(tmp_path: Path) -> None:
     wrong = f"""
 import textwrap

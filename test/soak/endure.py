@@ -42,6 +42,7 @@ _REAP_S: Final = 30.0
 _MOST_KIB: Final = 600 * 1024
 _ROOM_KIB: Final = 64 * 1024
 _CAUSES: Final = ("disk is full", "input/output error", "another net8 run is writing")
+_NOTHING_YET: Final = ("has no results", "has no run folders", "there is no results folder")
 _PR_SET_CHILD_SUBREAPER: Final = 36
 
 
@@ -225,8 +226,8 @@ def _befall(world: _World, key: str, out: str, words: list[str], fault: Document
         os.kill(started[0], signal.SIGKILL)
     rival = _rival(world, out, words, fault, reference.seconds) if kind == "rival" else None
     ended = _wait(world, started, words)
-    if rival is not None:
-        _judge(_wait(world, rival[0], rival[1]), rival[1], kind)
+    if rival is not None and not _came_too_early(other := _wait(world, *rival)):
+        _judge(other, rival[1], kind)
     if kind == "room" and world.small:
         _mount(world.disk, f"remount,size={_ROOM_KIB}k")
     _judge(ended, words, kind)
@@ -258,6 +259,12 @@ def _rival(
     }
     other = others[fault.get("rival", "same")]
     return _start(world, other, name="rival"), other
+
+
+def _came_too_early(rival: _Ended) -> bool:
+    """Return whether another process found nothing yet, which is the user's error and told as one."""
+    one = rival.said.startswith("net8: ") and rival.said.count("\n") == 1
+    return rival.code == 2 and one and any(nothing in rival.said for nothing in _NOTHING_YET)
 
 
 def _judge(ended: _Ended, words: list[str], kind: str) -> None:
