@@ -195,6 +195,26 @@ def test_a_rival_may_come_before_there_is_anything(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_one_that_is_killed_at_once_says_nothing(tmp_path: Path) -> None:
+    wrong = """
+import os, signal
+start = children.start
+def begin(*arguments, **named):
+    count[0] += 1
+    if count[0] == 3:
+        named["prepare"] = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    return start(*arguments, **named)
+count = [0]
+children.start = begin
+"""
+    faults = ({"kind": "write", "mode": "error once", "at": 4}, {"kind": "kill", "part": 0.1})
+    done = endured(tmp_path, with_faults(*faults), wrong)
+    assert (done.returncode, done.stderr) == (0, "")
+    tried = json.loads(done.stdout)
+    assert tried["write hit"] == tried["kill hit"] == 1
+
+
+@pytest.mark.slow
 def test_a_row_before_its_folder_is_found(tmp_path: Path) -> None:
     wrong = f"""
 import textwrap

@@ -182,6 +182,9 @@ def _start(
 
         children.in_worker = in_worker
 
+    # One that is killed at once opens neither, and must not be taken to say what the one before said.
+    for ending in ("err", "out"):
+        (world.top / f"{name}.{ending}").write_text("", encoding="utf-8")
     child = children.start(
         world.place, words, interval_s=world.document.get("interval_s", 0.0),
         said=world.top / f"{name}.err", told=world.top / f"{name}.out",
@@ -202,10 +205,7 @@ def _wait(world: _World, started: tuple[int, str, float], words: list[str]) -> _
     _child, status, usage = found
     if usage.ru_maxrss > _MOST_KIB:
         raise FindingError(f"net8 {' '.join(words)} took {usage.ru_maxrss} KiB of memory")
-    said, told = (
-        path.read_text(encoding="utf-8") if (path := world.top / f"{name}.{ending}").exists() else ""
-        for ending in ("err", "out")
-    )
+    said, told = ((world.top / f"{name}.{ending}").read_text(encoding="utf-8") for ending in ("err", "out"))
     return _Ended(os.waitstatus_to_exitcode(status), said, told, time.monotonic() - began)
 
 
