@@ -231,6 +231,8 @@ def test_a_child_that_dies_between_runs_ends_the_sweep_in_a_sentence(tmp_path: P
     assert result["digest"]
     main = process.process.pid
     (child,) = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()
+    # It sleeps once it waits for a task.
+    wait_for(lambda: state(child) == "S")
     os.kill(int(child), signal.SIGKILL)
     wait_for(lambda: ended(str(main)))
     process.start(pool.Job("", lambda: dict(message)))
@@ -239,10 +241,15 @@ def test_a_child_that_dies_between_runs_ends_the_sweep_in_a_sentence(tmp_path: P
     process.stop()
 
 
+def state(pid: str) -> str:
+    """Return in which state a process is (proc(5)); "" if there is none."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.read_text(encoding="utf-8").rpartition(") ")[2][:1] if status.exists() else ""
+
+
 def ended(pid: str) -> bool:
     """Return whether a process has ended, be it that nobody has asked for its exit code."""
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text(encoding="utf-8").rpartition(") ")[2].startswith("Z")
+    return state(pid) in ("", "Z")
 
 
 @pytest.mark.parametrize("end", ["the results have no reader", "the worker is stopped"])
