@@ -60,7 +60,7 @@ class Forked(subprocess.Popen[bytes]):
                 os.dup2(theirs_in, 0)
                 os.dup2(theirs_out, 1)
                 in_worker()
-                sys.stdin, sys.stdout = os.fdopen(0, encoding="utf-8"), os.fdopen(1, "w", encoding="utf-8")
+                sys.stdout = os.fdopen(1, "w", encoding="utf-8")
                 worker.main()
             finally:
                 os._exit(1)
