@@ -24,7 +24,7 @@ namespace ns3::net8
 inline std::chrono::nanoseconds
 GetTransmissionTime(uint32_t bytes, uint64_t bitsPerSecond)
 {
-    using Wide = unsigned __int128;
+    __extension__ typedef unsigned __int128 Wide;
     constexpr uint64_t NANO = 1'000'000'000;
     const uint64_t bits = uint64_t{bytes} * 8;
     const Wide fraction = (Wide{bits % bitsPerSecond} << 64) / bitsPerSecond;
