@@ -124,6 +124,70 @@ def test_what_does_not_belong_together_is_refused(
         net8.merge([one, three], tmp_path / "all")
 
 
+def _with_another(row: Row, part: str) -> Row:
+    """Return a run of the same name with something else in it."""
+    name, (size, known, changed_ns) = next(iter(row.files.items()))
+    others: dict[str, object] = {
+        "digest": row.digest[::-1],
+        "metrics": {**row.metrics, "response_time_s": 1.0},
+        "fewer metrics": {name: value for name, value in row.metrics.items() if name != "fetch_time_s"},
+        "error": "one session failed",
+        "files": {**row.files, name: (size, known[::-1], changed_ns)},
+    }
+    return dataclasses.replace(row, **{part.split()[-1]: others[part]})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [
+        ("digest", "digest [0-9a-f]+ and [0-9a-f]+"),
+        ("metrics", "response_time_s 1.0 and 0[.][0-9]+|response_time_s 0[.][0-9]+ and 1.0"),
+        ("fewer metrics", "fetch_time_s None and [0-9.]+|fetch_time_s [0-9.]+ and None"),
+        ("error", "error one session failed and none|error none and one session failed"),
+        ("files", "attempts.csv is not the same file"),
+    ],
+)
+def test_two_results_of_one_run_contradict_each_other(
+    part: str, sentence: str, small_plan: Path, tmp_path: Path
+) -> None:
+    """Model, point, seed and run number decide all of it, so none of the two can be chosen."""
+    (right,) = in_parts(net8.load(small_plan), tmp_path, 1, runs=1)
+    wrong = tmp_path / "wrong"
+    shutil.copytree(right, wrong)
+    with Store(wrong) as store, store.lock():
+        row = store.all_rows()[0]
+        store.put(_with_another(row, part))
+    point = row.point[:12]
+    told = (
+        f"hold different results of run 1 of point {point}, seed 1 .*: ({sentence}); one of them was changed"
+    )
+    for order in ([right, wrong], [wrong, right]):
+        with pytest.raises(net8.StoreError, match=f"{order[1]} and {order[0]} {told}"):
+            net8.merge(order, tmp_path / "all")
+        assert not (tmp_path / "all").exists()
+    # A store that is there already contradicts as well, and stays as it was.
+    net8.merge([right], tmp_path / "all")
+    before = rows_of(tmp_path / "all")
+    with pytest.raises(net8.StoreError, match=f"{wrong} and .*all {told}"):
+        net8.merge([wrong], tmp_path / "all")
+    assert rows_of(tmp_path / "all") == before
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", "merge", right, wrong, "--out", tmp_path / "third"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_part_does_not_make_a_campaign_smaller(small_plan: Path, tmp_path: Path) -> None:
+    plan, few, many = net8.load(small_plan), tmp_path / "few", tmp_path / "many"
+    net8.Sweep(plan, runs=1, out=few).run_missing()
+    net8.Sweep(plan, runs=3, out=many).run_missing()
+    # 2 points, one run of each in common.
+    assert net8.merge([few], many) == Merged(("small",), taken=0, known=2)
+    with Store(many, writing=False) as store:
+        assert store.campaign("small").runs == 3
+
+
 def test_a_store_with_a_lost_folder_is_refused(small_plan: Path, tmp_path: Path) -> None:
     (store,) = in_parts(net8.load(small_plan), tmp_path, 1)
     (key, *_rest) = rows_of(store)

@@ -22,6 +22,7 @@ from net8.campaign.results import Results, read_results
 from net8.plan.plan import load
 from net8.results.run import Run
 from net8.store.database import Row, Store
+from net8.store.merge import NOT_REPEATED
 from net8.sweep.sweep import Sweep
 
 __all__ = ["Verdict", "verify"]
@@ -29,8 +30,6 @@ __all__ = ["Verdict", "verify"]
 _MOST_BYTES: Final = 64 << 30
 """Largest content of an archive that is unpacked."""
 _SAMPLE: Final = 5
-_NOT_REPEATED: Final = ("run.json", "row.json")
-"""Files of a run that hold the seconds it took and who made it; all others come out the same, byte for byte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +192,7 @@ def _compare(label: str, told: Row, folder: Path, found: Row, again: Path) -> It
     if dict(told.metrics) != dict(found.metrics):
         names = [name for name in told.metrics if told.metrics[name] != found.metrics.get(name)]
         yield f"{label}: {', '.join(names[:5])} in the archive is not what was simulated"
-    for name in sorted(told.files.keys() - {*_NOT_REPEATED}):
+    for name in sorted(told.files.keys() - {*NOT_REPEATED}):
         there = again / "data" / found.folder / name
         if not there.is_file() or there.read_bytes() != (folder / name).read_bytes():
             yield f"{label}: {name} is not what was simulated"

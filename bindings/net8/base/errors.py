@@ -7,6 +7,7 @@ __all__ = [
     "ArchiveError",
     "BusyError",
     "CaptureError",
+    "ContradictionError",
     "Net8Error",
     "NoResultsError",
     "PlanError",
@@ -52,6 +53,10 @@ class StoreError(Net8Error):
 
 class NoResultsError(StoreError):
     """A folder does not exist or lacks the requested results."""
+
+
+class ContradictionError(StoreError):
+    """Two stores hold different results of one run."""
 
 
 class BusyError(StoreError):

@@ -13,7 +13,15 @@ from typing import Annotated
 import typer
 
 from net8.base import terminal
-from net8.base.errors import ArchiveError, CaptureError, Net8Error, NoResultsError, PlanError, ToolError
+from net8.base.errors import (
+    ArchiveError,
+    CaptureError,
+    ContradictionError,
+    Net8Error,
+    NoResultsError,
+    PlanError,
+    ToolError,
+)
 from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
@@ -566,7 +574,7 @@ def _serve() -> int:
         app(prog_name="net8")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    except (PlanError, CaptureError, ArchiveError, NoResultsError) as error:
+    except (PlanError, CaptureError, ArchiveError, ContradictionError, NoResultsError) as error:
         return _complain(str(error), 2)
     except Net8Error as error:
         return _complain(str(error), 1)

@@ -4,17 +4,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from net8.base import files
-from net8.base.errors import PlanError, StoreError
+from net8.base.errors import ContradictionError, PlanError, StoreError
 from net8.store.database import Campaign, Row, Store, remove_leftovers, run_keys
 from net8.store.run_folder import RECORD, damage
 from net8.store.shelf import Shelf
 
-__all__ = ["Merged", "copy_campaign", "merge"]
+__all__ = ["NOT_REPEATED", "Merged", "copy_campaign", "merge"]
+
+NOT_REPEATED: Final = ("run.json", RECORD)
+"""Files of a run that hold the seconds it took and who made it; all others come out the same, byte for byte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +34,28 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
     """Copy the runs of some stores into another one; the sources are not changed.
 
     A run is copied with its folder, or not at all, so an interrupted merge can simply be repeated.
-    A finished run replaces a failed one, never the other way round.
+    A finished run replaces a failed one, never the other way round. Two finished runs of one name have to be equal:
+    nothing is copied when they contradict each other.
 
     @param sources: output folders with a store each
     @param out: output folder for all of them
     @return: plans, and numbers of runs
+    @raises StoreError: when stores do not belong together; ContradictionError when they contradict each other
     """
     target_folder = Path(out)
     for source in sources:
         if os.path.realpath(source) == os.path.realpath(target_folder):
             raise PlanError(f"{source} cannot be merged into itself; choose another folder with --out")
-    campaigns: dict[str, Campaign] = {}
+    campaigns = _check_sources(sources)
     taken = known = 0
     with Store(target_folder) as target, target.lock():
+        for source in sources:
+            _refuse_contradictions(source, {row.key: (row, target_folder) for row in target.all_rows()})
         remove_leftovers(target)
         with files.explained(target.data):
             files.current.keep_folder(target.data)
         for source in sources:
             with Store(source, writing=False) as store:
-                for name in store.campaigns():
-                    campaigns[name] = _join_campaigns(campaigns.get(name), store.campaign(name), source)
                 rows = store.all_rows()
                 there = target.rows(row.key for row in rows)
                 shelf = Shelf(target)
@@ -62,8 +68,59 @@ def merge(sources: Sequence[str | Path], out: str | Path) -> Merged:
                         known += 1
                 shelf.store()
         for campaign in campaigns.values():
-            target.put_campaign(campaign)
+            target.put_campaign(_with_all_runs(campaign, target))
     return Merged(tuple(sorted(campaigns)), taken, known)
+
+
+def _check_sources(sources: Sequence[str | Path]) -> dict[str, Campaign]:
+    """Return the campaigns of all sources; refuse sources that do not belong together."""
+    campaigns: dict[str, Campaign] = {}
+    seen: dict[str, tuple[Row, str | Path]] = {}
+    for source in sources:
+        _refuse_contradictions(source, seen)
+        with Store(source, writing=False) as store:
+            for name in store.campaigns():
+                campaigns[name] = _join_campaigns(campaigns.get(name), store.campaign(name), source)
+            seen |= {row.key: (row, source) for row in store.all_rows() if row.status == "ok"}
+    return campaigns
+
+
+def _refuse_contradictions(source: str | Path, seen: Mapping[str, tuple[Row, str | Path]]) -> None:
+    """Refuse a store with another result of a run than one that was seen before."""
+    with Store(source, writing=False) as store:
+        for row in store.all_rows():
+            if row.key in seen and (wrong := _contradiction(row, seen[row.key][0])):
+                raise ContradictionError(
+                    f"{source} and {seen[row.key][1]} hold different results of run {row.run} of point "
+                    f"{row.point[:12]}, seed {row.seed} ({row.key[:16]}): {wrong}; one of them was changed or made by "
+                    f"another net8 than {row.model}, so simulate it in a new folder and leave the wrong store out"
+                )
+
+
+def _contradiction(one: Row, other: Row) -> str:
+    """Describe what two finished runs of one name have that differs, though all of it follows from the name."""
+    if not one.status == other.status == "ok":
+        return ""
+    for name in ("digest", "error"):
+        if getattr(one, name) != getattr(other, name):
+            return f"{name} {getattr(one, name) or 'none'} and {getattr(other, name) or 'none'}"
+    for name in sorted(one.metrics.keys() | other.metrics.keys()):
+        if one.metrics.get(name) != other.metrics.get(name):
+            return f"{name} {one.metrics.get(name)} and {other.metrics.get(name)}"
+    # Plans of other titles may share a point, so that its plan.toml differs.
+    for name in sorted((one.files.keys() & other.files.keys()) - {*NOT_REPEATED, "plan.toml"}):
+        if one.files[name][:2] != other.files[name][:2]:
+            return f"{name} is not the same file"
+    return ""
+
+
+def _with_all_runs(campaign: Campaign, target: Store) -> Campaign:
+    """Return a campaign with at least as many replications as the target has of the same plan."""
+    if campaign.name in target.campaigns():
+        there = target.campaign(campaign.name)
+        if replace(there, runs=campaign.runs, folder=campaign.folder) == campaign:
+            return replace(campaign, runs=max(campaign.runs, there.runs))
+    return campaign
 
 
 def copy_campaign(source: str | Path, out: str | Path, campaign: Campaign) -> None:
