@@ -342,7 +342,7 @@ def test_tables_show_sessions_packets_and_calls(
     assert command(["dissect", str(made(tmp_path))], monkeypatch) == 0
     shown = capsys.readouterr().out
     for text in ("192.0.2.20:1521", "asked: version 314, SDU 8192 bytes, TDU 65535 bytes, service name orders",
-                 "agreed: version 314, SDU 8192 bytes, TDU 32767 bytes", "end of file", "request (bytes)"):  # fmt: skip
+                 "agreed: version 314, SDU 8192 bytes, TDU 32767 bytes", "end of file", "(bytes)"):  # fmt: skip
         assert text in shown
     (row,) = [line.split() for line in shown.splitlines() if " fetch " in line and "1 + 1" in line]
     # Call, frame, function, rows asked, request, reply (10 + 51 bytes), packets, milliseconds.

@@ -43,7 +43,7 @@ def shown(sweep: Sweep) -> str:
 def test_a_table_counts_them(sweep: Sweep) -> None:
     text = shown(sweep)
     # Clients 1 to 5 start at 0, 100 ... 400 ms and are done before the fault.
-    assert text.count("5 of 10 ") == 4  # a cell and a line for each point
+    assert text.count("5 of 10") == 4  # a cell and a line for each point
     assert "means leave failed sessions out" in text
 
 

@@ -23,7 +23,7 @@ def _told(*arguments: str) -> str:
     ("mss", "server.tcp.segment_size"), ("backlog", "listener.queue_size"), ("SDU", "client.sdu"),
 ])  # fmt: skip
 def test_keys_are_found_by_what_people_call_them(word: str, key: str) -> None:
-    assert f" {key} " in _told("keys", word)
+    assert any(line.startswith(f"{key} ") for line in _told("keys", word).splitlines())
 
 
 def test_all_keys_are_listed() -> None:

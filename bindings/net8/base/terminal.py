@@ -6,6 +6,7 @@ from __future__ import annotations
 import codecs
 import functools
 import io
+import os
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -35,12 +36,12 @@ _SURROGATES: Final = range(0xDC80, 0xDD00)
 def console(*, width: int | None = None, stderr: bool = False) -> Console:
     """Return a console that takes no text for markup: a title may hold [brackets] and :colons:.
 
-    @param width: columns where there is no terminal
+    @param width: columns where there is no terminal and COLUMNS is not set
     @param stderr: whether it writes to standard error
     @return: the console
     """
     found = _kind()(stderr=stderr, markup=False, emoji=False)
-    if width is None or found.is_terminal:
+    if width is None or found.is_terminal or os.environ.get("COLUMNS", "").isdigit():
         return found
     return _kind()(stderr=stderr, markup=False, emoji=False, width=width)
 

@@ -9,11 +9,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
 from net8.base.errors import PlanError
+from net8.base.sheet import Column, Sheet
 from net8.campaign.axis_label import axis_label
 from net8.campaign.cells import table_cells, table_metrics
 from net8.campaign.results import Results, read_results
@@ -51,27 +48,29 @@ def find_results(run: str, out: Path) -> Results:
         return read_results(store, name)
 
 
-def table(results: Results) -> Table:
+def table(results: Results) -> Sheet:
     """Make the table of a campaign, one line per point.
 
     @param results: results of the campaign
-    @return: a rich table with units in its heads
+    @return: a table with units in its heads
     """
     cells = table_cells(results)
-    title = str(results.plan["title"] or results.plan.name)
-    result = Table(title=Text(title), box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
-    for label in cells.head:
-        _add_column(result, label)
+    axes = len(results.plan.axes)
+    columns = (
+        Column(label, "name" if place < axes and not _counted(cells.rows, place) else "number")
+        for place, label in enumerate(cells.head)
+    )
+    made = Sheet(
+        *columns, title=str(results.plan["title"] or results.plan.name), note=cells.note, leading=axes
+    )
     for row in cells.rows:
-        result.add_row(*map(Text, row))
-    result.caption = cells.note or None
-    return result
+        made.add(*row)
+    return made
 
 
-def _add_column(result: Table, label: str) -> None:
-    """Add a column with a head that may break after the section and before the unit, but not inside a word."""
-    head = label.replace(" (", "\n(").replace(".", ".\n")
-    result.add_column(Text(head), justify="right", overflow="fold", min_width=max(map(len, head.split())))
+def _counted(rows: list[list[str]], place: int) -> bool:
+    """Return whether all values of a column begin with a digit, so that they stand right."""
+    return all(row[place][:1].isdigit() for row in rows)
 
 
 def _as_text(cell: object) -> object:

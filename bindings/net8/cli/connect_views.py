@@ -7,12 +7,10 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from rich import box
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from net8.base.errors import PlanError
+from net8.base.sheet import Column, Sheet
 from net8.plan.connect_file import Alias, aliases, resolve_alias
 
 __all__ = ["show_alias", "show_aliases"]
@@ -32,16 +30,16 @@ def show_aliases(console: Console, file: Path, *, sqlnet: Path | None, as_json: 
         return
     if not found:
         raise PlanError(f"{file} has no aliases; use a tnsnames.ora or a listener.ora")
-    table = Table(
-        "alias", "line", "addresses", "service", "changes nothing in the model", box=box.SIMPLE_HEAD
-    )
+    table = Sheet(
+        Column("alias"), Column("line", "number"), Column("addresses"), Column("service"),
+        Column("changes nothing in the model"), leading=1,
+    )  # fmt: skip
     for alias in found:
         if not alias.error:
             names = ", ".join(dict.fromkeys(text.split(" (")[0] for text in alias.unmodelled))
             addresses = ", ".join(map(str, alias.addresses))
-            row = (", ".join(alias.names), str(alias.line), addresses, alias.service, names)
-            table.add_row(*map(escape, row))
-    if table.rows:
+            table.add(", ".join(alias.names), alias.line, addresses, alias.service, names)
+    if len(table):
         console.print(table)
     broken = [alias for alias in found if alias.error]
     for alias in broken:
@@ -64,9 +62,9 @@ def show_alias(console: Console, file: Path, alias: str, *, sqlnet: Path | None,
     if as_json:
         print(json.dumps(asdict(found), indent=1))
         return
-    table = Table("what", "value", box=box.SIMPLE_HEAD)
+    table = Sheet(Column("what", "name"), Column("value"))
     for name, value in _settings(found):
-        table.add_row(name, escape(value))
+        table.add(name, value)
     console.print(table)
     for name in found.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False, highlight=False)

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from net8.base.errors import PlanError
+from net8.base.sheet import Column, Sheet
 from net8.cli.key_help import default_of, how_written, range_of
 from net8.schema.meanings import words_for
 from net8.schema.table import KEYS, TABLE, Key, attribute
@@ -27,9 +27,9 @@ def show_keys(console: Console, word: str) -> None:
     found = [key for key in KEYS.values() if _has(key, word.lower())]
     if not found:
         raise PlanError(f"no key matches {word!r}{meant(word, KEYS)}; net8 keys lists all keys")
-    table = Table("key", "default", "meaning", box=box.SIMPLE_HEAD)
+    table = Sheet(Column("key", "name"), Column("default"), Column("meaning"))
     for key in found:
-        table.add_row(Text(key.path), Text(default_of(key)), Text(key.help))
+        table.add(key.path, default_of(key), key.help)
     console.print(table)
     console.print(f"net8 explain {found[0].path} tells more of it", highlight=False, markup=False)
 

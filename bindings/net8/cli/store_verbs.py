@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
-from rich.text import Text
 
+from net8.base.sheet import Column, Sheet
 from net8.base.words import many
 from net8.campaign.provenance import provenance
 from net8.campaign.report import find_results
@@ -31,16 +29,18 @@ def list_campaigns(out: OutOption = Path("runs")) -> None:
     with Store(out, writing=False) as store:
         every = [read_results(store, name) for name in store.campaigns()]
         left = unused(store)
-    table = Table("plan", "points", "runs", "missing", "model", "last run", "command", box=box.SIMPLE_HEAD)
+    table = Sheet(
+        Column("plan"), *(Column(label, "number") for label in ("points", "runs", "missing")),
+        Column("model", "name"), Column("last run", "name"), Column("command"),
+    )  # fmt: skip
     for results in every:
         campaign = results.campaign
         rows = [row for index in range(len(campaign.points)) for row in results.runs_of(index)]
         made = max(provenance(rows), key=lambda told: told["end"], default={})
-        cells = (
+        table.add(
             campaign.name, f"{len(campaign.points)} x {campaign.runs}", len(rows), results.missing, campaign.model,
             str(made.get("end", ""))[:16].replace("T", " "), made.get("command", ""),
         )  # fmt: skip
-        table.add_row(*(Text(str(cell)) for cell in cells))
     console = wide_console()
     console.print(table)
     if left:

@@ -5,10 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
+from net8.base.sheet import Column, Sheet
 from net8.results.times import RANKS
 from net8.statistics.intervals import interval
 
@@ -50,17 +47,16 @@ def show_times(console: Console, frame: pd.DataFrame) -> None:
     console.print("; ".join(notes), highlight=False)
 
 
-def _table(title: str, rows: pd.DataFrame) -> Table:
+def _table(title: str, rows: pd.DataFrame) -> Sheet:
     """Make the table of one point: a line for each time of all, and of each group, site and statement."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    for column in ("of", "", "time", "count", "failed", "mean", "±", *_RANKED.values()):
-        words = column in ("of", "", "time")
-        table.add_column(column, justify="left" if words else "right", no_wrap=column == "time")
+    names = [Column(label, "name") for label in ("of", "", "time")]
+    numbers = [Column(label, "number") for label in ("count", "failed", "mean", "±", *_RANKED.values())]
+    table = Sheet(*names, *numbers, title=title, leading=len(names))
     for (what, name, time), runs in rows.groupby(list(_OWN), sort=False):
         cells = [what, name, time, f"{runs['count'].sum():,}", f"{runs['failed'].sum():,}"]
         cells += _mean(runs["mean_s"], 2)
         cells += [text for column in _RANKED for text in _mean(runs[column], 1)]
-        table.add_row(*map(Text, cells))
+        table.add(*cells)
     return table
 
 

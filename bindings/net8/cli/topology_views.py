@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from net8.base.errors import PlanError
+from net8.base.sheet import Column, Sheet
 from net8.cli.plans import load_plan, read_settings
 from net8.forecast.ways import ways
 from net8.plan.graph_file import FORMATS
@@ -72,12 +70,13 @@ def show_topology(console: Console, plan: Plan) -> None:
     @param console: where to
     @param plan: a plan with sites, checked
     """
-    table = Table("link", "between", "rate", "delay", "queue", box=box.SIMPLE_HEAD)
+    table = Sheet(
+        Column("link"), Column("between"), *(Column(label, "number") for label in ("rate", "delay", "queue"))
+    )
     for link in links(plan):
         between = link["between"]
         ends = " - ".join(map(str, between)) if isinstance(between, tuple) else ""
-        cells = (str(link["name"]), ends, *(_both(link, name) for name in ("rate", "delay", "queue_size")))
-        table.add_row(*map(Text, cells))
+        table.add(link["name"], ends, *(_both(link, name) for name in ("rate", "delay", "queue_size")))
     console.print(table)
     for name, text in ways([plan]):
         console.print(f"{name}: {text}", highlight=False, markup=False, soft_wrap=True)

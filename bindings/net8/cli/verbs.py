@@ -25,6 +25,7 @@ from net8.base.errors import (
 from net8.base.extension import __version__, build, model_version, need_core
 from net8.base.files import cause
 from net8.base.progress_view import show_progress
+from net8.base.sheet import Column, Sheet
 from net8.campaign.report import find_results
 from net8.cli.app import JobsOption, OutOption, app, wide_console
 from net8.cli.connect_views import show_alias, show_aliases
@@ -136,14 +137,11 @@ def new_plan(
 @app.command("list")
 def list_scenarios() -> None:
     """List the scenarios and their questions."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table("scenario", "question", box=box.SIMPLE_HEAD)
+    table = Sheet(Column("scenario", "name"), Column("question"))
     for folder in scenario_folders():
         plan = load(folder)
-        table.add_row(str(folder), str(plan["question"] or plan["title"]))
-    if not table.rows:
+        table.add(folder, plan["question"] or plan["title"])
+    if not len(table):
         raise PlanError("there is no scenarios folder here; write net8 run and the path of a plan")
     wide_console().print(table)
 

@@ -8,13 +8,12 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from net8.base import files
 from net8.base.errors import ToolError
+from net8.base.sheet import Column, Sheet
 from net8.campaign.provenance import provenance_json
 from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
@@ -47,26 +46,27 @@ def show_description(console: Console, plan: Plan, *, everything: bool = False) 
     found = describe(plan)
     if plan["title"]:
         console.print(Text(str(plan["title"]), style="bold"))
-    settings = Table("key", "value", "set by", "meaning", box=box.SIMPLE_HEAD)
+    spare = "a wider terminal also shows what each key means; net8 explain KEY tells it"
+    settings = Sheet(Column("key", "name"), Column("value"), Column("set by"), Column("meaning", spare=spare))
     shown = found.settings if everything else chosen(plan, found.settings)
     for path, value, origin, text in shown:
-        settings.add_row(path, value, origin, text, style="bold" if origin == "plan" else "")
+        settings.add(path, value, origin, text, style="bold" if origin == "plan" else "")
     if not everything:
-        settings.caption = f"{len(found.settings)} keys in all, with their defaults: --all shows them"
+        settings.note = f"{len(found.settings)} keys in all, with their defaults: --all shows them"
     console.print(settings)
     if plan.axes:
-        swept = Table("swept", "values", box=box.SIMPLE_HEAD)
+        swept = Sheet(Column("swept", "name"), Column("values"))
         for axis in plan.axes:
-            swept.add_row(axis.name, ", ".join(str(step.label) for step in axis.steps))
+            swept.add(axis.name, ", ".join(str(step.label) for step in axis.steps))
         console.print(swept)
     points = sum(1 for _point in plan.points())
-    facts = Table("what follows" + (f" (over {points} points)" if plan.axes else ""), "", box=box.SIMPLE_HEAD)
+    facts = Sheet(Column("what follows" + (f" (over {points} points)" if plan.axes else "")), Column(""))
     for name, value in found.facts:
-        facts.add_row(name, value)
+        facts.add(name, value)
     console.print(facts)
-    costs = Table("what it takes (an estimate)", "", box=box.SIMPLE_HEAD)
+    costs = Sheet(Column("what it takes (an estimate)"), Column(""))
     for name, value in found.costs:
-        costs.add_row(name, value)
+        costs.add(name, value)
     console.print(costs)
     for warning in found.warnings:
         console.print(Text.assemble(("warning:", "yellow"), f" {warning}"))
@@ -181,11 +181,13 @@ def show_findings(console: Console, findings: list[Finding]) -> bool:
     @param findings: the findings
     @return: whether everything that is needed is there
     """
-    table = Table("what", "found", "note", box=box.SIMPLE_HEAD)
+    sheet = Sheet(Column("what", "name"), Column("found"), Column("note"))
     for finding in findings:
-        missing = Text("missing", style="red" if finding.needed else "yellow")
-        table.add_row(finding.name, finding.found or missing, "" if finding.found else finding.advice)
-    console.print(table)
+        style = "" if finding.found else "red" if finding.needed else "yellow"
+        sheet.add(
+            finding.name, finding.found or "missing", "" if finding.found else finding.advice, style=style
+        )
+    console.print(sheet)
     lacking = [finding.name for finding in findings if finding.needed and not finding.found]
     console.print(
         f"needed and missing: {', '.join(lacking)}" if lacking else "everything that is needed is here"

@@ -6,20 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from net8.base.sheet import Column, Sheet
 from net8.comparison.align import SMALL_BYTES, Repeat, collapse
 from net8.comparison.rows import Comparison, Item, Parting, Row, Side, Total
 
 __all__ = ["as_object", "show_comparison"]
 
-_BYTES: Final = ("real\n(bytes)", "sim.\n(bytes)", "sim. -\nreal")
-_TIMES: Final = ("real\n(ms)", "sim.\n(ms)", "sim. /\nreal")
-_COUNTS: Final = ("real\n(packets)", "sim.\n(packets)")
-_NUMBERS: Final = (*_BYTES, *_TIMES, *_COUNTS, "sim. - real\n(per cent)")
+_BYTES: Final = ("real (bytes)", "sim. (bytes)", "sim. - real")
+_TIMES: Final = ("real (ms)", "sim. (ms)", "sim. / real")
+_COUNTS: Final = ("real (packets)", "sim. (packets)")
+_NUMBERS: Final = (*_BYTES, *_TIMES, *_COUNTS, "sim. - real (per cent)")
 _LEAST_SCALE: Final = 0.001
 
 
@@ -41,27 +40,22 @@ def show_comparison(console: Console, comparison: Comparison, *, everything: boo
         console.print(Text(sentence), soft_wrap=True)
 
 
-def _table(*columns: str) -> Table:
-    """Make a narrow table with right-aligned numbers."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for column in columns:
-        table.add_column(column, justify="right" if column in _NUMBERS else "left", overflow="fold")
-    return table
+def _table(*columns: str) -> Sheet:
+    """Make a table with right-aligned numbers."""
+    return Sheet(*(Column(label, "number" if label in _NUMBERS else "text") for label in columns))
 
 
-def _packets(comparison: Comparison, everything: bool) -> Table:
+def _packets(comparison: Comparison, everything: bool) -> Sheet:
     """Return the packets side by side."""
-    table = _table("real/\nsim.", "from", "packet", *_BYTES, *_TIMES)
+    table = _table("real/ sim.", "from", "packet", *_BYTES, *_TIMES)
     runs = [Repeat((row,), 1, 1) for row in comparison.rows] if everything else collapse(comparison.rows)
     parting = comparison.parting
     for run in runs:
         if run.count > 1:
-            table.add_row("", "", Text(f"{run.count} times:", style="bold"))
+            table.add("", "", f"{run.count} times:", *[""] * len((*_BYTES, *_TIMES)), style="bold")
         for place in range(run.unit):
             rows = run.nth(place)
-            table.add_row(
-                *(Text(cell) for cell in _cells(rows, run.count > 1)), style=_style(rows[0], parting)
-            )
+            table.add(*_cells(rows, run.count > 1), style=_style(rows[0], parting))
     return table
 
 
@@ -146,11 +140,11 @@ def _ms(time_ns: int | None) -> str:
     return "" if time_ns is None else f"{time_ns / 1e6:.3f}"
 
 
-def _totals(comparison: Comparison) -> Table:
+def _totals(comparison: Comparison) -> Sheet:
     """Return the sums of each direction."""
-    table = _table("sum", *_COUNTS, *_BYTES, "sim. - real\n(per cent)")
+    table = _table("sum", *_COUNTS, *_BYTES, "sim. - real (per cent)")
     for total in comparison.totals:
-        table.add_row(
+        table.add(
             f"from {total.sender}", str(total.real_packets), str(total.simulated_packets), str(total.real_bytes),
             str(total.simulated_bytes), _range([total.difference_bytes], "+"), f"{total.difference_percent:+.2f}",
         )  # fmt: skip

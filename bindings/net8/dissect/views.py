@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import ipaddress
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from net8.base.sheet import Column, Sheet
 from net8.capture.streams import Endpoint
 from net8.dissect.calls import Call
 from net8.dissect.sessions import Dissection, Session
@@ -61,23 +60,12 @@ def _where(endpoint: Endpoint) -> str:
     return f"[{shown}]:{endpoint[1]}" if ":" in shown else f"{shown}:{endpoint[1]}"
 
 
-def _table(*columns: str, numbers: tuple[str, ...]) -> Table:
+def _table(*columns: str, numbers: tuple[str, ...]) -> Sheet:
     """Make a table whose columns of numbers stand right."""
-    table = Table(box=box.SIMPLE_HEAD)
-    for column in columns:
-        right = column in numbers
-        table.add_column(
-            column, justify="right" if right else "left", overflow="fold", min_width=6 if right else 0
-        )
-    return table
+    return Sheet(*(Column(label, "number" if label in numbers else "text") for label in columns))
 
 
-def _row(table: Table, *cells: object) -> None:
-    """Add a row; what came from the capture is no markup."""
-    table.add_row(*(Text("" if cell is None else str(cell)) for cell in cells))
-
-
-def _sessions(dissection: Dissection) -> Table:
+def _sessions(dissection: Dissection) -> Sheet:
     """Return the overview."""
     table = _table(
         "session", "client", "server", "start (s)", "duration (s)", "version", "SDU (bytes)",
@@ -87,8 +75,8 @@ def _sessions(dissection: Dissection) -> Table:
     for session in dissection.sessions:
         connection, agreed = session.connection, session.agreed
         start, end = session.seconds(connection.first_ns), session.seconds(connection.last_ns)
-        _row(
-            table, session.number, _where(connection.client), _where(connection.server), f"{start:.6f}",
+        table.add(
+            session.number, _where(connection.client), _where(connection.server), f"{start:.6f}",
             f"{end - start:.6f}", agreed.get("version"), agreed.get("sdu_bytes"),
             len(session.packets), len(session.calls), session.outcome, session.end,
         )  # fmt: skip
@@ -120,7 +108,7 @@ def _tds_title(session: TdsSession) -> Text:
     )
 
 
-def _messages(session: TdsSession) -> Table:
+def _messages(session: TdsSession) -> Sheet:
     """Return the messages of a session of TDS."""
     table = _table(
         "frame", "time (s)", "sender", "type", "message (bytes)", "packets", "bytes", "what",
@@ -128,14 +116,14 @@ def _messages(session: TdsSession) -> Table:
     )  # fmt: skip
     for message in session.messages:
         last = message.packets[-1]
-        _row(
-            table, last.frame, f"{session.seconds(last.time_ns):.6f}", message.sender, message.type, message.size,
+        table.add(
+            last.frame, f"{session.seconds(last.time_ns):.6f}", message.sender, message.type, message.size,
             len(message.packets), message.length, message.error or message.detail,
         )  # fmt: skip
     return table
 
 
-def _packets(session: Session) -> Table:
+def _packets(session: Session) -> Sheet:
     """Return the packets of a session."""
     table = _table(
         "frame", "time (s)", "sender", "type", "length (bytes)", "flags", "what",
@@ -143,14 +131,14 @@ def _packets(session: Session) -> Table:
     )  # fmt: skip
     for place, packet in enumerate(session.packets):
         flags = packet.fields.get("data_flags")
-        _row(
-            table, packet.frame, f"{session.seconds(packet.time_ns):.6f}", packet.sender, packet.type,
+        table.add(
+            packet.frame, f"{session.seconds(packet.time_ns):.6f}", packet.sender, packet.type,
             packet.length, f"0x{flags:04x}" if isinstance(flags, int) else "", session.detail(place),
         )  # fmt: skip
     return table
 
 
-def _calls(session: Session) -> Table:
+def _calls(session: Session) -> Sheet:
     """Return the calls of a session."""
     table = _table(
         "call", "frame", "function", "rows asked", "request (bytes)", "reply (bytes)", "packets",
@@ -160,8 +148,8 @@ def _calls(session: Session) -> Table:
     )  # fmt: skip
     for number, call in enumerate(session.calls, start=1):
         first = (call.requests or call.replies)[0]
-        _row(
-            table, number, first.first_frame, call.message, call.rows_asked, call.request_bytes,
+        table.add(
+            number, first.first_frame, call.message, call.rows_asked, call.request_bytes,
             call.reply_bytes, f"{len(call.requests)} + {len(call.replies)}", _ms(call.first_byte_ns),
             _ms(call.last_byte_ns), _reply(call),
         )  # fmt: skip

@@ -7,13 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
 from net8.analytic.compare import Verdict, ask, judge
 from net8.analytic.prediction import Model
 from net8.base.errors import Net8Error, RunError
+from net8.base.sheet import Column, Sheet
 from net8.plan.plan import Plan
 from net8.results.quantities import quantities
 from net8.results.run import Run
@@ -100,18 +97,17 @@ def show_trials(console: Console, name: str, found: Trials) -> None:
     @param found: its trials
     """
     wrong = sum(not trial.verdict.holds for trial in found.held)
-    table = Table(box=box.SIMPLE_HEAD, title=f"Model {name}", title_justify="left", title_style="bold")
-    for column in ("plan", "quantity"):
-        table.add_column(column, overflow="fold")
-    for column in ("predicted", "band", "simulated", "95 % interval", "off by"):
-        table.add_column(column, justify="right")
-    table.add_column("verdict", no_wrap=True)
+    numbers = ("predicted", "band", "simulated", "95 % interval", "off by")
+    table = Sheet(
+        Column("plan"), Column("quantity"), *(Column(label, "number") for label in numbers),
+        Column("verdict", "name"), title=f"Model {name}", leading=2,
+    )  # fmt: skip
     for trial in found.held:
         each = trial.verdict
-        table.add_row(
+        table.add(
             trial.case, each.titled, f"{each.prediction.value:,.6g}", each.band, f"{each.simulated.mean:,.6g}",
             each.seen, f"{100 * each.deviation:+.3g} %",
-            Text("holds", "green") if each.holds else Text("WRONG", "bold red"),
+            "holds" if each.holds else "WRONG", style="" if each.holds else "bold red",
         )  # fmt: skip
     console.print(table, highlight=False)
     reasons: dict[str, list[str]] = {}

@@ -9,11 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
-
 from net8.base.extension import model_version
+from net8.base.sheet import Column, Sheet
 from net8.base.words import many
 from net8.validate.judge import Outcome
 from net8.validate.row import SOURCES, Value
@@ -84,24 +81,18 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     @param console: where to
     @param outcomes: of all rows
     """
-    table = Table(
-        box=box.SIMPLE_HEAD, title="Validation", title_justify="left", title_style="bold", padding=(0, 1)
-    )
-    table.add_column("row", no_wrap=True)
-    table.add_column("class", no_wrap=True)
-    table.add_column("quantity")
-    for name in ("published", "analytic", "simulated"):
-        table.add_column(name, justify="right", overflow="fold", max_width=_VALUE_WIDTH)
-    table.add_column("off by", justify="right", no_wrap=True)
-    table.add_column("band", max_width=_BAND_WIDTH)
-    table.add_column("verdict", no_wrap=True)
+    table = Sheet(
+        Column("row", "name"), Column("class", "name"), Column("quantity"),
+        *(Column(label, "number") for label in ("published", "analytic", "simulated", "off by")),
+        Column("band"), Column("verdict", "name"), title="Validation", leading=1,
+    )  # fmt: skip
     last = ""
     for outcome in outcomes:
         row = outcome.row
-        table.add_row(
+        table.add(
             "" if row.id == last else row.id, row.kind, row.quantity + (f" ({row.unit})" if row.unit else ""),
             shown(row.published), shown(outcome.analytic), simulated_text(outcome), deviation_text(outcome),
-            "" if row.band is None else row.band.text, Text(outcome.verdict, style=_STYLES.get(outcome.verdict, "dim")),
+            "" if row.band is None else row.band.text, outcome.verdict, style=_STYLES.get(outcome.verdict, "dim"),
         )  # fmt: skip
         last = row.id
     console.print(table, highlight=False)
