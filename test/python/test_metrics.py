@@ -33,6 +33,7 @@ CALLS = columns(
 SESSIONS = columns(
     session=[0, 1], group=[0, 0], start_ns=[0, 0], ready_ns=[60 * MS, 70 * MS], bytes_sent=[300, 1],
     bytes_received=[8000, 1], round_trips=[9, 3], fetch_calls=[3, 1], rows=[31, 1],
+    sdu=[8192, 0], tdu=[2097152, 0],
 )  # fmt: skip
 
 
@@ -92,6 +93,7 @@ STORM_SESSIONS = columns(
     start_ns=[0, 1000 * MS, 1000 * MS, 1000 * MS, 1000 * MS, 0],
     ready_ns=[100 * MS, 2000 * MS, 3000 * MS, 5000 * MS, -1, -1],
     bytes_sent=[1] * 6, bytes_received=[1] * 6, round_trips=[1] * 6, fetch_calls=[1] * 6, rows=[1] * 6,
+    sdu=[8192] * 6, tdu=[0] * 6,
 )  # fmt: skip
 # Sessions 1 and 2 get in at once, 3 after a reset and a time-out, 4 was refused and is not done.
 STORM_ATTEMPTS = columns(

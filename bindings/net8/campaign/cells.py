@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from net8.campaign.agreed import agreed_notes, negotiated_differently
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.schema.metrics import COUNTS, Metric, find_metric
@@ -33,6 +34,8 @@ def table_cells(results: Results) -> Cells:
     @return: its texts
     """
     metrics, repeated = table_metrics(results), results.campaign.runs > 1
+    negotiated = [find_metric(name) for name in negotiated_differently(results)]
+    metrics = [*(metric for metric in negotiated if metric not in metrics), *metrics]
     failing = [results.failed_sessions(index) for index in range(len(results.campaign.points))]
     some = any(failed for failed, _every in failing)
     head = [axis_label(results, axis.name) for axis in results.plan.axes]
@@ -49,7 +52,7 @@ def table_cells(results: Results) -> Cells:
     notes = ["± is half the 95 % confidence interval (Student's t)"] if repeated else []
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
-    return Cells(head, rows, "; ".join(notes))
+    return Cells(head, rows, "; ".join(notes + agreed_notes(results)))
 
 
 def table_metrics(results: Results) -> list[Metric]:

@@ -93,9 +93,7 @@ def _wrapped(chart: Chart, width_px: int) -> str:
 
 
 def _note_lines(chart: Chart, width_px: int) -> list[str]:
-    """Write the note below a figure, in several lines if the width is fixed."""
-    if chart.page.width_in is None:
-        return [chart.note] if chart.note else []
+    """Write the note below a figure, in as many lines as it takes."""
     return textwrap.wrap(chart.note, int(width_px / _NOTE_PX_PER_LETTER))
 
 
@@ -103,15 +101,16 @@ def _row(chart: Chart) -> _Layout:
     """Place panels side by side."""
     legend = Legend.of(chart, 0)
     axis_px = _COLUMN_PX - _COLUMN_LEFT_PX - _COLUMN_RIGHT_PX
-    bottom = _BOTTOM_PX + turned_px(chart, axis_px) + (_NOTE_PX if chart.note else 0)
+    columns_px = len(chart.panels) * _COLUMN_PX
+    width = columns_px + legend.side_px
+    bottom = _BOTTOM_PX + turned_px(chart, axis_px) + _NOTE_PX * len(_note_lines(chart, width))
     height = max(_COLUMN_TOP_PX + chart.panel_px + bottom, _COLUMN_TOP_PX + legend.side_height_px)
     top = height - _COLUMN_TOP_PX
     places = tuple(
         _Place(index * _COLUMN_PX + _COLUMN_LEFT_PX, (index + 1) * _COLUMN_PX - _COLUMN_RIGHT_PX, top, bottom)
         for index in range(len(chart.panels))
     )
-    columns_px = len(chart.panels) * _COLUMN_PX
-    return _Layout((columns_px + legend.side_px, height), places, legend, (columns_px + 4, top))
+    return _Layout((width, height), places, legend, (columns_px + 4, top))
 
 
 def _stack(chart: Chart) -> _Layout:

@@ -14,6 +14,7 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
+from net8.campaign.agreed import agreed_notes
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
@@ -227,7 +228,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
     y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
     panels = _panels(y, found, _reference(results.plan, spec), "points" if places.words else "linespoints")
-    notes = [_note(results, spec.y)]
+    notes = [_note(results, spec.y), *agreed_notes(results)]
     notes += (
         [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from net8.forecast.agreed import negotiated_otherwise
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
@@ -64,6 +65,7 @@ def describe(plan: Plan) -> Description:
     tasks = [task for _point, task in points]
     found += work_guesses(plans)
     found += limit_warning(tasks)
+    found += negotiated_otherwise(plan, cases)
     found += overridden(point.plan for point, _task in points)
     found += idle_keys(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))

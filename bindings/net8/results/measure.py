@@ -63,8 +63,16 @@ def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
         "logon_time_s": _mean(sessions["ready_ns"] - sessions["start_ns"]) / 1e9,
         "bytes": _mean(sessions["bytes_sent"] + sessions["bytes_received"]),
         "rows": _mean(sessions["rows"]),
+        "agreed_sdu_bytes": _agreed(sessions["sdu"]),
+        "agreed_tdu_bytes": _agreed(sessions["tdu"]),
         "round_trips": _mean(sessions["round_trips"]) + later,
     }
+
+
+def _agreed(sizes: npt.NDArray[Any]) -> float | None:
+    """Average a negotiated size over the sessions that have one; those of other protocols do not."""
+    known = sizes[sizes > 0]
+    return _mean(known) if known.size else None
 
 
 def _piped(calls: Columns) -> int:

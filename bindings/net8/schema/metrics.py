@@ -15,6 +15,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+_CAPITALS: Final = {"sdu": "SDU", "tdu": "TDU"}
+"""Words of names that people write in capitals."""
+
+
 @dataclass(frozen=True, slots=True)
 class Metric:
     """One measured quantity."""
@@ -29,7 +33,7 @@ class Metric:
     @property
     def title(self) -> str:
         """Name for people, such as "response time"."""
-        return self.name.replace("_", " ")
+        return " ".join(_CAPITALS.get(word, word) for word in self.name.split("_"))
 
     @property
     def label(self) -> str:
@@ -123,6 +127,8 @@ METRICS: Final[Mapping[str, Metric]] = {
                "Executes and fetches of a query, including those without a row, as tkprof counts."),
         Metric("reply_packets", "reply_packets", "", 1, "TNS packets in the replies of a query."),
         Metric("rows", "rows", "", 1, "Rows that reached a session."),
+        Metric("agreed_sdu", "agreed_sdu_bytes", "bytes", 1, "SDU that client and server negotiated."),
+        Metric("agreed_tdu", "agreed_tdu_bytes", "bytes", 1, "TDU that client and server negotiated."),
         Metric("failed_sessions", "failed_sessions", "", 1,
                "Sessions that did not end as planned, without attackers."),
         Metric("sessions", "sessions", "", 1, "All sessions, without attackers."),
