@@ -7,6 +7,7 @@
 #include "bind.h"
 
 #include "ns3/net8-connect-files.h"
+#include "ns3/net8-connect-string.h"
 
 #include <algorithm>
 #include <pybind11/stl.h>
@@ -468,13 +469,66 @@ ResolveConnect(const std::string& aliasOrText,
     py::dict out = DescriptorToDict(descriptor);
     const auto& settings = files.GetListener();
     py::dict settingsOfSqlnet = SqlnetToDict(files.GetSqlnet());
-    if (sqlnet)
-    {
-    }
     out["sqlnet"] = settingsOfSqlnet;
     out["listener"] = settings ? py::object{ListenerToDict(*settings)} : py::object{py::none()};
     out["unmodelled"] = UnmodelledToPython(files);
     return out;
+}
+
+/**
+ * @param node a parameter
+ * @return names of the nodes inside it
+ */
+std::vector<std::string>
+NamesInside(const NameValue& node)
+{
+    std::vector<std::string> names;
+    for (const auto& child : node.children)
+    {
+        names.push_back(child.name);
+        const auto inner = NamesInside(child);
+        names.insert(names.end(), inner.begin(), inner.end());
+    }
+    return names;
+}
+
+/**
+ * @param path a file of parameters
+ * @return each parameter with its value, but no secret, or with its error
+ */
+py::list
+ReadParameters(const std::string& path)
+{
+    OraFile file;
+    Check(OraFile::Read(path, ReadAsUtf8, file));
+    py::list out;
+    for (const auto& parameter : file.parameters)
+    {
+        py::dict entry = EntryToDict(parameter);
+        NameValue node = parameter.content;
+        node.list.clear();
+        ConnectString clean;
+        std::string text = ConnectString::Split(node.Print(), clean).IsError() ? "" : clean.kept;
+        const auto start = text.find('=') + 1;
+        entry["value"] = text.empty() ? "***" : text.substr(start, text.size() - start - 1);
+        entry["inside"] = NamesInside(node);
+        entry["error"] = parameter.error.IsError() ? parameter.error.GetSentence() : "";
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
+ * @param text what a user wrote to reach a database
+ * @return the text without credentials, what was taken out, and its option TNS_ADMIN
+ */
+std::tuple<std::string, std::vector<std::string>, std::string>
+WithoutCredentials(const std::string& text)
+{
+    ConnectString parts;
+    const TextError error = ConnectString::Split(text, parts);
+    Check(error);
+    return {parts.kept, parts.secrets, parts.GetOption("TNS_ADMIN")};
 }
 
 } // namespace
@@ -487,6 +541,11 @@ BindConnect(py::module_& module)
                &ParseConnectString,
                py::arg("text"),
                "Settings of a connect descriptor or an Easy Connect string.");
+    module.def("without_credentials",
+               &WithoutCredentials,
+               py::arg("text"),
+               "A connect string without user and password, the texts that were taken out, and the "
+               "value of its option TNS_ADMIN.");
     module.def("check_descriptor",
                &CheckDescriptor,
                py::arg("text"),
@@ -498,6 +557,11 @@ BindConnect(py::module_& module)
                py::arg("sqlnet") = py::none(),
                "Entries of a tnsnames.ora: `names`, `file`, `line`, and `descriptor` as "
                "resolve_connect gives it, or `error`.");
+    module.def("read_parameters",
+               &ReadParameters,
+               py::arg("path"),
+               "Parameters of any connect file: `names`, `file`, `line`, `value` without secrets, "
+               "the names `inside` it, and `error`.");
     module.def("read_listeners",
                &ReadListeners,
                py::arg("path"),

@@ -4,6 +4,7 @@
 #include "net8-easy-connect.h"
 #include "net8-value-reader.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::net8
@@ -268,21 +269,6 @@ ReadSidDesc(const NameValue& node, StaticService& out, std::vector<NameValue>& u
     return {};
 }
 
-/**
- * Remove the blanks around a text.
- * @param text what a user types after "@"
- * @return the text without surrounding blanks
- */
-std::string
-Trim(const std::string& text)
-{
-    constexpr const char* BLANKS = " \t\r\n";
-    const size_t first = text.find_first_not_of(BLANKS);
-    return first == std::string::npos
-               ? std::string{}
-               : text.substr(first, text.find_last_not_of(BLANKS) - first + 1);
-}
-
 } // namespace
 
 TextError
@@ -316,12 +302,30 @@ ConnectFiles::TakeSqlnet(const OraParameter& parameter)
         return IsOfSqlnet(node) ? parameter.error : TextError{};
     }
     ValueReader reader{node};
-    if (!Take(node, reader, m_sqlnet))
+    const bool taken = Take(node, reader, m_sqlnet);
+    if (node.Is("NAMES.DIRECTORY_PATH"))
+    {
+        AddMethods(node, parameter.file);
+    }
+    if (!taken)
     {
         node.name += reader.IsMeaningless() ? "=" + *node.GetScalar() : "";
         AddUnmodelled({node}, parameter.file);
     }
     return reader.GetError();
+}
+
+void
+ConnectFiles::AddMethods(const NameValue& node, const std::string& file)
+{
+    for (const auto& method : m_sqlnet.directoryPath)
+    {
+        if (!EqualNoCase(method, "TNSNAMES") && !EqualNoCase(method, "EZCONNECT") &&
+            !EqualNoCase(method, "HOSTNAME"))
+        {
+            m_unmodelled.push_back({node.name + "=" + method, file, node.line});
+        }
+    }
 }
 
 TextError
@@ -438,28 +442,93 @@ ConnectFiles::TakeSidList(const OraParameter& parameter)
 TextError
 ConnectFiles::Resolve(const std::string& text, ConnectDescriptor& out)
 {
-    const std::string wanted = Trim(text);
-    TextError error;
+    ConnectString parts;
+    TextError error = ConnectString::Split(text, parts);
+    if (error.IsError())
+    {
+        return error;
+    }
+    const std::string& wanted = parts.target;
+    const OraParameter* alias = nullptr;
     if (wanted.starts_with('('))
     {
-        error = ConnectDescriptor::Parse(text, out);
-        return error.IsError() ? error : Accept(out, "");
+        error = ConnectDescriptor::Parse(wanted, out);
+        error = error.IsError() ? error : Accept(out, "");
     }
-    if (const OraParameter* alias = FindAlias(wanted))
+    else if ((alias = Allows({"TNSNAMES"}) ? FindAlias(wanted) : nullptr))
     {
-        return ReadEntry(*alias, out);
+        error = ReadEntry(*alias, out);
     }
-    const bool bareWord = wanted.find_first_of("/:[,;?") == std::string::npos;
-    if (m_hasTnsnames && bareWord)
+    else
     {
-        const std::string& domain = m_sqlnet.defaultDomain;
+        return ResolveEasy(parts, out);
+    }
+    if (!error.IsError())
+    {
+        AddIgnored(parts, true);
+    }
+    return error;
+}
+
+TextError
+ConnectFiles::ResolveEasy(const ConnectString& parts, ConnectDescriptor& out)
+{
+    const std::string& wanted = parts.target;
+    const std::string& domain = m_sqlnet.defaultDomain;
+    const std::string names =
+        "'" + wanted + "'" + (domain.empty() ? "" : " nor '" + wanted + "." + domain + "'");
+    const bool bareWord = wanted.find_first_of("/:[,;") == std::string::npos;
+    if (m_hasTnsnames && bareWord && Allows({"TNSNAMES"}))
+    {
         return {.file = m_tnsnamesPath,
-                .message = "found no alias '" + wanted + "'" +
-                           (domain.empty() ? "" : " nor '" + wanted + "." + domain + "'") +
-                           " where one was expected" + m_tnsnames.ListEntries()};
+                .message = "found no alias " + names + " where one was expected" +
+                           m_tnsnames.ListEntries()};
     }
-    error = EasyConnect::Parse(wanted, out);
-    return error.IsError() ? error : Accept(out, "");
+    if (!Allows({"EZCONNECT", "HOSTNAME"}))
+    {
+        std::string methods;
+        for (const auto& method : m_sqlnet.directoryPath)
+        {
+            methods += (methods.empty() ? "" : ", ") + method;
+        }
+        return {.file = {},
+                .message = "found no alias '" + wanted + "' where one was expected: " +
+                           "NAMES.DIRECTORY_PATH allows " + methods + ", and not EZCONNECT"};
+    }
+    TextError error = EasyConnect::Read(parts, out);
+    error = error.IsError() ? error : Accept(out, "");
+    if (!error.IsError())
+    {
+        AddIgnored(parts, false);
+    }
+    return error;
+}
+
+bool
+ConnectFiles::Allows(std::initializer_list<const char*> methods) const
+{
+    const auto& path = m_sqlnet.directoryPath;
+    return path.empty() || std::any_of(path.begin(), path.end(), [&](const std::string& allowed) {
+               return std::any_of(methods.begin(), methods.end(), [&](const char* method) {
+                   return EqualNoCase(allowed, method);
+               });
+           });
+}
+
+void
+ConnectFiles::AddIgnored(const ConnectString& parts, bool withOptions)
+{
+    for (const auto& name : parts.ignored)
+    {
+        m_unmodelled.push_back({name, "", 0});
+    }
+    for (const auto& option : parts.options)
+    {
+        if (withOptions)
+        {
+            m_unmodelled.push_back({option.name, "", 0});
+        }
+    }
 }
 
 TextError
@@ -476,6 +545,19 @@ ConnectFiles::ReadEntry(const OraParameter& alias, ConnectDescriptor& out)
     if (alias.error.IsError())
     {
         return alias.error;
+    }
+    if (node.children.empty() && !node.value.empty())
+    {
+        // An alias may stand for an Easy Connect string.
+        ConnectString parts;
+        TextError error = ConnectString::Split(node.value, parts);
+        error = error.IsError() ? error : EasyConnect::Read(parts, out);
+        error = error.IsError() ? error : Accept(out, alias.file);
+        if (!error.IsError())
+        {
+            AddIgnored(parts, false);
+        }
+        return InFile(error.IsError() ? node.Error(error.message) : error, alias.file);
     }
     if (node.children.size() != 1)
     {

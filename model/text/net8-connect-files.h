@@ -3,11 +3,13 @@
 #define NET8_CONNECT_FILES_H
 
 #include "net8-connect-descriptor.h"
+#include "net8-connect-string.h"
 #include "net8-duration.h"
 #include "net8-ora-file.h"
 #include "net8-text-error.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -144,8 +146,9 @@ class ConnectFiles
                            const OraFile::Reader& reader);
 
     /**
-     * Turn what a user types after "@" into a descriptor: a complete descriptor, an alias of
-     * tnsnames.ora, or an Easy Connect string.
+     * Turn what a user types into a descriptor: a complete descriptor, an alias of tnsnames.ora, or
+     * an Easy Connect string, as NAMES.DIRECTORY_PATH of sqlnet.ora allows; any of them in one of
+     * the forms of ConnectString.
      * @param text descriptor, alias or Easy Connect string
      * @param[out] out receives the descriptor
      * @return the error, if any
@@ -162,6 +165,35 @@ class ConnectFiles
     const std::vector<UnmodelledParameter>& GetUnmodelled() const;
 
   private:
+    /**
+     * Resolve a text that is neither a descriptor nor an alias.
+     * @param parts the text
+     * @param[out] out receives the descriptor
+     * @return the error, if any
+     */
+    TextError ResolveEasy(const ConnectString& parts, ConnectDescriptor& out);
+
+    /**
+     * Check a naming method.
+     * @param methods names of one method
+     * @return whether NAMES.DIRECTORY_PATH has one of them, or does not exist
+     */
+    bool Allows(std::initializer_list<const char*> methods) const;
+
+    /**
+     * Record what is not used of a connect string.
+     * @param parts the string
+     * @param withOptions whether its options change nothing either
+     */
+    void AddIgnored(const ConnectString& parts, bool withOptions);
+
+    /**
+     * Record the naming methods that are not modelled.
+     * @param node NAMES.DIRECTORY_PATH
+     * @param file file that contains it
+     */
+    void AddMethods(const NameValue& node, const std::string& file);
+
     /**
      * Read the descriptor of an alias.
      * @param alias an entry of tnsnames.ora

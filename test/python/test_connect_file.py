@@ -158,4 +158,60 @@ def test_the_command_names_what_is_no_connect_file(
         (tmp_path / "t.ora").write_bytes(content)
     code, out, err = run(capsys, monkeypatch, tmp_path / "t.ora")
     assert message in out + err
-    assert code == (0 if message in out else 2)
+    assert code == 2
+
+
+SQLNET = """NAMES.DIRECTORY_PATH = (TNSNAMES, LDAP)
+SQLNET.EXPIRE_TIME = 10
+DEFAULT_SDU_SIZE = 4096
+TRACE_LEVEL_CLIENT = 16
+"""
+CMAN = """CMAN = (CONFIGURATION=
+  (ADDRESS=(PROTOCOL=tcp)(HOST=proxy)(PORT=1630))
+  (RULE_LIST=(RULE=(SRC=*)(DST=*)(SRV=*)(ACT=accept)))
+  (PARAMETER_LIST=(MAX_CONNECTIONS=256)(PASSWORD_x=TopSecret9)))
+"""
+LDAP = """DIRECTORY_SERVERS = (ldap1:389:636, ldap2:389:636)
+DEFAULT_ADMIN_CONTEXT = "dc=example,dc=com"
+DIRECTORY_SERVER_TYPE = OID
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "words"),
+    [
+        ("sqlnet.ora", SQLNET, 0, ["a sqlnet.ora", "acts, but for LDAP", "sets server.expire_time = 10min",
+                                   "sets client.sdu = 4096", "TRACE_LEVEL_CLIENT 4 16 changes nothing"]),
+        ("names.txt", SQLNET, 0, ["a sqlnet.ora"]),
+        ("sqlnet.ora", "TRACE_LEVEL_CLIENT = 16\n", 2, ["a sqlnet.ora", "holds nothing that changes the model"]),
+        ("cman.ora", CMAN, 2, ["a cman.ora", "(HOST=proxy)", "Connection Manager is not modelled"]),
+        ("ldap.ora", LDAP, 2, ["an ldap.ora", "ldap1:389:636", "names are not looked up in a directory"]),
+        ("tnsnames.ora", "A = (DESCRIPTION=(ADDRESS=(HOST=h))\n", 2, ["a tnsnames.ora", "holds nothing that can be"]),
+        ("tnsnames.ora", "XE=localhost:1521/XE\nP=tcps://h1,h2:2484/s\n", 0,
+         ["localhost:1521", "tcps h1:2484, tcps h2:2484", "2 of 2 can be used"]),
+        ("tnsnames.ora", "", 2, ["has no aliases"]),
+    ],
+)  # fmt: skip
+def test_each_kind_of_file_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    name: str, text: str, code: int, words: list[str],
+) -> None:  # fmt: skip
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    ended, out, err = run(capsys, monkeypatch, tmp_path / name)
+    assert ended == code
+    said = " ".join((out + err).split())
+    assert all(word in said for word in words), said
+    assert "TopSecret9" not in said
+    as_json, out, _err = run(capsys, monkeypatch, tmp_path / name, "--json")
+    assert as_json == code
+    if out:
+        assert json.loads(out)["kind"] == words[0].split()[-1].removesuffix(".ora") or name == "tnsnames.ora"
+
+
+def test_a_connect_string_stands_in_for_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out, _err = run(capsys, monkeypatch, "jdbc:oracle:thin:@db:1599:XE", "--json")
+    assert (code, json.loads(out)["service"], json.loads(out)["addresses"][0]["port"]) == (0, "XE", 1599)
+    code, _out, err = run(capsys, monkeypatch, "missing/tnsnames.ora")
+    assert (code, "there is no file missing/tnsnames.ora" in err) == (2, True)

@@ -38,6 +38,7 @@ def values_of(key: Key) -> st.SearchStrategy[object]:
     low, high = int(key.low), int(min(key.high, key.low + 10**6))
     by_kind: dict[str, st.SearchStrategy[object]] = {
         "text": st.text(max_size=20),
+        "connect": st.sampled_from(["sales", "h:1521/s", "scott/tiger@h/s", "jdbc:oracle:thin:a/b@h:1:x"]),
         "int": st.integers(low, high),
         "number": st.floats(max(low, 1), min(high, 1000)),
         "size": st.integers(low, high),

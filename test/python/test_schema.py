@@ -29,6 +29,7 @@ TYPES = {
     "choice": {"EnumValue", "StringValue"},
     "class": {"TypeIdValue"},
     "columns": {"StringValue"},
+    "connect": {"StringValue"},
     "fraction": {"DoubleValue"},
     "frequency": {"DoubleValue"},
     "indices": {"StringValue"},

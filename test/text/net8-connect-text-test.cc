@@ -376,7 +376,7 @@ TEST(EasyConnect, WrongTextGetsOneSentence)
         {"",
          "column 1: found the end of the text where [protocol://]host[:port][/service] was "
          "expected."},
-        {"h:/s", "column 3: found '/s' where a port number was expected."},
+        {"h:x/s", "column 3: found 'x/s' where a port number was expected."},
         {"h:0/s",
          "column 1: found '0' for PORT where a whole number from 1 to 65535 (TCP port) was "
          "expected."},
@@ -384,8 +384,6 @@ TEST(EasyConnect, WrongTextGetsOneSentence)
         {"h;",
          "column 3: found the end of the text where a host name or an address in [] was "
          "expected."},
-        {"h/s?sdu", "column 8: found the end of the text where '=' was expected."},
-        {"h/s?", "column 5: found the end of the text where a parameter name was expected."},
         {"h/s\x02", "column 4: found '\x02' where ':', '/', '?', ',' or the end was expected."},
         {"h/s:fast",
          "column 1: found 'fast' for SERVER where one of dedicated,shared,pooled was expected."},

@@ -5,6 +5,7 @@
  * Texts that the fuzzers found worth keeping stay harmless: the same checks, over the corpus.
  */
 #include "ns3/net8-connect-files.h"
+#include "ns3/net8-connect-string.h"
 #include "ns3/net8-easy-connect.h"
 
 #include <algorithm>
@@ -40,6 +41,13 @@ TEST(Corpus, DescriptorsThatParsePrintToTheSame)
         ConnectDescriptor descriptor;
         const TextError error = text.starts_with('(') ? ConnectDescriptor::Parse(text, descriptor)
                                                       : EasyConnect::Parse(text, descriptor);
+        ConnectString parts;
+        ConnectString clean;
+        if (text.starts_with('(') && !ConnectString::Split(text, parts).IsError())
+        {
+            EXPECT_FALSE(ConnectString::Split(parts.kept, clean).IsError()) << text;
+            EXPECT_TRUE(clean.secrets.empty()) << text;
+        }
         if (!error.IsError())
         {
             ++parsed;

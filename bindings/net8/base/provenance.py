@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from net8.base.credentials import clean_word
 from net8.base.extension import __version__, build
 
 __all__ = ["commit", "now", "of_command", "of_machine"]
@@ -75,4 +76,4 @@ def of_command() -> dict[str, str]:
     first, *arguments = sys.argv or [""]
     path = Path(first)
     name = path.parent.name if path.name == "__main__.py" else path.name
-    return {"command": shlex.join([name or "python", *arguments]), "commit": commit()}
+    return {"command": shlex.join([name or "python", *map(clean_word, arguments)]), "commit": commit()}

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-__all__ = ["QuantityError", "format_rate", "format_size", "format_time", "parse_rate", "parse_size",
+__all__ = ["QuantityError", "SecretError", "format_rate", "format_size", "format_time", "parse_rate", "parse_size",
            "parse_time", "plain", "seconds"]  # fmt: skip
 
 _NUMBER: Final = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?)\s*([^\s\d.]\S*)?\s*")
@@ -51,6 +51,10 @@ _LARGEST: Final = 2**62
 
 class QuantityError(ValueError):
     """A text is not a quantity of the kind that was asked for."""
+
+
+class SecretError(QuantityError):
+    """A text that may hold a password is wrong, so a message must not quote it."""
 
 
 def _parse(value: object, units: Mapping[str, Decimal], noun: str, example: str) -> int:

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from net8.base import terminal
+from net8.base.credentials import clean_setting
 from net8.base.errors import (
     ArchiveError,
     CaptureError,
@@ -28,7 +29,7 @@ from net8.base.progress_view import show_progress
 from net8.base.sheet import Column, Sheet
 from net8.campaign.report import find_results
 from net8.cli.app import JobsOption, OutOption, app, wide_console
-from net8.cli.connect_views import show_alias, show_aliases
+from net8.cli.connect_views import is_connect_string, show_alias, show_connect_string, show_file
 from net8.cli.doctor import examine
 from net8.cli.key_views import show_key, show_keys
 from net8.cli.manual import print_manual
@@ -528,21 +529,28 @@ def timeline(
 
 @app.command()
 def connect(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tnsnames.ora or a listener.ora.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A connect file: tnsnames, listener, sqlnet; or a connect string."
+        ),
+    ],
     alias: Annotated[
         str | None, typer.Argument(metavar="ALIAS", help="One of its names.", show_default="all")
     ] = None,
     sqlnet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A sqlnet.ora with NAMES.DEFAULT_DOMAIN.", show_default="none"),
+        typer.Option(metavar="FILE", help="A sqlnet.ora with the rules for names.", show_default="none"),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """List the aliases of a connect file, what they resolve to, and their errors."""
-    if alias is None:
-        show_aliases(wide_console(), file, sqlnet=sqlnet, as_json=as_json)
+    """Say what a connect file holds: aliases and what they resolve to, or settings and which act."""
+    if alias is not None:
+        show_alias(wide_console(), Path(file), alias, sqlnet=sqlnet, as_json=as_json)
+    elif is_connect_string(file):
+        show_connect_string(wide_console(), file, sqlnet=sqlnet, as_json=as_json)
     else:
-        show_alias(wide_console(), file, alias, sqlnet=sqlnet, as_json=as_json)
+        show_file(wide_console(), Path(file), sqlnet=sqlnet, as_json=as_json)
 
 
 @app.command()
@@ -569,6 +577,8 @@ def _serve() -> int:
     """Run the command line and return its exit code."""
     try:
         _refuse_surroundings()
+        # From here on no sentence, name, script or result can hold what was typed of a password.
+        sys.argv[1:] = map(clean_setting, sys.argv[1:])
         app(prog_name="net8")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)

@@ -49,7 +49,9 @@ def apply_files(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
             values[path] = _fitted(path, value, plan)
     if isinstance(text := values.get("client.descriptor"), str):
         values["client.descriptor"] = _drop_overridden(text, plan)
-    names = map(parameter_text, _list(found.get("unmodelled")))
+    names = [parameter_text(entry) for entry in _list(found.get("unmodelled"))]
+    if _administration(plan, connect):
+        names = [name for name in names if name.upper() != "TNS_ADMIN"]
     filled = plan.with_values(values, where=plan.where("files.connect"))
     if not plan.end_points:
         filled = filled.with_tables("end_point", _end_points(found, plan))
@@ -106,8 +108,9 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
     from net8 import _core
 
     paths = {}
+    given = _administration(plan, connect)
     for name in ("tnsnames", "sqlnet", "listener"):
-        value = plan[f"files.{name}"]
+        value = plan[f"files.{name}"] or given.get(name)
         paths[name] = None if value is None else str((plan.folder or Path()) / str(value))
         if value is not None and not _is_file(str(paths[name])):
             raise PlanError(f'there is no file "{value}" beside the plan for files.{name}',
@@ -122,6 +125,24 @@ def _resolve(plan: Plan, connect: str) -> Mapping[str, object]:
         )
     except _core.ConnectError as error:
         raise PlanError(str(error), where=plan.where("files.connect")) from None
+
+
+def _administration(plan: Plan, connect: str) -> dict[str, str]:
+    """Return the files of the folder that TNS_ADMIN in a connect string names, where the plan names none itself."""
+    from net8 import _core
+
+    folder = _core.without_credentials(connect)[2]
+    if not folder or plan.is_set("files.tnsnames"):
+        return {}
+    found = {
+        name: f"{folder}/{name}.ora"
+        for name in ("tnsnames", "sqlnet")
+        if _is_file(str((plan.folder or Path()) / folder / f"{name}.ora"))
+    }
+    if "tnsnames" not in found:
+        raise PlanError(f"TNS_ADMIN of files.connect names {folder}, which holds no tnsnames.ora",
+                        where=plan.where("files.connect"))  # fmt: skip
+    return found
 
 
 def _is_file(name: str) -> bool:

@@ -1,16 +1,32 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Contents of a connect file: the aliases of a tnsnames.ora, the listeners of a listener.ora."""
+"""Contents of a connect file: which kind it is, its parameters, the aliases or listeners in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from net8.base.credentials import without_credentials
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 
-__all__ = ["Address", "Alias", "aliases", "parameter_text", "resolve_alias"]
+__all__ = [
+    "Address", "Alias", "Parameter", "aliases", "kind_of_file", "parameter_text", "parameters", "resolve_alias",
+    "resolve_text",
+]  # fmt: skip
+
+_BEGINNINGS: Final = {
+    "ldap": ("DIRECTORY_SERVER", "DEFAULT_ADMIN_CONTEXT"),
+    "listener": ("SID_LIST_",),
+    "sqlnet": ("SQLNET.", "NAMES.", "TCP.", "SSL_", "SEC_", "WALLET_", "TNSPING.", "TRACE_", "LOG_", "DIAG_", "ADR_",
+               "DISABLE_OOB", "DEFAULT_SDU_SIZE", "RECV_BUF_SIZE", "SEND_BUF_SIZE", "BEQUEATH_", "USE_NS_", "USE_SNI",
+               "USE_DEDICATED_SERVER", "USE_CMAN", "HTTPS_", "OSS.", "DAEMON.", "ENCRYPTION_WALLET_"),
+}  # fmt: skip
+"""Beginnings of parameters that tell a file's kind."""
+_INSIDE: Final = {"cman": ("RULE_LIST", "RULE", "PARAMETER_LIST"), "tnsnames": ("CONNECT_DATA",)}
+"""Names inside of parameters that tell a file's kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +59,68 @@ class Alias:
     unmodelled: tuple[str, ...] = ()  #: parameters that the model does not use
 
 
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a connect file."""
+
+    name: str  #: as written; several names are separated by commas
+    file: str  #: file that contains it, perhaps included by IFILE
+    line: int  #: line of the name, counted from 1
+    value: str  #: what follows "=", in one spelling; *** in place of a secret
+    error: str  #: why it cannot be read, in a sentence; empty: it can
+    inside: tuple[str, ...] = ()  #: names of the parameters inside its value
+
+
+def parameters(file: str | Path) -> tuple[Parameter, ...]:
+    """List the parameters of any connect file.
+
+    @param file: a file of parameters in the notation of Oracle Net
+    @return: the parameters in the order written; PlanError if the file cannot be read at all
+    """
+    need_core()
+    from net8 import _core
+
+    try:
+        found = _core.read_parameters(str(_readable(file)))
+    except _core.ConnectError as error:
+        raise PlanError(str(error)) from None
+    return tuple(
+        Parameter(
+            name=", ".join(map(str, _list(entry["names"]))),
+            file=str(entry["file"]),
+            line=int(str(entry["line"])),
+            value=str(entry["value"]),
+            error=str(entry["error"]).rstrip("."),
+            inside=tuple(map(str, _list(entry["inside"]))),
+        )
+        for entry in found
+    )
+
+
+def kind_of_file(file: str | Path) -> str:
+    """Tell which kind of connect file this is: by its name if that has "listener" in it, else by what it holds.
+
+    @param file: a connect file
+    @return: tnsnames, listener, sqlnet, cman or ldap
+    """
+    path = _readable(file)
+    if "listener" in path.name.lower():
+        return "listener"
+    found = parameters(path)
+    for kind, words in _INSIDE.items():
+        if any(name.upper() in words for entry in found for name in entry.inside):
+            return kind
+    for kind, beginnings in _BEGINNINGS.items():
+        if any(entry.name.upper().startswith(beginnings) for entry in found):
+            return kind
+    named = next((kind for kind in ("sqlnet", "ldap", "cman") if kind in path.name.lower()), "")
+    return named or "tnsnames"
+
+
 def aliases(file: str | Path, *, sqlnet: str | Path | None = None) -> tuple[Alias, ...]:
     """List the entries of a connect file; an entry that is wrong has an error.
 
-    @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
+    @param file: a tnsnames.ora or a listener.ora; a file with "listener" in its name is read as the latter
     @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entries in the order written; PlanError if the file cannot be read at all
     """
@@ -54,8 +128,9 @@ def aliases(file: str | Path, *, sqlnet: str | Path | None = None) -> tuple[Alia
     from net8 import _core
 
     path = _readable(file)
+    kind = _kind_with_entries(path)
     try:
-        if _is_listener(path):
+        if kind == "listener":
             return tuple(map(_alias, _core.read_listeners(str(path))))
         return tuple(map(_alias, _core.read_aliases(str(path), _profile(sqlnet))))
     except _core.ConnectError as error:
@@ -65,12 +140,13 @@ def aliases(file: str | Path, *, sqlnet: str | Path | None = None) -> tuple[Alia
 def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = None) -> Alias:
     """Resolve what a user types behind "@" with a connect file.
 
-    @param file: a tnsnames.ora; a file with "listener" in its name is read as a listener.ora
+    @param file: a tnsnames.ora or a listener.ora; a file with "listener" in its name is read as the latter
     @param alias: an alias of the file in any case, a descriptor, an Easy Connect text, or a listener's name
     @param sqlnet: a sqlnet.ora with NAMES.DEFAULT_DOMAIN
     @return: the entry with what it resolves to; PlanError if there is none or it cannot be used
     """
-    wanted = alias.strip().lower()
+    alias = without_credentials(alias.strip())
+    wanted = alias.lower()
     for entry in reversed(aliases(file, sqlnet=sqlnet)):
         if wanted in (name.lower() for name in entry.names):
             if entry.error:
@@ -80,13 +156,31 @@ def resolve_alias(file: str | Path, alias: str, *, sqlnet: str | Path | None = N
 
     path = _readable(file)
     try:
-        if _is_listener(path):
+        if kind_of_file(path) == "listener":
             # No entry has the name; the reader lists those that exist.
-            _core.resolve_connect("host", listener=str(path), listener_name=alias.strip())
+            _core.resolve_connect("host", listener=str(path), listener_name=alias)
         found = _core.resolve_connect(alias, tnsnames=str(path), sqlnet=_profile(sqlnet))
     except _core.ConnectError as error:
         raise PlanError(str(error)) from None
-    return _alias({"names": [alias.strip()], "descriptor": found, "unmodelled": found["unmodelled"]})
+    return _alias({"names": [alias], "descriptor": found, "unmodelled": found["unmodelled"]})
+
+
+def resolve_text(text: str, *, sqlnet: str | Path | None = None) -> Alias:
+    """Resolve a connect string without a tnsnames.ora.
+
+    @param text: a descriptor, an Easy Connect text, a JDBC URL or settings with Data Source
+    @param sqlnet: a sqlnet.ora with NAMES.DIRECTORY_PATH
+    @return: what it resolves to, without user and password; PlanError if it cannot be used
+    """
+    need_core()
+    from net8 import _core
+
+    clean = without_credentials(text.strip())
+    try:
+        found = _core.resolve_connect(clean, sqlnet=_profile(sqlnet))
+    except _core.ConnectError as error:
+        raise PlanError(str(error)) from None
+    return _alias({"names": [clean], "descriptor": found, "unmodelled": found["unmodelled"]})
 
 
 def _readable(file: str | Path) -> Path:
@@ -103,9 +197,12 @@ def _profile(sqlnet: str | Path | None) -> str | None:
     return None if sqlnet is None else str(_readable(sqlnet))
 
 
-def _is_listener(path: Path) -> bool:
-    """Tell a listener.ora from a tnsnames.ora."""
-    return "listener" in path.name.lower()
+def _kind_with_entries(path: Path) -> str:
+    """Tell a listener.ora from a tnsnames.ora, and refuse what has no entries that lead to a server."""
+    kind = kind_of_file(path)
+    if kind not in ("tnsnames", "listener"):
+        raise PlanError(f"{path} is a {kind}.ora, which has no aliases; use a tnsnames.ora or a listener.ora")
+    return kind
 
 
 def _alias(entry: Mapping[str, object]) -> Alias:

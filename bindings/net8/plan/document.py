@@ -18,7 +18,7 @@ from net8.schema.key import FILE
 from net8.schema.lists import element, find_key, split
 from net8.schema.meanings import by_meaning
 from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
-from net8.schema.values import canonical, meant, show
+from net8.schema.values import canonical, complaint, meant, show
 
 __all__ = [
     "Tables", "Where", "check_value", "choose_variant", "describe_unknown", "lines_of", "no_place", "parse",
@@ -257,7 +257,7 @@ def check_value(path: str, value: object, where: str) -> object:
     try:
         return canonical(find_key(path) or KEYS[path], value)
     except QuantityError as error:
-        raise PlanError(f"{path} = {show(value)} {error}", where=where) from None
+        raise PlanError(complaint(path, value, error), where=where) from None
 
 
 def choose_variant(axes: tuple[Axis, ...], name: str, label: object, where: str) -> tuple[Axis, ...]:

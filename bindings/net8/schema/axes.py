@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from net8.base.units import QuantityError
 from net8.schema.lists import find_key
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS
-from net8.schema.values import canonical, meant, show
+from net8.schema.values import canonical, complaint, meant
 
 __all__ = ["Axis", "Step", "flatten", "read_axis"]
 
@@ -66,11 +66,7 @@ def checked(path: str, value: object) -> object:
     try:
         return canonical(key, value)
     except QuantityError as error:
-        raise QuantityError(_sentence(path, value, error)) from None
-
-
-def _sentence(path: str, value: object, error: QuantityError) -> str:
-    return f"{path} = {show(value)} {error}"
+        raise QuantityError(complaint(path, value, error)) from None
 
 
 def read_axis(name: str, steps: object) -> Axis:

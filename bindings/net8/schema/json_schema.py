@@ -156,6 +156,7 @@ def _of(schema: Schema) -> list[object]:
 
 _PLAIN: Final[Mapping[str, Schema]] = {
     "text": _TEXT,
+    "connect": _TEXT,
     "name": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,99}$"},
     "columns": _TEXT,
     "time": _TIME,

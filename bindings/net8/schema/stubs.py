@@ -29,7 +29,7 @@ from typing import Literal, TypedDict
 '''
 _VALUES: Final = {
     "int": "int", "size": "int", "number": "float", "fraction": "float", "bool": "bool", "text": "str",
-    "choice": "str", "class": "str", "time": "str", "rate": "str", "frequency": "str", "queue": "str",
+    "connect": "str", "choice": "str", "class": "str", "time": "str", "rate": "str", "frequency": "str", "queue": "str",
     "columns": "str", "name": "str",
 }  # fmt: skip
 """Type of a key's canonical value by its kind; those of the others depend on what is written."""

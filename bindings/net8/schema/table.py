@@ -233,7 +233,7 @@ _CLIENT: Final = (
         "attacks: silent sends nothing, garbage sends bytes that are not TNS, drip sends its CONNECT at one byte a "
         "second.",
         choices=("normal", "silent", "garbage", "drip")),
-    Key("client", "descriptor", "text", "",
+    Key("client", "descriptor", "connect", "",
         "Connect descriptor whose addresses are tried; empty: the first server host."),
     Key("client", "prefer_ip", "choice", "v6", "IP version whose addresses of a host are tried first.",
         choices=("v6", "v4"), source="RFC 6724"),
@@ -296,7 +296,7 @@ _CLIENT: Final = (
     Key("client", "terminal", "text", "", "Terminal; empty: pts/0 for OCI, unknown for thin drivers."),
     Key("client", "os_user", "text", "", "User of the client's operating system; empty: user."),
     Key("client", "process_id", "text", "", "Process of the client; empty: 12345, and 1234 for JDBC."),
-    Key("client", "connect_data", "text", "", "Connect descriptor that is sent; empty: made from the names."),
+    Key("client", "connect_data", "connect", "", "Connect descriptor that is sent; empty: made from the names."),
     Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0, high=10**6),
     *RESULT_CACHE_KEYS,
     *POOL_KEYS,
@@ -381,7 +381,15 @@ _QUERY: Final = (
         low=0, high=2**20, unset=_DRIVER),
 )  # fmt: skip
 _FILES: Final = (
-    Key("files", "connect", "text", None, "Alias, connect descriptor or Easy Connect text.", core=False),
+    Key(
+        "files",
+        "connect",
+        "connect",
+        None,
+        "Alias, connect descriptor, Easy Connect text, JDBC URL or Data Source; "
+        "user and password are dropped when the plan is read.",
+        core=False,
+    ),
     Key("files", "tnsnames", "text", None, "A tnsnames.ora file, relative to the plan.", core=False),
     Key("files", "sqlnet", "text", None, "A sqlnet.ora file, relative to the plan.", core=False),
     Key("files", "listener", "text", None, "A listener.ora file, relative to the plan.", core=False),

@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from net8.base import units
-from net8.base.units import QuantityError
+from net8.base.credentials import as_descriptor, without_credentials
+from net8.base.errors import PlanError
+from net8.base.units import QuantityError, SecretError
 from net8.schema import distributions
 from net8.schema.columns import canonical_columns
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES, TDS_DRIVERS
 from net8.schema.meanings import by_meaning
 from net8.schema.table import Key
 
-__all__ = ["canonical", "is_file_name", "meant", "show", "to_ns3"]
+__all__ = ["canonical", "complaint", "is_file_name", "meant", "show", "to_ns3"]
 
 _PLAIN: Final = re.compile(r'[^"\\\x00-\x1f\x7f]*')
 """Texts that need no escapes."""
@@ -93,6 +95,15 @@ def _text(key: Key, value: object) -> str:
     if not isinstance(value, str):
         raise QuantityError(f'is not text; write it in quotes, such as {key.name} = "..."')
     return value
+
+
+def _connect(key: Key, value: object) -> str:
+    """Return a connect string without user and password, so that a plan never holds them."""
+    try:
+        text = without_credentials(_text(key, value))
+        return as_descriptor(text) if key.name == "descriptor" else text
+    except PlanError as error:
+        raise SecretError(f"cannot be read: {error}") from None
 
 
 def _choice(key: Key, value: object) -> str:
@@ -333,7 +344,7 @@ def _any(_key: Key, value: object) -> object:
 
 
 _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
-    "text": _text, "choice": _choice, "class": _choice, "int": _int, "number": _number,
+    "text": _text, "connect": _connect, "choice": _choice, "class": _choice, "int": _int, "number": _number,
     "fraction": _fraction, "bool": _bool,
     "time": _time, "rate": _rate, "size": _size, "queue": _queue, "random": _random, "rows": _rows,
     "frequency": _frequency, "hosts": _hosts,
@@ -341,6 +352,17 @@ _CHECKS: Final[Mapping[str, Callable[[Key, object], object]]] = {
     "name": _name, "mix": _mix, "steps": _steps,
     "table": _table, "any": _any,
 }  # fmt: skip
+
+
+def complaint(path: str, value: object, error: QuantityError) -> str:
+    """Say what is wrong with a value.
+
+    @param path: dotted key
+    @param value: as written
+    @param error: what is wrong
+    @return: the sentence; it does not quote what may hold a password
+    """
+    return f"{path} {error}" if isinstance(error, SecretError) else f"{path} = {show(value)} {error}"
 
 
 def canonical(key: Key, value: object) -> object:
