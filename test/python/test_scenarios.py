@@ -105,7 +105,7 @@ def test_wan_fetch_sdu_hardly_matters_without_loss(tmp_path: Path) -> None:
     sweep = net8.Sweep(plan, out=tmp_path)
     assert sweep.run_missing().failed == 0
     frame = sweep.interval("response_time")
-    groups = frame.groupby(["path", "client.array_size (rows)"])["response_time_s_mean"]
+    groups = frame.groupby(["path", "client.array_size"])["response_time_s_mean"]
     assert len(groups) == 8
     ratios = {}
     for point, times in groups:
@@ -159,7 +159,7 @@ def sun(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str, str, i
     sweep = net8.Sweep(net8.load(SCENARIOS / "sun-sdu"), out=tmp_path_factory.mktemp("sun"))
     assert sweep.run_missing().failed == 0
     frame = sweep.frame()
-    rows = zip(frame["result"], frame["hypothesis"], frame["tdu"], frame["client.sdu (bytes)"],
+    rows = zip(frame["result"], frame["hypothesis"], frame["tdu"], frame["client.sdu"],
                frame["response_time_s"], strict=True)  # fmt: skip
     return {(result, hypothesis, tdu, int(sdu)): float(time) for result, hypothesis, tdu, sdu, time in rows}
 

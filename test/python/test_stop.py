@@ -178,7 +178,7 @@ def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
     folder = tmp_path / "data" / row.key[:16]
     assert (folder / "error.txt").read_text(encoding="utf-8") == row.error + "\n"
     assert len(net8.Run.load(folder).calls) > 0
-    assert list(sweep.frame()["query.rows (rows)"]) == [10]
+    assert list(sweep.frame()["query.rows"]) == [10]
 
 
 def test_a_budget_changes_no_result_and_no_name_of_a_run(lan: net8.Plan, tmp_path: Path) -> None:

@@ -410,24 +410,28 @@ def test_a_row_is_replaced_whole(tmp_path: Path) -> None:
 def test_frames_and_intervals(small_plan: Path, tmp_path: Path) -> None:
     sweep = net8.Sweep(net8.load(small_plan), over={"client.array_size": [10, 50]}, runs=3, out=tmp_path)
     sweep.run_missing()
-    frame = sweep.frame()
-    assert list(frame.columns[:4]) == ["client.array_size (rows)", "seed", "run", "response_time_s"]
+    frame, table_units = sweep.frame(), sweep.interval("response_time").attrs["units"]
+    assert list(frame.columns[:4]) == ["client.array_size", "seed", "run", "response_time_s"]
     assert list(frame["run"]) == [1, 2, 3, 1, 2, 3]
+    assert frame.attrs["units"] == table_units == {"client.array_size": "rows"}
+    assert {kind.kind for kind in frame.dtypes} <= {"i", "f"}, "a column of numbers is one of objects"
     table = sweep.interval("response_time")
     assert list(table.columns) == [
-        "client.array_size (rows)",
+        "client.array_size",
         "response_time_s_mean",
         "response_time_s_half_width",
         "n",
         "failed_sessions",
     ]
-    mean = frame[frame["client.array_size (rows)"] == 10]["response_time_s"].mean()
+    mean = frame[frame["client.array_size"] == 10]["response_time_s"].mean()
     assert table["response_time_s_mean"][0] == pytest.approx(mean)
     assert list(table["n"]) == [3, 3]
     arrays = sweep.dataset()
     times = arrays["response_time_s"]
-    assert dict(times.sizes) == {"client.array_size (rows)": 2, "seed": 1, "run": 3}
-    assert float(times.sel({"client.array_size (rows)": 10, "seed": 1}).mean()) == pytest.approx(mean)
+    assert dict(times.sizes) == {"client.array_size": 2, "seed": 1, "run": 3}
+    assert float(times.sel({"client.array_size": 10, "seed": 1}).mean()) == pytest.approx(mean)
+    assert (times.attrs["units"], arrays["client.array_size"].attrs["units"]) == ("s", "rows")
+    assert arrays["throughput_bit_s"].attrs["units"] == "bit/s"
     calls = sweep.calls()
     calls.to_parquet(tmp_path / "calls.parquet")
     pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "calls.parquet"), calls)

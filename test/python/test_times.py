@@ -151,6 +151,6 @@ def test_a_sweep_has_the_times_of_all_runs(tmp_path: Path) -> None:
     sweep = net8.Sweep(plan, over={"client.sdu": [512, 2048]}, runs=2, out=tmp_path)
     sweep.run_missing()
     times = sweep.times()
-    assert list(times.columns[:5]) == ["client.sdu (bytes)", "seed", "run", "what", "name"]
+    assert list(times.columns[:5]) == ["client.sdu", "seed", "run", "what", "name"]
     logons = times[times["time"] == "logon_time"]
     assert list(logons["count"]) == [2, 2, 2, 2]

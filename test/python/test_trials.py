@@ -201,7 +201,7 @@ def test_points_of_a_sweep_are_compared_with_common_random_numbers(tmp_path: Pat
     assert found.method == "paired t"
     assert found.n == (8, 8)
     assert found.beats() is True
-    values = sweep.frame().pivot(index="run", columns="client.array_size (rows)", values="response_time_s")
+    values = sweep.frame().pivot(index="run", columns="client.array_size", values="response_time_s")
     assert found.difference == pytest.approx((values[150] - values[15]).mean())
     apart = sweep.difference(
         "response_time", {"client.array_size": 150}, {"client.array_size": 15}, common=False

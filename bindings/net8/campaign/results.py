@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -203,7 +204,8 @@ class Results:
     def frame(self) -> pd.DataFrame:
         """Return one row per finished run: swept values, seed, run number and all metrics.
 
-        @return: the table, units in the names of its columns
+        @return: the table; columns of swept values are named as the plan's keys, with their units in
+            ``attrs["units"]``, and those of metrics with their unit; a run without a value has NaN
         """
         import pandas as pd
 
@@ -212,30 +214,28 @@ class Results:
             for row in self.runs_of(index):
                 if row.status == "ok":
                     metrics = {metric.column: row.metrics.get(metric.column) for metric in METRICS.values()}
-                    rows.append(self._with_units(labels) | {"seed": row.seed, "run": row.run} | metrics)
-        return pd.DataFrame(rows)
+                    rows.append({**labels, "seed": row.seed, "run": row.run, **metrics})
+        columns = [metric.column for metric in METRICS.values()]
+        return self._told(pd.DataFrame(rows).astype(dict.fromkeys(columns, float) if rows else {}))
 
     def dataset(self) -> xr.Dataset:
         """Return the metrics of every finished run as arrays over the swept values, seeds and runs.
 
-        @return: an array for each metric, NaN where there is no run, units in the names
+        @return: an array for each metric, NaN where there is no run; each, and each swept key, has its unit in
+            ``attrs["units"]``
         @raises ToolError: when xarray, the extra of that name, is not installed
         """
         try:
             import xarray  # noqa: F401
         except ImportError:
             raise ToolError("arrays over a sweep need xarray: pip install ns3-net8[xarray]") from None
-        steps = {
-            name: [step.label for step in axis.steps]
-            for axis in self.plan.axes
-            for name in self._with_units({axis.name: None})
-        }
-        columns = [metric.column for metric in METRICS.values()]
-        frame = self.frame().astype(dict.fromkeys(columns, float))
-        found: xr.Dataset = frame.set_index([*steps, "seed", "run"]).to_xarray()
+        steps = {axis.name: [step.label for step in axis.steps] for axis in self.plan.axes}
+        found: xr.Dataset = self.frame().set_index([*steps, "seed", "run"]).to_xarray()
         found = found.reindex(steps)
         for metric in METRICS.values():
-            found[metric.column].attrs["long_name"] = metric.title
+            found[metric.column].attrs |= {"long_name": metric.title, "units": metric.stored_unit}
+        for name, unit in self._units().items():
+            found[name].attrs["units"] = unit
         return found
 
     def calls(self) -> pd.DataFrame:
@@ -289,9 +289,9 @@ class Results:
             for row in self.runs_of(index):
                 if row.status == "ok":
                     frame = table(Run.load(self.folder_of(row)))
-                    told = self._with_units(labels) | {"seed": row.seed, "run": row.run}
+                    told = {**labels, "seed": row.seed, "run": row.run}
                     frames.append(frame.assign(**told)[[*told, *frame.columns]])
-        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+        return self._told(pd.concat(frames, ignore_index=True) if frames else pd.DataFrame())
 
     def interval_frame(
         self, metric: str, *, confidence: float = 0.95, controlled: bool = False
@@ -301,7 +301,7 @@ class Results:
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
         @param controlled: remove the variation explained by losses, by control variates
-        @return: the table, units in the names of its columns
+        @return: the table, with the units of swept keys in ``attrs["units"]``
         """
         import pandas as pd
 
@@ -311,20 +311,24 @@ class Results:
             self.intervals(metric, confidence=confidence, controlled=controlled)
         ):
             numbers = {
-                f"{column}_mean": found.mean if found else None,
-                f"{column}_half_width": found.half_width if found else None,
+                f"{column}_mean": found.mean if found else math.nan,
+                f"{column}_half_width": found.half_width
+                if found and found.half_width is not None
+                else math.nan,
                 "n": found.n if found else 0,
                 "failed_sessions": self.failed_sessions(index)[0],
             }
-            rows.append(self._with_units(labels) | numbers)
-        return pd.DataFrame(rows)
+            rows.append({**labels, **numbers})
+        return self._told(pd.DataFrame(rows))
 
-    def _with_units(self, labels: Mapping[str, object]) -> dict[str, Any]:
-        """Add units to the names of swept keys."""
-        units = {axis.name: axis.unit for axis in self.plan.axes}
-        return {
-            f"{name} ({unit})" if (unit := units.get(name)) else name: value for name, value in labels.items()
-        }
+    def _units(self) -> dict[str, str]:
+        """Return the units of the swept keys whose values are bare numbers."""
+        return {axis.name: axis.unit for axis in self.plan.axes if axis.unit}
+
+    def _told(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Tell a table the units of its swept keys."""
+        frame.attrs["units"] = self._units()
+        return frame
 
     def __repr__(self) -> str:
         """Return name, size and number of missing runs."""

@@ -34,8 +34,12 @@ def show_times(console: Console, frame: pd.DataFrame) -> None:
     swept = list(frame.columns[: list(frame.columns).index(_OWN[0])])
     swept = [name for name in swept if name not in _BEFORE_OWN]
     points = frame.groupby(swept, sort=False, dropna=False) if swept else [((), frame)]
+    units = frame.attrs.get("units", {})
     for labels, rows in points:
-        told = ", ".join(f"{name} = {label}" for name, label in zip(swept, labels, strict=True))
+        told = ", ".join(
+            f"{name} = {label} {units.get(name, '')}".rstrip()
+            for name, label in zip(swept, labels, strict=True)
+        )
         console.print(_table(f"Times in seconds{': ' if told else ''}{told}", rows))
     notes = ["failed counts sessions, of a statement executions"]
     if (frame["count"] < _FEW).any():

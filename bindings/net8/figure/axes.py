@@ -6,13 +6,13 @@ Only methods of the axes are called, so that matplotlib is needed only by caller
 
 from __future__ import annotations
 
-import math
 import textwrap
 from collections.abc import Iterable
 from typing import Any, Final
 
 from net8.base.errors import PlanError
 from net8.figure.chart import Chart, Curve, Panel
+from net8.figure.scales import is_cut, y_start
 
 __all__ = ["draw_into"]
 
@@ -54,13 +54,15 @@ def draw_into(chart: Chart, axes: object) -> None:
 
 def _draw_panel(chart: Chart, panel: Panel, ax: Any) -> None:
     """Draw one panel, with axes, names and notes."""
+    start = y_start(chart, panel)
     for curve in panel.curves:
-        _draw_curve(curve, ax)
+        _draw_curve(curve, ax, start)
     positive = all(point.x > 0 for curve in panel.curves for point in curve.points)
     if chart.x.log and positive:
         ax.set_xscale("log")
-    if panel.y.log and all(p.y > 0 for c in panel.curves for p in c.points if math.isfinite(p.y)):
+    if start is not None:
         ax.set_yscale("log")
+        ax.set_ylim(bottom=start)
     ax.set_xlabel(chart.x.label)
     ax.set_ylabel(panel.y.label)
     ax.set_title(panel.title or chart.title)
@@ -72,8 +74,8 @@ def _draw_panel(chart: Chart, panel: Panel, ax: Any) -> None:
         ax.annotate(panel.note, (0.02, 0.95), xycoords="axes fraction", va="top", fontsize="x-small")
 
 
-def _draw_curve(curve: Curve, ax: Any) -> None:
-    """Draw one curve; a missing point is a gap."""
+def _draw_curve(curve: Curve, ax: Any, start: float | None) -> None:
+    """Draw one curve; a missing point is a gap, and an interval that ends below the axis an arrow."""
     x, y, half = ([point[column] for point in curve.points] for column in range(3))
     look, name = curve.look, curve.name or None
     if curve.kind == "bars":
@@ -91,7 +93,15 @@ def _draw_curve(curve: Curve, ax: Any) -> None:
         style |= {"marker": _MARKERS.get(look.marker, "o"), "markersize": _POINT_SIZE * look.size}
         style["markerfacecolor"] = "none" if look.marker in _OPEN else look.colour
     if curve.whiskers:
-        ax.errorbar(x, y, yerr=half, capsize=2, **style)
+        cut = [point for point in curve.points if is_cut(point, start)]
+        below = [0.0 if point in cut else point.half for point in curve.points]
+        ax.errorbar(x, y, yerr=[below, half] if cut else half, capsize=2, **style)
+        for point in cut:
+            # The arrow ends at the edge of the axes, wherever that is.
+            ax.annotate(
+                "", (point.x, 0), (point.x, point.y), xycoords=ax.get_xaxis_transform(), textcoords="data",
+                arrowprops={"arrowstyle": "-|>", "color": look.colour, "shrinkA": 0, "shrinkB": 0},
+            )  # fmt: skip
     else:
         ax.plot(x, y, **style)
 

@@ -91,8 +91,10 @@ class Axis:
 
     @property
     def label(self) -> str:
-        """Title and unit, such as "response time (s)"; "query rows" already contains its unit."""
-        said = not self.unit or self.title.split()[-1:] == [self.unit]
+        """Title and unit, such as "response time (s)"; "query rows" and "array size (rows)" already contain it."""
+        in_parentheses = self.title.rpartition(" (")[2] if self.title.endswith(")") else ""
+        last = in_parentheses.removesuffix(")") or self.title.split(" ")[-1]
+        said = not self.unit or self.unit == last or self.unit in last.split()
         return self.title if said else f"{self.title} ({self.unit})"
 
 

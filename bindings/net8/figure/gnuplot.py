@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from net8.figure.chart import Chart, Curve, Panel
+from net8.figure.chart import Chart, Curve, Panel, Point
 from net8.figure.legend import Legend
 from net8.figure.quoting import quoted, quoted_lines
-from net8.figure.scales import turned_px, x_scale, y_scale
+from net8.figure.scales import is_cut, turned_px, x_scale, y_scale, y_start
 from net8.figure.terminals import in_tex, terminal_of
 
 __all__ = ["script"]
@@ -139,12 +139,27 @@ def _data(chart: Chart) -> list[str]:
     """Write all points as data blocks; an empty line is a gap."""
     blocks = []
     for i, panel in enumerate(chart.panels):
+        start = y_start(chart, panel)
         for j, curve in enumerate(panel.curves):
-            rows = "\n".join(
-                f"{x:.10g} {y:.10g} {half:.10g}" if math.isfinite(y) else "" for x, y, half in curve.points
-            )
+            rows = "\n".join(_data_row(point, start, whiskers=curve.whiskers) for point in curve.points)
             blocks.append(f"$p{i}c{j} << EOD\n{rows}\nEOD")
+            if arrows := _arrows(curve, start):
+                blocks.append(f"$p{i}c{j}cut << EOD\n{arrows}\nEOD")
     return blocks
+
+
+def _data_row(point: Point, start: float | None, *, whiskers: bool) -> str:
+    """Write a point with half its interval and the ends of it; one that is cut ends at the point."""
+    x, y, half = point
+    low = y if is_cut(point, start) else y - half
+    ends = f" {low:.10g} {y + half:.10g}" if whiskers else ""
+    return f"{x:.10g} {y:.10g} {half:.10g}{ends}" if math.isfinite(y) else ""
+
+
+def _arrows(curve: Curve, start: float | None) -> str:
+    """Write the arrows from points to where a logarithmic axis begins, in place of ends below it."""
+    cut = [point for point in curve.points if curve.whiskers and is_cut(point, start)]
+    return "\n".join(f"{point.x:.10g} {point.y:.10g} {start:.10g}" for point in cut)
 
 
 def _panel(chart: Chart, layout: _Layout, index: int) -> str:
@@ -208,6 +223,9 @@ def _elements(chart: Chart, layout: _Layout, index: int) -> Sequence[str]:
     for j, curve in enumerate(chart.panels[index].curves):
         if curve.drawn:
             elements += _drawn(f"$p{index}c{j}", curve)
+            if _arrows(curve, y_start(chart, chart.panels[index])):
+                look = f"lc rgb '{curve.look.colour}' lw {curve.look.width:g}"
+                elements.append(f"$p{index}c{j}cut using 1:2:(0):($3-$2) with vectors filled {look} notitle")
     if _has_legend(chart, layout, index):
         elements += [f"keyentry with {_style(curve)} title {quoted(curve.name)}" for curve in chart.named]
     return elements or ["NaN notitle"]
@@ -218,11 +236,11 @@ def _drawn(block: str, curve: Curve) -> list[str]:
     columns = {
         "bars": f"1:2:($1-{curve.bar / 2:.10g}):($1+{curve.bar / 2:.10g}):(0):2",
         "strokes": "1:($2-$3):(0):(2*$3)",
-        "points": "1:2:3" if curve.whiskers else "1:2",
+        "points": "1:2:4:5" if curve.whiskers else "1:2",
     }
     elements = [f"{block} using {columns.get(curve.kind, '1:2')} with {_style(curve)} notitle"]
     if curve.kind != "points" and curve.whiskers:
-        elements.append(f"{block} using 1:2:3 with {_style(replace(curve, kind='points'))} notitle")
+        elements.append(f"{block} using 1:2:4:5 with {_style(replace(curve, kind='points'))} notitle")
     return elements
 
 

@@ -8,10 +8,16 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from net8.figure.chart import Chart, Panel
+from net8.figure.chart import Chart, Panel, Point
 from net8.figure.quoting import quoted
 
-__all__ = ["turned_px", "x_scale", "xtics", "y_scale"]
+__all__ = ["BELOW", "has_cut", "is_cut", "turned_px", "x_scale", "xtics", "y_scale", "y_start"]
+
+BELOW: Final = "an arrow: the interval goes on below the axis"
+"""Note below a figure with an interval that ends below its logarithmic axis."""
+
+_FARTHEST: Final = 5
+"""A logarithmic axis shows the ends of intervals down to this part of the least value."""
 
 _PX_PER_LETTER: Final = 7.2
 _SPACE_PX: Final = 7.2
@@ -77,23 +83,64 @@ def y_scale(chart: Chart, panel: Panel) -> list[str]:
     @param panel: the panel
     @return: gnuplot's commands
     """
-    axis = panel.y
-    panels = chart.panels if chart.same_y else (panel,)
-    ends = [
-        (point.y - point.half, point.y, point.y + point.half)
-        for each in panels for curve in each.curves for point in curve.points if math.isfinite(point.y)
-    ]  # fmt: skip
-    least = min((y for _low, y, _high in ends), default=0.0)
-    most = max((high for _low, _y, high in ends), default=0.0)
-    if axis.log and least > 0:
-        low, high = _round_step(least, up=False), _round_step(most, up=True)
-        commands, start, end = ["set logscale y"], low, max(high, low * 10)
-    else:
-        commands, start, end = [], min(0.0, least * 1.06), most * 1.06 or 1.0
-    start = start if axis.low is None else axis.low
-    end = end if axis.high is None else axis.high
+    axis, (start, end, log) = panel.y, _y_ends(chart, panel)
+    commands = ["set logscale y"] if log else []
     commands.append(f"set yrange [{start:.10g}:{end:.10g}]")
     return commands if axis.step is None else [*commands, f"set ytics {axis.step:g}"]
+
+
+def y_start(chart: Chart, panel: Panel) -> float | None:
+    """Return where a logarithmic vertical axis begins.
+
+    @param chart: the chart
+    @param panel: the panel
+    @return: the value, None of a linear axis
+    """
+    start, _end, log = _y_ends(chart, panel)
+    return start if log else None
+
+
+def is_cut(point: Point, start: float | None) -> bool:
+    """Return whether the interval of a point ends below a logarithmic axis.
+
+    @param point: the point
+    @param start: where the axis begins, None of a linear one
+    @return: whether it does
+    """
+    return start is not None and point.half > 0 and point.y - point.half < start
+
+
+def has_cut(chart: Chart) -> bool:
+    """Return whether an interval of a chart ends below a logarithmic axis.
+
+    @param chart: the chart
+    @return: whether one does
+    """
+    starts = [(panel, y_start(chart, panel)) for panel in chart.panels]
+    return any(
+        is_cut(point, start) for panel, start in starts for curve in panel.curves for point in curve.points
+    )
+
+
+def _y_ends(chart: Chart, panel: Panel) -> tuple[float, float, bool]:
+    """Return where the vertical axis of a panel begins and ends, and whether it is logarithmic."""
+    axis = panel.y
+    panels = chart.panels if chart.same_y else (panel,)
+    points = [
+        point for each in panels for curve in each.curves for point in curve.points if math.isfinite(point.y)
+    ]
+    least = min((point.y for point in points), default=0.0)
+    most = max((point.y + point.half for point in points), default=0.0)
+    log = axis.log and least > 0
+    if log:
+        # An interval that reaches zero, or far down, does not decide where the axis begins.
+        lows = [low for point in points if (low := point.y - point.half) > least / _FARTHEST]
+        start = _round_step(min([least, *lows]), up=False)
+        end = max(_round_step(most, up=True), start * 10)
+    else:
+        start, end = min(0.0, least * 1.06), most * 1.06 or 1.0
+    start = start if axis.low is None else axis.low
+    return start, end if axis.high is None else axis.high, log
 
 
 def _round_step(value: float, *, up: bool) -> float:

@@ -21,6 +21,8 @@ from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
 from net8.figure.coincide import COINCIDENCE, widen_covered
 from net8.figure.looks import line, outline, published_line, trace
 from net8.figure.page import read_page
+from net8.figure.scales import BELOW, has_cut
+from net8.figure.sidestep import SIDESTEP, sidestep
 from net8.figure.titles import key_title, key_words
 from net8.plan.plan import Plan
 from net8.schema.lists import find_key
@@ -227,12 +229,14 @@ def _build(results: Results, spec: _Spec) -> Chart:
     unit = places.unit or axis_unit(results, spec.x)
     y = Axis(relative) if spec.relative_to is not None else Axis(spec.y.title, spec.y.unit)
     y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
-    panels = _panels(y, found, _reference(results.plan, spec), "points" if places.words else "linespoints")
+    kind: Kind = "points" if places.words else "linespoints"
+    panels = _panels(y, found, _reference(results.plan, spec), kind, log_x="x" in log)
     notes = [_note(results, spec.y), *agreed_notes(results)]
+    notes += [SIDESTEP] if places.numeric and _is_moved(panels, places) else []
     notes += (
         [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
     )
-    return Chart(
+    chart = Chart(
         name=str(spec.table.get("name") or "figure"),
         title=str(spec.table.get("title") or results.plan["title"] or results.plan.name),
         x=Axis(str(spec.table.get("x_label") or key_words(spec.x)), unit, "x" in log, tics=_tics(places)),
@@ -242,6 +246,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
         same_y=True,
         page=read_page(spec.table),
     )
+    return replace(chart, note="; ".join(filter(None, (chart.note, BELOW)))) if has_cut(chart) else chart
 
 
 def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
@@ -274,11 +279,11 @@ def _picked(
     }
 
 
-def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Panel, ...]:
-    """Name each line, and choose its look, the same in every panel; single points are moved apart."""
+def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind, *, log_x: bool) -> tuple[Panel, ...]:
+    """Name each line, and choose its look, the same in every panel; what would hide another is moved sideways."""
     names = list(dict.fromkeys(label for lines in found.values() for label in lines))
     beside = list(dict.fromkeys(label for title in found for label in reference.get(title, {})))
-    panels = []
+    drawn: dict[str, list[Curve]] = {}
     for title, lines in found.items():
         curves = [Curve(label, kind, line(names.index(label)), points) for label, points in lines.items()]
         curves += [
@@ -292,8 +297,16 @@ def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind) -> tuple[Pane
             curves = _spread(
                 curves, [*names, *(f"{label}, published" if label else "published" for label in beside)]
             )
-        panels.append(Panel(y, widen_covered(curves, log=y.log), title))
-    return tuple(panels)
+        drawn[title] = curves
+    if kind != "points":
+        drawn = sidestep(drawn, log=log_x)
+    return tuple(Panel(y, widen_covered(curves, log=y.log), title) for title, curves in drawn.items())
+
+
+def _is_moved(panels: Sequence[Panel], places: _Places) -> bool:
+    """Return whether curves stand beside their places because their intervals overlap."""
+    known = set(places.of.values())
+    return any(point.x not in known for panel in panels for curve in panel.curves for point in curve.points)
 
 
 def _spread(curves: Sequence[Curve], names: Sequence[str]) -> list[Curve]:

@@ -19,6 +19,10 @@ _CAPITALS: Final = {"sdu": "SDU", "tdu": "TDU"}
 """Words of names that people write in capitals."""
 
 
+_STORED: Final = {"Mbit/s": "bit/s", "kB": "bytes", "%": "1"}
+"""Units in which values are stored, by the units in which they are printed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Metric:
     """One measured quantity."""
@@ -34,6 +38,11 @@ class Metric:
     def title(self) -> str:
         """Name for people, such as "response time"."""
         return " ".join(_CAPITALS.get(word, word) for word in self.name.split("_"))
+
+    @property
+    def stored_unit(self) -> str:
+        """Unit of stored values, which are in bits where print has megabits; "1" of a bare number."""
+        return _STORED.get(self.unit, self.unit) if self.scale != 1 else self.unit or "1"
 
     @property
     def label(self) -> str:

@@ -249,14 +249,15 @@ class Sweep:
     def frame(self) -> pd.DataFrame:
         """Return one row per finished run.
 
-        @return: swept values, seed, run number and metrics, units in the names of the columns
+        @return: swept values, named as the plan's keys and with their units in ``attrs["units"]``, seed, run number and
+            metrics, numbers all of them
         """
         return self.results.frame()
 
     def dataset(self) -> xr.Dataset:
         """Return the metrics of every finished run as arrays of xarray, over swept values, seeds and runs.
 
-        @return: an array for each metric, NaN where there is no run, units in the names
+        @return: an array for each metric, NaN where there is no run, units in ``attrs["units"]`` of each array
         @raises ToolError: when xarray, the extra of that name, is not installed
         """
         return self.results.dataset()
