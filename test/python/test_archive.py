@@ -8,18 +8,16 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.testing
+from archive_case import METADATA, forge, net8_verb, refusal, rewrite
 from net8.archive.plan_files import plan_files
-from net8.base.errors import ArchiveError, Net8Error, PlanError, StoreError
-from net8.cli.verbs import app
+from net8.base.errors import ArchiveError, PlanError, StoreError
 from net8.store.database import Store
 
-METADATA = "ro-crate-metadata.json"
 PLAN = """
 title = "Rows of a file over a lossy LAN"
 [path]
@@ -32,19 +30,6 @@ row_length = { csv = "rows.csv", column = "bytes" }
 """
 
 
-def _net8(*arguments: object) -> typer.testing.Result:
-    """Do a verb of the command line."""
-    return typer.testing.CliRunner().invoke(app, [*map(str, arguments)])
-
-
-def _refusal(kind: type[Net8Error], *arguments: object) -> str:
-    """Do a verb that is refused; return its sentence."""
-    error = _net8(*arguments).exception
-    assert isinstance(error, kind), error
-    assert "\n" not in str(error)
-    return str(error)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Run a plan of two points twice and archive it; return its output folder and the archive."""
@@ -52,9 +37,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     (home / "rows.csv").write_text("bytes\n" + "".join(f"{100 + number}\n" for number in range(40)))
     (home / "lossy.toml").write_text(PLAN)
     out, archive = home / "runs", home / "lossy.crate.zip"
-    ran = _net8("run", home / "lossy.toml", "--runs", 2, "--out", out)
+    ran = net8_verb("run", home / "lossy.toml", "--runs", 2, "--out", out)
     assert ran.exit_code == 0, ran.output
-    packed = _net8("archive", "lossy", "--out", out, "--file", archive)
+    packed = net8_verb("archive", "lossy", "--out", out, "--file", archive)
     assert packed.exit_code == 0, packed.output
     return out, archive
 
@@ -66,32 +51,14 @@ def _graph(archive: Path) -> dict[str, dict[str, Any]]:
     return {entity["@id"]: entity for entity in document["@graph"]}
 
 
-def _rewrite(archive: Path, target: Path, change: Callable[[Path], None], *, sums: bool) -> None:
-    """Unpack an archive, change it and pack it again, if wanted with the sums as they then are."""
-    folder = target.with_suffix("")
-    with zipfile.ZipFile(archive) as content:
-        content.extractall(folder)
-    change(folder)
-    if sums:
-        metadata = json.loads((folder / METADATA).read_text())
-        for entity in metadata["@graph"]:
-            if "sha256" in entity:
-                entity["sha256"] = hashlib.sha256((folder / entity["@id"]).read_bytes()).hexdigest()
-        (folder / METADATA).write_text(json.dumps(metadata))
-    with zipfile.ZipFile(target, "w") as content:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                content.write(path, path.relative_to(folder).as_posix())
-
-
 def test_an_archive_is_simulated_again_and_gives_the_same(made: tuple[Path, Path]) -> None:
     out, archive = made
     before = sorted(path.name for path in out.rglob("*"))
-    done = _net8("verify", archive, "--all")
+    done = net8_verb("verify", archive, "--all")
     assert done.exit_code == 0, done.output
     assert "4 of 4 runs simulated again: all equal" in done.output
     assert sorted(path.name for path in out.rglob("*")) == before
-    assert "1 of 4 runs simulated again: all equal" in _net8("verify", archive, "--sample", 1).output
+    assert "1 of 4 runs simulated again: all equal" in net8_verb("verify", archive, "--sample", 1).output
 
 
 def test_an_archive_holds_all_that_made_it(made: tuple[Path, Path]) -> None:
@@ -149,11 +116,11 @@ def test_times_and_traces_beside_a_plan_go_along(tmp_path: Path, monkeypatch: py
     # Nothing of it is in the folder where somebody stands.
     monkeypatch.chdir(elsewhere)
     out, archive = tmp_path / "runs", tmp_path / "line.crate.zip"
-    assert _net8("run", home / "line.toml", "--out", out).exit_code == 0
-    assert _net8("archive", "line", "--out", out, "--file", archive).exit_code == 0
+    assert net8_verb("run", home / "line.toml", "--out", out).exit_code == 0
+    assert net8_verb("archive", "line", "--out", out, "--file", archive).exit_code == 0
     with zipfile.ZipFile(archive) as packed:
         assert {"scenario/line/starts.txt", "scenario/line/trace.txt"} <= set(packed.namelist())
-    verdict = _net8("verify", archive, "--all")
+    verdict = net8_verb("verify", archive, "--all")
     assert verdict.exit_code == 0, verdict.output
     assert "1 of 1 runs simulated again: all equal" in " ".join(verdict.output.split())
 
@@ -172,7 +139,7 @@ def test_an_unpacked_archive_is_a_folder_of_results(made: tuple[Path, Path], tmp
     _out, archive = made
     with zipfile.ZipFile(archive) as content:
         content.extractall(tmp_path)
-    shown = _net8("report", "lossy", "--out", tmp_path)
+    shown = net8_verb("report", "lossy", "--out", tmp_path)
     assert shown.exit_code == 0, shown.output
     assert "Rows of a file over a lossy LAN" in shown.output
     assert "missing" not in shown.output
@@ -185,34 +152,28 @@ def test_a_changed_file_is_refused_by_name(made: tuple[Path, Path], tmp_path: Pa
         path = folder / "lossy" / "table.csv"
         path.write_text(path.read_text().replace("1", "2"))
 
-    _rewrite(archive, tmp_path / "changed.zip", change, sums=False)
-    assert "lossy/table.csv is not what was archived" in _refusal(
+    rewrite(archive, tmp_path / "changed.zip", change, sums=False)
+    assert "lossy/table.csv is not what was archived" in refusal(
         ArchiveError, "verify", tmp_path / "changed.zip"
     )
 
 
 def _alter_digest(folder: Path) -> None:
     """Write another digest into one run, with every checksum as net8 makes them."""
-    from dataclasses import replace
+    with Store(folder, writing=False) as store:
+        digest = store.all_rows()[0].digest
 
-    from net8.store.row import to_record
-    from net8.store.run_folder import measure, write_record
+    def change(run: Path) -> None:
+        path = run / "run.json"
+        path.write_text(path.read_text().replace(digest, digest[::-1]))
 
-    with Store(folder) as store, store.lock():
-        row = store.all_rows()[0]
-        path = store.folder(row) / "run.json"
-        other = row.digest[::-1]
-        path.write_text(path.read_text().replace(row.digest, other))
-        changed = replace(row, digest=other)
-        contents = write_record(store.folder(row), to_record(changed), measure(store.folder(row)))
-        store.put(replace(changed, files=contents))
-    (folder / ".lock").unlink()
+    forge(folder, lambda row: replace(row, digest=digest[::-1]), change)
 
 
 def test_a_run_that_was_forged_with_all_its_sums_is_told(made: tuple[Path, Path], tmp_path: Path) -> None:
     _out, archive = made
-    _rewrite(archive, tmp_path / "forged.zip", _alter_digest, sums=True)
-    done = _net8("verify", tmp_path / "forged.zip", "--all")
+    rewrite(archive, tmp_path / "forged.zip", _alter_digest, sums=True)
+    done = net8_verb("verify", tmp_path / "forged.zip", "--all")
     assert done.exit_code == 1, done.output
     assert "1 difference\n" in done.output
     assert "run" in done.output.split("differs: ")[1]
@@ -226,8 +187,8 @@ def test_a_table_that_was_forged_is_told(made: tuple[Path, Path], tmp_path: Path
         path = folder / "lossy" / "table.csv"
         path.write_text(path.read_text().replace("1", "2"))
 
-    _rewrite(archive, tmp_path / "forged.zip", change, sums=True)
-    done = _net8("verify", tmp_path / "forged.zip", "--sample", 1)
+    rewrite(archive, tmp_path / "forged.zip", change, sums=True)
+    done = net8_verb("verify", tmp_path / "forged.zip", "--sample", 1)
     assert done.exit_code == 1, done.output
     assert "table.csv is not the table of the store" in done.output
 
@@ -238,8 +199,8 @@ def test_a_plan_that_was_changed_is_refused(made: tuple[Path, Path], tmp_path: P
     def change(folder: Path) -> None:
         (folder / "scenario" / "lossy" / "rows.csv").write_text("bytes\n7\n")
 
-    _rewrite(archive, tmp_path / "changed.zip", change, sums=True)
-    sentence = _refusal(ArchiveError, "verify", tmp_path / "changed.zip")
+    rewrite(archive, tmp_path / "changed.zip", change, sums=True)
+    sentence = refusal(ArchiveError, "verify", tmp_path / "changed.zip")
     assert "its plan does not give the points that its store holds" in sentence
 
 
@@ -250,7 +211,7 @@ def test_an_archive_of_another_model_is_told_from_one_that_was_changed(
     _out, archive = made
     monkeypatch.setattr("net8.archive.verify.model_version", lambda: "0.1.0+0123456789ab")
     monkeypatch.setattr("net8.archive.verify.point_hashes", lambda *_words: ["f" * 64] * 2)
-    sentence = _refusal(ArchiveError, "verify", archive)
+    sentence = refusal(ArchiveError, "verify", archive)
     assert "and this is 0.1.0+0123456789ab, for which its plan stands for other points" in sentence
     assert "verify it with the net8 that made it" in sentence
 
@@ -261,7 +222,7 @@ def test_a_file_that_would_leave_the_folder_is_refused(made: tuple[Path, Path], 
     target.write_bytes(archive.read_bytes())
     with zipfile.ZipFile(target, "a") as content:
         content.writestr("../outside.txt", "x")
-    assert "../outside.txt" in _refusal(ArchiveError, "verify", target)
+    assert "../outside.txt" in refusal(ArchiveError, "verify", target)
     assert not (tmp_path / "outside.txt").exists()
 
 
@@ -272,16 +233,16 @@ def test_what_is_no_archive_is_said(content: bytes | None, sentence: str, tmp_pa
     path = tmp_path / "x.zip"
     if content is not None:
         path.write_bytes(content)
-    assert sentence in _refusal(ArchiveError, "verify", path)
+    assert sentence in refusal(ArchiveError, "verify", path)
 
 
 def test_a_campaign_with_missing_runs_is_not_archived(made: tuple[Path, Path], tmp_path: Path) -> None:
     out, archive = made
     plan = archive.with_name("other.toml")
     plan.write_text(PLAN.replace("0.01", "0.02"))
-    part = _net8("run", plan, "--part", "1/2", "--out", out)
+    part = net8_verb("run", plan, "--part", "1/2", "--out", out)
     assert part.exit_code == 0, part.output
-    sentence = _refusal(StoreError, "archive", "other", "--out", out, "--file", tmp_path / "other.zip")
+    sentence = refusal(StoreError, "archive", "other", "--out", out, "--file", tmp_path / "other.zip")
     assert "missing" in sentence
     assert not (tmp_path / "other.zip").exists()
 
@@ -292,7 +253,7 @@ def test_a_plan_whose_file_was_changed_since_is_not_archived(made: tuple[Path, P
     before = rows.read_text()
     rows.write_text("bytes\n5\n")
     try:
-        sentence = _refusal(PlanError, "archive", "lossy", "--out", out, "--file", tmp_path / "lossy.zip")
+        sentence = refusal(PlanError, "archive", "lossy", "--out", out, "--file", tmp_path / "lossy.zip")
     finally:
         rows.write_text(before)
     assert "is not what was simulated" in sentence

@@ -3,14 +3,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import net8
 import pytest
+from archive_case import net8_verb, refusal, rewrite
 from net8.analytic.predict import predict
+from net8.base.errors import ArchiveError
 from net8.forecast.ways import ways
 from net8.plan.resolve import resolve
 from net8.sweep.sweep import Sweep
@@ -99,6 +104,62 @@ def test_campaigns_store_it_and_settings_are_swept(built: Path, tmp_path: Path) 
     assert loads[0] > 3 * loads[1] > 0
     again = Sweep(net8.Plan.of(document(built / "libtwo-offices.so", **more), name="own"), out=tmp_path)
     assert again.run_missing(jobs=1).simulated == 0
+
+
+@pytest.fixture(scope="module")
+def archived(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Archive a campaign whose library lies beside its plan."""
+    home = tmp_path_factory.mktemp("own-archive")
+    (home / "plan" / "lib").mkdir(parents=True)
+    shutil.copy(built / "libtwo-offices.so", home / "plan" / "lib")
+    plan = net8.Plan.of(document(Path("lib/libtwo-offices.so")), folder=home / "plan", name="own")
+    (home / "plan" / "own.toml").write_text(plan.to_toml(), encoding="utf-8")
+    assert net8_verb("run", home / "plan" / "own.toml", "--out", home / "runs").exit_code == 0
+    packed = net8_verb("archive", "own", "--out", home / "runs", "--file", home / "own.zip")
+    assert packed.exit_code == 0, packed.exception
+    return home / "own.zip"
+
+
+def test_an_archive_with_a_library_is_verified_by_whoever_trusts_it(archived: Path) -> None:
+    library = "scenario/own/lib/libtwo-offices.so"
+    with zipfile.ZipFile(archived) as content:
+        known = hashlib.sha256(content.read(library)).hexdigest()
+        home = str(archived.parent).encode()
+        assert not [name for name in content.namelist() if home in content.read(name)]
+    told = f"{library}, SHA-256 {known}, is native code that its runs load with all your rights"
+    assert f"{told}; if you trust whoever made it, net8 verify {archived} --trust-code" in refusal(
+        ArchiveError, "verify", archived
+    )
+    done = net8_verb("verify", archived, "--trust-code")
+    assert done.exit_code == 0, done.exception
+    first, *_others = done.output.splitlines()
+    assert first == f"note: {told}"
+    assert "1 of 1 runs simulated again: all equal" in done.output
+
+
+def _copy(source: Path, target: Path) -> None:
+    shutil.copy(source, target)
+
+
+def test_code_that_is_not_trusted_is_not_loaded(archived: Path, tmp_path: Path) -> None:
+    """Neither a library of the archive nor one of this machine."""
+    # Loading it ends the process.
+    source = "__attribute__((constructor)) static void go(void) { __builtin_trap(); }"
+    (tmp_path / "evil.c").write_text(source, encoding="utf-8")
+    call("cc", "-shared", "-fPIC", "-o", tmp_path / "evil.so", tmp_path / "evil.c")
+    library = Path("scenario") / "own" / "lib" / "libtwo-offices.so"
+    rewrite(archived, tmp_path / "a.zip", lambda to: _copy(tmp_path / "evil.so", to / library), sums=True)
+    assert "is native code" in refusal(ArchiveError, "verify", tmp_path / "a.zip")
+    # Its content is part of what was simulated: whoever trusts it learns that it is another one before it is loaded.
+    assert "does not give the points" in refusal(ArchiveError, "verify", tmp_path / "a.zip", "--trust-code")
+
+    def elsewhere(folder: Path) -> None:
+        plan = folder / "scenario" / "own" / "plan.toml"
+        plan.write_text(plan.read_text().replace("lib/libtwo-offices.so", str(tmp_path / "evil.so")))
+
+    rewrite(archived, tmp_path / "b.zip", elsewhere, sums=True)
+    told = refusal(ArchiveError, "verify", tmp_path / "b.zip", "--trust-code")
+    assert f"network.library = {tmp_path / 'evil.so'} is not in it; net8 loads no other library" in told
 
 
 def test_what_is_not_known_of_it_is_told(built: Path) -> None:

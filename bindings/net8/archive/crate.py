@@ -96,11 +96,12 @@ def _software(results: Results) -> list[dict[str, Any]]:
 
 def _file(folder: Path, name: str, *, is_plan: bool) -> dict[str, Any]:
     """Describe a file."""
-    content = (folder / name).read_bytes()
+    with (folder / name).open("rb") as stream:
+        found = hashlib.file_digest(stream, "sha256").hexdigest()
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     told: dict[str, Any] = {
         "@id": name, "@type": "File", "name": Path(name).name, "encodingFormat": kind,
-        "contentSize": str(len(content)), "sha256": hashlib.sha256(content).hexdigest(),
+        "contentSize": str((folder / name).stat().st_size), "sha256": found,
     }  # fmt: skip
     if is_plan:
         told |= {
@@ -148,9 +149,11 @@ def read_sums(text: str) -> tuple[str, Mapping[str, str]]:
     graph = document.get("@graph") if isinstance(document, dict) else None
     if not isinstance(graph, list) or not all(isinstance(entity, dict) for entity in graph):
         raise ValueError("it holds no @graph")
-    entities = {str(entity.get("@id")): entity for entity in graph}
+    entities = {entity.get("@id"): entity for entity in graph if isinstance(entity.get("@id"), str)}
+    if len(entities) != len(graph):
+        raise ValueError("its @graph has two entities of one @id, or one without")
     main = entities.get("./", {}).get("mainEntity")
-    if not isinstance(main, dict) or str(main.get("@id")) not in entities:
+    plan = main.get("@id") if isinstance(main, dict) else None
+    if not isinstance(plan, str) or plan not in entities:
         raise ValueError("its root names no plan as mainEntity")
-    sums = {name: str(entity["sha256"]) for name, entity in entities.items() if "sha256" in entity}
-    return str(main["@id"]), sums
+    return plan, {name: str(entity["sha256"]) for name, entity in entities.items() if "sha256" in entity}

@@ -13,6 +13,7 @@ from typing import Final
 
 from net8.archive.crate import METADATA, describe_crate
 from net8.archive.plan_files import plan_files
+from net8.archive.products import products
 from net8.base import files
 from net8.base.errors import PlanError, StoreError
 from net8.campaign.results import Results, read_results
@@ -62,7 +63,7 @@ def pack(results: Results, target: Path) -> list[str]:
         _refuse_changed(campaign, home)
         # Where the plan was is of no use to others, and tells of a home folder.
         copy_campaign(results.out, folder, replace(campaign, folder=""))
-        _copy_products(results.folder, folder / campaign.name)
+        _copy_products(results, folder / campaign.name)
         (folder / ".lock").unlink(missing_ok=True)
         with Store(folder, writing=False) as store:
             packed = read_results(store, campaign.name)
@@ -91,13 +92,12 @@ def _refuse_changed(campaign: Campaign, home: Path) -> None:
         )
 
 
-def _copy_products(source: Path, target: Path) -> None:
-    """Copy tables, figures and what else stands beside them."""
-    for path in sorted(source.rglob("*")):
-        if path.is_file() and path.name != "campaign.json":
-            copy = target / path.relative_to(source)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)
+def _copy_products(results: Results, target: Path) -> None:
+    """Copy tables and figures; what else stands beside them is no part of the campaign."""
+    target.mkdir(exist_ok=True)
+    for name in products(results):
+        if (results.folder / name).is_file():
+            shutil.copyfile(results.folder / name, target / name)
 
 
 def _zip(folder: Path, target: Path) -> list[str]:

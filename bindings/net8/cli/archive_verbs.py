@@ -49,13 +49,27 @@ def verify(
         int, typer.Option(help="Number of runs to simulate again, drawn at random.", min=1)
     ] = 5,
     everything: Annotated[bool, typer.Option("--all", help="Simulate every run again.")] = False,
+    trust_code: Annotated[
+        bool, typer.Option("--trust-code", help="Load a library (network.library) that is in the archive.")
+    ] = False,
     jobs: JobsOption = None,
 ) -> None:
     """Check every file of an archive, repeat some of its runs and compare: exit code 1 if any differs."""
     need_core()
     console = wide_console()
+
+    def say(sentence: str) -> None:
+        console.print(f"note: {sentence}", highlight=False, markup=False, soft_wrap=True)
+
     with show_progress(console) as progress:
-        found = verify_archive(file, sample=None if everything else sample, jobs=jobs, progress=progress)
+        found = verify_archive(
+            file,
+            sample=None if everything else sample,
+            trust_code=trust_code,
+            jobs=jobs,
+            progress=progress,
+            say=say,
+        )
     if found.model != model_version():
         console.print(
             f"note: {found.name} was made by model {found.model}, this is {model_version()}",
@@ -63,6 +77,7 @@ def verify(
         )  # fmt: skip
     for sentence in found.differences:
         console.print(f"differs: {sentence}", highlight=False, markup=False, soft_wrap=True)
+    console.print(f"figures: {found.figures}", highlight=False, markup=False, soft_wrap=True)
     count = len(found.differences)
     verdict = f"{count} difference{'' if count == 1 else 's'}" if count else "all equal"
     console.print(

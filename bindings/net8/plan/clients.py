@@ -79,20 +79,20 @@ def own_files(
     sections: Mapping[str, Mapping[str, str]],
     groups: Iterable[ClientGroup],
     instances: Iterable[tuple[str, str, int, Mapping[str, str]]],
-) -> list[str]:
+) -> dict[str, str]:
     """Return the texts of the files of drivers and releases, which are part of what is simulated.
 
     @param sections: attributes by C++ object
     @param groups: groups of clients
     @param instances: instances
-    @return: the texts, in the order in which they are named
+    @return: the texts by the name of the file, in the order in which they are named
     """
     client, server = sections.get("client", {}), sections.get("server", {})
     named = [client.get("Driver", ""), server.get("Release", ""), sections.get("tds", {}).get("Driver", "")]
     named += [group[1].get("Driver", "") for group in groups]
     named += [instance[3].get("Release", "") for instance in instances]
     paths = dict.fromkeys(name.removeprefix(FILE) for name in named if name.startswith(FILE))
-    return [read_text(Path(path), TABLE_LIMIT) for path in paths]
+    return {path: read_text(Path(path), TABLE_LIMIT) for path in paths}
 
 
 def _check_owner(plan: Plan, table: Mapping[str, object], driver: str, release: object) -> None:

@@ -48,7 +48,8 @@ def expand_network(
         return document, where
     settings = _settings(section, where, check)
     if settings["library"]:
-        return _with_library(document, section, settings, folder, where), where
+        _check_library_keys(section, where)
+        return document, where
     rest = {name: value for name, value in document.items() if name != "network"}
     own = {name: _own_tables(rest, name) for name in ("site", "router", "link")}
     found, places = _read(_open(settings, folder, where), settings, where, own["link"])
@@ -72,10 +73,8 @@ def expand_network(
     return {**rest, **{name: tables for name, tables in merged.items() if tables}}, place
 
 
-def _with_library(
-    document: Mapping[str, object], section: object, settings: Settings, folder: Path | None, where: Where
-) -> Mapping[str, object]:
-    """Return a plan with a network from a library, with the full path of the library."""
+def _check_library_keys(section: object, where: Where) -> None:
+    """Refuse keys of a file beside a library, which builds the network instead."""
     others = (
         [name for name in section if name not in ("library", "settings")]
         if isinstance(section, Mapping)
@@ -87,10 +86,6 @@ def _with_library(
             "out",
             where=where(f"network.{others[0]}", 0),
         )
-    network: Table = {"library": str(((folder or Path()) / str(settings["library"])).absolute())}
-    if settings["settings"] is not None:
-        network["settings"] = settings["settings"]
-    return {**document, "network": network}
 
 
 def _settings(section: object, where: Where, check: Check) -> dict[str, object]:

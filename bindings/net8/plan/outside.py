@@ -14,7 +14,9 @@ from net8.plan.plan import Plan
 from net8.schema.table import keys_of
 from net8.schema.values import show
 
-__all__ = ["BESIDE_LIBRARY", "check_library", "is_outside", "library_hash", "library_settings"]
+__all__ = [
+    "BESIDE_LIBRARY", "check_library", "is_outside", "library_hash", "library_path", "library_settings",
+]  # fmt: skip
 
 _LIMIT: Final = 1 << 30
 """Longest library, bytes."""
@@ -47,19 +49,27 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def library_hash(plan: Plan) -> str:
-    """Hash the library, on which results depend.
+def library_path(plan: Plan) -> Path:
+    """Return where the library is; the plan names it from its own folder.
 
     @param plan: a plan with a library
+    @return: its full path
+    """
+    return ((plan.folder or Path()) / str(plan["network.library"])).absolute()
+
+
+def library_hash(path: str | Path, *, where: str = "") -> str:
+    """Hash the library, on which results depend.
+
+    @param path: full path of the library
+    @param where: place of its key, for messages
     @return: hexadecimal SHA-256
     """
-    path = Path(str(plan["network.library"]))
     try:
-        return hashlib.sha256(read_bytes(path, _LIMIT)).hexdigest()
+        return hashlib.sha256(read_bytes(Path(path), _LIMIT)).hexdigest()
     except OSError as error:
         raise PlanError(
-            f"the library {path} of network.library cannot be read: {error.strerror}",
-            where=plan.where("network.library"),
+            f"the library {path} of network.library cannot be read: {error.strerror}", where=where
         ) from None
 
 
@@ -68,7 +78,7 @@ def check_library(plan: Plan) -> None:
 
     @param plan: a plan with a library
     """
-    library_hash(plan)
+    library_hash(library_path(plan), where=plan.where("network.library"))
     for section in ("site", "router", "link", "route", "link_change"):
         if plan.tables(section):
             raise PlanError(

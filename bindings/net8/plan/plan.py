@@ -40,6 +40,7 @@ from net8.plan.locate import line_of
 from net8.plan.network_file import expand_network
 from net8.plan.text import write_plan
 from net8.schema.axes import Axis, flatten
+from net8.schema.key import FILE
 from net8.schema.lists import check_element, find_key, split
 from net8.schema.metrics import find_metric
 from net8.schema.quantities import check_links, check_quantity, path_links
@@ -299,6 +300,17 @@ class Plan:
         @return: TOML text
         """
         return write_plan(self.values, self.lists, self.axes, self.figures)
+
+    def portable_toml(self) -> str:
+        """Write the plan as TOML for wherever its folder is: files below the folder are named from there.
+
+        @return: TOML text
+        """
+        text = self.to_toml()
+        if self.folder is None:
+            return text
+        # The names of drivers' files alone have the folder in front.
+        return text.replace(show(f"{FILE}{self.folder / '_'}").removesuffix('_"'), f'"{FILE}')
 
 
 @dataclass(frozen=True, slots=True)

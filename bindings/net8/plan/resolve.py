@@ -25,7 +25,7 @@ from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import least_mtu
 from net8.plan.network_checks import check_network
-from net8.plan.outside import is_outside, library_hash, library_settings
+from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.pool import check_pools
@@ -40,6 +40,7 @@ from net8.plan.traffic import check_traffic
 from net8.plan.transport import check_transport
 from net8.plan.work import check_work
 from net8.schema.columns import column_count
+from net8.schema.key import FILE
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, attribute, keys_of
 from net8.schema.values import show, to_ns3
 
@@ -104,11 +105,22 @@ class Task:
         told += [[self.partition, self.mpi]] if self.partition else []
         told += ["stages"] if self.stages else []
         if self.network_library:
-            told += [["library", library_hash(self.plan), self.network_settings]]
+            told += [["library", library_hash(self.network_library), self.network_settings]]
         looks = [self.link_series, self.session_series]
         told += [["series", *looks]] if any(looks) else []
-        told += [texts] if (texts := own_files(self.sections, self.groups, self.instances)) else []
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        written = json.dumps(told, sort_keys=True)
+        # Where the files of drivers and releases are is nothing that is simulated; what they hold is.
+        for path, text in self.own_files().items():
+            content = FILE + hashlib.sha256(text.encode()).hexdigest()
+            written = written.replace(json.dumps(FILE + path), json.dumps(content))
+        return hashlib.sha256(written.encode()).hexdigest()
+
+    def own_files(self) -> dict[str, str]:
+        """Return what the files of drivers and releases hold.
+
+        @return: their texts by name
+        """
+        return own_files(self.sections, self.groups, self.instances)
 
 
 def resolve(plan: Plan) -> Task:
@@ -155,7 +167,7 @@ def resolve(plan: Plan) -> Task:
         host_names(plan),
         units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
         instances(plan), partition, str(plan["run.mpi"]), use_stages(plan), *series_of(plan),
-        str(plan["network.library"] or ""), library_settings(plan),
+        str(library_path(plan)) if is_outside(plan) else "", library_settings(plan),
     )  # fmt: skip
 
 

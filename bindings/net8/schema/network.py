@@ -124,7 +124,8 @@ _ROUTE: Final = (
 _FILE_KEYS: Final = (
     Key("network", "file", "text", None, "GraphML or GML file, or list of edges, relative to the plan: its nodes "
         "become sites, its edges links.", unset="the plan lists them", core=False),
-    Key("network", "library", "text", None, "Shared library that builds the network with ns-3, relative to the plan.",
+    Key("network", "library", "text", None, "Shared library that builds the network with ns-3, relative to the "
+        "plan. A run loads it, with all rights of its user.",
         unset="the plan says it", core=False),
     Key("network", "settings", "table", None, "Settings for that library: texts, numbers or truth values by name.",
         unset="nothing", core=False),

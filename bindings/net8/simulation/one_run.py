@@ -18,6 +18,7 @@ from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
 from net8.plan.network import client_sites, has_sites, of_one_path
+from net8.plan.outside import library_hash
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.tds import has_meaning
@@ -25,8 +26,10 @@ from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
+from net8.schema.key import FILE
 from net8.schema.run import MAX_SEED
 from net8.schema.table import KEYS, attribute, keys_of
+from net8.schema.values import show
 from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
@@ -170,7 +173,12 @@ def _save_plan(task: Task, folder: Path) -> None:
             # With the contents that were read: a worker may not have access to the file.
             if text := link.get(attribute(key)):
                 files.current.write(folder / _trace_file(number, key), text.encode())
-    files.current.write(folder / "plan.toml", _plan_text(task))
+    plan = _plan_text(task)
+    for number, (known, content) in enumerate(task.own_files().items()):
+        name = f"own-{number}.toml"
+        files.current.write(folder / name, content.encode())
+        plan = plan.replace(show(FILE + known).encode(), show(FILE + name).encode())
+    files.current.write(folder / "plan.toml", plan)
 
 
 def _trace_file(number: int, key: str) -> str:
@@ -209,6 +217,8 @@ def _plan_text(task: Task) -> bytes:
     for section, tables in {**task.plan.lists, "group": groups, "link": _with_traces(task)}.items():
         text += "\n".join(write_tables(section, tables))
     notes = "".join(f"# not modelled: {name}\n" for name in task.unmodelled)
+    if task.network_library:
+        notes += f"# network.library: a file with the SHA-256 {library_hash(task.network_library)}\n"
     return f"{notes}{text.rstrip()}\n".encode()
 
 

@@ -14,9 +14,10 @@ from net8.base.reading import TABLE_LIMIT, read_bytes
 from net8.store.form import is_count, is_label, is_name, is_text
 from net8.store.seal import checksum, seal, unseal
 
-__all__ = ["Campaign", "campaign_checksum", "check_campaign", "read_campaign", "write_campaign"]
+__all__ = ["NAME", "Campaign", "campaign_checksum", "check_campaign", "read_campaign", "write_campaign"]
 
 NAME: Final = "campaign.json"
+"""A copy of a campaign, so that a store can be rebuilt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
-__all__ = ["MOST_RUNS", "Outcome", "Sweep"]
+__all__ = ["MOST_RUNS", "Outcome", "Sweep", "plain_labels"]
 
 MOST_RUNS: Final = 1_000_000
 """Most runs of a sweep, all points together."""
@@ -222,10 +222,9 @@ class Sweep:
         """Store the points of this plan."""
         folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
         points = tuple(
-            (task.digest(), {name: _plain(label) for name, label in point.labels.items()})
-            for task, point in zip(self._tasks, self.points, strict=True)
+            (task.digest(), plain_labels(point)) for task, point in zip(self._tasks, self.points, strict=True)
         )
-        text = replace(self.plan, folder=None).to_toml()
+        text = self.plan.portable_toml()
         store.put_campaign(Campaign(self.plan.name, text, folder, self._model, self.seed, self.runs, points))
 
     @property
@@ -363,6 +362,13 @@ def _refuse_size(plan: Plan, runs: int) -> None:
         )
 
 
-def _plain(label: object) -> object:
-    """Return a label as JSON has it."""
-    return label if isinstance(label, bool | int | float | str) else str(label)
+def plain_labels(point: Point) -> dict[str, object]:
+    """Return the labels of a point as JSON has them.
+
+    @param point: the point
+    @return: plain values by axis
+    """
+    return {
+        name: label if isinstance(label, bool | int | float | str) else str(label)
+        for name, label in point.labels.items()
+    }
