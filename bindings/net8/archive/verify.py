@@ -164,6 +164,9 @@ def _check_parts(results: Results, store: Store, unpacked: Unpacked) -> None:
     if home != f"scenario/{campaign.name}" or not unpacked.plan.endswith("/plan.toml"):
         raise PlanError(f"its plan is {unpacked.plan} instead of scenario/{campaign.name}/plan.toml")
     rows = _rows(results)
+    for label, row in _labelled(results).items():
+        if row.key != run_key(row.point, row.seed, row.run, row.model):
+            raise PlanError(f"{label}: its row is of another point, seed, run or model than its name")
     if others := {row.key for row in store.all_rows()} - {row.key for row in rows}:
         raise PlanError(f"its store holds {len(others)} runs that are no part of {campaign.name}")
     if store.campaigns() != [campaign.name]:
@@ -186,8 +189,6 @@ def _look(results: Results) -> Iterator[str]:
         yield f"run {row.run} of point {row.point[:12]}: {wrong}"
     for label, row in _labelled(results).items():
         yield from (f"{label}: {wrong}" for wrong in _look_into(row, results.folder_of(row)))
-        if row.key != run_key(row.point, row.seed, row.run, row.model):
-            yield f"{label}: its row is of another point, seed, run or model than its name"
     for name, text in (("table.csv", table_csv(results)), ("provenance.json", provenance_json(results))):
         path = results.folder / name
         if path.is_file() and read_text(path, TABLE_LIMIT) != text:
