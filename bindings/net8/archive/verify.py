@@ -164,9 +164,11 @@ def _check_parts(results: Results, store: Store, unpacked: Unpacked) -> None:
     if home != f"scenario/{campaign.name}" or not unpacked.plan.endswith("/plan.toml"):
         raise PlanError(f"its plan is {unpacked.plan} instead of scenario/{campaign.name}/plan.toml")
     rows = _rows(results)
-    for label, row in _labelled(results).items():
+    for row in rows:
         if row.key != run_key(row.point, row.seed, row.run, row.model):
-            raise PlanError(f"{label}: its row is of another point, seed, run or model than its name")
+            raise PlanError(
+                f"run {row.key[:16]}: its row is of another point, seed, run or model than its name"
+            )
     if others := {row.key for row in store.all_rows()} - {row.key for row in rows}:
         raise PlanError(f"its store holds {len(others)} runs that are no part of {campaign.name}")
     if store.campaigns() != [campaign.name]:
