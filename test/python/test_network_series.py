@@ -177,7 +177,7 @@ def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
 
 def test_what_is_drawn_must_be_looked_at() -> None:
     with pytest.raises(
-        net8.PlanError, match='link_load is drawn from series; set run.series = \\["links"\\]'
+        net8.PlanError, match='link_load is drawn from samples; set run.series = \\["links"\\]'
     ):
         net8.Plan.of({"run": {"sample_interval": "1s"},
                       "figure": [{"kind": "series", "quantities": ["link_load"]}]})  # fmt: skip

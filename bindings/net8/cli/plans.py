@@ -15,10 +15,12 @@ from typing import Annotated, Final
 import typer
 
 from net8.base.errors import PlanError
+from net8.base.units import QuantityError
 from net8.plan.plan import Plan, load
+from net8.schema.lists import find_key
 from net8.schema.metrics import find_metric
-from net8.schema.table import KEYS
-from net8.schema.values import is_file_name, meant
+from net8.schema.table import KEYS, Key
+from net8.schema.values import canonical, is_file_name, meant
 
 __all__ = [
     "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "load_plan",
@@ -141,7 +143,30 @@ def read_settings(settings: list[str] | None) -> Iterator[tuple[str, object]]:
         key, equals, text = setting.partition("=")
         if not equals:
             raise PlanError(f'--set "{setting}" has no value; write key=value, such as --set client.sdu=8192')
-        yield key.strip(), _value(text.strip())
+        value = _value(text.strip())
+        if _is_list(key.strip(), value):
+            raise PlanError(
+                f'--set "{setting}" has several values, and a plan has one; to sweep them write --over {setting}'
+            )
+        yield key.strip(), value
+
+
+def _is_list(name: str, value: object) -> bool:
+    """Return whether a value is several ones of a key that takes one: 10,100 where 10 and 100 are good."""
+    key = find_key(name)
+    parts = value.split(",") if isinstance(value, str) else ()
+    if key is None or len(parts) < 2 or _suits(key, value):
+        return False
+    return all(_suits(key, _value(part.strip())) for part in parts)
+
+
+def _suits(key: Key, value: object) -> bool:
+    """Return whether a value is one that a key takes."""
+    try:
+        canonical(key, value)
+    except (PlanError, QuantityError):
+        return False
+    return True
 
 
 def _value(text: str) -> object:

@@ -466,4 +466,5 @@ def _check_metric(plan: Plan, name: str, where: str) -> None:
     except PlanError as error:
         raise PlanError(error.message, where=where) from None
     if needed and needed not in cast("Iterable[str]", plan["run.series"]):
-        raise PlanError(f'{name} is measured from series; set run.series = ["{needed}"]', where=where)
+        also = "" if plan["run.sample_interval"] is not None else ' and run.sample_interval, such as "1s"'
+        raise PlanError(f'{name} is measured from series; set run.series = ["{needed}"]{also}', where=where)

@@ -61,10 +61,11 @@ def check_quantity(name: str, *, sampled: bool, series: Collection[object]) -> N
         raise PlanError(
             f"{name} cannot be drawn over time{meant(name, QUANTITIES)}; use {', '.join(QUANTITIES)}"
         )
-    if QUANTITIES[name].sampled and not sampled:
-        raise PlanError(f'{name} is drawn from samples; set run.sample_interval, such as "1s"')
-    if (needed := QUANTITIES[name].series) and needed not in series:
-        raise PlanError(f'{name} is drawn from series; set run.series = ["{needed}"]')
+    found = QUANTITIES[name]
+    wanting = [f'run.series = ["{found.series}"]'] if found.series and found.series not in series else []
+    wanting += ['run.sample_interval, such as "1s"'] if found.sampled and not sampled else []
+    if wanting:
+        raise PlanError(f"{name} is drawn from samples; set {' and '.join(wanting)}")
 
 
 def path_links(hops: int) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Final
 
 from net8.base import units
@@ -132,8 +133,26 @@ def _range(key: Key, value: int | float) -> None:
         raise QuantityError(f"is out of range; use {key.low} {upper}{unit}")
 
 
+_THOUSANDS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+_COUNT: Final = re.compile(r"\s*(\d{1,15}(?:\.\d{1,9})?)\s*([kmg]?)\s*", re.IGNORECASE)
+
+
+def _spelled(value: object) -> str:
+    """Write a count of people, such as 5M, 1e6 and 10,000, as a whole number; empty if it is none."""
+    text = str(value).replace(",", "").replace("_", "")
+    if found := _COUNT.fullmatch(text):
+        number = Fraction(found[1]) * _THOUSANDS[found[2].lower()]
+    elif re.fullmatch(r"\d{1,9}(\.\d{1,9})?[eE]\+?\d{1,2}", text):
+        number = Fraction(text)
+    else:
+        return ""
+    return str(number) if number.denominator == 1 else ""
+
+
 def _int(key: Key, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
+        if not isinstance(value, bool) and (number := _spelled(value)):
+            raise QuantityError(f"is not a whole number; write it in digits, {number}")
         what = f"number of {key.unit}" if key.unit else "number"
         raise QuantityError(f"is not a whole number; write the {what}, such as {key.default or key.low or 1}")
     _range(key, value)
