@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bind-columns.h"
 
+#include <iomanip>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
+#include <sstream>
 
 namespace py = pybind11;
 
@@ -63,6 +65,32 @@ CallColumns(const std::vector<CallRecord>& calls)
 }
 
 /**
+ * @param time a time
+ * @return "924.6 s"
+ */
+std::string
+PrintSeconds(const Time& time)
+{
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(1) << time.GetSeconds() << " s";
+    return text.str();
+}
+
+/**
+ * @param session a session that TCP gave up
+ * @return how that ended it
+ */
+std::string
+DescribeGivingUp(const SessionRecord& session)
+{
+    const auto& limit = session.retransmissionLimit;
+    return "TCP gave the connection up after " + PrintSeconds(session.retransmitted) +
+           " of retransmission" +
+           (limit.IsStrictlyPositive() ? ", its limit being " + PrintSeconds(limit) : "") +
+           " (in a call ORA-03113)";
+}
+
+/**
  * @param session a session
  * @return how it ended
  */
@@ -80,7 +108,14 @@ DescribeOutcome(const SessionRecord& session)
     const std::string code = *session.error == SessionError::REFUSED
                                  ? " (ORA-" + std::to_string(session.oraCode) + ")"
                                  : "";
-    return "failed: " + SessionCounters::Sentence(*session.error) + code;
+    const bool givenUp =
+        *session.error == SessionError::RESET && session.retransmitted.IsStrictlyPositive();
+    const std::string reported =
+        session.reported.empty() ? "" : "; the driver reports " + session.reported;
+    return "failed: " +
+           (givenUp ? DescribeGivingUp(session)
+                    : SessionCounters::Sentence(*session.error) + code) +
+           reported;
 }
 
 /**
@@ -129,6 +164,10 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
     columns["ready_ns"] =
         Integers(sessions, [](const auto& s) { return s.ready.GetNanoSeconds(); });
     columns["end_ns"] = Integers(sessions, [](const auto& s) { return s.end.GetNanoSeconds(); });
+    columns["waiting_since_ns"] =
+        Integers(sessions, [](const auto& s) { return s.asked.GetNanoSeconds(); });
+    columns["retransmitted_ns"] =
+        Integers(sessions, [](const auto& s) { return s.retransmitted.GetNanoSeconds(); });
     columns["round_trips"] = Integers(sessions, [](const auto& s) { return s.roundTrips; });
     columns["attempts"] = Integers(sessions, [](const auto& s) { return s.attempts; });
     columns["ora_code"] = Integers(sessions, [](const auto& s) { return s.oraCode; });

@@ -258,6 +258,9 @@ Pass(ARCHIVE& archive, RECORD& record)
            accepted,
            ready,
            end,
+           asked,
+           repeated,
+           limit,
            attempts,
            trips,
            version,
@@ -271,9 +274,12 @@ Pass(ARCHIVE& archive, RECORD& record)
            waits,
            closed,
            error,
+           reported,
            code] = record;
-    archive(session, group, start, resolved, connected, accepted, ready, end, attempts, trips);
-    archive(version, sdu, tdu, sent, received, fetches, rows, failed, waits, closed, error, code);
+    archive(session, group, start, resolved, connected, accepted, ready, end);
+    archive(asked, repeated, limit, attempts, trips);
+    archive(version, sdu, tdu, sent, received, fetches, rows, failed, waits, closed, error);
+    archive(reported, code);
 }
 
 /// @copydoc Pass

@@ -110,6 +110,7 @@ Net8ClientSession::GetRecord() const
     record.fetchCalls = progress.fetchCalls;
     record.rows = progress.rows;
     record.failedCalls = progress.failedCalls;
+    record.asked = progress.asked == NEVER ? NanoSeconds(-1) : ToTime(progress.asked);
     if (m_attempt)
     {
         record.bytesSent += m_attempt->GetBytesSent();
@@ -500,6 +501,17 @@ Net8ClientSession::Handle(const client_event::Resting& /* event */)
 }
 
 void
+Net8ClientSession::NoteGivenUp()
+{
+    const auto givenUp = m_attempt ? m_attempt->GetConnection().GetGivenUp() : TcpGivenUp();
+    if (givenUp.repeatedMs > 0)
+    {
+        m_record.retransmitted = MilliSeconds(givenUp.repeatedMs);
+        m_record.retransmissionLimit = MilliSeconds(givenUp.limitMs);
+    }
+}
+
+void
 Net8ClientSession::Handle(const client_event::Ended& event)
 {
     if (m_work)
@@ -511,6 +523,11 @@ Net8ClientSession::Handle(const client_event::Ended& event)
     m_record.closed = !event.error;
     m_record.error = event.error;
     m_record.oraCode = event.code;
+    if (event.error)
+    {
+        m_record.reported = m_settings.dialogue.driver.FindReport(*event.error);
+        NoteGivenUp();
+    }
     m_settings.sessionDone(*this);
 }
 

@@ -182,6 +182,9 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
      */
     void Handle(const client_event::Ended& event);
 
+    /// Note how long TCP had retransmitted, if it gave up the connection.
+    void NoteGivenUp();
+
     const SessionSettings& m_settings;             ///< Settings common to all sessions.
     SessionRecord m_record;                        ///< Record of the session so far.
     std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.

@@ -2,6 +2,7 @@
 #include "net8-client-timeouts.h"
 
 #include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/net8-field-accessor.h"
 
 namespace ns3::net8
@@ -50,7 +51,24 @@ Net8ClientTimeouts::GetTypeId()
                           TimeValue(Seconds(0)),
                           MakeFieldAccessor<TimeValue>(&Net8ClientTimeouts::m_timeouts,
                                                        &ClientTimeouts::callTimeout),
-                          MakeTimeChecker(Seconds(0)));
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute(
+                "CallTimeoutRule",
+                "What follows CallTimeout: the rule of the driver; a break whose answer "
+                "is waited for without limit (break), or for CallTimeout without a byte, "
+                "after which the connection is closed (break_and_close); or closing if "
+                "not a byte has come for CallTimeout (close).",
+                EnumValue(TimeoutChoice::DRIVER),
+                MakeFieldAccessor<EnumValue<TimeoutChoice>>(&Net8ClientTimeouts::m_timeouts,
+                                                            &ClientTimeouts::callTimeoutRule),
+                MakeEnumChecker(TimeoutChoice::DRIVER,
+                                "driver",
+                                TimeoutChoice::BREAK,
+                                "break",
+                                TimeoutChoice::BREAK_AND_CLOSE,
+                                "break_and_close",
+                                TimeoutChoice::CLOSE,
+                                "close"));
     return tid;
 }
 

@@ -377,6 +377,7 @@ Net8Client::MakeSettings()
     dialogue.request = m_parts.policy->GetRequest();
     dialogue.work = m_parts.work->Get();
     dialogue.timeouts = m_parts.timeouts->Get();
+    dialogue.timeouts.pingTimeout = ToChrono(m_parts.pool->GetPingTimeout());
     m_parts.cpu->Equip(s);
     dialogue.security = m_parts.security->Get({}, {});
     s.tls = m_parts.tls->GetClient(dialogue.request.serviceName);

@@ -84,6 +84,12 @@ Net8PoolPolicy::GetTypeId()
                           TimeValue(Seconds(60)), // python-oracledb
                           MakeTimeAccessor(&Net8PoolPolicy::m_pingInterval),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("PoolPingTimeout",
+                          "Time without an answer to that ping after which the driver gives up the "
+                          "connection, as its rule for pings says; 0: never.",
+                          TimeValue(Seconds(5)), // python-oracledb, node-oracledb, ODPI-C
+                          MakeTimeAccessor(&Net8PoolPolicy::m_pingTimeout),
+                          MakeTimeChecker(Time(0)))
             .AddAttribute("UserDelay",
                           "Time in seconds that a request takes from its user to the application "
                           "with the pool, and its answer back, beside what UserRate makes it wait.",
@@ -132,6 +138,12 @@ Net8PoolPolicy::Get() const
     settings.timeout = ToChrono(m_timeout);
     settings.pingInterval = ToChrono(m_pingInterval);
     return settings;
+}
+
+Time
+Net8PoolPolicy::GetPingTimeout() const
+{
+    return m_pingTimeout;
 }
 
 Ptr<RandomVariableStream>

@@ -50,6 +50,11 @@ class Net8PoolPolicy : public Object
     ConnectionPool::Settings Get() const;
 
     /**
+     * @return time without an answer to its ping after which a connection is given up; 0: never
+     */
+    Time GetPingTimeout() const;
+
+    /**
      * @return one-way delay of a request, and of its answer, between user and application, s
      */
     Ptr<RandomVariableStream> GetUserDelay() const;
@@ -77,6 +82,7 @@ class Net8PoolPolicy : public Object
     Time m_waitTimeout;                            ///< Longest wait with TIMEDWAIT.
     Time m_timeout;                                ///< Longest idle time; 0: no limit.
     Time m_pingInterval;                           ///< Idle time after which a ping is due.
+    Time m_pingTimeout;                            ///< Limit of that ping; 0: none.
     Ptr<RandomVariableStream> m_userDelay;         ///< Delay between user and application, s.
     Ptr<RandomVariableStream> m_requestCpuTime;    ///< CPU time of a request, s.
     DataRate m_userRate;                           ///< Rate of the line to users; 0: unlimited.

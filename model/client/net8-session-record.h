@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace ns3::net8
 {
@@ -27,7 +28,10 @@ struct SessionRecord
     Time accepted{NanoSeconds(-1)};  ///< When the ACCEPT arrived.
     Time ready{NanoSeconds(-1)};     ///< When the logon was complete.
     Time end{NanoSeconds(-1)};       ///< When the session ended.
-    uint32_t attempts{0};            ///< Addresses tried.
+    Time asked{NanoSeconds(-1)};     ///< When the call was sent that had no reply when it ended.
+    Time retransmitted{NanoSeconds(-1)};       ///< How long TCP had retransmitted when it gave up.
+    Time retransmissionLimit{NanoSeconds(-1)}; ///< Time after which its system gives up.
+    uint32_t attempts{0};                      ///< Addresses tried.
     uint32_t roundTrips{0}; ///< Round trips from CONNECT to the end of the logon, TCP not counted.
     uint32_t sdu{0};        ///< Agreed SDU, bytes.
     uint32_t tdu{0};        ///< Agreed TDU, bytes.
@@ -40,6 +44,7 @@ struct SessionRecord
     WaitStatistics dblinkWaits;        ///< Waits of this session, if it is a database link.
     bool closed{false};                ///< The session ended in an orderly way.
     std::optional<SessionError> error; ///< Why it did not.
+    std::string reported;              ///< Codes of its own that the driver reports then.
     uint16_t version{0};               ///< Agreed TNS version.
 };
 

@@ -59,7 +59,6 @@ ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds no
     }
     // What had arrived of the reply is void: only the error is still to come.
     m_seen = true;
-    m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_tns.DropMessage();
     m_progress.Enter(ClientInput::MARKER);
     Send(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);

@@ -89,6 +89,46 @@ ClientDialogue::CheckReceived()
     m_progress.deadlines.Set(ClientTimer::SILENCE, heard + m_settings.timeouts.recvTimeout);
 }
 
+ClientDialogue::Patience
+ClientDialogue::GetPatience() const
+{
+    const auto& timeouts = m_settings.timeouts;
+    if (m_requests.IsLooking())
+    {
+        return {timeouts.pingTimeout, m_settings.driver.pingTimeout};
+    }
+    const auto choice = timeouts.callTimeoutRule;
+    return {timeouts.callTimeout,
+            choice == TimeoutChoice::BREAK             ? TimeoutRule::BREAK
+            : choice == TimeoutChoice::BREAK_AND_CLOSE ? TimeoutRule::BREAK_AND_CLOSE
+            : choice == TimeoutChoice::CLOSE           ? TimeoutRule::CLOSE
+                                                       : m_settings.driver.callTimeout};
+}
+
+void
+ClientDialogue::HandleOverdue()
+{
+    const auto [limit, rule] = GetPatience();
+    const bool breaks = m_progress.Takes(ClientInput::CANCEL);
+    const bool silent = m_tns.GetLastReceived() <= m_call.start;
+    if (breaks && !(silent && rule == TimeoutRule::CLOSE))
+    {
+        m_break.Cancel(m_now);
+        m_overdue = rule == TimeoutRule::CLOSE ? m_overdue : m_now;
+    }
+    if (rule == TimeoutRule::BREAK)
+    {
+        return;
+    }
+    const nanoseconds due = std::max(m_overdue, m_tns.GetLastReceived()) + limit;
+    if (due <= m_now)
+    {
+        Fail(SessionError::CALL_TIMEOUT);
+        return;
+    }
+    m_progress.deadlines.Set(ClientTimer::CANCEL, due);
+}
+
 void
 ClientDialogue::HandlePacket(const StreamReader::Received& received, nanoseconds now)
 {

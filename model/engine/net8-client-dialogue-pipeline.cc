@@ -30,6 +30,7 @@ ClientDialogue::StartPipeline(const ClientScript::Task& task)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
     }
+    m_progress.asked = m_now;
     m_pipeline->Start();
     return true;
 }
@@ -58,6 +59,7 @@ void
 ClientDialogue::FinishPipeline()
 {
     m_progress.deadlines.Cancel(ClientTimer::SILENCE);
+    m_progress.asked = NEVER;
     m_progress.Enter(ClientInput::DONE);
     m_outcome = m_pipeline->GetOutcome();
     m_call.work = nanoseconds(0);

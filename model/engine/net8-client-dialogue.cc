@@ -189,7 +189,7 @@ ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
 {
     m_now = now;
     timer == ClientTimer::NEXT     ? m_pause.End()
-    : timer == ClientTimer::CANCEL ? m_break.Cancel(now)
+    : timer == ClientTimer::CANCEL ? HandleOverdue()
                                    : CheckReceived();
 }
 
@@ -376,7 +376,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
         Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
         return;
     }
-    m_call.start = m_now;
+    m_call.start = m_progress.asked = m_overdue = m_now;
     m_tns.SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
                                                      prefix.message,
                                                      m_tns.GetAgreement().version));
@@ -387,9 +387,10 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
     }
-    if (m_progress.Takes(ClientInput::CANCEL) && m_settings.timeouts.callTimeout.count() > 0)
+    if (const auto limit = GetPatience().limit;
+        limit.count() > 0 && m_progress.Takes(ClientInput::CANCEL))
     {
-        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + m_settings.timeouts.callTimeout);
+        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + limit);
     }
 }
 
@@ -459,6 +460,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_progress.deadlines.Cancel(ClientTimer::SILENCE);
+    m_progress.asked = NEVER;
     m_calls.NoteReply(m_call, message, done, IsOfStatement(m_call.kind) || IsShort());
     if (failed)
     {

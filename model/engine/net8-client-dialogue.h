@@ -248,6 +248,23 @@ class ClientDialogue
      */
     void CheckReceived();
 
+    /// How long a call may take, and what follows.
+    struct Patience
+    {
+        std::chrono::nanoseconds limit{0}; ///< Its timeout; 0: none.
+        TimeoutRule rule{};                ///< What follows.
+    };
+
+    /**
+     * @return the timeout of the current call: a ping of the pool has its own
+     */
+    Patience GetPatience() const;
+
+    /**
+     * Break the current call as it takes too long, or end the session, as the driver does.
+     */
+    void HandleOverdue();
+
     /**
      * Continue after a pause.
      *
@@ -353,6 +370,8 @@ class ClientDialogue
     ClientScript::Outcome m_outcome;            ///< Its outcome so far.
     std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements sent together.
     ClientCall m_call;                          ///< Current call.
+    std::chrono::nanoseconds m_overdue{0};      ///< From when on silence counts: the request, or
+                                                ///< the break after its timeout.
     ClientRequests m_requests;                  ///< Requests of a pool that it is part of.
     bool m_borrows{false};                      ///< A server of a resident pool may serve it.
     bool m_lost{false};                         ///< The connection ended between two calls.

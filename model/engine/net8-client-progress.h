@@ -6,6 +6,7 @@
 #include "net8-client-state.h"
 #include "net8-deadlines.h"
 
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <optional>
@@ -39,7 +40,9 @@ struct ClientProgress
     uint32_t fetchCalls{0};        ///< Calls that could return rows: executes and fetches.
     uint64_t rows{0};              ///< Rows received.
     uint32_t failedCalls{0};       ///< Calls that ended with an error or were cancelled.
-    ClientState state{ClientState::IDLE}; ///< Current state.
+    ClientState state{ClientState::IDLE};  ///< Current state.
+    std::chrono::nanoseconds asked{NEVER}; ///< When the calls were sent whose replies are
+                                           ///< outstanding; NEVER: there are none.
 
     /**
      * Check whether the current state accepts an input.

@@ -41,6 +41,12 @@ ClientRequests::Ask(const ClientScript::Task& task, const DriverProfile& driver)
             .bytes = told.Size(TtcLayout::Simulated(driver.token))};
 }
 
+bool
+ClientRequests::IsLooking() const
+{
+    return m_state == State::LOOKED;
+}
+
 TtcPrefix
 ClientRequests::MakeRelease(const DriverProfile& driver, bool ends)
 {

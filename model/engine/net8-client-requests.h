@@ -49,6 +49,11 @@ class ClientRequests
     SessionState Ask(const ClientScript::Task& task, const DriverProfile& driver);
 
     /**
+     * @return whether the current call is the pool's check whether its server answers
+     */
+    bool IsLooking() const;
+
+    /**
      * Make the message that releases the server of a resident pool.
      *
      * @param driver the driver, adapted to the server

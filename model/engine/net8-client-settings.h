@@ -93,12 +93,26 @@ struct ClientWork
 
 /**
  * @ingroup net8
+ * What follows a call timeout: the rule of the driver, or one that the application brings about.
+ */
+enum class TimeoutChoice : uint8_t
+{
+    DRIVER,          ///< That of the driver.
+    BREAK,           ///< TimeoutRule::BREAK.
+    BREAK_AND_CLOSE, ///< TimeoutRule::BREAK_AND_CLOSE.
+    CLOSE            ///< TimeoutRule::CLOSE.
+};
+
+/**
+ * @ingroup net8
  * The timeouts of a client. Those of the connection are up to whatever carries its bytes.
  */
 struct ClientTimeouts
 {
     std::chrono::nanoseconds recvTimeout{0}; ///< Without a byte of a reply; 0: no limit.
     std::chrono::nanoseconds callTimeout{0}; ///< Until a call is cancelled; 0: never.
+    TimeoutChoice callTimeoutRule{};         ///< What follows.
+    std::chrono::nanoseconds pingTimeout{0}; ///< Until a pool gives up its ping; 0: never.
     std::chrono::nanoseconds sendTimeout{0}; ///< If the connection accepts no byte; 0: no limit.
     bool keepAlive{false};                   ///< The connection sends keepalive probes to the
                                              ///< server.

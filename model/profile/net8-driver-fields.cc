@@ -51,6 +51,7 @@ MakeFields()
                                          "authentication 1",
                                          "authentication 2",
                                          "version"};
+    const std::vector<std::string> timeouts{"break", "break and close", "close"};
     return {
         {"about", Member(&D::about)},
         {"unknown", Member(&D::unknown)},
@@ -83,6 +84,9 @@ MakeFields()
         {"marker_type", Member(&D::markerType), 0, U8},
         {"marker_data", Member(&D::markerData), 0, U8},
         {"cancel_marker", Member(&D::cancelMarker), 0, U8},
+        {"call_timeout", ChoiceOf<&D::callTimeout>(timeouts)},
+        {"ping_timeout", ChoiceOf<&D::pingTimeout>(timeouts)},
+        {"reports", Member(&D::reports)},
         {"large_sdu_flag",
          Member(&D::largeSduFlag),
          0,

@@ -95,6 +95,16 @@ DriverProfile::GetCountGrowth(uint32_t rows) const
     return growth;
 }
 
+std::string
+DriverProfile::FindReport(SessionError error) const
+{
+    const auto start = SessionCounters::Name(error) + ' ';
+    const auto found = std::ranges::find_if(reports, [&start](const auto& entry) {
+        return entry.starts_with(start);
+    });
+    return found == reports.end() ? std::string() : found->substr(start.size());
+}
+
 uint32_t
 DriverProfile::GetPrefetchGrowth() const
 {

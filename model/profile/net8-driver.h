@@ -5,6 +5,7 @@
 #include "net8-negotiation.h"
 #include "net8-platform.h"
 #include "net8-profile-library.h"
+#include "net8-session-counters.h"
 #include "net8-tns-version.h"
 
 #include "ns3/net8-native-negotiation.h"
@@ -102,6 +103,19 @@ enum class PipedCursors : uint8_t
 
 /**
  * @ingroup net8
+ * What a driver does when a call takes longer than its call timeout.
+ */
+enum class TimeoutRule : uint8_t
+{
+    BREAK,           ///< Sends a break and waits for the answer as long as TCP does.
+    BREAK_AND_CLOSE, ///< Sends a break, waits for its answer for the same time again without a
+                     ///< byte, then closes the connection.
+    CLOSE            ///< Closes the connection if not a byte has come for that time; if bytes keep
+                     ///< coming, sends a break.
+};
+
+/**
+ * @ingroup net8
  * How a driver encodes the text of a statement.
  */
 enum class TextForm : uint8_t
@@ -180,9 +194,13 @@ struct DriverProfile
     bool tellsOsUser{true};      ///< An authentication has the operating system user.
 
     // Packets
-    uint8_t markerType{0};                 ///< First byte of the out-of-band marker.
-    uint8_t markerData{0};                 ///< Last byte of the out-of-band marker.
-    uint8_t cancelMarker{1};               ///< Last byte of the marker that cancels a call.
+    uint8_t markerType{0};                       ///< First byte of the out-of-band marker.
+    uint8_t markerData{0};                       ///< Last byte of the out-of-band marker.
+    uint8_t cancelMarker{1};                     ///< Last byte of the marker that cancels a call.
+    TimeoutRule callTimeout{};                   ///< What follows a call timeout.
+    TimeoutRule pingTimeout{TimeoutRule::CLOSE}; ///< What follows the timeout of a pool's ping.
+    std::vector<std::string> reports;            ///< Its own codes for errors of a session: "name
+                                                 ///< of the error, blank, code".
     std::vector<std::string> largeSduFlag; ///< Packets with the flag for a large SDU: "markers",
                                            ///< "native services", "first message", "end of file".
     uint16_t endOfRequest{0};              ///< Data flags on the last packet of a request.
@@ -387,6 +405,14 @@ struct DriverProfile
      * @return whether it does
      */
     bool HasLargeSduFlag(std::string_view what) const;
+
+    /**
+     * Find the code of its own that the driver reports for an error of a session.
+     *
+     * @param error the error
+     * @return "DPY-4011"; empty: the driver passes the Oracle error on
+     */
+    std::string FindReport(SessionError error) const;
 
     /**
      * Get the messages of a logon.

@@ -91,6 +91,8 @@ GetOracleError(SessionError error, bool established)
         return 1017;
     case SessionError::CALL_CANCELLED:
         return 1013;
+    case SessionError::CALL_TIMEOUT:
+        return CALL_TIMEOUT;
     case SessionError::RECV_TIMEOUT:
         return NO_REPLY;
     case SessionError::SEND_FAILED:

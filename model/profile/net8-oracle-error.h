@@ -18,6 +18,7 @@ namespace oracle_error
 inline constexpr uint32_t BAD_PROTOCOL = 3106;       ///< Fatal two-task protocol error.
 inline constexpr uint32_t CUT_IN_CALL = 3113;        ///< Connection lost during a call.
 inline constexpr uint32_t FOUND_DEAD = 3135;         ///< Connection lost before it was used again.
+inline constexpr uint32_t CALL_TIMEOUT = 3156;       ///< The call timed out (OCI 18 and later).
 inline constexpr uint32_t UNKNOWN_ALIAS = 12154;     ///< No naming method knows the alias.
 inline constexpr uint32_t TIMEOUT = 12170;           ///< A timer of the client expired.
 inline constexpr uint32_t TRANSPORT_TIMEOUT = 12535; ///< TCP itself gave up.

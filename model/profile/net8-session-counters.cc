@@ -64,6 +64,8 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
     {"security_refused",
      "both ends do not agree on encryption or checksums (ORA-12650, ORA-12660)"},
     {"tls_failed", "what came was no TLS, or its handshake failed (ORA-28859, 28860, 29019)"},
+    {"call_timeout",
+     "the driver closed the connection, as nothing came within the call timeout (ORA-03156)"},
 }};
 
 } // namespace

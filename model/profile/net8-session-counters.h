@@ -59,7 +59,8 @@ enum class SessionError : uint8_t
     DEAD_CONNECTION,       ///< Dead connection detection ended an idle session.
     HOST_DOWN,             ///< The client's host went down.
     SECURITY_REFUSED,      ///< No agreement on encryption or checksums (ORA-12650, ORA-12660).
-    TLS_FAILED             ///< No TLS, or a failed handshake (ORA-28859, 28860, 29019).
+    TLS_FAILED,            ///< No TLS, or a failed handshake (ORA-28859, 28860, 29019).
+    CALL_TIMEOUT           ///< No answer within the call timeout: the driver closed (ORA-03156).
 };
 
 /**
@@ -70,7 +71,7 @@ class SessionCounters
 {
   public:
     /// Number of error kinds.
-    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::TLS_FAILED) + 1;
+    static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::CALL_TIMEOUT) + 1;
 
     /**
      * Count an error.

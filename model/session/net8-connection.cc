@@ -129,8 +129,8 @@ Net8Connection::SetCallbacks()
     using Room = Callback<void, Ptr<Socket>, uint32_t>;
     m_socket->SetRecvCallback(Told([this](Ptr<Socket>) { HandleReadable(); }));
     m_socket->SetSendCallback(Room([this](Ptr<Socket>, uint32_t) { HandleWritable(); }));
-    m_socket->SetCloseCallbacks(Told([this](Ptr<Socket>) { HandleEnd(false); }),
-                                Told([this](Ptr<Socket>) { HandleEnd(true); }));
+    m_socket->SetCloseCallbacks(Told([this](Ptr<Socket>) { HandleEnd({}); }),
+                                Told([this](Ptr<Socket>) { HandleEnd({.reset = true}); }));
 }
 
 void
@@ -530,15 +530,16 @@ Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
 }
 
 void
-Net8Connection::HandleEnd(bool reset)
+Net8Connection::HandleEnd(const TcpEnd& end)
 {
-    m_closedByPeer = m_closedByPeer || !reset;
+    m_closedByPeer = m_closedByPeer || !end.reset;
     if (StandsStill())
     {
-        m_held = reset;
+        m_held = end;
         return;
     }
-    if (reset)
+    m_givenUp = end.givenUp;
+    if (end.reset)
     {
         Fail(SessionError::RESET);
         return;
@@ -576,6 +577,12 @@ Net8Connection::Abandon(SessionError error)
     Detach();
     Fail(error);
     return socket;
+}
+
+TcpGivenUp
+Net8Connection::GetGivenUp() const
+{
+    return m_givenUp;
 }
 
 const SessionCounters&

@@ -157,6 +157,11 @@ class Net8Connection : public Object, private TcpUser
     void SetClosedByPeer();
 
     /**
+     * @return how long TCP had retransmitted when it gave up the connection
+     */
+    TcpGivenUp GetGivenUp() const;
+
+    /**
      * @return the errors of this connection
      */
     const SessionCounters& GetCounters() const;
@@ -194,7 +199,7 @@ class Net8Connection : public Object, private TcpUser
     // Notifications of the socket, as its user or through ns-3 callbacks.
     void HandleReadable() override;
     void HandleWritable() override;
-    void HandleEnd(bool reset) override;
+    void HandleEnd(const TcpEnd& end) override;
 
     /**
      * Set the callbacks of a socket that cannot have a user (TcpUser).
@@ -299,8 +304,9 @@ class Net8Connection : public Object, private TcpUser
     Time m_sendTimeout;                    ///< Send timeout; 0: none.
     std::chrono::nanoseconds m_taken{0};   ///< When bytes were last taken, or began to wait.
     bool m_closedByPeer{false};            ///< The peer closed in an orderly way.
+    TcpGivenUp m_givenUp;                  ///< How long TCP had retransmitted before it gave up.
     bool m_hangs{false};                   ///< The process hangs.
-    std::optional<bool> m_held;            ///< End held back during a hang: whether by RST.
+    std::optional<TcpEnd> m_held;          ///< End held back during a hang.
     std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads; null: none.
     std::unique_ptr<KeyWork> m_keyWork;    ///< Work on TLS keys; null: time passes.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.

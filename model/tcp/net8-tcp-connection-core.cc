@@ -2,6 +2,7 @@
 #include "net8-tcp-connection-core.h"
 
 #include "net8-tcp-clock.h"
+#include "net8-tcp-patience.h"
 
 #include <algorithm>
 
@@ -97,6 +98,10 @@ TcpConnectionCore::GetSilenceMs() const
 void
 TcpConnectionCore::Fail(TcpError why)
 {
+    if (why == TcpError::TIMED_OUT && state != TcpState::SYN_SENT)
+    {
+        givenUp = TcpPatience::GetGivenUp(sender.GetState(), *this);
+    }
     Reset(why);
 }
 

@@ -13,6 +13,7 @@
 #include "net8-tcp-socket-options.h"
 #include "net8-tcp-time-wait.h"
 #include "net8-tcp-timers.h"
+#include "net8-tcp-user.h"
 
 #include <cstdint>
 #include <memory>
@@ -117,6 +118,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     uint8_t sendScale{0};             ///< Shift count of the peer's window.
     TcpState state{TcpState::CLOSED}; ///< State of the connection.
     TcpError error{TcpError::NONE};   ///< Error that ended it.
+    TcpGivenUp givenUp;               ///< How long it had retransmitted when it was given up.
     bool scaling{false};              ///< Windows are scaled.
     bool timestamps{false};           ///< Timestamps are used.
     bool hasRecentTimestamp{false};   ///< Whether the peer sent a timestamp.

@@ -185,6 +185,12 @@ class TcpConnection
         return m_core.peerFinished;
     }
 
+    /// @return how long segments had been retransmitted when the connection was given up
+    TcpGivenUp GetGivenUp() const
+    {
+        return m_core.givenUp;
+    }
+
     /// @return the error that ended the connection, until it is taken; NONE if there is none
     TcpError GetError() const
     {

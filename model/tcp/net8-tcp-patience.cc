@@ -9,6 +9,47 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * Get the total duration of some timeouts, doubled from the minimum (tcp_model_timeout).
+ *
+ * @param settings settings of the host
+ * @param boundary number of timeouts
+ * @param base the first one, ms
+ * @return their sum, ms
+ */
+uint32_t
+GetModelledMs(const TcpSettings& settings, uint32_t boundary, uint32_t base)
+{
+    const auto linear = static_cast<uint32_t>(std::bit_width(settings.rtoMaxMs / base) - 1);
+    return boundary <= linear
+               ? ((2U << boundary) - 1) * base
+               : ((2U << linear) - 1) * base + (boundary - linear) * settings.rtoMaxMs;
+}
+
+} // namespace
+
+TcpGivenUp
+TcpPatience::GetGivenUp(const TcpSendState& state, const TcpSenderHost& host)
+{
+    if (!state.hasRetransStamp)
+    {
+        return {};
+    }
+    const TcpSettings& settings = *state.settings;
+    const auto rule = settings.rules.givingUp;
+    const uint32_t chosen = host.GetOptions().userTimeoutMs;
+    const uint32_t limit =
+        chosen > 0                            ? chosen
+        : rule == TcpRules::GivingUp::COUNTED ? 0
+        : rule == TcpRules::GivingUp::TIMED
+            ? settings.abortMs
+            : GetModelledMs(settings, settings.retries2, settings.rtoMinUs / 1000);
+    return {.repeatedMs = host.GetTimestampMs() - state.retransStampMs, .limitMs = limit};
+}
+
 bool
 TcpPatience::IsOver(const TcpSendState& state,
                     const TcpSenderHost& host,
@@ -30,18 +71,10 @@ TcpPatience::IsOver(const TcpSendState& state,
     }
     if (timeoutMs == 0)
     {
-        // Total duration of that many doublings from the minimum timeout (tcp_model_timeout).
         const bool opening = host.GetState() == TcpState::SYN_SENT;
-        const uint32_t base = (opening ? settings.initialRtoUs : settings.rtoMinUs) / 1000;
-        const auto linear = static_cast<uint32_t>(std::bit_width(settings.rtoMaxMs / base) - 1);
-        if (boundary <= linear)
-        {
-            timeoutMs = ((2U << boundary) - 1) * base;
-        }
-        else
-        {
-            timeoutMs = ((2U << linear) - 1) * base + (boundary - linear) * settings.rtoMaxMs;
-        }
+        timeoutMs = GetModelledMs(settings,
+                                  boundary,
+                                  (opening ? settings.initialRtoUs : settings.rtoMinUs) / 1000);
     }
     const uint32_t elapsed = host.GetTimestampMs() - state.retransStampMs;
     return static_cast<int32_t>(elapsed - timeoutMs) >= 0;

@@ -4,6 +4,7 @@
 
 #include "net8-tcp-send-state.h"
 #include "net8-tcp-sender-host.h"
+#include "net8-tcp-user.h"
 
 #include <cstdint>
 
@@ -29,6 +30,15 @@ class TcpPatience
      * @return whether to give it up
      */
     static bool IsAtItsEnd(const TcpSendState& state, const TcpSenderHost& host);
+
+    /**
+     * Get how long an established connection has retransmitted without an answer.
+     *
+     * @param state state of the sender
+     * @param host the rest of the connection
+     * @return time since the first retransmission, and the time after which it is given up
+     */
+    static TcpGivenUp GetGivenUp(const TcpSendState& state, const TcpSenderHost& host);
 
     /**
      * Get the retransmission timeout.

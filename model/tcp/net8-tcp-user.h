@@ -2,8 +2,31 @@
 #ifndef NET8_TCP_USER_H
 #define NET8_TCP_USER_H
 
+#include <cstdint>
+
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * How long TCP had retransmitted without an answer when it gave up a connection.
+ */
+struct TcpGivenUp
+{
+    uint32_t repeatedMs{0}; ///< Time since the first retransmission, ms; 0: it did not give up so.
+    uint32_t limitMs{0};    ///< The time after which the system gives up (tcp_retries2), ms; 0: it
+                            ///< counts retransmissions.
+};
+
+/**
+ * @ingroup net8
+ * End of a connection.
+ */
+struct TcpEnd
+{
+    bool reset{false};    ///< It was reset or given up, not closed normally.
+    TcpGivenUp givenUp{}; ///< How long TCP had retransmitted before it was given up.
+};
 
 /**
  * @ingroup net8
@@ -22,9 +45,9 @@ class TcpUser
     /**
      * Handle the end of the connection: nothing more will be received.
      *
-     * @param reset whether the connection was reset or given up, not closed normally
+     * @param end how the connection ended
      */
-    virtual void HandleEnd(bool reset) = 0;
+    virtual void HandleEnd(const TcpEnd& end) = 0;
 
   protected:
     ~TcpUser() = default;

@@ -362,7 +362,7 @@ Net8LanSocket::HandleTransportEnd(LanEnd end)
     const bool reset = end == LanEnd::GAVE_UP;
     if (m_user)
     {
-        m_user->HandleEnd(reset);
+        m_user->HandleEnd({.reset = reset});
     }
     else if (reset)
     {

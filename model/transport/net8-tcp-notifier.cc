@@ -83,7 +83,7 @@ Net8TcpNotifier::TellClose(bool reset)
 {
     if (m_user)
     {
-        m_user->HandleEnd(reset);
+        m_user->HandleEnd({.reset = reset, .givenUp = m_socket.m_connection->GetGivenUp()});
         return;
     }
     reset ? m_socket.NotifyErrorClose() : m_socket.NotifyNormalClose();

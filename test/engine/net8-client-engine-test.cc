@@ -179,6 +179,134 @@ TEST(ClientEngine, ACallThatTakesTooLongIsBrokenAndReset)
     EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::CALLING); // the next query
 }
 
+/// What a client does about a call that is not answered.
+struct VainWait
+{
+    std::vector<nanoseconds> waits; ///< Times from one deadline to the next until it has none.
+    std::size_t breaks{0};          ///< Number of markers sent.
+};
+
+/**
+ * Let a call go unanswered.
+ *
+ * @param client a client, not connected yet
+ * @return what it does
+ */
+VainWait
+WaitInVain(ClientCase& client)
+{
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.SentPackets();
+    VainWait found;
+    while (client.GetEngine().GetDeadline() != NEVER)
+    {
+        found.waits.push_back(client.Expire());
+        found.breaks += client.SentPackets().size();
+    }
+    return found;
+}
+
+/// What a driver does about a call on a dead path.
+struct DeadPathRule
+{
+    std::string driver;              ///< Name of the driver.
+    TimeoutChoice choice;            ///< Rule of the plan.
+    std::vector<nanoseconds> waits;  ///< Times from one deadline to the next, with 5 s.
+    std::size_t breaks;              ///< Number of markers sent.
+    std::optional<SessionError> end; ///< How it ends; nothing: it waits for TCP.
+};
+
+TEST(ClientEngine, EachDriverEndsACallOnADeadPathByItsOwnRule)
+{
+    // python-oracledb 26.1, Protocol._process_message: a break after the socket's timeout, the same
+    // time again for its answer, then disconnect. Issue 1541 of node-oracledb, OCI 21.7: closed
+    // 10.0 s after the call with 5 s. node-oracledb 26.0, protocol.js: a break, and no timer.
+    // oracle.jdbc.ReadTimeout is the timeout of the socket's reads.
+    const auto limit = seconds(5);
+    const auto over = SessionError::CALL_TIMEOUT;
+    const std::vector<DeadPathRule> rules{
+        {"python-thin", TimeoutChoice::DRIVER, {limit, limit}, 1, over},
+        {"oci", TimeoutChoice::DRIVER, {limit, limit}, 1, over},
+        {"jdbc-thin", TimeoutChoice::DRIVER, {limit}, 0, over},
+        {"node-thin", TimeoutChoice::DRIVER, {limit}, 1, std::nullopt},
+        {"jdbc-thin", TimeoutChoice::BREAK, {limit}, 1, std::nullopt},
+        {"node-thin", TimeoutChoice::BREAK_AND_CLOSE, {limit, limit}, 1, over},
+        {"python-thin", TimeoutChoice::CLOSE, {limit}, 0, over},
+    };
+    for (const auto& rule : rules)
+    {
+        SCOPED_TRACE(rule.driver);
+        ClientCase client(rule.driver);
+        client.settings.timeouts.callTimeout = limit;
+        client.settings.timeouts.callTimeoutRule = rule.choice;
+        const auto found = WaitInVain(client);
+        EXPECT_EQ(found.waits, rule.waits);
+        EXPECT_EQ(found.breaks, rule.breaks);
+        EXPECT_EQ(client.GetEngine().GetProgress().state,
+                  rule.end ? ClientState::FAILED : ClientState::BREAKING);
+        if (rule.end)
+        {
+            EXPECT_EQ(client.Get<client_event::Ended>().error, rule.end);
+            EXPECT_EQ(client.Get<client_event::Ended>().code, 3156U); // OCI call timed out
+            EXPECT_TRUE(client.GetTns().IsClosing());
+        }
+    }
+}
+
+TEST(ClientEngine, BytesThatStillComePostponeTheEndOfABreak)
+{
+    ClientCase client("python-thin");
+    client.settings.timeouts.callTimeout = seconds(5);
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    EXPECT_EQ(client.Expire(), seconds(5));
+    client.now += seconds(3);
+    client.Mark(MarkerPacket::BREAK); // 8 s after the call; the socket's timeout starts again
+    EXPECT_EQ(client.Expire(), seconds(2));
+    EXPECT_EQ(client.Expire(), seconds(3));
+    EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::CALL_TIMEOUT);
+}
+
+TEST(ClientEngine, ACallWhoseReplyTricklesInIsBrokenEvenWhereSilenceClosesIt)
+{
+    ClientCase client("jdbc-thin");
+    client.settings.timeouts.callTimeout = seconds(5);
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.SentPackets();
+    client.now += seconds(4);
+    client.Arrive({0, 0}); // the first bytes of a reply
+    EXPECT_EQ(client.Expire(), seconds(1));
+    EXPECT_EQ(client.SentPackets().size(), 1U); // the break of setQueryTimeout
+    EXPECT_EQ(client.Expire(), seconds(4));     // 5 s after the last byte
+    EXPECT_EQ(client.Get<client_event::Ended>().error, SessionError::CALL_TIMEOUT);
+}
+
+TEST(ClientEngine, TheCallWithoutReplyIsKnown)
+{
+    ClientCase client;
+    client.script.left = 2;
+    client.Try();
+    EXPECT_EQ(client.GetEngine().GetProgress().asked, NEVER);
+    client.Accept();
+    client.LogOn();
+    client.now += seconds(1);
+    client.Answer({.message = TtcMessage::DESCRIBE,
+                   .flags = TtcPrefix::END_OF_DATA,
+                   .rows = 1,
+                   .length = 200});
+    EXPECT_EQ(client.GetEngine().GetProgress().asked, NEVER);
+    client.Expire();
+    const auto asked = client.now;
+    client.now += seconds(7);
+    client.GetEngine().HandleClosed();
+    EXPECT_EQ(client.GetEngine().GetProgress().asked, asked);
+}
+
 TEST(ClientEngine, ADeniedLogonEndsTheSession)
 {
     ClientCase client;

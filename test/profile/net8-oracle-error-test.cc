@@ -62,6 +62,7 @@ const std::vector<ErrorCase> CASES{
     {SessionError::FOUND_DEAD, 3135, 3135},
     {SessionError::SEND_TIMEOUT, 12608, 12608},
     {SessionError::TLS_FAILED, 28860, 28860},
+    {SessionError::CALL_TIMEOUT, 3156, 3156}, // OCI call timed out
 };
 
 } // namespace

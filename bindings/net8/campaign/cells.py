@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net8.campaign.agreed import agreed_notes, negotiated_differently
+from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.schema.metrics import COUNTS, Metric, find_metric
@@ -16,6 +17,10 @@ from net8.statistics.intervals import Interval
 __all__ = ["Cells", "table_cells", "table_metrics"]
 
 _DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
+_STORM: Final = ("connect_time_p95", "drain_time", "admitted", "refused", "timed_out")
+_REQUESTS: Final = ("request_time", "request_time_p95", "requests_per_s", "pool_wait_time")
+_TRANSACTIONS: Final = ("transaction_time", "transaction_time_p95", "transactions_per_s")
+_ENDS: Final = ("time_until_failure", "time_in_last_call", "rows_received", "goodput")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +57,46 @@ def table_cells(results: Results) -> Cells:
     notes = ["± is half the 95 % confidence interval (Student's t)"] if repeated else []
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
-    return Cells(head, rows, "; ".join(notes + agreed_notes(results)))
+    notes += [*agreed_notes(results), *assumed_costs(results)]
+    return Cells(head, rows, "; ".join(notes))
 
 
 def table_metrics(results: Results) -> list[Metric]:
-    """Return the metrics of the plan's [table], or the usual ones.
+    """Return the metrics of the plan's [table], or those that answer its question.
+
+    Where sessions failed and a column has no value for that, how they ended follows.
 
     @param results: results of the campaign
     @return: the metrics in the order of the columns
     """
     names = results.plan["table.columns"]
-    chosen = [str(name) for name in names] if isinstance(names, tuple) and names else list(_DEFAULT)
-    return [find_metric(name) for name in chosen]
+    chosen = [str(name) for name in names] if isinstance(names, tuple) and names else _usual(results)
+    ends = [name for name in _ENDS if _lacks(results, chosen) and name not in chosen and _has(results, name)]
+    return [find_metric(name) for name in (*chosen, *ends)]
+
+
+def _lacks(results: Results, names: list[str]) -> bool:
+    """Return whether sessions failed at a point where one of some metrics has no value, or where there is no metric."""
+    return any(
+        results.failed_sessions(index)[0]
+        and not (names and all(results.values(index, name) for name in names))
+        for index in range(len(results.campaign.points))
+    )
+
+
+def _usual(results: Results) -> list[str]:
+    """Return the metrics of a plan that names none: by whether it is a storm, has queries, or only calls."""
+    if is_storm(results):
+        return list(_STORM)
+    if _has(results, "response_time") or not _has(results, "sessions"):
+        return list(_DEFAULT)
+    work = _REQUESTS if _has(results, "requests") else _TRANSACTIONS
+    return [name for name in (*work, *_DEFAULT) if _has(results, name)]
+
+
+def _has(results: Results, metric: str) -> bool:
+    """Return whether a metric has a value at any point."""
+    return any(results.values(index, metric) for index in range(len(results.campaign.points)))
 
 
 def _cell(metric: Metric, found: Interval | None) -> str:

@@ -280,6 +280,13 @@ class Results:
         """
         return self._tables(lambda run: run.times)
 
+    def ends(self) -> pd.DataFrame:
+        """Return where sessions stood when they ended, of every finished run in which any failed or was cut off.
+
+        @return: swept values, seed and run number, then the columns of ``Run.ends``
+        """
+        return self._tables(lambda run: run.ends)
+
     def _tables(self, table: Callable[[Run], pd.DataFrame]) -> pd.DataFrame:
         """Join a table of every finished run, with swept values, seed and run number in front."""
         import pandas as pd
@@ -291,7 +298,9 @@ class Results:
                     frame = table(Run.load(self.folder_of(row)))
                     told = {**labels, "seed": row.seed, "run": row.run}
                     frames.append(frame.assign(**told)[[*told, *frame.columns]])
-        return self._told(pd.concat(frames, ignore_index=True) if frames else pd.DataFrame())
+        # A run without a row says nothing of the types of columns.
+        full = [frame for frame in frames if not frame.empty] or frames[:1]
+        return self._told(pd.concat(full, ignore_index=True) if full else pd.DataFrame())
 
     def interval_frame(
         self, metric: str, *, confidence: float = 0.95, controlled: bool = False

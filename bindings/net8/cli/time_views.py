@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
 
-__all__ = ["show_times"]
+__all__ = ["show_ends", "show_times"]
 
 _FEW: Final = 1000
 """Of fewer times than these the longest is the 99.9th percentile."""
@@ -49,6 +49,35 @@ def show_times(console: Console, frame: pd.DataFrame) -> None:
             "numbers are means over runs, ± half of the 95 % interval (Student's t); count and failed are sums"
         )
     console.print("; ".join(notes), highlight=False)
+
+
+def show_ends(console: Console, frame: pd.DataFrame) -> None:
+    """Print where sessions stood when they ended; nothing where none failed or was cut off.
+
+    @param console: where to
+    @param frame: what ``Run.ends`` or ``Results.ends`` gave
+    """
+    if frame.empty:
+        return
+    first = list(frame.columns).index(_OWN[0])
+    for _index, row in frame.iterrows():
+        swept = [f"{name} = {row[name]}" for name in frame.columns[:first] if name != "seed"]
+        whose = " ".join(filter(None, (str(row["what"]), str(row["name"]))))
+        head = ", ".join([*swept, whose])
+        numbers = [
+            f"{row['failed']:,} of {row['sessions']:,} failed or cut off",
+            *_told("time until failure", row["time_until_failure_s"], 1, "s"),
+            *_told("in the last call", row["time_in_last_call_s"], 1, "s"),
+            f"{row['rows']:,} rows",
+            *_told("goodput", row["goodput_bit_s"], 1e-6, "Mbit/s"),
+        ]
+        why = f" ({row['reason']})" if row["reason"] else ""
+        console.print(f"until the end, {head}: {', '.join(numbers)}{why}", markup=False, highlight=False)
+
+
+def _told(name: str, value: float | None, scale: float, unit: str) -> list[str]:
+    """Write a number with its name and unit; nothing of no value."""
+    return [] if value is None or value != value else [f"{name} {value * scale:.5g} {unit}"]
 
 
 def _table(title: str, rows: pd.DataFrame) -> Sheet:

@@ -52,7 +52,7 @@ from net8.cli.plans import (
 )
 from net8.cli.profile_files import write_profile
 from net8.cli.target import ControlledOption, MostOption, Target, UntilOption
-from net8.cli.time_views import show_times
+from net8.cli.time_views import show_ends, show_times
 from net8.cli.topology_views import network_of, show_topology
 from net8.cli.views import conclude, count_outcome, show_description, show_findings, show_missing, show_table
 from net8.comparison.inputs import compare as lay_side_by_side
@@ -341,7 +341,8 @@ def report(
         bool,
         typer.Option(
             "--times",
-            help="Show means and percentiles of all times instead, by group, site and statement.",
+            help="Show means and percentiles of all times instead, by group, site and statement, and how sessions that "
+            "failed ended.",
         ),
     ] = False,
     out: OutOption = Path("runs"),
@@ -352,12 +353,14 @@ def report(
         found = Run.load(run)
         if times:
             show_times(console, found.times)
+            show_ends(console, found.ends)
         else:
             console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
         return
     results = find_results(run, out)
     if times:
         show_times(console, results.times())
+        show_ends(console, results.ends())
     else:
         show_table(console, results)
     show_missing(console, results)

@@ -17,6 +17,7 @@ from net8.forecast.hand_off import hand_off
 from net8.forecast.pools import pools
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
+from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
 from net8.forecast.ways import ways
 from net8.forecast.work import work_facts, work_guesses
@@ -86,6 +87,7 @@ def describe(plan: Plan) -> Description:
         + client_cpu(plans)
         + hand_off(plans)
         + pools(plans)
+        + timeouts(plans)
         + zero_costs(plans),
         found,
         costs,

@@ -30,8 +30,8 @@ COLUMNS: Final = {
     ),
     "sessions": (
         "session", "group", "start_ns", "resolved_ns", "connected_ns", "accepted_ns", "ready_ns", "end_ns",
-        "round_trips", "attempts", "ora_code", "version", "sdu", "tdu", "bytes_sent", "bytes_received", "fetch_calls",
-        "rows", "failed_calls", "handler",
+        "waiting_since_ns", "retransmitted_ns", "round_trips", "attempts", "ora_code", "version", "sdu", "tdu",
+        "bytes_sent", "bytes_received", "fetch_calls", "rows", "failed_calls", "handler",
     ),
     "waits": ("session", "statement", "event", "waits", "total_ns", "longest_ns"),
     "attempts": (

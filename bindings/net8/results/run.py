@@ -18,19 +18,22 @@ from net8.base import files
 from net8.base.errors import StoreError
 from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
+from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
 from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
 from net8.results.times import TimeRow, time_rows
-from net8.results.waits import autotrace, tkprof, wait_frame
+from net8.results.waits import autotrace, measure_statements, tkprof, wait_frame
 from net8.results.work import WorkRow, work_rows
 from net8.schema.metrics import (
     COUNTS,
+    END_METRICS,
     METRICS,
     REQUEST_METRICS,
     SERIES_METRICS,
+    STATEMENT_METRICS,
     STORM_METRICS,
     WORK_METRICS,
     find_metric,
@@ -134,7 +137,7 @@ class Run:
         try:
             record = check_record(json.loads(read_text(path / "run.json", TABLE_LIMIT)))
             found = cls(
-                _with_work(_read_csv(path / "calls.csv")), _read_csv(path / "sessions.csv"),
+                _with_work(_read_csv(path / "calls.csv")), _with_ends(_read_csv(path / "sessions.csv")),
                 _read_csv(path / "waits.csv"),
                 tuple(record["outcome"]),
                 record["counters"], record["digest"], record["events"], record["end_time_ns"],
@@ -200,6 +203,8 @@ class Run:
         found = measure(
             self.call_columns, self.session_columns, list(self.outcome), self.attempt_columns, self.groups
         )
+        found |= measure_ends(self.session_columns, self.outcome, self.groups, self.end_time_ns)
+        found |= measure_statements(self.call_columns, self.session_columns, self.outcome)
         found |= measure_series(self.link_columns, self.connection_columns)
         return found | measure_requests(self.request_columns, self.session_columns)
 
@@ -313,6 +318,19 @@ class Run:
         rows = time_rows(*columns, self.outcome, self.statements, places)
         return pd.DataFrame([asdict(row) for row in rows], columns=[each.name for each in fields(TimeRow)])
 
+    @functools.cached_property
+    def ends(self) -> pd.DataFrame:
+        """Where sessions stood when they ended, where any failed or was cut off; see net8.results.ends.EndRow.
+
+        Of all, by group, and of each that failed, up to the twentieth: time until failure, time in the last call, rows
+        and goodput until the end, and the reason.
+        """
+        import pandas as pd
+
+        rows = end_rows(self.session_columns, self.outcome, self.groups, self.end_time_ns)
+        found = pd.DataFrame([asdict(row) for row in rows], columns=[each.name for each in fields(EndRow)])
+        return found.astype({name: float for name in found if name.endswith("_s")})
+
     def trace(self) -> str:
         """Write waits in the format of tkprof, of the statement and of all calls, and statistics in that of autotrace.
 
@@ -355,8 +373,10 @@ class Run:
         for metric in shown:
             value = self.metrics.get(metric.column)
             if value is None and metric in (
-                *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS,
+                *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *STATEMENT_METRICS,
             ):  # fmt: skip
+                continue
+            if metric in END_METRICS and (not failed or value is None):
                 continue
             text = (
                 "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
@@ -399,6 +419,15 @@ def _with_work(calls: dict[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]
     none = np.full(len(calls.get("session", ())), -1, dtype=np.int64)
     zero = np.zeros_like(none)
     return {"statement": none, "transaction": none, "execution": zero, "failed_rows": zero, **calls}
+
+
+def _with_ends(sessions: dict[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
+    """Add the columns that older versions did not write: the calls under way at the end were not known."""
+    none = np.full(len(sessions.get("session", ())), -1, dtype=np.int64)
+    return {
+        **sessions,
+        **{name: none for name in ("waiting_since_ns", "retransmitted_ns") if name not in sessions},
+    }
 
 
 def _refuse_damaged(folder: Path) -> None:

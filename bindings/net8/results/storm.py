@@ -30,7 +30,7 @@ FOREGROUND: Final = "foreground"
 ATTACKERS: Final = "attackers"
 """Name of the group of attackers."""
 
-TIMEOUT_CODES: Final = (12170, 12535, 12608, 12609)
+TIMEOUT_CODES: Final = (3156, 12170, 12535, 12608, 12609)
 """Oracle error numbers of attempts that ended by a timeout."""
 
 UNANSWERED_CODES: Final = (

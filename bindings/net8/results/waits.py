@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
 
-__all__ = ["EVENTS", "autotrace", "tkprof", "tkprof_lines", "wait_frame"]
+__all__ = ["EVENTS", "autotrace", "measure_statements", "tkprof", "tkprof_lines", "wait_frame"]
 
 EVENTS: Final = {
     0: "SQL*Net message to client",
@@ -21,6 +23,9 @@ EVENTS: Final = {
     5: "SQL*Net break/reset to dblink",
 }
 """Wait events by their number in the extension."""
+
+_KEPT: Final = 12
+"""Kind of a call that a client answers from its result cache."""
 
 DATA_HEADER_BYTES: Final = 10
 """TNS header of 8 bytes and data flags of 2."""
@@ -89,25 +94,69 @@ def _seconds(time_s: float | None) -> str:
     return "" if time_s is None else f"{time_s:.2f}"
 
 
-def autotrace(calls: Columns) -> str:
-    """Write the statistics of the statement, all sessions together, in the format of autotrace.
-
-    Bytes are those of the messages without the headers of the TNS packets: each further fetch adds 11 bytes received
-    in published autotraces up to 11.2, and such a fetch is a packet of 21 bytes in captures.
+def of_statement(calls: Columns) -> npt.NDArray[Any]:
+    """Return which calls autotrace counts for a statement.
 
     @param calls: columns of the calls
-    @return: lines of text
+    @return: true for executes, fetches and reads of LOBs
     """
-    own = (calls["kind"] <= 1) | (calls["kind"] == 7)  # execute, fetch and reads of LOBs
+    found: npt.NDArray[Any] = (calls["kind"] <= 1) | (calls["kind"] == 7)
+    return found
 
-    def inside(name: str) -> int:
-        bare = calls[f"{name}_bytes"] - DATA_HEADER_BYTES * calls[f"{name}_packets"]
-        return int(bare[own].sum())
 
+def bare_bytes(calls: Columns, name: str) -> npt.NDArray[Any]:
+    """Return the bytes of messages as servers count them, without the headers of the TNS packets.
+
+    @param calls: columns of the calls
+    @param name: request or reply
+    @return: bytes of each call
+    """
+    found: npt.NDArray[Any] = calls[f"{name}_bytes"] - DATA_HEADER_BYTES * calls[f"{name}_packets"]
+    return found
+
+
+def measure_statements(calls: Columns, sessions: Columns, outcome: Sequence[str]) -> dict[str, float | None]:
+    """Count what the statements of a session alone take, as a server counts it: means over sessions that ended well.
+
+    @param calls: columns of the calls
+    @param sessions: columns of the sessions
+    @param outcome: how each session ended
+    @return: value by column name; empty without statements or such sessions
+    """
+    good = sessions["session"][np.array([text == "closed" for text in outcome], dtype=bool)]
+    own = of_statement(calls) & np.isin(calls["session"], good)
+    if not own.any():
+        return {}
+    return {
+        "statement_round_trips": np.count_nonzero(own) / good.size,
+        "statement_bytes_to_client": float(bare_bytes(calls, "reply")[own].sum()) / good.size,
+        "statement_bytes_from_client": float(bare_bytes(calls, "request")[own].sum()) / good.size,
+    }
+
+
+def autotrace(calls: Columns) -> str:
+    """Write the statistics of the statement, and those of the sessions, in the format of autotrace.
+
+    Those of all sessions together. Bytes are those of the messages without the headers of the TNS packets: each
+    further fetch adds 11 bytes received in published autotraces up to 11.2, and such a fetch is a packet of 21 bytes in
+    captures.
+
+    @param calls: columns of the calls
+    @return: lines of text; a session has all calls from the first of the logon to the logoff
+    """
+    every = np.ones(calls["kind"].size, dtype=bool)
+    return (
+        f"Statistics\n{_statistics(calls, of_statement(calls))}\n\n"
+        f"Statistics of the sessions (logon, commits and logoff too)\n{_statistics(calls, every)}"
+    )
+
+
+def _statistics(calls: Columns, own: npt.NDArray[Any]) -> str:
+    """Write the statistics of some calls."""
     rows = (
-        (inside("reply"), "bytes sent via SQL*Net to client"),
-        (inside("request"), "bytes received via SQL*Net from client"),
-        (int(own.sum()), "SQL*Net roundtrips to/from client"),
+        (int(bare_bytes(calls, "reply")[own].sum()), "bytes sent via SQL*Net to client"),
+        (int(bare_bytes(calls, "request")[own].sum()), "bytes received via SQL*Net from client"),
+        (int((calls["kind"][own] != _KEPT).sum()), "SQL*Net roundtrips to/from client"),
         (int(calls["rows"][own].sum()), "rows processed"),
     )
-    return "\n".join(["Statistics", "-" * 58, *(f"{value:>11}  {name}" for value, name in rows)])
+    return "\n".join(["-" * 58, *(f"{value:>11}  {name}" for value, name in rows)])

@@ -11,7 +11,8 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS",
+    "WORK_METRICS", "Metric", "find_metric",
 ]  # fmt: skip
 
 
@@ -121,6 +122,30 @@ REQUEST_METRICS: Final = (
 )  # fmt: skip
 """Metrics of requests to pools, where a plan has any."""
 
+END_METRICS: Final = (
+    Metric("time_until_failure", "time_until_failure_s", "s", 1,
+           "From the start of a session that failed, or was cut off by the end of the run, until its end."),
+    Metric("time_in_last_call", "time_in_last_call_s", "s", 1,
+           "Of such sessions, from the request whose reply did not come until the end."),
+    Metric("rows_received", "rows_received", "", 1,
+           "Rows that all sessions had received when they ended, failed ones included."),
+    Metric("goodput", "goodput_bit_s", "Mbit/s", 1e-6,
+           "Bytes that all sessions had received, failed ones included, over the time from the first start to the last "
+           "end."),
+)  # fmt: skip
+"""Metrics of how sessions ended: those that failed or were cut off count, too."""
+
+STATEMENT_METRICS: Final = (
+    Metric("statement_round_trips", "statement_round_trips", "", 1,
+           "Round trips of the statements of a session alone, as autotrace counts them: executes, fetches, reads of "
+           "LOBs."),
+    Metric("statement_bytes_to_client", "statement_bytes_to_client", "bytes", 1,
+           "Bytes of their replies as a server counts them, without the headers of TNS packets."),
+    Metric("statement_bytes_from_client", "statement_bytes_from_client", "bytes", 1,
+           "Bytes of their requests, counted likewise."),
+)  # fmt: skip
+"""Metrics of the statements alone, beside those of the session."""
+
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
@@ -145,6 +170,8 @@ METRICS: Final[Mapping[str, Metric]] = {
         *SERIES_METRICS,
         *WORK_METRICS,
         *REQUEST_METRICS,
+        *END_METRICS,
+        *STATEMENT_METRICS,
     )
 }  # fmt: skip
 """All metrics by name; each is the mean over the queries or sessions that ended well."""
@@ -152,8 +179,10 @@ METRICS: Final[Mapping[str, Metric]] = {
 COUNTS: Final = (
     "failed_sessions",
     "sessions",
-    *(metric.name for metric in (*STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS)),
-)
+    *(metric.name for metric in (
+        *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS,
+    )),
+)  # fmt: skip
 """Metrics that are no such mean."""
 
 

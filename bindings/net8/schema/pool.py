@@ -30,6 +30,11 @@ POOL_KEYS: Final = (
         "than pool_min; 0s: never.", "s", source=_SOURCE),
     Key("client", "pool_ping_interval", "time", "60s",
         "Idle time after which a connection is pinged before a request gets it.", "s", source=_SOURCE),
+    Key("client", "pool_ping_timeout", "time", "5s",
+        "Time without an answer to that ping after which the connection is given up; 0s: as long as TCP takes. "
+        "python-oracledb sends a break and waits for it once more.", "s",
+        source="ping_timeout of python-oracledb, poolPingTimeout of node-oracledb, DPI_DEFAULT_PING_TIMEOUT of ODPI-C, "
+        "validationTimeout of HikariCP"),
     Key("client", "user_delay", "random", "0s", "One-way time of a request from its user to the application, and of "
         "the answer back, in addition to the transmission at user_rate.", "s"),
     Key("client", "user_rate", "rate", None, "Rate in each direction of the line between the users and the application "

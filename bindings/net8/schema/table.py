@@ -270,8 +270,16 @@ _CLIENT: Final = (
         "encryption. A random time is drawn once for each request or reply.", "s"),
     Key("client", "read_ahead", "bool", True, "Whether a reply is read as it arrives. Otherwise packet_time and "
         "byte_time pass between the reads of its packets, and the receive buffer fills."),
-    Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never.", "s",
-        source="call_timeout of python-oracledb"),
+    Key("client", "call_timeout", "time", "0s", "Time after which a call is cancelled; 0s: never. What "
+        "follows is up to the driver (call_timeout_rule).", "s",
+        source="call_timeout of python-oracledb, callTimeout of node-oracledb, OCI_ATTR_CALL_TIMEOUT, "
+        "oracle.jdbc.ReadTimeout"),
+    Key("client", "call_timeout_rule", "choice", "driver", "What follows call_timeout: the driver's own rule "
+        "(driver); a break whose answer is waited for as long as TCP does (break: node-oracledb, setQueryTimeout of "
+        "JDBC alone); a break, and the connection is closed if not a byte comes for call_timeout once more "
+        "(break_and_close: python-oracledb, OCI); or it is closed at once if not a byte has come (close: "
+        "oracle.jdbc.ReadTimeout).",
+        choices=("driver", "break", "break_and_close", "close"), source="the driver's file"),
     Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by its own calls."),
     Key("client", "lob_amount", "size", 0, "Bytes of a LOB requested in one call; 0: the whole value.", "bytes",
         low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),

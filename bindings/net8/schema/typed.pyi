@@ -64,25 +64,26 @@ StrKey = Literal[
     "path.decnet_flow", "path.netbios_send", "client.protocol", "client.driver", "client.arrivals", "client.start",
     "client.start_spacing", "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip",
     "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout",
-    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
-    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
-    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
-    "client.pool_timeout", "client.pool_ping_interval", "client.authentication_services", "client.encryption",
-    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
-    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.cpu.quantum",
-    "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version",
-    "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key",
-    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
-    "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack",
-    "server.platform", "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.shared.growth_interval",
-    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
-    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
+    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
+    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
+    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
+    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
+    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
+    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile",
+    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
+    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
+    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
+    "query.columns", "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network",
+    "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -353,6 +354,7 @@ class Client(TypedDict, total=False):
     byte_time: str | Mapping[str, object]
     read_ahead: bool
     call_timeout: str
+    call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
     lob_amount: int | str
     wrong_password: bool
@@ -379,6 +381,7 @@ class Client(TypedDict, total=False):
     pool_wait_timeout: str
     pool_timeout: str
     pool_ping_interval: str
+    pool_ping_timeout: str
     user_delay: str | Mapping[str, object]
     user_rate: str
     user_request_length: int | str
@@ -467,6 +470,7 @@ class Group(TypedDict, total=False):
     byte_time: str | Mapping[str, object]
     read_ahead: bool
     call_timeout: str
+    call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
     lob_amount: int | str
     wrong_password: bool
@@ -493,6 +497,7 @@ class Group(TypedDict, total=False):
     pool_wait_timeout: str
     pool_timeout: str
     pool_ping_interval: str
+    pool_ping_timeout: str
     user_delay: str | Mapping[str, object]
     user_rate: str
     user_request_length: int | str
