@@ -178,8 +178,6 @@ TWO = ('<node id="0"/>', '<node id="1"/>')
          "a.graphml:10: the edge between 0 and 1 has no rate; add a rate to it, set LinkSpeedRaw or network.rate"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"/>'), 'rate = "1Mbps"',
          "a.graphml:10: the edge between 0 and 1 has no delay; add a delay to it, set network.delay, or both ends"),
-        ("a.graphml", graphml(*TWO, '<edge source="0" target="0"/>'), 'rate = "1Mbps"\ndelay = "1ms"',
-         "a.graphml:10: an edge leads from 0 to itself; name two ends"),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="d">5</data></edge>'), 'rate = "1Mbps"',
          'a.graphml:10: link.delay = "5" has no unit; write a time such as "80ms"'),
         ("a.graphml", graphml(*TWO, '<edge source="0" target="1"><data key="r">0</data></edge>'), 'delay = "1ms"',

@@ -83,7 +83,7 @@ def test_links_with_the_same_ends_are_drawn_side_by_side(
     tmp_path: Path, monkeypatch: Monkey, capsys: Capture
 ) -> None:
     file = tmp_path / "pair.edges"
-    file.write_text("a b 1Mbps 1ms\nb a 2Mbps 1ms\n", encoding="utf-8")
+    file.write_text("a b 1Mbps 1ms\na b 2Mbps 1ms\n", encoding="utf-8")
     assert call([str(file), "--draw", "--out", str(tmp_path)], monkeypatch, capsys)[0] == 0
     svg = (tmp_path / "pair" / "topology.svg").read_text(encoding="utf-8")
     places = {

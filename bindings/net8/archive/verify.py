@@ -278,4 +278,6 @@ def _simulated(path: Path) -> Mapping[str, Any]:
         inner = document.get(section, {}) if section else document
         if isinstance(inner, dict):
             inner.pop(name, None)
-    return document | {"notes": [line for line in text.splitlines() if line.startswith("#")]}
+    return document | {
+        "library": [line for line in text.splitlines() if line.startswith("# network.library")]
+    }

@@ -63,7 +63,8 @@ NetworkArgument = Annotated[
     str,
     typer.Argument(
         metavar="NETWORK",
-        help="A scenario folder, a plan file, or GraphML, GML or a list of edges.",
+        help="A scenario folder, a plan file, or a network: GraphML, GML, DOT, JSON, SNDlib, REPETITA, BRITE, "
+        "Rocketfuel, or a list of edges.",
         autocompletion=complete_plan,
     ),
 ]

@@ -30,6 +30,11 @@ def network_of(name: str, settings: list[str] | None) -> Plan:
     path = Path(name)
     if path.is_file() and path.suffix.lower() in FORMATS:
         return _of_file(path, settings)
+    if path.is_file() and path.suffix.lower() != ".toml":
+        raise PlanError(
+            f"{name} is neither a plan, which ends with .toml, nor a known file of a network; those end with "
+            f"{', '.join(FORMATS)}"
+        )
     return first_network(load_plan(name, settings))
 
 
@@ -78,6 +83,8 @@ def show_topology(console: Console, plan: Plan) -> None:
         ends = " - ".join(map(str, between)) if isinstance(between, tuple) else ""
         table.add(link["name"], ends, *(_both(link, name) for name in ("rate", "delay", "queue_size")))
     console.print(table)
+    for words in plan.ignored:
+        console.print(f"ignored: {words}", highlight=False, markup=False, soft_wrap=True)
     for name, text in ways([plan]):
         console.print(f"{name}: {text}", highlight=False, markup=False, soft_wrap=True)
 

@@ -1,39 +1,43 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Graphs from files: GraphML and GML as in the Internet Topology Zoo, and lists of edges.
+"""Graphs from files: GraphML and GML as in the Internet Topology Zoo, lists of edges, and formats with a reader each.
 
-NetworkX reads the files; it keeps no line numbers, so these are looked up in the text.
+NetworkX reads GraphML and GML; it keeps no line numbers, so these are looked up in the text.
 """
 
 from __future__ import annotations
 
+import csv
 import re
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 
 from net8.base.errors import PlanError
+from net8.plan.graph_dot import dot, node_link
+from net8.plan.graph_formats import SNDLIB_NATIVE, brite, repetita, rocketfuel, sndlib
+from net8.plan.graph_text import ENDS, NUMBER, Builder, GraphFile, networkx, refuse
 from net8.schema.values import meant, show
 
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["ENDS", "FORMATS", "NUMBER", "GraphFile", "read_graph"]
+__all__ = ["FORMATS", "kind_of", "read_graph"]
 
 FORMATS: Final = {
     ".graphml": "graphml", ".xml": "graphml", ".gml": "gml",
     ".edges": "edges", ".edgelist": "edges", ".txt": "edges", ".csv": "edges",
+    ".json": "json", ".dot": "dot", ".gv": "dot", ".native": "sndlib", ".sndlib": "sndlib", ".graph": "repetita",
+    ".brite": "brite", ".cch": "rocketfuel",
 }  # fmt: skip
-"""Format of a file by its extension."""
-_FORMAT_NAMES: Final = {"graphml": "GraphML", "gml": "GML", "edges": "a list of edges"}
-
-NUMBER: Final = "\0number"
-"""Attribute of an edge: its position in the file. The name cannot occur in a file."""
-ENDS: Final = "\0ends"
-"""Attribute of an edge: its two nodes in the order of the file, which undirected graphs do not keep."""
+"""Format of a file by its extension; .xml and .txt are SNDlib's where they begin like that."""
+_SNDLIB_XML: Final = re.compile(r"<(?:\w+:)?network\b")
 
 _EDGE_KEYS: Final = ("rate", "delay")
 """Values that may follow the two ends in a list of edges."""
+_COLUMNS: Final = {
+    "source": "source", "from": "source", "src": "source", "node1": "source", "target": "target", "to": "target",
+    "dst": "target", "dest": "target", "destination": "target", "node2": "target", "rate": "rate", "delay": "delay",
+}  # fmt: skip
+"""Names of columns that a first line may have, and what they mean; others are attributes."""
 _NODE: Final = re.compile(r"<(?:\w+:)?node\b[^>]*?\bid\s*=\s*[\"']([^\"']*)[\"']")
 _EDGE: Final = re.compile(r"<(?:\w+:)?edge\b([^>]*)>")
 _END: Final = re.compile(r"\b(source|target)\s*=\s*[\"']([^\"']*)[\"']")
@@ -44,32 +48,17 @@ _GML_EDGE: Final = re.compile(r"\bedge\s*\[")
 _GML_NODE: Final = re.compile(r"\bnode\s*\[")
 
 
-@dataclass(slots=True)
-class GraphFile:
-    """A network file."""
+def kind_of(extension: str, text: str) -> str:
+    """Return the format of a file.
 
-    path: Path  #: where it is
-    text: str  #: what it holds
-    kind: str  #: graphml, gml or edges
-    nodes: list[int] = field(default_factory=list)  #: line of each node, in order
-    edges: list[int] = field(default_factory=list)  #: line of each edge, in order
-
-    def at(self, lines: list[int], index: int) -> str:
-        """Return the place of a node or edge for messages.
-
-        @param lines: nodes or edges
-        @param index: number of one of them
-        @return: file and line
-        """
-        return f"{self.path}:{lines[index]}" if index < len(lines) else str(self.path)
-
-    def line(self, place: int) -> int:
-        """Return the line of a character.
-
-        @param place: where it is in the text
-        @return: line, from 1
-        """
-        return self.text.count("\n", 0, place) + 1
+    @param extension: its extension, with the dot
+    @param text: what it holds
+    @return: one of FORMAT_NAMES, or nothing
+    """
+    kind = FORMATS.get(extension.lower(), "")
+    if kind == "graphml" and _SNDLIB_XML.search(text[:4096]) and "<graphml" not in text[:4096]:
+        return "sndlib"
+    return "sndlib" if kind == "edges" and text.lstrip().startswith(SNDLIB_NATIVE) else kind
 
 
 def read_graph(file: GraphFile) -> nx.Graph[Any]:
@@ -78,38 +67,22 @@ def read_graph(file: GraphFile) -> nx.Graph[Any]:
     @param file: the file
     @return: the graph, in which any two nodes may have several edges
     """
-    return {"graphml": _graphml, "gml": _gml, "edges": _edges}[file.kind](file)
-
-
-def _refuse(file: GraphFile, message: str, line: int = 0) -> PlanError:
-    """Return the error of a file, with its line."""
-    words = " ".join(message.split())
-    return PlanError(
-        f"this cannot be read as {_FORMAT_NAMES[file.kind]}: {words}",
-        where=f"{file.path}:{line}" if line else str(file.path),
-    )
-
-
-def _networkx() -> Any:
-    """Import NetworkX, only when a file is read, as the import is slow."""
-    try:
-        import networkx as nx
-    except ImportError:
-        raise PlanError(
-            "network.file is read by NetworkX, which is not installed; pip install networkx"
-        ) from None
-    return nx
+    readers = {
+        "graphml": _graphml, "gml": _gml, "edges": _edges, "json": node_link, "dot": dot, "sndlib": sndlib,
+        "repetita": repetita, "brite": brite, "rocketfuel": rocketfuel,
+    }  # fmt: skip
+    return readers[file.kind](file)
 
 
 def _graphml(file: GraphFile) -> nx.Graph[Any]:
     """Read GraphML."""
-    nx = _networkx()
+    nx = networkx()
     try:
         graph = nx.parse_graphml(file.text, force_multigraph=True)
     except ParseError as error:
-        raise _refuse(file, str(error).partition(":")[0], error.position[0]) from None
+        raise refuse(file, str(error).partition(":")[0], error.position[0]) from None
     except (nx.NetworkXError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise _wrong_value(file) or _refuse(file, str(error)) from None
+        raise _wrong_value(file) or refuse(file, str(error)) from None
     # NetworkX reads the defaults of keys but does not apply them.
     for data in (data for _node, data in graph.nodes(data=True)):
         data.update({**graph.graph.get("node_default", {}), **data})
@@ -124,7 +97,7 @@ def _graphml(file: GraphFile) -> nx.Graph[Any]:
         found.append((ends.get("source"), ends.get("target"), file.line(match.start())))
         for end in ends.values():
             if end not in declared:
-                raise _refuse(file, f'an edge names the node "{end}", which does not exist', found[-1][2])
+                raise refuse(file, f'an edge names the node "{end}", which does not exist', found[-1][2])
     file.edges = [line for _source, _target, line in found]
     _number(graph, [(source, target) for source, target, _line in found])
     return graph
@@ -141,9 +114,9 @@ def _wrong_value(file: GraphFile) -> PlanError | None:
         if key not in kinds:
             known = {str(name) for name in kinds}
             hint = meant(key, known) or "; the keys are " + (", ".join(sorted(known)) or "none")
-            return _refuse(file, f'a value has the key "{key}", which is not declared{hint}', line)
+            return refuse(file, f'a value has the key "{key}", which is not declared{hint}', line)
         if not _is_of(value, kind := kinds[key]):
-            return _refuse(
+            return refuse(
                 file, f'{show(value)} is not of the type {kind} that the key "{key}" declares', line
             )
     return None
@@ -175,11 +148,11 @@ def _number(graph: nx.Graph[Any], ends: list[tuple[Any, Any]]) -> None:
 
 def _gml(file: GraphFile) -> nx.Graph[Any]:
     """Read GML."""
-    nx = _networkx()
+    nx = networkx()
     file.nodes = [file.line(match.start()) for match in _GML_NODE.finditer(file.text)]
     file.edges = [file.line(match.start()) for match in _GML_EDGE.finditer(file.text)]
     try:
-        read = nx.parse_gml(file.text, label="id")
+        read = nx.parse_gml(_with_parallel_edges(file.text), label="id")
     except (nx.NetworkXError, KeyError, ValueError, TypeError) as error:
         words = str(error)
         place = re.search(r"\((\d+), \d+\)", words)
@@ -187,10 +160,28 @@ def _gml(file: GraphFile) -> nx.Graph[Any]:
         line = min(int(place[1]), file.line(len(file.text))) if place else 0
         if number and int(number[1]) < len(file.edges):
             line = file.edges[int(number[1])]
-        raise _refuse(file, re.sub(r" at \(\d+, \d+\)", "", words), line) from None
+        raise refuse(file, re.sub(r" at \(\d+, \d+\)", "", words), line) from None
     graph = (nx.MultiDiGraph if read.is_directed() else nx.MultiGraph)(read)
     _number(graph, [_gml_ends(file, place) for place in _GML_EDGE.finditer(file.text)])
     return graph
+
+
+def _with_parallel_edges(text: str) -> str:
+    """Let a graph have several edges between two nodes, which many files have without saying so."""
+    bare = re.sub(r'"[^"]*"', lambda quoted: re.sub(r"[^\n]", "x", quoted[0]), text)
+    said = re.search(r"\bmultigraph\s+[01]\b", bare)
+    if said and said[0].endswith("1"):
+        return text
+    if said:
+        place, end, word = said.end() - 1, said.end(), "1"
+    else:
+        head = re.search(r"\bgraph\s*\[", bare)
+        place = end = head.end() if head else 0
+        word = " multigraph 1 " if head else ""
+    # Keys tell parallel edges apart only where the file counts on them.
+    edges = re.sub(r"\bkey(?=\s)", "Key", bare[end:])
+    rest = "".join(new if new == "K" else old for new, old in zip(edges, text[end:], strict=True))
+    return f"{text[:place]}{word}{rest}"
 
 
 def _gml_ends(file: GraphFile, place: re.Match[str]) -> tuple[int, int]:
@@ -201,27 +192,53 @@ def _gml_ends(file: GraphFile, place: re.Match[str]) -> tuple[int, int]:
 
 
 def _edges(file: GraphFile) -> nx.Graph[Any]:
-    """Read a list of edges: two names, optionally a rate and a delay, separated by commas or spaces."""
-    nx = _networkx()
-    graph = nx.MultiGraph()
+    """Read a list of edges: two names, optionally a rate and a delay, or columns that a first line names.
+
+    A line there and one back are one link; two lines of the same direction are two.
+    """
+    made = Builder(file, pairs=True)
+    columns: list[str] = ["source", "target", *_EDGE_KEYS]
     for number, line in enumerate(file.text.splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        if not text:
+        words = _words(line)
+        if not words:
             continue
-        words = [word.strip() for word in (text.split(",") if "," in text else text.split())]
-        if not 2 <= len(words) <= 2 + len(_EDGE_KEYS) or not all(words[:2]):
-            raise _refuse(
+        if not made.graph and (named := _columns(words)):
+            columns = named
+            continue
+        given = {key: value for key, value in zip(columns, words, strict=False) if value}
+        source, target = given.pop("source", ""), given.pop("target", "")
+        if len(words) > len(columns) or not (source and target):
+            raise refuse(
                 file,
-                f"{show(text)} is not an edge; write two names, and a rate and a delay if they have any",
+                f"{show(line.strip())} is not an edge; write two names, and a rate and a delay if they have any; names "
+                "with commas or spaces in quotes, or with tabs between them",
                 number,
             )
-        given = {key: value for key, value in zip(_EDGE_KEYS, words[2:], strict=False) if value}
-        for name in words[:2]:
-            if name not in graph:
-                file.nodes.append(number)
-        graph.add_edge(*words[:2], **given)
-        list(graph[words[0]][words[1]].values())[-1].update(
-            {NUMBER: len(file.edges), ENDS: (words[0], words[1])}
-        )
-        file.edges.append(number)
-    return graph
+        for name in (source, target):
+            if name not in made.graph:
+                made.node(name, number)
+        made.edge(source, target, number, **given)
+    return made.graph
+
+
+def _words(line: str) -> list[str]:
+    """Cut a line at tabs, else at semicolons, else at commas, else at spaces; quotes keep all of them."""
+    bare = re.sub(r'"[^"]*"', "", line)
+    text = line if "#" not in bare else _without_comment(line)
+    text = text.strip()
+    if not text:
+        return []
+    mark = next((mark for mark in "\t;," if mark in re.sub(r'"[^"]*"', "", text)), " ")
+    words = next(csv.reader([text], delimiter=mark, skipinitialspace=True))
+    return [word.strip() for word in words if word or mark != " "]
+
+
+def _without_comment(line: str) -> str:
+    """Cut a line where a comment begins."""
+    return line[: next(match.start() for match in re.finditer(r'"[^"]*"|#', line) if match[0] == "#")]
+
+
+def _columns(words: list[str]) -> list[str]:
+    """Return the names of columns, if a line is such a list."""
+    found = [_COLUMNS.get(word.lower(), word) for word in words]
+    return found if {"source", "target"} <= {*found} else []

@@ -12,9 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.plan.graph_file import ENDS, FORMATS, NUMBER, GraphFile, read_graph
+from net8.plan.graph_file import FORMATS, kind_of, read_graph
+from net8.plan.graph_text import ENDS, NUMBER, PAIRS, GraphFile
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import meant, show
 
@@ -28,31 +30,33 @@ Check = Callable[[str, object, str], object]
 Table = dict[str, object]
 Settings = Mapping[str, object]
 
+_BOTH_WAYS: Final = ("rate", "delay", "queue_size")
+"""Keys of a link that have another one for packets up."""
 _EARTH_KM: Final = 6371.0
 """Mean radius of the Earth."""
 
 
 def expand_network(
     document: Mapping[str, object], folder: Path | None, where: Where, check: Check
-) -> tuple[Mapping[str, object], Where]:
+) -> tuple[Mapping[str, object], Where, tuple[str, ...]]:
     """Add the nodes and edges of the file of [network] to the sites, routers and links of a plan.
 
     @param document: a plan as it is read
     @param folder: where paths begin
     @param where: returns the place where a key is set
     @param check: returns the canonical value of a key, or refuses it
-    @return: the plan without [network], and the new function for places
+    @return: the plan without [network], the new function for places, and what of the file is ignored
     """
     section = document.get("network")
     if section is None:
-        return document, where
+        return document, where, ()
     settings = _settings(section, where, check)
     if settings["library"]:
         _check_library_keys(section, where)
-        return document, where
+        return document, where, ()
     rest = {name: value for name, value in document.items() if name != "network"}
     own = {name: _own_tables(rest, name) for name in ("site", "router", "link")}
-    found, places = _read(_open(settings, folder, where), settings, where, own["link"])
+    found, places, ignored = _read(_open(settings, folder, where), settings, where, own["link"])
     # The plan decides which nodes are sites and which are routers.
     listed = {kind: {str(table.get("name")) for table in tables} for kind, tables in own.items()}
     taken = {"site": listed["router"], "router": listed["site"], "link": set()}
@@ -70,7 +74,7 @@ def expand_network(
         after = index - len(own.get(name, ()))
         return lines[name][after] if name in lines and 0 <= after < len(lines[name]) else where(key, index)
 
-    return {**rest, **{name: tables for name, tables in merged.items() if tables}}, place
+    return {**rest, **{name: tables for name, tables in merged.items() if tables}}, place, ignored
 
 
 def _check_library_keys(section: object, where: Where) -> None:
@@ -119,15 +123,15 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
     if not name:
         raise PlanError("[network] has neither a file nor a library (did you mean path?)", where=at)
     path = (folder or Path()) / str(name)
-    kind = FORMATS.get(path.suffix.lower(), "")
-    if not kind:
+    if path.suffix.lower() not in FORMATS:
         raise PlanError(
             f"network.file = {show(name)} is not a known network format; use a file that ends with "
             f"{', '.join(FORMATS)}",
             where=at,
         )
     try:
-        return GraphFile(path, read_text(path, TABLE_LIMIT), kind)
+        text = read_text(path, TABLE_LIMIT)
+        return GraphFile(path, text, kind_of(path.suffix, text))
     except FileNotFoundError:
         raise PlanError(f'there is no file "{name}" beside the plan for network.file', where=at) from None
     except UnicodeDecodeError:
@@ -138,8 +142,11 @@ def _open(settings: Mapping[str, object], folder: Path | None, where: Where) -> 
 
 def _read(
     file: GraphFile, settings: Settings, where: Where, own: Sequence[Settings]
-) -> tuple[dict[str, list[Table]], dict[str, list[str]]]:
-    """Make sites, routers and links from a file, each with its place; links of the plan complete the edges."""
+) -> tuple[dict[str, list[Table]], dict[str, list[str]], tuple[str, ...]]:
+    """Make sites, routers and links from a file, each with its place, and say what is ignored.
+
+    Links of the plan complete the edges.
+    """
     graph = read_graph(file)
     if not graph.number_of_nodes():
         raise PlanError("holds no nodes", where=str(file.path))
@@ -163,7 +170,34 @@ def _read(
     for place, table in _links(file, graph, names, settings, given):
         tables["link"].append(table)
         places["link"].append(place)
-    return tables, places
+    return tables, places, _ignored(file, graph, settings)
+
+
+def _ignored(file: GraphFile, graph: nx.Graph[Any], settings: Settings) -> tuple[str, ...]:
+    """Name the attributes of a file that change nothing, and its edges from a node to itself."""
+    used = {
+        "nodes": {"label", "name", "id", "Latitude", "Longitude", *_known("site"), *_known("router")},
+        "edges": {NUMBER, ENDS, "id", "key", "Key", "LinkSpeedRaw", *_known("link"), *_named(settings)},
+    }
+    if file.kind == "sndlib":
+        used["edges"].add("capacity")
+    found = {
+        "nodes": {str(name) for _node, data in graph.nodes(data=True) for name in data},
+        "edges": {str(name) for _source, _target, data in graph.edges(data=True) for name in data},
+    }
+    told = [
+        f"{', '.join(sorted(found[kind] - used[kind]))} of {kind} in {file.path.name}"
+        for kind in found
+        if found[kind] - used[kind]
+    ]
+    if loops := sum(1 for source, target in graph.edges() if source == target):
+        told.append(f"{loops} edges of {file.path.name} from a node to itself")
+    return tuple(told)
+
+
+def _named(settings: Settings) -> list[str]:
+    """Return the attributes that the plan names as rate and as delay."""
+    return [str(settings[key]) for key in ("rate_attribute", "delay_attribute") if settings[key]]
 
 
 def _names(graph: nx.Graph[Any]) -> dict[object, str]:
@@ -185,13 +219,18 @@ def _word(text: object) -> str:
 
 def _keys(section: str, data: Mapping[str, object]) -> Table:
     """Pick the attributes that are keys of a list; other attributes are ignored."""
-    known = {key.name: key.kind for key in keys_of(section) if key.name not in ("name", "between")}
+    known = _known(section)
     found: Table = {}
     for name, value in data.items():
         if name in known:
             flag = known[name] == "bool" and str(value).lower() in ("true", "false", "0", "1")
             found[name] = str(value).lower() in ("true", "1") if flag else value
     return found
+
+
+def _known(section: str) -> dict[str, str]:
+    """Return the kinds of the keys that attributes can set, by name."""
+    return {key.name: key.kind for key in keys_of(section) if key.name not in ("name", "between")}
 
 
 def _map_place(node: Settings) -> Table:
@@ -213,27 +252,80 @@ def _links(
     found: list[tuple[str, Table]] = []
     forward: dict[tuple[object, object], Table] = {}
     count: dict[str, int] = {}
+    pairs = bool(graph.graph.get(PAIRS))
     ordered = sorted(graph.edges(keys=True, data=True), key=lambda edge: edge[3][NUMBER])
     for _source, _target, _key, data in ordered:
         source, target = data[ENDS]
+        if source == target:
+            continue
         place = file.at(file.edges, data[NUMBER])
         table = _keys("link", data)
+        _convert(table, data, settings, place)
+        told = {*table}
         _complete(table, data, (graph.nodes[source], graph.nodes[target]), settings)
         table["between"] = [names[source], names[target]]
         if graph.is_directed() and (back := forward.pop((target, source), None)) is not None:
-            _check_edge({**table, **own.get(str(back["name"]), {})}, str(back["name"]), place)
-            back.update({name: value for name, value in table.items() if name not in ("name", "between")})
+            known = {**back, **{name: table[name] for name in told}} if pairs else table
+            _check_edge({**known, **own.get(str(back["name"]), {})}, str(back["name"]), place)
+            _join(back, {name: table[name] for name in (told if pairs else table) if name != "between"})
             continue
         stem = f"{names[source]}-{names[target]}"
         count[stem] = count.get(stem, 0) + 1
         table["name"] = stem if count[stem] == 1 else f"{stem} {count[stem]}"
         _check_edge({**table, **own.get(str(table["name"]), {})}, str(table["name"]), place)
         if graph.is_directed():
-            up = {f"{name}_up": table[name] for name in ("rate", "delay", "queue_size") if table.get(name)}
-            table.update({name: value for name, value in up.items() if name not in table})
+            if not pairs:
+                _join(table, {name: table[name] for name in _BOTH_WAYS if table.get(name)})
             forward[source, target] = table
         found.append((place, table))
     return found
+
+
+def _join(forth: Table, back: Table) -> None:
+    """Add the other direction to an edge: what it says is of packets down, what was there before of packets up."""
+    for name in _BOTH_WAYS:
+        if name in back and forth.get(name):
+            forth.setdefault(f"{name}_up", forth[name])
+    forth.update(back)
+
+
+def _convert(table: Table, data: Mapping[str, object], settings: Settings, place: str) -> None:
+    """Read rate and delay from the attributes that the plan names, and numbers in the units that it says."""
+    for key, kinds in (
+        ("rate", ("rate_attribute", "rate_unit")),
+        ("delay", ("delay_attribute", "delay_unit")),
+    ):
+        attribute, unit = (str(settings[kind] or "") for kind in kinds)
+        value = data.get(attribute or key)
+        if key == "rate" and not attribute and value is None and "capacity" in data and NUMBER in data:
+            value, unit = data["capacity"], unit or "Mbps"
+        if value is None or value == "":
+            if attribute:
+                table.pop(key, None)
+            continue
+        try:
+            number = float(str(value))
+        except ValueError:
+            table[key] = str(value)
+            continue
+        if not unit and not attribute:
+            continue
+        if not unit:
+            raise PlanError(
+                f"the {attribute} of an edge is {show(value)}, without a unit; set network.{kinds[1]}",
+                where=place,
+            )
+        table[key] = _quantity(key, number, unit, settings)
+
+
+def _quantity(key: str, number: float, unit: str, settings: Settings) -> str:
+    """Write a rate or a delay with its unit; a length becomes the time that a signal takes for it."""
+    if unit == "km":
+        ms = number * float(str(settings["detour"])) / float(str(settings["km_per_ms"]))
+        return f"{ms * 1e6:.0f}ns"
+    if key == "rate":
+        return f"{number * units.parse_rate(f'1{unit}'):.0f}bps"
+    return f"{number * units.parse_time(f'1{unit}'):.0f}ns"
 
 
 def _complete(
@@ -250,8 +342,6 @@ def _complete(
 def _check_edge(table: Settings, name: str, place: str) -> None:
     """Refuse an edge for which neither the file nor the plan has the keys of a link."""
     first, second = table["between"] if isinstance(table["between"], list | tuple) else ("", "")
-    if first == second:
-        raise PlanError(f"an edge leads from {first} to itself; name two ends", where=place)
     for key, more in (
         ("rate", "LinkSpeedRaw or network.rate"),
         ("delay", "network.delay, or both ends coordinates"),

@@ -67,6 +67,7 @@ class Plan:
     folder: Path | None = field(default=None, compare=False)  #: where relative file names start
     name: str = field(default="plan", compare=False)  #: short name for folders
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
+    ignored: tuple[str, ...] = field(default=(), compare=False)  #: what of a network's file changes nothing
 
     @classmethod
     def of(
@@ -374,7 +375,7 @@ def _read_document(
 ) -> Plan:
     """Check a whole document."""
     refuse_depth(document, where)
-    document, where = expand_network(document, folder, where, check_value)
+    document, where, ignored = expand_network(document, folder, where, check_value)
     parts = place_files(document, folder)
     axes = parts.pop("sweep", {})
     lists = {section: read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
@@ -401,6 +402,7 @@ def _read_document(
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
+        ignored=ignored,
     )
     plan._check_axes(plan.axes, where)
     _check_output(plan, where, over)

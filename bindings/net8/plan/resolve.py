@@ -129,7 +129,7 @@ def resolve(plan: Plan) -> Task:
     @param plan: a plan; its sweep is ignored
     @return: the task
     """
-    unmodelled = check_descriptors(plan)
+    unmodelled = (*plan.ignored, *check_descriptors(plan))
     if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
         plan, passed_over = apply_files(plan)
         unmodelled += passed_over

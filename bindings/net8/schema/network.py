@@ -122,8 +122,8 @@ _ROUTE: Final = (
 )
 
 _FILE_KEYS: Final = (
-    Key("network", "file", "text", None, "GraphML or GML file, or list of edges, relative to the plan: its nodes "
-        "become sites, its edges links.", unset="the plan lists them", core=False),
+    Key("network", "file", "text", None, "File of a network, relative to the plan: its nodes become sites, its "
+        "edges links.", unset="the plan lists them", core=False),
     Key("network", "library", "text", None, "Shared library that builds the network with ns-3, relative to the "
         "plan. A run loads it, with all rights of its user.",
         unset="the plan says it", core=False),
@@ -137,6 +137,15 @@ _FILE_KEYS: Final = (
     Key("network", "delay", "time", None, "Propagation delay of links whose edges have none and whose "
         "ends have no coordinates.", "s",
         unset="given by each edge, or computed from the coordinates of its ends", core=False),
+    Key("network", "rate_attribute", "text", "", "Attribute of edges in the file that is their rate, such as "
+        "bandwidth; empty: rate, else LinkSpeedRaw in bit/s.", core=False),
+    Key("network", "rate_unit", "choice", None, "Unit of rates in the file that are plain numbers.",
+        choices=("bps", "kbps", "Mbps", "Gbps"), unset="none, so that each has its own", core=False),
+    Key("network", "delay_attribute", "text", "", "Attribute of edges in the file that is their delay, or their "
+        "length; empty: delay.", core=False),
+    Key("network", "delay_unit", "choice", None, "Unit of delays in the file that are plain numbers; km: of lengths, "
+        "which signals travel at network.km_per_ms.",
+        choices=("ns", "us", "ms", "s", "km"), unset="none, so that each has its own", core=False),
     Key("network", "km_per_ms", "number", 204.0, "Distance that a signal travels along a link in a millisecond.",
         "km/ms", low=1, high=300, source="light in glass, n = 1.468 (ITU-T G.652 fibre at 1550 nm)", core=False),
     Key("network", "detour", "number", 1.0, "Length of a link relative to the distance between its ends.",

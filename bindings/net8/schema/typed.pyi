@@ -61,40 +61,40 @@ StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
     "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup",
-    "path.decnet_flow", "path.netbios_send", "client.protocol", "client.driver", "client.arrivals", "client.start",
-    "client.start_spacing", "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip",
-    "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout",
-    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
-    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
-    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
-    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
-    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
-    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
-    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile",
-    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
-    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
-    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
-    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
-    "query.columns", "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network",
-    "run.mpi"
+    "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol",
+    "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
+    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
+    "client.expire_time", "client.naming", "client.call_timeout", "client.call_timeout_rule", "client.server",
+    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
+    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
+    "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
+    "client.pool_ping_interval", "client.pool_ping_timeout", "client.authentication_services", "client.encryption",
+    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
+    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
+    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.cpu.quantum",
+    "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version",
+    "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key",
+    "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release",
+    "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack",
+    "server.platform", "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.shared.growth_interval",
+    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
+    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
-    "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
-    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.name_site",
-    "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
-    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
-    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate",
-    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
-    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule", "client.fetch_habit",
+    "client.site", "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout",
+    "client.retry_delay", "client.name_site", "client.service_name", "client.user_rate", "client.compression_rate",
+    "client.tls_cipher_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
+    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "tds.request",
+    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
+    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
     "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
     "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet",
     "files.listener", "run.max_wall_time", "run.sample_interval"
@@ -231,6 +231,10 @@ class Network(TypedDict, total=False):
     sites: str | Sequence[str]
     rate: str
     delay: str
+    rate_attribute: str
+    rate_unit: Literal["bps", "kbps", "Mbps", "Gbps"]
+    delay_attribute: str
+    delay_unit: Literal["ns", "us", "ms", "s", "km"]
     km_per_ms: float
     detour: float
 
