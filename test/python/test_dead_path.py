@@ -17,7 +17,7 @@ import net8
 import pytest
 from net8.base.terminal import console
 from net8.campaign.cells import Cells, table_cells
-from net8.cli.time_views import show_ends
+from net8.cli.time_views import show_ends, show_times
 from net8.cli.views import show_table
 from net8.forecast.describe import describe
 from net8.sweep.sweep import Sweep
@@ -170,8 +170,13 @@ def test_ends_are_told_by_group_and_session() -> None:
     assert "DPY-4011" in rows.loc[("session", "1"), "reason"]
     stream = io.StringIO()
     show_ends(Console(file=stream, width=300), found.ends)
-    assert "until the end, group web: 2 of 2 failed or cut off" in stream.getvalue()
-    assert "in the last call 10 s, 200 rows" in stream.getvalue()
+    lines = stream.getvalue().splitlines()
+    (web,) = (line.split() for line in lines if "web" in line)
+    assert web[:5] == ["group", "web", "2", "of", "2"]
+    assert web[6:8] == ["10", "200"]
+    (why,) = (line for line in lines if line.startswith("why 1: "))
+    assert "DPY-4011" in why
+    assert all(line.split()[-1] == "1" for line in lines if " session " in f" {line} ")
 
 
 def table_of(document: Mapping[str, object], folder: Path) -> Cells:
@@ -198,9 +203,10 @@ def test_ends_of_a_sweep_are_those_of_its_runs(tmp_path: Path) -> None:
     assert found.dtypes[["time_until_failure_s", "goodput_bit_s"]].tolist() == [float, float]
     stream = io.StringIO()
     show_ends(Console(file=stream, width=300), found)
-    assert stream.getvalue().startswith(
-        "until the end, fault.1.at = 3s, run = 1, all: 1 of 1 failed or cut off, "
-    )
+    assert "1 of 1" in stream.getvalue()
+    assert "why 1: the driver closed the connection" in stream.getvalue()
+    show_times(Console(file=stream, width=300), sweep.results.times().iloc[:0], ended=True)
+    assert "no session ended well, so there are no times" in stream.getvalue()
 
 
 def test_a_table_in_which_nothing_ends_well_shows_how_it_ended(tmp_path: Path) -> None:

@@ -20,16 +20,26 @@ _FEW: Final = 1000
 _RANKED: Final = {column: f"p{rank:g}" for column, rank in RANKS.items()} | {"max_s": "most"}
 _OWN: Final = ("what", "name", "time")
 _BEFORE_OWN: Final = ("seed", "run")
+_ENDS: Final = {
+    "time_until_failure_s": "time until failure (s)", "time_in_last_call_s": "time in last call (s)",
+    "rows": "rows", "goodput_bit_s": "goodput (Mbit/s)",
+}  # fmt: skip
+"""Heads of what is told of ends, by column."""
 
 
-def show_times(console: Console, frame: pd.DataFrame) -> None:
+def show_times(console: Console, frame: pd.DataFrame, *, ended: bool = False) -> None:
     """Print times of a run, or of each point of a campaign: there each number is a mean over runs, with its interval.
 
     @param console: where to
     @param frame: what ``Run.times`` or ``Results.times`` gave
+    @param ended: whether there are sessions that failed
     """
     if frame.empty:
-        console.print("there is no finished run, so there are no times; use net8 run first")
+        console.print(
+            "no session ended well, so there are no times"
+            if ended
+            else "there is no finished run, so there are no times; use net8 run first"
+        )
         return
     swept = list(frame.columns[: list(frame.columns).index(_OWN[0])])
     swept = [name for name in swept if name not in _BEFORE_OWN]
@@ -59,25 +69,23 @@ def show_ends(console: Console, frame: pd.DataFrame) -> None:
     """
     if frame.empty:
         return
-    first = list(frame.columns).index(_OWN[0])
-    for _index, row in frame.iterrows():
-        swept = [f"{name} = {row[name]}" for name in frame.columns[:first] if name != "seed"]
-        whose = " ".join(filter(None, (str(row["what"]), str(row["name"]))))
-        head = ", ".join([*swept, whose])
-        numbers = [
-            f"{row['failed']:,} of {row['sessions']:,} failed or cut off",
-            *_told("time until failure", row["time_until_failure_s"], 1, "s"),
-            *_told("in the last call", row["time_in_last_call_s"], 1, "s"),
-            f"{row['rows']:,} rows",
-            *_told("goodput", row["goodput_bit_s"], 1e-6, "Mbit/s"),
-        ]
-        why = f" ({row['reason']})" if row["reason"] else ""
-        console.print(f"until the end, {head}: {', '.join(numbers)}{why}", markup=False, highlight=False)
-
-
-def _told(name: str, value: float | None, scale: float, unit: str) -> list[str]:
-    """Write a number with its name and unit; nothing of no value."""
-    return [] if value is None or value != value else [f"{name} {value * scale:.5g} {unit}"]
+    swept = [name for name in frame.columns[: list(frame.columns).index(_OWN[0])] if name != "seed"]
+    names = [Column(label, "name") for label in (*swept, "of", "")]
+    numbers = [Column(label, "number") for label in _ENDS.values()]
+    table = Sheet(
+        *names, Column("failed", "number"), *numbers, Column("why", "number"),
+        title="How sessions ended that failed or were cut off", leading=len(names),
+    )  # fmt: skip
+    reasons: dict[str, int] = {}
+    for row in frame.to_dict("records"):
+        why = str(reasons.setdefault(row["reason"], len(reasons) + 1)) if row["reason"] else ""
+        values = (row[name] * (1e-6 if name == "goodput_bit_s" else 1) for name in _ENDS)
+        cells = [f"{value:,.5g}" if value == value else "" for value in values]
+        failed = f"{row['failed']:,} of {row['sessions']:,}"
+        table.add(*(str(row[name]) for name in (*swept, "what", "name")), failed, *cells, why)
+    console.print(table)
+    for reason, number in reasons.items():
+        console.print(f"why {number}: {reason}", markup=False, highlight=False)
 
 
 def _table(title: str, rows: pd.DataFrame) -> Sheet:

@@ -352,15 +352,16 @@ def report(
     if (Path(run) / "run.json").is_file():
         found = Run.load(run)
         if times:
-            show_times(console, found.times)
+            show_times(console, found.times, ended=not found.ends.empty)
             show_ends(console, found.ends)
         else:
             console.print(f"{found.summary()}\n\n{found.trace()}", markup=False)
         return
     results = find_results(run, out)
     if times:
-        show_times(console, results.times())
-        show_ends(console, results.ends())
+        ends = results.ends()
+        show_times(console, results.times(), ended=not ends.empty)
+        show_ends(console, ends)
     else:
         show_table(console, results)
     show_missing(console, results)
