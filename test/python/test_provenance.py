@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,9 +17,12 @@ import net8
 import pytest
 import typer.testing
 from net8.base import extension
+from net8.base import provenance as made_by
 from net8.base.extension import build, model_version
+from net8.base.provenance import commit
+from net8.campaign.provenance import provenance
 from net8.cli.verbs import app
-from net8.store.database import Store
+from net8.store.database import Row, Store
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = '[path]\nkind = "lan"\n[query]\nrows = 3\n[sweep]\n"client.sdu" = [2048, 8192]\n'
@@ -50,6 +54,11 @@ def test_a_run_folder_says_what_made_it(tmp_path: Path) -> None:
         assert made["host"] == platform.node()
         assert re.fullmatch(r"3\.\d+(\.\d+)?(-dev)?", made["ns3"])
         assert re.match(r"(GNU|Clang) \d+", made["compiler"])
+        assert made["compiler"] == build().compiler
+        assert made["build_type"] == build().build_type
+        assert made["build_type"]
+        assert made["platform"] == platform.platform()
+        assert made["commit"] == commit()
         assert set(made) == {
             "net8", "ns3", "compiler", "build_type", "python", "platform", "host", "command", "commit", "start", "end",
         }  # fmt: skip
@@ -77,6 +86,34 @@ def test_a_campaign_says_who_made_its_runs(tmp_path: Path) -> None:
     assert [group["runs"] for group in told["made"]] == [2, 2]
     assert told["made"][1]["command"] == "mine.py"
     assert told["made"][0]["end"] <= told["made"][1]["start"]
+
+
+def test_runs_are_told_apart_by_each_thing_that_made_them() -> None:
+    """The state of a build too: a debug build, another compiler or a changed tree is another origin."""
+    same = {name: name for name in ("net8", "ns3", "compiler", "build_type", "python", "platform", "host", "command",
+                                    "commit")}  # fmt: skip
+    first = Row("k", "p", 1, 1, "m", "ok", "", "d", 1, False, 0.0, {}, same | {"start": "1", "end": "2"})
+    assert [group["runs"] for group in provenance([first, replace(first, run=2)])] == [2]
+    for name in same:
+        second = replace(first, made={**first.made, name: "other", "start": "3", "end": "4"})
+        one, other = provenance([first, second])
+        assert (one[name], other[name]) == (name, "other")
+        assert (other["start"], other["end"], other["runs"]) == ("3", "4", 1)
+    assert [group["model"] for group in provenance([first, replace(first, model="n")])] == ["m", "n"]
+
+
+def test_a_commit_says_whether_its_tree_was_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=a", "-c", "user.email=a@example.net"]
+    (tmp_path / "a.txt").write_text("1")
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *words], check=True)
+    monkeypatch.setattr(made_by, "_ROOT", tmp_path)
+    head = subprocess.run(
+        [*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    assert made_by.commit.__wrapped__() == head
+    (tmp_path / "a.txt").write_text("2")
+    assert made_by.commit.__wrapped__() == f"{head}-dirty"
 
 
 def test_provenance_survives_merge_and_repair(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
 #include "ns3/net8-tcp-ack-aggregation.h"
 #include "ns3/net8-tcp-clock.h"
 #include "ns3/net8-tcp-cubic.h"
+#include "ns3/net8-tcp-cwnd-use.h"
 #include "ns3/net8-tcp-receive-queue.h"
 #include "ns3/net8-tcp-receive-window.h"
 #include "ns3/net8-tcp-reno.h"
@@ -12,6 +13,8 @@
 #include "ns3/net8-tcp-time-wait.h"
 #include "ns3/net8-tcp-timers.h"
 
+#include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -435,6 +438,122 @@ TEST(TcpTimeWait, AnswersOldAcksSeldomAndMakesPlaceForANewSyn)
     EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::STAYS);
     syn.seq = 1001; // RFC 9293, section 3.6.1: a larger sequence number is certainly new.
     EXPECT_EQ(rest.Receive(syn, settings, 1000000000, output), TcpTimeWait::Verdict::REUSED);
+}
+
+/// A sender whose round trips took 50 ms: its timeout is 252 ms, which is 63 ticks of 4 ms.
+class TcpCwndUseTest : public testing::Test
+{
+  protected:
+    void SetUp() override
+    {
+        m_state.settings = &m_settings;
+        m_state.rtt.Sample(m_settings, 50000, 100, 100);
+        m_state.rtt.ComputeRto(m_settings);
+        ASSERT_EQ(m_state.rtt.GetRtoTicks(m_settings), 63U);
+        m_state.cwnd = 40;
+        m_state.ssthresh = 20;
+    }
+
+    /**
+     * Send with a window that is not full.
+     *
+     * @param tick when, ticks
+     * @param packetsOut segments outstanding
+     * @param writerWaits whether a write found no space
+     */
+    void Send(uint32_t tick, uint32_t packetsOut, bool writerWaits = false)
+    {
+        m_state.tick = tick;
+        m_state.packetsOut = packetsOut;
+        TcpCwndUse::Note(m_state, m_control, false, writerWaits);
+    }
+
+    TcpSettings m_settings; ///< Settings of the host.
+    TcpReno m_control;      ///< Congestion control.
+    TcpSendState m_state;   ///< State of the sender.
+};
+
+TEST_F(TcpCwndUseTest, AWindowIsCutHalfWayToItsUseOnceATimeout)
+{
+    // tcp_cwnd_application_limited: (window + use) / 2, where the initial window of 10 counts as
+    // used, and the threshold is at least three quarters of the window before.
+    Send(1, 20);
+    Send(62, 15);
+    EXPECT_EQ(m_state.cwnd, 40U);
+    Send(63, 12);
+    EXPECT_EQ(m_state.cwnd, (40U + 20U) / 2);
+    EXPECT_EQ(m_state.ssthresh, 30U);
+    // The next cut is a timeout later, and by the use since.
+    Send(64, 4);
+    Send(63 + 62, 4);
+    EXPECT_EQ(m_state.cwnd, 30U);
+    const std::vector<uint32_t> cuts{(30 + 10) / 2,
+                                     (20 + 10) / 2,
+                                     (15 + 10) / 2,
+                                     (12 + 10) / 2,
+                                     (11 + 10) / 2,
+                                     10};
+    for (size_t i = 0; i < cuts.size(); ++i)
+    {
+        Send(static_cast<uint32_t>(63 * (i + 2)), 4);
+        EXPECT_EQ(m_state.cwnd, cuts[i]) << i;
+    }
+    EXPECT_EQ(m_state.ssthresh, 30U);
+}
+
+TEST_F(TcpCwndUseTest, AWindowThatIsUsedOrHeldUpIsNotCut)
+{
+    // A write that waits for space is not the application's lack of data; its time starts anew.
+    Send(63, 12, true);
+    EXPECT_EQ(m_state.cwnd, 40U);
+    Send(63 + 62, 12);
+    EXPECT_EQ(m_state.cwnd, 40U);
+    m_state.caState = TcpCaState::RECOVERY;
+    Send(63 + 63, 12);
+    EXPECT_EQ(m_state.cwnd, 40U);
+    m_state.caState = TcpCaState::OPEN;
+    // A full window in between counts as use.
+    m_state.tick = 150;
+    EXPECT_TRUE(TcpCwndUse::Note(m_state, m_control, true, false));
+    Send(150 + 62, 12);
+    EXPECT_EQ(m_state.cwnd, 40U);
+    Send(150 + 63, 12);
+    EXPECT_EQ(m_state.cwnd, (40U + 12U) / 2);
+    // Without the sysctl nothing is cut.
+    m_settings.slowStartAfterIdle = false;
+    Send(1000, 12);
+    EXPECT_EQ(m_state.cwnd, 26U);
+}
+
+TEST_F(TcpCwndUseTest, AnIdleWindowIsHalvedForEachTimeout)
+{
+    // tcp_cwnd_restart: idle for more than one timeout halves it, for more than two quarters it; it
+    // does not fall below the initial window, nor rise to it.
+    for (const auto& [window, idle, left] : std::vector<std::array<uint32_t, 3>>{{40, 63, 40},
+                                                                                 {40, 64, 20},
+                                                                                 {40, 126, 20},
+                                                                                 {40, 127, 10},
+                                                                                 {100, 190, 12},
+                                                                                 {100, 9999, 10},
+                                                                                 {6, 9999, 6},
+                                                                                 {30, 127, 10}})
+    {
+        m_state.cwnd = window;
+        m_state.ssthresh = 20;
+        m_state.lastSentTick = 1000;
+        m_state.tick = 1000 + idle;
+        m_state.packetsOut = 1;
+        TcpCwndUse::CheckIdle(m_state, m_control);
+        EXPECT_EQ(m_state.cwnd, window) << "with a segment outstanding";
+        m_state.packetsOut = 0;
+        TcpCwndUse::CheckIdle(m_state, m_control);
+        EXPECT_EQ(m_state.cwnd, left) << window << " after " << idle;
+        EXPECT_EQ(m_state.ssthresh, idle > 63 ? std::max(20U, window / 2 + window / 4) : 20U);
+    }
+    m_settings.slowStartAfterIdle = false;
+    m_state.cwnd = 40;
+    TcpCwndUse::CheckIdle(m_state, m_control);
+    EXPECT_EQ(m_state.cwnd, 40U);
 }
 
 } // namespace ns3::net8
