@@ -11,7 +11,7 @@ from net8.forecast.agreed import negotiated_otherwise
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
-from net8.forecast.estimate import limit_warning, spell_out
+from net8.forecast.estimate import estimate, limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off
 from net8.forecast.pools import pools
@@ -19,6 +19,7 @@ from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
+from net8.forecast.trial import tried
 from net8.forecast.ways import ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
@@ -65,7 +66,8 @@ def describe(plan: Plan) -> Description:
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     tasks = [task for _point, task in points]
     found += work_guesses(plans)
-    found += limit_warning(tasks)
+    known = list(map(estimate, tasks))
+    found += limit_warning(tasks, known)
     found += negotiated_otherwise(plan, cases)
     found += overridden(point.plan for point, _task in points)
     found += idle_keys(point.plan for point, _task in points)
@@ -74,7 +76,7 @@ def describe(plan: Plan) -> Description:
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
-    costs = spell_out(tasks, int(str(plan["run.runs"])))
+    costs = spell_out(tried(tasks, known), int(str(plan["run.runs"])))
     return Description(
         tuple(_joined(map(_rows, plans))),
         facts(cases)

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Estimate of time and memory of a plan, from closed forms and a few measured constants.
 
-Losses, retries, faults, and reads of LOBs are left out, so a plan with many of them needs more.
+Losses, retries, faults, and reads of LOBs are left out, so a plan with many of them needs more; a trial (``trial``)
+corrects it.
 """
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import Final
 
@@ -47,6 +48,10 @@ SESSION_BYTES: Final = 6.15 * 2**10
 doc/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
+SITE_S: Final = 2.1e-3
+"""Processor time to build a site with its link and its clients: 10.6 s of a star of 5,000 sites."""
+SITE_BYTES: Final = 80 * 2**10
+"""Memory of a site with its link and its clients: 486 MB of the same star, less those of a process."""
 CALL_BYTES: Final = 160
 """A call in the results: a record of 80 bytes, and as much again in its columns."""
 SESSION_ROW_BYTES: Final = 1.6 * 2**10 - 7 * 80
@@ -101,8 +106,10 @@ def estimate(task: Task) -> Estimate:
     sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
     memory = PROCESS_BYTES + sum(part.open_bytes for part in parts)
     memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
+    sites = len(task.plan.tables("site"))
+    memory += SITE_BYTES * sites
     largest = max(parts, key=lambda part: part.events)
-    return Estimate(events, RUN_S + events * EVENT_S, memory, largest.name, largest.advice)
+    return Estimate(events, RUN_S + SITE_S * sites + events * EVENT_S, memory, largest.name, largest.advice)
 
 
 def _find_routes(plan: Plan) -> list[list[Hop]]:
@@ -288,14 +295,13 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
         yield _Part(per_s * for_s * _events_of_a_frame(plan, links), words, advice)
 
 
-def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
+def spell_out(found: Sequence[Estimate], runs: int) -> tuple[tuple[str, str], ...]:
     """Describe the estimate of a plan.
 
-    @param tasks: the points of a plan, resolved
+    @param found: the estimates of its points
     @param runs: replications of each point
     @return: name and value with unit, from the least to the greatest of its points
     """
-    found = [estimate(task) for task in tasks]
     total_s = runs * sum(each.wall_s for each in found)
     cores = len(os.sched_getaffinity(0))
     return (
@@ -312,13 +318,15 @@ def spell_out(tasks: Sequence[Task], runs: int) -> tuple[tuple[str, str], ...]:
     )
 
 
-def limit_warning(tasks: Iterable[Task]) -> tuple[str, ...]:
+def limit_warning(tasks: Sequence[Task], known: Sequence[Estimate] = ()) -> tuple[str, ...]:
     """State that runs will be stopped by their limits, and what to change.
 
     @param tasks: the points of a plan, resolved
+    @param known: their estimates, where they are known
     @return: a sentence, or nothing
     """
-    found = [(estimate(task), Limits.of(task.plan)) for task in tasks]
+    estimates = known or map(estimate, tasks)
+    found = [(each, Limits.of(task.plan)) for each, task in zip(estimates, tasks, strict=True)]
     beyond = [(each, limits) for each, limits in found if limits.passed(each.wall_s, each.memory_bytes)]
     if not beyond:
         return ()
