@@ -499,6 +499,11 @@ TEST_F(TcpCwndUseTest, AWindowIsCutHalfWayToItsUseOnceATimeout)
         EXPECT_EQ(m_state.cwnd, cuts[i]) << i;
     }
     EXPECT_EQ(m_state.ssthresh, 30U);
+    // A window of no more than what counts as used is left alone, and so is its threshold.
+    m_state.ssthresh = 5;
+    Send(1000, 4);
+    EXPECT_EQ(m_state.cwnd, 10U);
+    EXPECT_EQ(m_state.ssthresh, 5U);
 }
 
 TEST_F(TcpCwndUseTest, AWindowThatIsUsedOrHeldUpIsNotCut)
