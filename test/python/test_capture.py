@@ -492,13 +492,13 @@ ESP = b"".join([b"\x45\0\0\x1c\0\0\0\0\x40\x32\0\0", CLIENT[0], SERVER[0], bytes
 
 @pytest.mark.parametrize(("link", "frame", "told"), [
     (147, b"anything", "of its 3 frames, net8 cannot read 3 of link type 147 (USER0)"),
-    (127, b"anything", "of its 3 frames, net8 cannot read 3 of link type 127 (IEEE 802.11 with radiotap)"),
+    (163, b"anything", "of its 3 frames, net8 cannot read 3 of link type 163 (IEEE 802.11 with AVS header)"),
     (999, b"anything", "of its 3 frames, net8 cannot read 3 of link type 999"),
     (1, ethernet(FRAGMENTS), "of its 3 frames, net8 cannot read 3 with fragments of IP packets"),
     (1, ethernet(ESP), "of its 3 frames, net8 cannot read 3 in an IPsec tunnel (ESP)"),
     (1, bytes(12) + b"\x88\xe5" + bytes(40), "of its 3 frames, net8 cannot read 3 encrypted by MACsec"),
     (1, bytes(12) + b"\x08\x06" + bytes(28), "none of its 3 frames holds TCP"),
-], ids=["user", "radiotap", "unknown", "fragments", "esp", "macsec", "arp"])  # fmt: skip
+], ids=["user", "avs", "unknown", "fragments", "esp", "macsec", "arp"])  # fmt: skip
 def test_what_cannot_be_read_is_named(tmp_path: Path, link: int, frame: bytes, told: str) -> None:
     (tmp_path / "a.pcap").write_bytes(pcap([(EPOCH, frame)] * 3, link=link))
     with pytest.raises(CaptureError) as refused:

@@ -50,12 +50,21 @@ _HIDDEN_PORTS: Final = {
 _FRAGMENT: Final = "with fragments of IP packets"
 
 _LINK_NAMES: Final = {
-    6: "Token Ring", 9: "PPP", 10: "FDDI", 50: "PPP", 51: "PPPoE", 104: "Cisco HDLC", 105: "IEEE 802.11",
-    107: "Frame Relay", 119: "Prism header", 127: "IEEE 802.11 with radiotap", 163: "IEEE 802.11 with AVS header",
+    6: "Token Ring", 9: "PPP", 10: "FDDI", 50: "PPP", 51: "PPPoE", 104: "Cisco HDLC",
+    107: "Frame Relay", 119: "Prism header", 163: "IEEE 802.11 with AVS header",
     187: "Bluetooth", 189: "USB", 192: "PPI", 195: "IEEE 802.15.4", 201: "Bluetooth", 220: "USB",
     226: "Solaris ipnet", 239: "NFLOG", 249: "USB", 253: "netlink",
 }  # fmt: skip
 _USER: Final = range(147, 163)
+
+# Radiotap (radiotap.org): the first two fields, and bits of the second.
+_TIMER, _FLAGS, _MORE_WORDS = 1 << 0, 1 << 1, 1 << 31
+_PADDED, _BAD_CHECKSUM = 0x20, 0x40
+# IEEE 802.11, 9.2.4.1: frame control, least significant bits first.
+_TYPE, _DATA, _NO_DATA, _QOS = 0x0C, 0x08, 0x40, 0x80
+_BOTH_WAYS, _MORE_FRAGMENTS, _PROTECTED, _ORDER = 0x03, 0x04, 0x40, 0x80
+_AGGREGATE: Final = 0x80
+_WIFI_HEADER_BYTES: Final = 24
 
 
 def unwrap(link_type: int, data: bytes) -> Tcp | str | None:
@@ -122,6 +131,45 @@ def _cooked_2(data: bytes) -> _Step:
 def _of_cooked(kind: int, data: bytes) -> _Step:
     """Return the contents of Linux cooked mode; small types are its own, 4 is LLC."""
     return ("LLC", data) if kind == 4 else (kind, data)
+
+
+def _radiotap(data: bytes) -> _Step:
+    """Skip a radiotap header; a frame that came with a wrong checksum is none."""
+    length = int(struct.unpack_from("<H", data, 2)[0])
+    at, present = 4, int(struct.unpack_from("<I", data, 4)[0])
+    word = present
+    while word & _MORE_WORDS:
+        at += 4
+        word = int(struct.unpack_from("<I", data, at)[0])
+    at += 4
+    flags = 0
+    if present & _FLAGS:
+        flags = data[-(-at // 8) * 8 + 8 if present & _TIMER else at]
+    if flags & _BAD_CHECKSUM:
+        return None
+    return "padded Wi-Fi" if flags & _PADDED else "Wi-Fi", data[length:]
+
+
+def _wifi(data: bytes, unit: int = 1) -> _Step:
+    """Skip the header of a data frame of IEEE 802.11, whose length is a multiple of a unit."""
+    kind, flags = data[0], data[1]
+    if kind & _TYPE != _DATA or kind & _NO_DATA:
+        return None
+    if flags & _PROTECTED:
+        return "encrypted by Wi-Fi (WEP or WPA)"
+    at = _WIFI_HEADER_BYTES + 6 * (flags & _BOTH_WAYS == _BOTH_WAYS)
+    if flags & _MORE_FRAGMENTS or data[22] & 0x0F:
+        return "with fragments of Wi-Fi frames"
+    if kind & _QOS:
+        if data[at] & _AGGREGATE:
+            return "in aggregates of Wi-Fi frames (A-MSDU)"
+        at += 6 if flags & _ORDER else 2
+    return "LLC", data[-(-at // unit) * unit :]
+
+
+def _padded_wifi(data: bytes) -> _Step:
+    """Skip a header that the card padded to words."""
+    return _wifi(data, 4)
 
 
 def _llc(data: bytes) -> _Step:
@@ -222,10 +270,11 @@ def _udp(data: bytes) -> _Step:
 # Old files use another number for raw IP.
 _LINKS: Final = {
     0: "family", 108: "family", 1: "Ethernet", 113: "cooked", 276: "cooked 2",
-    12: "IP", 14: "IP", 101: "IP", 228: "IP", 229: "IP",
+    105: "Wi-Fi", 127: "radiotap", 12: "IP", 14: "IP", 101: "IP", 228: "IP", 229: "IP",
 }  # fmt: skip
 _STEPS: Final[dict[int | str, Callable[[bytes], _Step]]] = {
     "Ethernet": _ethernet, "cooked": _cooked, "cooked 2": _cooked_2, "family": _family, "LLC": _llc, "IP": _ip,
+    "Wi-Fi": _wifi, "padded Wi-Fi": _padded_wifi, "radiotap": _radiotap,
     "GRE": _gre, "UDP": _udp, _IPV4: _ipv4, _IPV6: _ipv6, _VLAN: _vlan, 0x88A8: _vlan, 0x9100: _vlan,
     _BRIDGED: _ethernet, 0x8847: _mpls, 0x8848: _mpls, 0x8864: _pppoe,
 }  # fmt: skip
