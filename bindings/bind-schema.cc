@@ -72,19 +72,46 @@ CheckListener(const AttributeMap& attributes)
 /**
  * @param columns a list of columns
  * @param repeated number of columns that repeat the previous row and are omitted
+ * @param locator size of a LOB locator, bytes
+ * @param prefetch bytes of a BLOB and characters of a CLOB that come with a row, 0: its size, -1:
+ * nothing
+ * @param isInline whether LOBs are strings
  * @return bytes of the columns of the first row of a reply, and of each further row
  */
 std::pair<uint64_t, uint64_t>
-ColumnBytes(const std::string& columns, uint32_t repeated)
+ColumnBytes(const std::string& columns,
+            uint32_t repeated,
+            uint32_t locator,
+            int64_t prefetch,
+            bool isInline)
 {
     if (const auto list = Column::ParseList(columns); !list.error.empty())
     {
         throw PlanError("In the list of columns " + list.error + ".");
     }
     auto rows = CreateObject<Net8ResultSet>();
-    SetAttributes(rows, {{"Columns", columns}, {"RepeatedColumns", std::to_string(repeated)}});
+    SetAttributes(rows, {{"RepeatedColumns", std::to_string(repeated)}});
+    rows->ReadColumns(columns, {.locator = locator, .prefetch = prefetch, .isInline = isInline});
     const auto bytes = rows->GetColumnBytes();
     return {bytes.first, bytes.further};
+}
+
+/**
+ * @param columns a list of columns
+ * @param prefetch bytes of a BLOB and characters of a CLOB that come with a row
+ * @param isInline whether LOBs are strings
+ * @return of each LOB column the bytes of its value, and how many of these come with the row
+ */
+std::vector<std::pair<uint32_t, uint32_t>>
+LobColumns(const std::string& columns, int64_t prefetch, bool isInline)
+{
+    const auto list = Column::ParseList(columns, {.prefetch = prefetch, .isInline = isInline});
+    std::vector<std::pair<uint32_t, uint32_t>> found;
+    for (std::size_t place = 0; place < list.lobs.size(); ++place)
+    {
+        found.emplace_back(list.lobs[place], list.lobsAhead[place]);
+    }
+    return found;
 }
 
 /**
@@ -163,8 +190,17 @@ BindSchema(py::module_& m)
           &ColumnBytes,
           py::arg("columns"),
           py::arg("repeated") = 0,
+          py::arg("locator") = Column::LOB_LOCATOR,
+          py::arg("prefetch") = 0,
+          py::arg("inline") = false,
           "Return the bytes of the columns of the first row of a reply and of each further one; of "
           "the latter the last repeated columns are left out.");
+    m.def("lob_columns",
+          &LobColumns,
+          py::arg("columns"),
+          py::arg("prefetch") = 0,
+          py::arg("inline") = false,
+          "Return of each LOB column the bytes of its value, and how many come with the row.");
     m.def(
         "defined_length",
         [](const std::string& columns) { return Column::ParseList(columns).defined; },

@@ -29,7 +29,8 @@ constexpr std::array DRIVEN{"RequestLength",
                             "FetchOverhead",
                             "RowHeader",
                             "ExecuteOverhead",
-                            "EndOverhead"};
+                            "EndOverhead",
+                            "LobPrefetch"};
 /// Names of FetchHabit in plans.
 constexpr std::array HABITS{"array", "short_second", "growing", "rounded"};
 
@@ -49,6 +50,9 @@ SettleRows(const Ptr<Net8ResultSet>& rows, const DriverProfile& driver)
         rows->GetAttribute(name, text);
         settled[name] = text.Get();
     }
+    // The result set keeps what the plan sets, as groups of clients have different drivers.
+    auto& prefetch = settled["LobPrefetch"];
+    prefetch = prefetch == "-2" ? std::to_string(driver.lobPrefetch) : prefetch;
     return settled;
 }
 
@@ -137,6 +141,12 @@ DriverDefaults(const std::string& driver,
     {
         defaults["Tdu"] = std::to_string(profile.tdu);
     }
+    const auto facts = profile.GetFacts();
+    defaults["LobRows"] = std::get<std::string>(facts.at("lob_rows").value);
+    defaults["LobLengthCall"] = profile.lobLengthCall ? "true" : "false";
+    defaults["LobPrefetch"] = std::to_string(profile.lobPrefetch);
+    defaults["LobAmount"] = std::to_string(profile.lobAmount);
+    defaults["LobLimit"] = std::to_string(profile.lobLimit);
     defaults["StatementCache"] = std::to_string(profile.statementCache);
     if (profile.habit != FetchHabit::GROWING)
     {

@@ -286,11 +286,9 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     {
         query.requestLength = rows.GetRequestLength();
         query.parseLength = rows.GetParseLength();
-        query.lobs = rows.GetLobs();
-        query.lobsAhead = rows.GetLobsAhead();
-        query.columns = rows.GetColumnCount();
-        query.lobLocator = rows.GetLobLocator();
     }
+    query.lobs = rows.GetLobColumns(group.driver);
+    query.columns = rows.GetColumnCount();
     client->SetQuery(query);
     if (m_tds)
     {

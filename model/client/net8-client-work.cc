@@ -68,12 +68,6 @@ Net8ClientWork::GetTypeId()
                 MakeFieldAccessor<BooleanValue>(&Net8ClientWork::m_work, &ClientWork::readLobs),
                 MakeBooleanChecker())
             .AddAttribute(
-                "LobAmount",
-                "Bytes of a LOB that one call asks for; 0: the whole value.",
-                UintegerValue(0),
-                MakeFieldAccessor<UintegerValue>(&Net8ClientWork::m_work, &ClientWork::lobAmount),
-                MakeUintegerChecker<uint32_t>(0, 0x7fffffff))
-            .AddAttribute(
                 "PacketTime",
                 "Processor time in seconds for each TNS packet sent or received, such as for "
                 "tracing.",

@@ -18,6 +18,9 @@ namespace
 
 /// Largest statement cache of a driver.
 constexpr int64_t CACHE_MAX = 65535;
+/// Maximum bytes of a LOB, and of LOBs that one call reads.
+constexpr int64_t LOB_MAX = 0x7fffffff;
+constexpr uint32_t LOB_ARRAY_MAX = 65535;
 /// Largest array size accepted, rows.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 
@@ -123,6 +126,57 @@ Net8DriverChoice::GetTypeId()
                                           "false",
                                           LookAheadChoice::YES,
                                           "true"))
+            .AddAttribute("LobRows",
+                          "How rows with LOBs come: as_others, fetched (none with the execute), "
+                          "defined (with the call that defines the columns), defined_apart (with "
+                          "the one after it) or one (a row a call); default: the driver's.",
+                          EnumValue(LobRowsChoice::DEFAULT),
+                          MakeEnumAccessor<LobRowsChoice>(&Net8DriverChoice::m_lobRows),
+                          MakeEnumChecker(LobRowsChoice::DEFAULT,
+                                          "default",
+                                          LobRowsChoice::AS_OTHERS,
+                                          "as_others",
+                                          LobRowsChoice::FETCHED,
+                                          "fetched",
+                                          LobRowsChoice::DEFINED,
+                                          "defined",
+                                          LobRowsChoice::DEFINED_APART,
+                                          "defined_apart",
+                                          LobRowsChoice::ONE,
+                                          "one"))
+            .AddAttribute("LobLengthCall",
+                          "Whether a LOB whose size did not come with its row is asked for it in "
+                          "a call of its own; default: the driver's.",
+                          EnumValue(LobLengthChoice::DEFAULT),
+                          MakeEnumAccessor<LobLengthChoice>(&Net8DriverChoice::m_lobLength),
+                          MakeEnumChecker(LobLengthChoice::DEFAULT,
+                                          "default",
+                                          LobLengthChoice::NO,
+                                          "false",
+                                          LobLengthChoice::YES,
+                                          "true"))
+            .AddAttribute("FetchLobs",
+                          "Whether LOBs come as locators; if not, as strings in their rows.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&Net8DriverChoice::m_fetchLobs),
+                          MakeBooleanChecker())
+            .AddAttribute("LobAmount",
+                          "Bytes of a LOB that one call asks for; 0: the whole value; -1: the "
+                          "driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8DriverChoice::m_lobAmount),
+                          MakeIntegerChecker<int64_t>(-1, LOB_MAX))
+            .AddAttribute("LobLimit",
+                          "Bytes of a LOB that are read at most; 0: the whole value; -1: the "
+                          "driver's.",
+                          IntegerValue(-1),
+                          MakeIntegerAccessor(&Net8DriverChoice::m_lobLimit),
+                          MakeIntegerChecker<int64_t>(-1, LOB_MAX))
+            .AddAttribute("LobArrayRead",
+                          "LOBs that one call reads (OCILobArrayRead).",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8DriverChoice::m_lobArrayRead),
+                          MakeUintegerChecker<uint32_t>(1, LOB_ARRAY_MAX))
             .AddAttribute("Platform",
                           "Operating system that an OCI client runs on.",
                           EnumValue(Platform::LINUX),
@@ -171,6 +225,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
     {
         out.lookAhead = m_lookAhead == LookAheadChoice::YES;
     }
+    SetLobs(out);
     out.sdu = m_sdu == 0 ? out.sdu : m_sdu;
     out.tdu = m_tdu != 0 ? m_tdu : out.tduFollowsSdu ? out.sdu : out.tdu;
     if (m_arraySize != 0)
@@ -198,6 +253,27 @@ Net8DriverChoice::Read(DriverProfile& out) const
     out.osAuthentication = m_authentication == AuthenticationService::NTS && !out.thin;
     out.connectFlags |= out.osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
     return {};
+}
+
+void
+Net8DriverChoice::SetLobs(DriverProfile& out) const
+{
+    if (m_lobRows != LobRowsChoice::DEFAULT)
+    {
+        out.lobRows = static_cast<LobRows>(static_cast<int>(m_lobRows) - 1);
+    }
+    if (m_lobLength != LobLengthChoice::DEFAULT)
+    {
+        out.lobLengthCall = m_lobLength == LobLengthChoice::YES;
+    }
+    out.lobsInline = !m_fetchLobs;
+    if (out.lobsInline && out.lobRows == LobRows::ONE)
+    {
+        out.lobRows = LobRows::AS_OTHERS; // Strings do not keep rows apart.
+    }
+    out.lobAmount = m_lobAmount < 0 ? out.lobAmount : static_cast<uint32_t>(m_lobAmount);
+    out.lobLimit = m_lobLimit < 0 ? out.lobLimit : static_cast<uint32_t>(m_lobLimit);
+    out.lobArrayRead = m_lobArrayRead;
 }
 
 const DriverOptions&

@@ -42,6 +42,29 @@ class Net8DriverChoice : public Object
     };
 
     /**
+     * How rows with LOBs travel: the driver's default, or one of the values of LobRows.
+     */
+    enum class LobRowsChoice : uint8_t
+    {
+        DEFAULT,       ///< Driver's default.
+        AS_OTHERS,     ///< LobRows::AS_OTHERS.
+        FETCHED,       ///< LobRows::FETCHED.
+        DEFINED,       ///< LobRows::DEFINED.
+        DEFINED_APART, ///< LobRows::DEFINED_APART.
+        ONE            ///< LobRows::ONE.
+    };
+
+    /**
+     * Whether a LOB whose size did not come with its row is asked for it.
+     */
+    enum class LobLengthChoice : uint8_t
+    {
+        DEFAULT, ///< Driver's default.
+        NO,      ///< It is read without.
+        YES      ///< It takes a call of its own.
+    };
+
+    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -63,6 +86,13 @@ class Net8DriverChoice : public Object
     const DriverOptions& GetOptions() const;
 
   private:
+    /**
+     * Apply the attributes of LOBs.
+     *
+     * @param out the driver
+     */
+    void SetLobs(DriverProfile& out) const;
+
     DriverOptions m_options;      ///< Options independent of the driver.
     std::string m_driver;         ///< Driver.
     std::string m_release;        ///< Release of the driver; empty: its default.
@@ -73,7 +103,13 @@ class Net8DriverChoice : public Object
     int64_t m_statementCache{-1}; ///< Size of the statement cache; -1: the driver's.
     FetchChoice m_habit{FetchChoice::DEFAULT}; ///< Rows per call.
     LookAheadChoice m_lookAhead{
-        LookAheadChoice::DEFAULT};        ///< End of data reported with the last row.
+        LookAheadChoice::DEFAULT};                   ///< End of data reported with the last row.
+    LobRowsChoice m_lobRows{LobRowsChoice::DEFAULT}; ///< How rows with LOBs travel.
+    LobLengthChoice m_lobLength{LobLengthChoice::DEFAULT}; ///< Length calls.
+    bool m_fetchLobs{true};                                ///< LOBs come as locators.
+    int64_t m_lobAmount{-1};              ///< Bytes of a LOB per call; -1: the driver's.
+    int64_t m_lobLimit{-1};               ///< Bytes of a LOB at most; -1: the driver's.
+    uint32_t m_lobArrayRead{1};           ///< LOBs that one call reads.
     Platform m_platform{Platform::LINUX}; ///< Operating system.
     AuthenticationService m_authentication{
         AuthenticationService::NONE}; ///< Service that authenticates the user.

@@ -26,6 +26,18 @@ struct ClientCursor
 
 /**
  * @ingroup net8
+ * A LOB column of a query.
+ */
+struct LobColumn
+{
+    uint32_t bytes{0};   ///< Size of its value, bytes.
+    uint32_t ahead{0};   ///< Bytes of it that come with the row.
+    uint32_t locator{0}; ///< Size of its locator, bytes.
+    bool sized{true};    ///< Its size comes with the row.
+};
+
+/**
+ * @ingroup net8
  * The properties of a statement that determine a driver's calls.
  */
 struct ClientQuery
@@ -33,15 +45,13 @@ struct ClientQuery
     StatementKind kind{StatementKind::QUERY}; ///< Its kind.
     uint32_t number{0}; ///< Number at the server, from 1; 0: the server knows only one statement.
     TtcFunction function{TtcFunction::NONE}; ///< Its function, for kind CALL.
-    uint32_t requestLength{0};    ///< TTC bytes of an execute request, without rows of binds.
-    uint32_t parseLength{0};      ///< TTC bytes of a parse request, if that is a separate call.
-    uint32_t columns{0};          ///< Number of columns.
-    std::vector<uint32_t> lobs{}; ///< Size of the value of each LOB column, bytes.
-    std::vector<uint32_t> lobsAhead{}; ///< Bytes of these that come with the row; empty: none.
-    uint32_t lobLocator{0};            ///< Bytes of a LOB locator.
-    uint32_t bindRows{0};              ///< Number of rows of binds that it sends.
-    uint32_t bindRowLength{0};         ///< TTC bytes of one row of binds.
-    std::vector<uint32_t> bindLobs{};  ///< Size of each LOB value in a row of binds, bytes.
+    uint32_t requestLength{0};        ///< TTC bytes of an execute request, without rows of binds.
+    uint32_t parseLength{0};          ///< TTC bytes of a parse request, if that is a separate call.
+    uint32_t columns{0};              ///< Number of columns.
+    std::vector<LobColumn> lobs{};    ///< Its LOB columns.
+    uint32_t bindRows{0};             ///< Number of rows of binds that it sends.
+    uint32_t bindRowLength{0};        ///< TTC bytes of one row of binds.
+    std::vector<uint32_t> bindLobs{}; ///< Size of each LOB value in a row of binds, bytes.
     uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a kept cursor, for a statement
                               ///< that always sends its definitions; 0: it does not.
     uint32_t arraySize{0};    ///< Rows per fetch, or rows of binds per execute; 0: the driver's

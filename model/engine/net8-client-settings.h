@@ -84,7 +84,6 @@ struct ClientWork
 {
     uint32_t commits{0};    ///< Commits before the logoff.
     bool readLobs{true};    ///< Whether LOBs are read.
-    uint32_t lobAmount{0};  ///< Bytes of a LOB requested per call; 0: all.
     UnitTime packetTime{};  ///< For each TNS packet sent or received.
     UnitTime byteTime{};    ///< For each byte sent or received.
     bool sharesCpu{false};  ///< Work is done by a shared processor, and reported when done.

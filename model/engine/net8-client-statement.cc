@@ -118,8 +118,8 @@ ClientStatement::ClientStatement(const ClientSettings& settings,
     : m_settings(settings),
       m_driver(driver),
       m_samePlatform(samePlatform),
-      m_lobReads(driver.token, settings.work.lobAmount),
-      m_lobWrites(driver.token, settings.work.lobAmount)
+      m_lobReads(driver),
+      m_lobWrites(driver.token, driver.lobAmount)
 {
 }
 
@@ -135,7 +135,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
     m_writing = false;
     m_cursor = 0;
     m_cursorFetches = 0;
-    m_defined = m_query->lobs.empty() || !m_driver.definesLobs;
+    m_defined = !FetchRows(m_driver, m_settings.options, query).IsDefinedLater();
     std::vector<Step> steps;
     switch (query.kind)
     {
@@ -245,19 +245,18 @@ ClientStatement::MakeExecute()
     const bool query = m_query->kind == StatementKind::QUERY;
     const uint32_t binds = GetBinds();
     m_bindsLeft -= binds;
-    const bool looksAhead = m_driver.lookAhead && query;
     const uint32_t prefetch =
         FetchRows(m_driver, m_settings.options, *m_query).GetPrefetch(m_piping);
+    // Without prefetched rows OCI knows of the end of the data only from a call that finds it.
+    const bool looksAhead = m_driver.lookAhead && query && prefetch > 0;
     const bool again = FindCached();
-    const bool brings = query && m_defined && prefetch > 0;
+    const bool brings = query && prefetch > 0;
     const bool whole = !again || m_query->repeatLength != 0;
     TtcPrefix prefix{.function = whole    ? TtcFunction::EXECUTE
                                  : brings ? TtcFunction::RE_EXECUTE_AND_FETCH
                                           : TtcFunction::RE_EXECUTE,
                      .flags = looksAhead ? TtcPrefix::LOOK_AHEAD : uint8_t{0},
-                     .rows = !query      ? binds
-                             : m_defined ? prefetch
-                                         : 0,
+                     .rows = query ? prefetch : binds,
                      .memory = m_settings.options.prefetchMemory,
                      .statement = m_query->number,
                      .token = m_driver.token};
@@ -342,25 +341,25 @@ ClientStatement::Continue()
         m_writing = false;
         return {CallKind::EXECUTE, m_opens ? MakeFirst() : MakeExecute()};
     }
+    const FetchRows rows(m_driver, m_settings.options, *m_query);
     if (!m_defined)
     {
         m_defined = true;
         return {CallKind::EXECUTE,
                 {.function = TtcFunction::EXECUTE,
                  .flags = TtcPrefix::DEFINE,
-                 .rows = 0, // None are requested if there are LOBs (_no_prefetch).
+                 .rows = rows.GetWithDefine(),
                  .length = GetDefineLength(m_driver, *m_query)}};
     }
     if (m_cursor < m_query->cursors.size())
     {
         return FetchCursor();
     }
-    TtcPrefix prefix{
-        .function = TtcFunction::FETCH,
-        .rows = FetchRows(m_driver, m_settings.options, *m_query).GetNext(m_fetches, m_executeRows),
-        .statement = m_resumed,
-        .length = m_driver.fetchBytes,
-        .token = m_driver.token};
+    TtcPrefix prefix{.function = TtcFunction::FETCH,
+                     .rows = rows.GetNext(m_fetches, m_executeRows),
+                     .statement = m_resumed,
+                     .length = m_driver.fetchBytes,
+                     .token = m_driver.token};
     prefix.length = static_cast<uint32_t>(prefix.Encode().size());
     if (m_resumed != 0 && m_cursorsFailed != 0)
     {

@@ -23,7 +23,32 @@ FetchRows::FetchRows(const DriverProfile& driver,
 uint32_t
 FetchRows::GetArraySize() const
 {
+    if (m_driver.lobRows == LobRows::ONE && HasOwnWay())
+    {
+        return 1;
+    }
     return m_query.arraySize == 0 ? m_driver.arraySize : m_query.arraySize;
+}
+
+bool
+FetchRows::HasOwnWay() const
+{
+    return !m_query.lobs.empty() && m_driver.lobRows != LobRows::AS_OTHERS;
+}
+
+bool
+FetchRows::IsDefinedLater() const
+{
+    // JDBC without LOB prefetch has nothing to define, and fetches instead.
+    const bool wants = m_driver.lobsInline || (HasOwnWay() && m_query.lobs.front().sized);
+    return HasOwnWay() && (m_driver.lobRows == LobRows::DEFINED_APART ||
+                           (m_driver.lobRows == LobRows::DEFINED && wants));
+}
+
+uint32_t
+FetchRows::GetWithDefine() const
+{
+    return m_driver.lobRows == LobRows::DEFINED ? GetFirst() : 0;
 }
 
 uint32_t
@@ -33,6 +58,13 @@ FetchRows::GetPrefetch(bool piping) const
     {
         return GetArraySize(); // The array size of fetchall() or fetchAll() in a pipeline.
     }
+    // OCI_ATTR_PREFETCH_ROWS has no effect on a query with LOBs.
+    return HasOwnWay() ? 0 : GetFirst();
+}
+
+uint32_t
+FetchRows::GetFirst() const
+{
     if (m_query.prefetchRows)
     {
         return *m_query.prefetchRows;
@@ -57,7 +89,8 @@ FetchRows::GetNext(uint32_t fetches, uint32_t executeRows) const
     }
     if (m_driver.habit == FetchHabit::ROUNDED || m_driver.prefetchAddsArrays)
     {
-        const uint32_t prefetch = m_options.prefetchMemory == 0 ? GetPrefetch(false) : executeRows;
+        const uint32_t asked = IsDefinedLater() ? GetWithDefine() : GetPrefetch(false);
+        const uint32_t prefetch = m_options.prefetchMemory == 0 ? asked : executeRows;
         const uint32_t rest = array - prefetch % array;
         const bool adds = m_driver.prefetchAddsArrays || prefetch > array;
         return adds ? rest + prefetch : fetches == 0 ? rest : array;

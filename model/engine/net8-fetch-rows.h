@@ -36,6 +36,17 @@ class FetchRows
     uint32_t GetPrefetch(bool piping) const;
 
     /**
+     * @return whether the columns are defined by a call of its own after the execute, as there are
+     * LOBs
+     */
+    bool IsDefinedLater() const;
+
+    /**
+     * @return number of rows to request in the call that defines the columns
+     */
+    uint32_t GetWithDefine() const;
+
+    /**
      * @param fetches fetches so far, without the execute
      * @param executeRows rows that its execute returned
      * @return number of rows to request in the next fetch
@@ -43,6 +54,16 @@ class FetchRows
     uint32_t GetNext(uint32_t fetches, uint32_t executeRows) const;
 
   private:
+    /**
+     * @return number of rows returned with the execute if there are no LOBs
+     */
+    uint32_t GetFirst() const;
+
+    /**
+     * @return whether rows with LOBs travel in another way than others, and there are LOBs
+     */
+    bool HasOwnWay() const;
+
     const DriverProfile& m_driver;  ///< The driver.
     const DriverOptions& m_options; ///< Settings of the application.
     const ClientQuery& m_query;     ///< The statement.

@@ -4,6 +4,8 @@
 
 #include "net8-client-script.h"
 
+#include "ns3/net8-driver.h"
+#include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstddef>
@@ -15,8 +17,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The calls by which an application reads the LOBs in the rows of a reply, one after the other: the
- * part of each value that did not come with its row, whole or in pieces.
+ * The calls by which an application reads the LOBs in the rows of a reply, one after the other: a
+ * call for the length of each whose size did not come with its row, if the driver makes one, then
+ * the part of its value that did not come, whole or in pieces, or of several LOBs at once.
  */
 class LobReads
 {
@@ -24,10 +27,9 @@ class LobReads
     /**
      * Create an object without LOBs.
      *
-     * @param token whether calls have a token
-     * @param amount maximum bytes to read per call; 0: a whole value
+     * @param driver the driver, adapted to the server; must outlive this object
      */
-    LobReads(bool token, uint32_t amount);
+    explicit LobReads(const DriverProfile& driver);
 
     /**
      * Start reading the LOBs of received rows.
@@ -49,20 +51,40 @@ class LobReads
     std::size_t GetColumn() const;
 
     /**
-     * @return size of the next value, bytes; there must be one
+     * @return the next LOB column; there must be one
      */
-    uint32_t GetSize() const;
+    const LobColumn& GetLob() const;
 
     /**
-     * @return bytes of it that came with the row
+     * @return bytes of the next LOB still to be read
      */
-    uint32_t GetAhead() const;
+    uint32_t GetRest() const;
 
-    bool m_token;                        ///< Calls have a token.
-    uint32_t m_amount;                   ///< Maximum bytes per call.
+    /**
+     * @return whether the next call asks for the length of the next LOB
+     */
+    bool AsksLength() const;
+
+    /**
+     * Leave out LOBs of which nothing is left to be read.
+     */
+    void Skip();
+
+    /**
+     * Make a call.
+     *
+     * @param call its message
+     * @param column index of the column of its first LOB
+     * @param lobs number of its LOBs
+     * @return its prefix
+     */
+    TtcPrefix Make(const TtcLobCall& call, std::size_t column, uint32_t lobs) const;
+
+    const DriverProfile& m_driver;       ///< The driver.
     const ClientQuery* m_query{nullptr}; ///< The statement.
     uint64_t m_left{0};                  ///< LOBs not read yet.
-    uint32_t m_offset{0};                ///< Bytes of the next one already received.
+    uint32_t m_offset{0};                ///< Bytes of the next one already received by calls.
+    bool m_measured{false};              ///< The next one was asked for its length.
 };
 
 } // namespace ns3::net8

@@ -120,12 +120,14 @@ class RowSource
     virtual const std::vector<uint32_t>& GetLobs() const = 0;
 
     /**
-     * Get the size of the reply to a LOB read.
+     * Get the size of the reply to a LOB call.
      *
-     * @param bytes bytes requested
+     * @param column index of the first LOB's column among the LOB columns
+     * @param bytes bytes read; 0: it asks for the length
+     * @param lobs number of LOBs
      * @return TTC bytes of the reply
      */
-    virtual uint32_t GetLobReply(uint32_t bytes) const = 0;
+    virtual uint32_t GetLobReply(uint32_t column, uint32_t bytes, uint32_t lobs) const = 0;
 
     /**
      * Check whether an execute fails.

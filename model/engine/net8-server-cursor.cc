@@ -193,16 +193,20 @@ ServerCursor::AnswerLob(const TtcPrefix& request) const
         return WriteLob(request);
     }
     const auto& lobs = m_rows->GetLobs();
-    if (!m_open || lobs.empty())
+    const uint32_t column = request.GetLobColumn();
+    if (!m_open || column >= lobs.size())
     {
         return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
     }
-    const uint32_t bytes = std::min(request.rows, *std::ranges::max_element(lobs));
+    const uint32_t count = request.GetLobCount();
+    const uint64_t most = count * uint64_t{*std::ranges::max_element(lobs)};
+    const auto bytes = static_cast<uint32_t>(std::min<uint64_t>(request.rows, most));
     ServerAnswer answer;
     Tax(m_statements[m_number], 0, answer);
-    answer.reply = {.message = TtcMessage::LOB_DATA,
+    // A call that asks for the length of a LOB has no amount.
+    answer.reply = {.message = request.rows == 0 ? TtcMessage::PARAMETER : TtcMessage::LOB_DATA,
                     .sequence = request.sequence,
-                    .length = m_rows->GetLobReply(bytes)};
+                    .length = m_rows->GetLobReply(column, bytes, count)};
     return answer;
 }
 

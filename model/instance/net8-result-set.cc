@@ -99,11 +99,11 @@ Net8ResultSet::GetTypeId()
                 MakeUintegerAccessor(&Net8ResultSet::SetLobLocator, &Net8ResultSet::GetLobLocator),
                 MakeUintegerChecker<uint32_t>(1, 4000))
             .AddAttribute("LobPrefetch",
-                          "Bytes of a BLOB, characters of a CLOB, that come with its row; 0: none.",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&Net8ResultSet::SetLobPrefetch,
-                                               &Net8ResultSet::GetLobPrefetch),
-                          MakeUintegerChecker<uint32_t>(0, Column::LONG_BYTES_MAX / 2))
+                          "Bytes of a BLOB, characters of a CLOB, that come with its row; 0: its "
+                          "size alone; -1: its locator alone; -2: what the driver asks for.",
+                          IntegerValue(-2),
+                          MakeIntegerAccessor(&Net8ResultSet::m_lobPrefetch),
+                          MakeIntegerChecker<int64_t>(-2, Column::LONG_BYTES_MAX / 2))
             .AddAttribute("StatementLength",
                           "Characters of the statement text, in bytes.",
                           UintegerValue(21), // the statement of the driver captures
@@ -196,6 +196,7 @@ Net8ResultSet::Complete(const DriverProfile& driver)
         return;
     }
     m_complete = true;
+    ReadColumns(m_columnText, GetLobForm(driver));
     m_requestGiven = m_requestLength >= 0;
     m_errorGiven = m_errorOverhead >= 0;
     const auto& sizes = driver.reply;
@@ -235,7 +236,6 @@ Net8ResultSet::Complete(const DriverProfile& driver)
             return uniform->GetValue(0, 1);
         });
     }
-    m_lobsDefined = driver.definesLobs;
     // The columns include their own length bytes; the message type is left, and the indicators
     // after the values.
     const int64_t indicators = int64_t{sizes.columnIndicator} * columns;
@@ -290,7 +290,7 @@ Net8ResultSet::GetRows() const
 bool
 Net8ResultSet::IsOneRowACall() const
 {
-    return m_long || m_longInColumns || (!m_lobs.empty() && !m_lobsDefined && m_lobPrefetch == 0);
+    return m_long || m_longInColumns;
 }
 
 uint32_t
@@ -312,13 +312,51 @@ Net8ResultSet::GetLobLocator() const
 }
 
 uint32_t
-Net8ResultSet::GetLobReply(uint32_t bytes) const
+Net8ResultSet::GetLobReply(uint32_t column, uint32_t bytes, uint32_t lobs) const
 {
+    const uint32_t locator = m_lobLocators.at(column);
+    if (bytes == 0)
+    {
+        // Its message type, the locator and the length.
+        return 1 + locator + Column::GetIntegerSize(m_lobs.at(column)) + m_reply.endOfCall;
+    }
     TtcLobReply reply;
     reply.dataBytes = bytes;
-    reply.locatorBytes = m_lobLocator;
+    reply.locatorBytes = locator;
     reply.amount = bytes;
-    return reply.Size() - reply.end.Size() + m_reply.endOfCall;
+    const uint32_t end = reply.end.Size();
+    uint64_t length = reply.Size() - end;
+    if (lobs > 1)
+    {
+        reply.dataBytes = bytes / lobs;
+        reply.amount = bytes / lobs;
+        length += uint64_t{lobs - 1} * (reply.Size() - end - reply.dataBytes);
+    }
+    return static_cast<uint32_t>(std::min<uint64_t>(length + m_reply.endOfCall, UINT32_MAX));
+}
+
+std::vector<LobColumn>
+Net8ResultSet::GetLobColumns(const DriverProfile& driver) const
+{
+    const auto form = GetLobForm(driver);
+    const auto list = Column::ParseList(m_columnText, form);
+    std::vector<LobColumn> found;
+    for (std::size_t place = 0; place < list.lobs.size(); ++place)
+    {
+        found.push_back({.bytes = list.lobs[place],
+                         .ahead = list.lobsAhead[place],
+                         .locator = list.lobLocators[place],
+                         .sized = form.prefetch >= 0 || form.isInline});
+    }
+    return found;
+}
+
+Column::LobForm
+Net8ResultSet::GetLobForm(const DriverProfile& driver) const
+{
+    return {.locator = m_lobLocator,
+            .prefetch = m_lobPrefetch < -1 ? driver.lobPrefetch : m_lobPrefetch,
+            .isInline = driver.lobsInline};
 }
 
 uint32_t
@@ -337,13 +375,6 @@ void
 Net8ResultSet::SetLobLocator(uint32_t bytes)
 {
     m_lobLocator = bytes;
-    SetColumns(m_columnText);
-}
-
-void
-Net8ResultSet::SetLobPrefetch(uint32_t length)
-{
-    m_lobPrefetch = length;
     SetColumns(m_columnText);
 }
 
@@ -391,17 +422,23 @@ Net8ResultSet::GetRequestLength() const
 }
 
 bool
-Net8ResultSet::SetColumns(std::string text)
+Net8ResultSet::SetColumns(const std::string& text)
 {
-    auto list = Column::ParseList(text, m_lobLocator, m_lobPrefetch);
+    return ReadColumns(text, {.locator = m_lobLocator});
+}
+
+bool
+Net8ResultSet::ReadColumns(const std::string& text, const Column::LobForm& form)
+{
+    auto list = Column::ParseList(text, form);
     if (!list.error.empty())
     {
         return false;
     }
-    m_columnText = std::move(text);
+    m_columnText = text;
     m_columns = std::move(list.bytes);
     m_lobs = std::move(list.lobs);
-    m_lobsAhead = std::move(list.lobsAhead);
+    m_lobLocators = std::move(list.lobLocators);
     m_longInColumns = list.hasLong;
     m_columnsDefined = list.defined;
     m_columnsHalved = list.halved;

@@ -2,6 +2,7 @@
 #ifndef NET8_RESULT_SET_H
 #define NET8_RESULT_SET_H
 
+#include "ns3/net8-client-script.h"
 #include "ns3/net8-column-repetition.h"
 #include "ns3/net8-column.h"
 #include "ns3/net8-driver.h"
@@ -67,8 +68,7 @@ class Net8ResultSet : public Object, public RowSource
     uint64_t GetRows() const override;
 
     /**
-     * @return true if each call returns one row, because a column is a LONG, or a LOB that the
-     * driver does not define
+     * @return true if each call returns one row, because a column is a LONG
      */
     bool IsOneRowACall() const override;
 
@@ -81,6 +81,15 @@ class Net8ResultSet : public Object, public RowSource
      * @return size of the value of each LOB column, bytes
      */
     const std::vector<uint32_t>& GetLobs() const override;
+
+    /**
+     * Replace the columns.
+     *
+     * @param text a list of columns
+     * @param form what a row contains of each LOB
+     * @return false if the list is not valid
+     */
+    bool ReadColumns(const std::string& text, const Column::LobForm& form);
 
     /**
      * @return number of columns: those listed, or named, or one
@@ -126,23 +135,27 @@ class Net8ResultSet : public Object, public RowSource
     }
 
     /**
-     * @return bytes of each LOB column's value that are sent with the row
+     * Get the LOB columns as a driver sees them.
+     *
+     * @param driver the driver of a client
+     * @return its LOB columns
      */
-    const std::vector<uint32_t>& GetLobsAhead() const
-    {
-        return m_lobsAhead;
-    }
+    std::vector<LobColumn> GetLobColumns(const DriverProfile& driver) const;
 
     /**
-     * @return size of a LOB locator, bytes
+     * @return size of the locator of a LOB of a table, bytes
      */
     uint32_t GetLobLocator() const;
 
     /**
-     * @param bytes bytes asked for
-     * @return TTC bytes of the reply to a LOB read: data, locator, amount, end of call
+     * Get the size of the reply to a LOB call.
+     *
+     * @param column index of the first LOB's column among the LOB columns
+     * @param bytes bytes read; 0: it asks for the length
+     * @param lobs number of LOBs
+     * @return TTC bytes: data, locators, amounts, end of call
      */
-    uint32_t GetLobReply(uint32_t bytes) const override;
+    uint32_t GetLobReply(uint32_t column, uint32_t bytes, uint32_t lobs) const override;
 
     /**
      * @return TTC bytes of an end-of-call message
@@ -315,7 +328,7 @@ class Net8ResultSet : public Object, public RowSource
      * @param text a list of columns
      * @return false if it is not a valid list
      */
-    bool SetColumns(std::string text);
+    bool SetColumns(const std::string& text);
 
     /**
      * @param first 0-based number of the first row of a reply
@@ -339,17 +352,10 @@ class Net8ResultSet : public Object, public RowSource
     void SetLobLocator(uint32_t bytes);
 
     /**
-     * @param length bytes of a BLOB and characters of a CLOB that are sent with a row
+     * @param driver a driver
+     * @return what a row for it contains of each LOB
      */
-    void SetLobPrefetch(uint32_t length);
-
-    /**
-     * @return bytes of a BLOB and characters of a CLOB that are sent with a row
-     */
-    uint32_t GetLobPrefetch() const
-    {
-        return m_lobPrefetch;
-    }
+    Column::LobForm GetLobForm(const DriverProfile& driver) const;
 
     /**
      * @param text shares of repetition
@@ -387,11 +393,11 @@ class Net8ResultSet : public Object, public RowSource
     std::string m_columnText;                   ///< The columns as they were set.
     std::vector<uint32_t> m_columns;            ///< Bytes per column; empty: RowLength applies.
     std::vector<uint32_t> m_lobs;               ///< Size of the value of each LOB column, bytes.
-    std::vector<uint32_t> m_lobsAhead;          ///< Bytes of these that are sent with the row.
+    std::vector<uint32_t> m_lobLocators;        ///< Size of the locator of each, bytes.
     bool m_longInColumns{false};                ///< One of the columns is a LONG.
     uint32_t m_lobLocator{Column::LOB_LOCATOR}; ///< Size of a LOB locator, bytes.
-    uint32_t m_lobPrefetch{0};     ///< Bytes of a BLOB, characters of a CLOB, sent with a row.
-    bool m_lobsDefined{false};     ///< The driver defines LOB columns.
+    int64_t m_lobPrefetch{-2};     ///< Bytes of a BLOB, characters of a CLOB, sent with a row; -1:
+                                   ///< not even their sizes; -2: as the driver requests.
     uint32_t m_changeLength{0};    ///< Bytes of the reply to a change.
     TtcReplySizes m_reply;         ///< Sizes of the parts of a reply to this driver.
     uint32_t m_repeatedColumns{0}; ///< Number of last columns that repeat the previous row.

@@ -292,9 +292,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.keeps = m_keeps;
         query.bindValues = m_bindValues;
         query.keptRowBytes = m_rows->GetDefinedLength();
-        query.lobs = m_rows->GetLobs();
-        query.lobsAhead = m_rows->GetLobsAhead();
-        query.lobLocator = m_rows->GetLobLocator();
+        query.lobs = m_rows->GetLobColumns(driver);
     }
     return query;
 }

@@ -58,6 +58,23 @@ enum class FetchHabit : uint8_t
 
 /**
  * @ingroup net8
+ * How rows with LOB columns travel: OCI does not prefetch rows of such a query, and drivers learn
+ * only from the reply to the execute that there are LOBs.
+ */
+enum class LobRows : uint8_t
+{
+    AS_OTHERS,     ///< As rows without LOBs: the columns are defined before the execute (OCI with
+                   ///< arrays of locators).
+    FETCHED,       ///< None with the execute, then by arrays.
+    DEFINED,       ///< None with the execute; the next call defines the columns and fetches the
+                   ///< first array (JDBC).
+    DEFINED_APART, ///< None with the execute, nor with the next call, which defines the columns
+                   ///< (python-oracledb, node-oracledb).
+    ONE            ///< None with the execute, then one row per call (SQL*Plus).
+};
+
+/**
+ * @ingroup net8
  * How a driver estimates the width of a row to size its arrays.
  */
 enum class RowGuess : uint8_t
@@ -264,8 +281,16 @@ struct DriverProfile
     bool requestBoundaries{false};  ///< Marks the start of an application's pool request and ends
                                     ///< it with a rollback, if calls have a token.
     bool parsesApart{false};        ///< Opens a cursor and parses in separate calls.
-    bool definesLobs{false};        ///< A query with LOB columns takes one more call, which defines
-                                    ///< its columns, and returns no rows with the execute.
+    LobRows lobRows{};              ///< How rows with LOBs travel.
+    int64_t lobPrefetch{-1};        ///< Bytes of a BLOB, characters of a CLOB, that are requested
+                                    ///< with its row; 0: its size alone; -1: nothing.
+    bool lobPrefetchFixed{false};   ///< No application can change that.
+    bool lobsInline{false};         ///< LOBs are fetched as strings, without locators.
+    bool lobLengthCall{false};      ///< A LOB whose size did not come with its row is asked for it
+                                    ///< in a call of its own.
+    uint32_t lobAmount{0};          ///< Bytes of a LOB requested per call; 0: all.
+    uint32_t lobLimit{0};           ///< Bytes of a LOB that are read at most; 0: all.
+    uint32_t lobArrayRead{1};       ///< LOBs that one call reads.
     bool keepsResults{false};       ///< Caches query results, if it has memory for them.
     uint32_t statementCache{0};     ///< Number of statements whose cursors it caches, so that their
                                     ///< text is sent only once.

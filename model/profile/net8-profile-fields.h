@@ -28,6 +28,7 @@ class ProfileFields
                                 uint8_t T::*,
                                 uint16_t T::*,
                                 uint32_t T::*,
+                                int64_t T::*,
                                 std::string T::*,
                                 std::vector<std::string> T::*>;
 

@@ -206,15 +206,16 @@ Split(std::string_view text)
 /// A type whose argument is a length.
 struct SizedType
 {
-    std::string_view name; ///< Name of the type.
-    uint32_t unit;         ///< Bytes per unit of the argument.
-    uint64_t most;         ///< Maximum size of a value, bytes.
-    bool isLong;           ///< LONG or LONG RAW.
-    bool isLob;            ///< CLOB, NCLOB or BLOB.
+    std::string_view name;   ///< Name of the type.
+    uint32_t unit;           ///< Bytes per unit of the argument.
+    uint64_t most;           ///< Maximum size of a value, bytes.
+    bool isLong;             ///< LONG or LONG RAW.
+    bool isLob;              ///< CLOB, NCLOB or BLOB.
+    bool isTemporary{false}; ///< A temporary one, made by a function of the statement.
 };
 
 /// Types whose argument is a length.
-constexpr std::array<SizedType, 10> SIZED_TYPES{{
+constexpr std::array<SizedType, 13> SIZED_TYPES{{
     {"varchar2", 1, Column::STRING_MAX, false, false},
     {"char", 1, Column::STRING_MAX, false, false},
     {"raw", 1, Column::STRING_MAX, false, false},
@@ -225,6 +226,10 @@ constexpr std::array<SizedType, 10> SIZED_TYPES{{
     {"clob", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true},
     {"nclob", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true},
     {"blob", 1, Column::LONG_BYTES_MAX, false, true},
+    {"temporary_clob", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true, true},
+    {"temporary_blob", 1, Column::LONG_BYTES_MAX, false, true, true},
+    // As a client reads it: the temporary CLOB of getClobVal() (traces of JDBC over OCI).
+    {"xmltype", UTF16_BYTES, Column::LONG_BYTES_MAX, false, true, true},
 }};
 
 /// A type whose values all have the same length, or one of two.
@@ -254,7 +259,8 @@ constexpr std::array<FixedType, 13> FIXED_TYPES{{
 
 /// Bytes that a client reserves per character of a text (UTF-8, source of python-oracledb).
 constexpr uint32_t UTF8_BYTES = 4;
-/// Number of the character set UTF-8 in the definition of a text.
+/// Numbers of the character sets of a CLOB's data, AL16UTF16, and of a text in its definition.
+constexpr uint32_t UTF16_ID = 2000;
 constexpr uint32_t UTF8_ID = 873;
 
 /// One column.
@@ -265,13 +271,7 @@ struct Value
     bool isLong{false};            ///< LONG or LONG RAW.
     std::optional<uint32_t> lob{}; ///< Size of the value of a LOB, bytes.
     uint32_t ahead{0};             ///< Bytes of it sent in the row.
-};
-
-/// What a row contains of each LOB.
-struct LobForm
-{
-    uint32_t locator{0};  ///< Size of its locator, bytes.
-    uint32_t prefetch{0}; ///< Bytes of a BLOB and characters of a CLOB; 0: none.
+    uint32_t locator{0};           ///< Size of its locator, bytes.
 };
 
 /**
@@ -335,6 +335,38 @@ GetHalved(std::string_view type, uint32_t defined)
 }
 
 /**
+ * Get a LOB column.
+ *
+ * @param type its type
+ * @param bytes size of its value, bytes
+ * @param form what a row contains of a LOB
+ * @return the column
+ */
+Value
+GetLob(const SizedType& type, uint32_t bytes, const Column::LobForm& form)
+{
+    const uint32_t locator = type.isTemporary ? TtcLobCall::TEMPORARY_LOCATOR : form.locator;
+    if (form.isInline)
+    {
+        // Defined as a LONG; a driver's texts are UTF-8, and these have one byte a character.
+        const uint32_t text = bytes / type.unit;
+        return Value{Column::GetStringSize(text) + LONG_TAIL, text, false, bytes, bytes, locator};
+    }
+    const auto room = static_cast<uint64_t>(std::max(form.prefetch, int64_t{0})) * type.unit;
+    const auto ahead = static_cast<uint32_t>(std::min<uint64_t>(room, bytes));
+    // Data of a CLOB follows a flag, the number of its character set and its form, as in a trace of
+    // a server of 11.2 with JDBC thin.
+    const uint32_t text = type.unit == 1 ? 0 : 2 + Column::GetIntegerSize(UTF16_ID);
+    return Value{Column::GetLobSize(bytes, locator, form.prefetch >= 0) +
+                     (room == 0 ? 0 : text + Column::GetStringSize(ahead)),
+                 locator + static_cast<uint32_t>(std::min<uint64_t>(room, UINT32_MAX / 2)),
+                 false,
+                 bytes,
+                 ahead,
+                 locator};
+}
+
+/**
  * Get a column of a sized type.
  *
  * @param type a type whose argument is a length
@@ -343,7 +375,7 @@ GetHalved(std::string_view type, uint32_t defined)
  * @return the column, or nothing if the length is invalid
  */
 std::optional<Value>
-GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
+GetSized(const SizedType& type, std::string_view argument, const Column::LobForm& form)
 {
     const auto length = ToInteger(argument).value_or(-1);
     if (length < 0 || length > static_cast<int64_t>(type.most / type.unit))
@@ -353,14 +385,7 @@ GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
     const auto bytes = static_cast<uint32_t>(length) * type.unit;
     if (type.isLob)
     {
-        const uint64_t room = uint64_t{form.prefetch} * type.unit;
-        const auto ahead = static_cast<uint32_t>(std::min<uint64_t>(room, bytes));
-        return Value{Column::GetLobSize(bytes, form.locator) +
-                         (room == 0 ? 0 : Column::GetStringSize(ahead)),
-                     form.locator + static_cast<uint32_t>(room),
-                     false,
-                     bytes,
-                     ahead};
+        return GetLob(type, bytes, form);
     }
     const uint32_t tail = type.isLong ? LONG_TAIL : 0;
     return Value{Column::GetStringSize(bytes) + tail, bytes, type.isLong, {}, 0};
@@ -374,7 +399,7 @@ GetSized(const SizedType& type, std::string_view argument, const LobForm& form)
  * @return the column, or nothing if type and argument do not match
  */
 std::optional<Value>
-GetValue(const Column::Entry& entry, const LobForm& form)
+GetValue(const Column::Entry& entry, const Column::LobForm& form)
 {
     if (entry.type == "number")
     {
@@ -423,7 +448,13 @@ Column::SplitList(std::string_view text)
 }
 
 Column::List
-Column::ParseList(std::string_view text, uint32_t locator, uint32_t prefetch)
+Column::ParseList(std::string_view text)
+{
+    return ParseList(text, LobForm());
+}
+
+Column::List
+Column::ParseList(std::string_view text, const LobForm& form)
 {
     List list;
     const auto fail = [](std::string error) {
@@ -433,7 +464,7 @@ Column::ParseList(std::string_view text, uint32_t locator, uint32_t prefetch)
     };
     for (const auto& entry : SplitList(text))
     {
-        const auto value = GetValue(entry, {.locator = locator, .prefetch = prefetch});
+        const auto value = GetValue(entry, form);
         if (!value || entry.count < 1)
         {
             return fail("'" + entry.text + "' is not a column; write one such as varchar2:100");
@@ -453,6 +484,7 @@ Column::ParseList(std::string_view text, uint32_t locator, uint32_t prefetch)
         list.bindBytes += bind * static_cast<uint32_t>(count);
         list.lobs.insert(list.lobs.end(), value->lob ? count : 0, value->lob.value_or(0));
         list.lobsAhead.insert(list.lobsAhead.end(), value->lob ? count : 0, value->ahead);
+        list.lobLocators.insert(list.lobLocators.end(), value->lob ? count : 0, value->locator);
         list.hasLong = list.hasLong || value->isLong;
     }
     return list;
@@ -536,10 +568,11 @@ Column::GetRowidSize(std::string_view text)
 }
 
 uint32_t
-Column::GetLobSize(uint32_t bytes, uint32_t locator)
+Column::GetLobSize(uint32_t bytes, uint32_t locator, bool sized)
 {
-    return GetServerIntegerSize(locator) + GetServerIntegerSize(bytes) +
-           GetServerIntegerSize(LOB_CHUNK) + GetStringSize(locator);
+    const uint32_t sizes =
+        sized ? GetServerIntegerSize(bytes) + GetServerIntegerSize(LOB_CHUNK) : 0;
+    return GetServerIntegerSize(locator) + sizes + GetStringSize(locator);
 }
 
 uint32_t

@@ -30,7 +30,8 @@ namespace ns3::net8
  *            | binary_float | binary_double | boolean:true | boolean:false
  *            | date | timestamp | timestamp:0 | timestamp_tz | timestamp_ltz | timestamp_ltz:0
  *            | interval_ds | interval_ym | rowid:ROWID | long:BYTES | long_raw:BYTES
- *            | clob:CHARACTERS | nclob:CHARACTERS | blob:BYTES | null
+ *            | clob:CHARACTERS | nclob:CHARACTERS | blob:BYTES | temporary_clob:CHARACTERS
+ *            | temporary_blob:BYTES | xmltype:CHARACTERS | null
  *
  * `number:VALUE` is a NUMBER with that value, as the length of a NUMBER depends on it;
  * `timestamp:0` one without fractional seconds; a ROWID is written as SQL shows it, with 18
@@ -73,10 +74,11 @@ class Column
      */
     struct List
     {
-        std::vector<uint32_t> bytes;     ///< Size of each column on the wire, bytes.
-        std::vector<uint32_t> lobs;      ///< Size of the value of each LOB column, bytes.
-        std::vector<uint32_t> lobsAhead; ///< Bytes of these that are sent in the row.
-        uint64_t defined{0};             ///< Defined size of a row, bytes.
+        std::vector<uint32_t> bytes;       ///< Size of each column on the wire, bytes.
+        std::vector<uint32_t> lobs;        ///< Size of the value of each LOB column, bytes.
+        std::vector<uint32_t> lobsAhead;   ///< Bytes of these that are sent in the row.
+        std::vector<uint32_t> lobLocators; ///< Size of the locator of each of them, bytes.
+        uint64_t defined{0};               ///< Defined size of a row, bytes.
         uint64_t halved{0};       ///< The same as estimated by DBD::Oracle: half of a VARCHAR2, 4
                                   ///< of a number, 8 of a DATE.
         uint32_t bindBytes{0};    ///< Size of a row of them as binds, with temporary LOBs, bytes.
@@ -87,16 +89,32 @@ class Column
     };
 
     /**
+     * What a row contains of each LOB.
+     */
+    struct LobForm
+    {
+        uint32_t locator{LOB_LOCATOR}; ///< Size of the locator of a LOB of a table, bytes.
+        int64_t prefetch{0};  ///< Bytes of a BLOB and characters of a CLOB that follow its size; 0:
+                              ///< its size alone; -1: not even that.
+        bool isInline{false}; ///< The value as a string, without a locator.
+    };
+
+    /**
      * Parse a list of columns.
      *
      * @param text a list of columns
-     * @param locator size of a LOB locator, bytes
-     * @param prefetch bytes of a BLOB and characters of a CLOB sent in the row; 0: none
+     * @param form what a row contains of each LOB
      * @return the columns, or the error
      */
-    static List ParseList(std::string_view text,
-                          uint32_t locator = LOB_LOCATOR,
-                          uint32_t prefetch = 0);
+    static List ParseList(std::string_view text, const LobForm& form);
+
+    /**
+     * Parse a list of columns of which LOBs come with their size, but without data.
+     *
+     * @param text a list of columns
+     * @return the columns, or the error
+     */
+    static List ParseList(std::string_view text);
 
     /**
      * Encode a number as Oracle stores it: an exponent byte, then base-100 digits.
@@ -126,13 +144,14 @@ class Column
     static std::optional<uint32_t> GetRowidSize(std::string_view text);
 
     /**
-     * Get the size of a LOB in a row.
+     * Get the size of a LOB in a row, without data.
      *
      * @param bytes size of its value, bytes
      * @param locator size of its locator, bytes
+     * @param sized whether its size and its chunk size are sent, too
      * @return size of length, LOB size, chunk size and locator, bytes
      */
-    static uint32_t GetLobSize(uint32_t bytes, uint32_t locator);
+    static uint32_t GetLobSize(uint32_t bytes, uint32_t locator, bool sized);
 
     /**
      * Get the size of a byte string on the wire.

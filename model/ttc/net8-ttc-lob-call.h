@@ -12,12 +12,13 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * A LOB operation (OLOBOPS): reads or writes a part of a LOB, creates a temporary one or, as a
- * piggyback, frees temporary ones.
+ * A LOB operation (OLOBOPS): reads or writes a part of a LOB, asks for its length, creates a
+ * temporary one or, as a piggyback, frees temporary ones.
  */
 class TtcLobCall : public TtcDriverCodec<TtcLobCall>
 {
   public:
+    static constexpr uint32_t LENGTH = 0x1;             ///< Asks for its length.
     static constexpr uint32_t READ = 0x2;               ///< Reads a part.
     static constexpr uint32_t WRITE = 0x40;             ///< Writes a part.
     static constexpr uint32_t CREATE_TEMPORARY = 0x110; ///< Creates a temporary LOB.
@@ -70,7 +71,7 @@ class TtcLobCall : public TtcDriverCodec<TtcLobCall>
         io.Fixed(0);
         io.Integer(self.offset);
         io.Integer(self.otherOffset);
-        io.Fixed(self.operation == READ ? PRESENT : 0);
+        io.Fixed(self.operation == READ || self.operation == LENGTH ? PRESENT : 0);
         for (int field = 0; field < 6; ++field)
         {
             io.Fixed(0); // array of LOBs
@@ -96,7 +97,7 @@ class TtcLobCall : public TtcDriverCodec<TtcLobCall>
             uint32_t characterSet = UTF8_ID;
             io.Integer(characterSet);
         }
-        else if (self.operation == READ)
+        else if (self.operation == READ || self.operation == LENGTH)
         {
             io.Integer(self.amount);
         }

@@ -74,7 +74,7 @@ struct TtcPrefix
     static constexpr uint8_t FAILED = 0x08;
     /// Flag: the execute defines the columns of a statement that has already been executed.
     static constexpr uint8_t DEFINE = 0x10;
-    /// Flag: 4 bytes follow the prefix, the size of the prefetch buffer.
+    /// Flag: 4 bytes follow the prefix, the size of the prefetch buffer, or which LOBs are read.
     static constexpr uint8_t PREFETCH_MEMORY = 0x20;
     /// Flag: 4 bytes follow, the number of the executed statement.
     static constexpr uint8_t STATEMENT = 0x40;
@@ -94,6 +94,8 @@ struct TtcPrefix
     static constexpr uint32_t CALL_CURSOR = 0x10000;
     /// Row count of an authentication AS SYSDBA by a user who is not in the password file.
     static constexpr uint32_t UNKNOWN_ADMINISTRATOR = 1;
+    /// Bits of a LOB's column in the number of EncodeLobs.
+    static constexpr uint32_t LOB_COLUMN_BITS = 12;
     /// Services of a native negotiation: supervisor, authentication, encryption, data integrity.
     static constexpr uint8_t NATIVE_SERVICES = 4;
 
@@ -102,7 +104,8 @@ struct TtcPrefix
     uint8_t sequence{0};                      ///< Number of the call, modulo 256.
     uint8_t flags{0};                         ///< END_OF_DATA, LOOK_AHEAD and so on.
     uint32_t rows{0};                         ///< Rows requested or contained.
-    uint32_t memory{0};    ///< Size of the prefetch buffer, bytes, with PREFETCH_MEMORY.
+    uint32_t memory{0};    ///< Size of the prefetch buffer, bytes, with PREFETCH_MEMORY; of a LOB
+                           ///< call what EncodeLobs says.
     uint32_t statement{0}; ///< Number of the statement, with STATEMENT; 0: the only one.
     uint32_t length{SIZE}; ///< Size of the message with this prefix, bytes.
     TtcFunction piggyback{TtcFunction::NONE}; ///< Function of the piggyback, if there is one.
@@ -110,6 +113,34 @@ struct TtcPrefix
     bool token{false};                        ///< A fetch has a token before its integers.
     uint32_t tokenNumber{0};                  ///< Token of a call in a pipeline, from 1; else 0.
     uint32_t piggybacks{0};                   ///< Number of piggybacks; unknown to a receiver.
+
+    /**
+     * Encode what a call reads of the LOBs of a row, for the number with PREFETCH_MEMORY.
+     *
+     * @param column index of the first LOB's column among the LOB columns
+     * @param lobs number of LOBs
+     * @return the number; 0 for one LOB of the first column
+     */
+    static constexpr uint32_t EncodeLobs(std::size_t column, uint32_t lobs)
+    {
+        return static_cast<uint32_t>(column) | (lobs - 1) << LOB_COLUMN_BITS;
+    }
+
+    /**
+     * @return index of the first LOB's column
+     */
+    uint32_t GetLobColumn() const
+    {
+        return memory & ((1U << LOB_COLUMN_BITS) - 1);
+    }
+
+    /**
+     * @return number of LOBs that a call reads
+     */
+    uint32_t GetLobCount() const
+    {
+        return (memory >> LOB_COLUMN_BITS) + 1;
+    }
 
     /**
      * @return whether this is an execute without SQL text

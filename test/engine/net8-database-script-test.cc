@@ -85,9 +85,9 @@ class TenRows : public RowSource
         return lobs;
     }
 
-    uint32_t GetLobReply(uint32_t bytes) const override
+    uint32_t GetLobReply(uint32_t column, uint32_t bytes, uint32_t lobs) const override
     {
-        return bytes + 50;
+        return bytes + 50 * lobs + 1000 * column;
     }
 
     bool Fails(uint64_t execute) const override

@@ -89,7 +89,7 @@ GivenRows::GetLobs() const
 }
 
 uint32_t
-GivenRows::GetLobReply(uint32_t bytes) const
+GivenRows::GetLobReply(uint32_t /* column */, uint32_t bytes, uint32_t /* lobs */) const
 {
     return bytes;
 }

@@ -49,7 +49,7 @@ class GivenRows : public RowSource
     uint32_t GetDescriptionInReply() const override;
     uint32_t GetChangeLength() const override;
     const std::vector<uint32_t>& GetLobs() const override;
-    uint32_t GetLobReply(uint32_t bytes) const override;
+    uint32_t GetLobReply(uint32_t column, uint32_t bytes, uint32_t lobs) const override;
     bool Fails(uint64_t execute) const override;
     const std::string& GetErrorText() const override;
     uint32_t GetErrorLength(const std::string& text) const override;

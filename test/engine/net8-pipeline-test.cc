@@ -283,7 +283,7 @@ TEST_F(Pipelines, AStatementThatNeedsRoundTripsOfItsOwnIsRefused)
     array.arraySize = 5;
     EXPECT_NE(ClientPipeline::Refuse(array), "");
     auto lob = Make(StatementKind::QUERY, 1);
-    lob.lobs = {100};
+    lob.lobs = {{.bytes = 100}};
     EXPECT_NE(ClientPipeline::Refuse(lob), "");
 }
 

@@ -178,7 +178,8 @@ def test_work_that_costs_nothing_is_told() -> None:
 
 def test_what_a_driver_decides_is_shown() -> None:
     jdbc = shown(net8.Plan.of({"client": {"driver": "jdbc-thin"}}))
-    assert jdbc["client.array_size"] == ("10 rows", "jdbc-thin")
+    # As the runs of JDBC 23.26 have it, not its array size alone.
+    assert jdbc["client.array_size"] == ("10, 10, 10, then 250 rows", "jdbc-thin")
     assert jdbc["client.prefetch_rows"] == ("10 rows", "jdbc-thin")
     assert jdbc["client.fetch_habit"] == ("growing", "jdbc-thin")
     assert jdbc["client.look_ahead"] == ("false", "jdbc-thin")
@@ -303,3 +304,41 @@ def test_hosts_that_no_client_goes_to_are_told(
     assert sorted(set(net8.run(plan).sessions["instance"])) == instances
     assert [text for text in describe(plan).warnings if "descriptor" in text] == [warning] * bool(warning)
     assert Sweep(plan, out=tmp_path).remarks == (warning,) * bool(warning)
+
+
+def test_array_sizes_that_grow_and_releases_that_decide_are_told() -> None:
+    query = {"rows": 1000}
+    # Runs of JDBC 23.26 with 1,000 rows: 10, 10, 10, then 250: 7 calls; older ones ask for 10 throughout: 101, by hand
+    # 1,000 / 10 and one for the end.
+    grown, release = warnings_of(net8.Plan.of({"client": {"driver": "jdbc-thin"}, "query": query}))
+    assert "grow to 250 rows: 7 calls of a query; client.array_size = 10 keeps 10 rows: 101" in grown
+    assert release.startswith(
+        "client.release is not set, so jdbc-thin is 23ai, with 7 calls of a query; it would be 101"
+    )
+    assert "12.2" in release
+    assert "19c" in release
+    assert "23.3" not in release
+    fixed = net8.Plan.of({"client": {"driver": "jdbc-thin", "array_size": 10}, "query": query})
+    assert shown(fixed)["client.array_size"] == ("10 rows", "plan")
+    assert not warnings_of(fixed)
+    set_release = net8.Plan.of({"client": {"driver": "jdbc-thin", "release": "19c"}, "query": query})
+    assert not warnings_of(set_release)
+    # SQL*Plus of 7.3 prefetches nothing beside its arrays, which only tiny arrays show.
+    assert not warnings_of(net8.Plan.of({"client": {"driver": "sqlplus"}, "query": query}))
+    (tiny,) = [text for text in warnings_of(net8.Plan.of({"client": {"array_size": 1}, "query": query}))
+               if "release" in text and "not set" in text]  # fmt: skip
+    assert "7.3" in tiny
+
+
+def test_a_release_decides_what_lobs_cost() -> None:
+    query = {"rows": 100, "columns": "clob:5000"}
+    (text,) = warnings_of_release({"driver": "jdbc-thin", "array_size": 100}, query)
+    # 32,768 characters bring each LOB with its row: 3 calls. With 4,000 one call for the rest of each, with none two.
+    assert "with 3 calls of a query" in text
+    assert "103 with" in text
+    assert "203 with" in text
+
+
+def warnings_of_release(client: dict[str, object], query: dict[str, object]) -> list[str]:
+    found = warnings_of(net8.Plan.of({"client": client, "query": query}))
+    return [text for text in found if text.startswith("client.release is not set")]

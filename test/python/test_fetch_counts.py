@@ -289,3 +289,35 @@ def test_a_reply_without_rows_has_no_header_of_rows_to_take_away_twice() -> None
     run = net8.run(plan)
     assert run.outcome == ("closed",)
     assert run.session_columns["bytes_received"][0] < 10_000
+
+
+@pytest.mark.parametrize(
+    ("client", "rows", "round_trips"),
+    [
+        # spotonoracle.com, p=303: 100 rows by ARRAYSIZE 1 in 51 round trips, and in 102 with a prefetch of 0 in
+        # oraaccess.xml: the execute, 100 rows, and the call that finds the end.
+        ({"array_size": 1}, 100, 51),
+        ({"array_size": 1, "prefetch_rows": 0}, 100, 102),
+        # By hand: 45 rows by arrays of 15: the execute, three full arrays, the end.
+        ({"array_size": 15, "prefetch_rows": 0}, 45, 5),
+        ({"array_size": 15, "prefetch_rows": 0}, 44, 4),
+        # gist xtender/93f3edb0: 10,000 rows by ARRAYSIZE 15 in 668.
+        ({"array_size": 15}, 10_000, 668),
+    ],
+)
+def test_round_trips_of_sqlplus_with_and_without_prefetched_rows(
+    client: dict[str, object], rows: int, round_trips: int
+) -> None:
+    document = {"path": {"kind": "lan"}, "client": {"driver": "sqlplus"} | client, "query": {"rows": rows}}
+    plan = net8.Plan.of(document)
+    assert count_calls(rows, {"driver": "sqlplus"} | client) == (round_trips, rows)
+    assert analytic.predict(plan)["fetch_calls"].value == round_trips
+
+
+@pytest.mark.parametrize(("fetch_size", "calls"), [(10, 100), (250, 4)])
+def test_the_fetch_size_of_jdbc_decides_the_calls_that_bring_rows(fetch_size: int, calls: int) -> None:
+    # An Oracle blog on traffic control: 1,000 rows by fetch sizes of 10 and 250 in 100 and 4 calls. A full last array
+    # is followed by a call that finds the end, which jdbc-full-1000rows-fetchsize100 has.
+    document = {"client": {"driver": "jdbc-thin", "array_size": fetch_size}, "query": {"rows": 1000}}
+    rows = net8.run(net8.Plan.of(document)).calls.query("kind in ('execute', 'fetch')")["rows"].tolist()
+    assert rows == [fetch_size] * calls + [0]

@@ -124,6 +124,7 @@ def test_a_key_has_the_default_of_its_attribute(key: Key) -> None:
             "",
             "0",
             "-1",
+            "-2",  # where -1 has a meaning
             "+0ns",
             "-1e+09ns",
             "0bps",

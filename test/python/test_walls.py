@@ -314,6 +314,8 @@ PLAN_READERS = {
     "tds_situation": {"schema.distributions"},
     "predict_storm": {"base.units", "plan.clients"},
     "security": {"_core"},
+    "lobs": {"_core", "schema.columns"},
+    "left_out": {"schema.columns"},
     "predict_work": {"plan.work", "schema.distributions"},
     "work_calls": {"_core", "results.run"},
     "situation": {

@@ -25,6 +25,10 @@ _BULK_BUFFER: Final = 2**25
 _TCP_HEADERS: Final = 60
 
 
+_THIN: Final = ("jdbc-thin", "node-thin", "python-thin", "sqlcl")
+"""Drivers that read LOBs one by one."""
+
+
 def agree(rng: random.Random, document: Document) -> None:
     """Change what would be refused because it does not go with something else.
 
@@ -47,11 +51,14 @@ def agree(rng: random.Random, document: Document) -> None:
 
 
 def settle_lobs(document: Document) -> None:
-    """Leave LOB data with the rows to drivers that ask for it.
+    """Leave LOB data with the rows to drivers that ask for it, and arrays of LOBs to those of OCI.
 
     @param document: the plan, with all its statements
     """
     clients = [document.get("client", {}), *document.get("group", [])]
+    if any(str(client.get("driver", "sqlplus")) in _THIN for client in clients):
+        for client in clients:
+            client.pop("lob_array_read", None)
     if any(client.get("driver") in ("python-thin", "node-thin") for client in clients):
         for table in (document.get("query", {}), *document.get("statement", [])):
             table.pop("lob_prefetch", None)

@@ -124,7 +124,7 @@ TEST(Column, Rowids)
  */
 TEST(Column, Lobs)
 {
-    const auto list = Column::ParseList("2*clob:4000, date, blob:0, nclob:50000", 40);
+    const auto list = Column::ParseList("2*clob:4000, date, blob:0, nclob:50000", {.locator = 40});
     EXPECT_EQ(list.error, "");
     EXPECT_EQ(list.lobs, (std::vector<uint32_t>{8000, 8000, 0, 100000}));
     // 01 28, 02 1f40, 02 1f7c, 28 ...

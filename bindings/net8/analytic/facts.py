@@ -150,7 +150,15 @@ def row_bytes(task: Task) -> tuple[float, float]:
         from net8 import _core
 
         repeated = plan["query.repeated_columns"] if plan["query.elimination"] else 0
-        return _core.column_bytes(str(plan["query.columns"]), int(str(repeated)))
+        named = {key: plan[key] for key in ("client.driver", "client.release", "server.release")}
+        prefetch = plan["query.lob_prefetch"]
+        return _core.column_bytes(
+            str(plan["query.columns"]),
+            int(str(repeated)),
+            int(str(plan["query.lob_locator"])),
+            int(str(driver_facts(named)["lob_prefetch"] if prefetch is None else prefetch)),
+            not plan["client.fetch_lobs"],
+        )
     lengths = task.row_lengths
     rows = sum(lengths) / len(lengths) if lengths else mean(plan["query.row_length"])
     return rows, rows
@@ -240,6 +248,9 @@ def asking(values: Mapping[str, object]) -> Asking:
     facts = driver_facts(values)
     look_ahead = values["client.look_ahead"]
     look_ahead = bool(facts["look_ahead"] if look_ahead is None else look_ahead)
+    # Without prefetched rows OCI knows of the end of the data only from a call that finds it.
+    requested = whole(values, "client.prefetch_rows", whole(values, "client.array_size", 1))
+    look_ahead = look_ahead and bool(requested or values["client.prefetch_memory"])
     if values["query.long_column"] or "long" in str(values["query.columns"]):
         return Asking((1,), 1, look_ahead)
     habit = values["client.fetch_habit"] or facts["fetch_habit"]

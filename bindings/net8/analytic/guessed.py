@@ -7,6 +7,7 @@ Range: the replies and requests of a query. Source: doc/message-sizes.rst.
 from __future__ import annotations
 
 from net8.analytic.facts import asking, driver_facts
+from net8.analytic.lobs import lob_rule
 from net8.analytic.messages import V12, V18, V23AI
 from net8.analytic.situation import Situation
 
@@ -47,13 +48,22 @@ def _added_rows(situation: Situation) -> tuple[str, ...]:
 
 
 def _lob_data(situation: Situation) -> tuple[str, ...]:
-    """Describe rows that contain the start of a LOB."""
-    if not situation.values["query.lob_prefetch"]:
+    """Describe what is not known about the LOBs of a query."""
+    rule = lob_rule(situation.values)
+    if rule is None:
         return ()
-    return (
-        "rows with LOB data (query.lob_prefetch) are not confirmed by a capture; assumed: only a byte string is added "
-        "to them, and they come in whole arrays",
-    )
+    found = []
+    if rule.prefetch > 0 and not rule.inline:
+        found.append(
+            "bytes of rows with LOB data (query.lob_prefetch) are those of a trace of JDBC thin with a server of "
+            "11.2; that other drivers and releases have the same is assumed"
+        )
+    if rule.array_read > 1:
+        found.append(
+            "bytes of calls that read several LOBs (client.lob_array_read) are guessed: locators and amounts of one "
+            "behind the other"
+        )
+    return tuple(found)
 
 
 def _sizes(situation: Situation) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from net8.analytic.facts import driver_facts
 from net8.analytic.overflow import overflow
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
+from net8.schema.columns import has_lobs
 
 __all__ = ["left_out"]
 
@@ -58,7 +59,7 @@ def _of_calls(situation: Situation) -> list[str]:
     values, reasons = situation.values, []
     if situation.transacts:
         return []
-    if any(word in str(values["query.columns"]) for word in ("clob", "blob")):
+    if has_lobs(values["query.columns"]):
         reasons.append("calls and times of queries: LOBs in query.columns")
     if driver_facts(values)["parses_apart"]:
         told = f"client.driver = {values['client.driver']} of release {values['client.release']}"

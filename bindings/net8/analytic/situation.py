@@ -34,7 +34,7 @@ from net8.plan.resolve import Task, resolve
 from net8.plan.routes import host_routes
 from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
-from net8.schema.columns import column_count
+from net8.schema.columns import column_count, has_lobs
 from net8.schema.distributions import mean
 
 __all__ = ["Situation"]
@@ -195,17 +195,19 @@ class Situation:
 
     @property
     def counts_query(self) -> bool:
-        """Return whether the models know the calls of the query."""
+        """Return whether the models know the calls of the query and their sizes."""
+        return self.counts_calls and not has_lobs(self.values["query.columns"])
+
+    @property
+    def counts_calls(self) -> bool:
+        """Return whether the models know how many calls the query takes, those for its LOBs included."""
         values = self.values
         parses_apart = bool(driver_facts(values)["parses_apart"])
-        lobs = any(word in str(values["query.columns"]) for word in ("clob", "blob"))
         limits = self.prefetch_unknown or self.number("query.fail_every")
         timeouts = any(self.seconds(path) for path in ("client.call_timeout", "client.recv_timeout"))
         asks = self.number("client.queries") > 0 and not self.transacts
         wanted = asks and values["client.behaviour"] == "normal"
-        return (
-            wanted and bool(self.ip) and self.groups == 1 and not (parses_apart or lobs or limits or timeouts)
-        )
+        return wanted and bool(self.ip) and self.groups == 1 and not (parses_apart or limits or timeouts)
 
     @property
     def path(self) -> Path:

@@ -149,7 +149,7 @@ def _list_unseen(draft: Draft) -> Iterator[str]:
         yield f"no {' and no '.join(missing)}"
     if not any(call.error and call.error[0] not in (0, _NO_DATA) for call in seen.calls):
         yield "no failed statement: error_bytes, closes_failed"
-    yield "no cancelled call, LOB, REDIRECT or timeout: marker_data, cancel_marker, defines_lobs, redirect_mark, " \
+    yield "no cancelled call, LOB, REDIRECT or timeout: marker_data, cancel_marker, lob_rows, redirect_mark, " \
           "transport_connect_timeout_s, retry_delay_s"  # fmt: skip
 
 

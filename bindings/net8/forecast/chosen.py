@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from net8.plan.plan import Plan
+from net8.schema.columns import has_lobs
 from net8.schema.lists import element
 
 __all__ = ["UNSET", "Row", "chosen"]
@@ -29,6 +30,8 @@ def chosen(plan: Plan, settings: Sequence[Row]) -> list[Row]:
     @return: a row for each key; for each table of a list one row with all of its keys
     """
     kept = [row for row in settings if row[1] != UNSET and row[2] != "default"]
+    if not _has_lobs(plan):
+        kept = [row for row in kept if row[2] in _BY_USER or ".lob_" not in row[0]]
     profiles = {path.removesuffix("profile") for path, _value, origin, _help in settings
                 if path.endswith(".tcp.profile") and origin == "default"}  # fmt: skip
     kept = [row for row in kept if row[2] in _BY_USER or row[0].rpartition(".")[0] + "." not in profiles]
@@ -38,6 +41,12 @@ def chosen(plan: Plan, settings: Sequence[Row]) -> list[Row]:
     for row in kept:
         tables.get(_table_of(row[0], names), sections).append(row)
     return sections + [_joined(table, names[table], rows) for table, rows in tables.items() if rows]
+
+
+def _has_lobs(plan: Plan) -> bool:
+    """Return whether a query of a plan has LOBs, so that what drivers do with them matters."""
+    own = (table.get("columns", "") for table in plan.tables("statement"))
+    return any(map(has_lobs, own)) or any(has_lobs(point.plan["query.columns"]) for point in plan.points())
 
 
 def _tables(plan: Plan) -> Iterator[tuple[str, str]]:

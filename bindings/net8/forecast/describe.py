@@ -14,7 +14,9 @@ from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import estimate, limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off
+from net8.forecast.lobs import lob_facts
 from net8.forecast.pools import pools
+from net8.forecast.releases import growth, undecided
 from net8.forecast.sealed import sealed
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.timeouts import timeouts
@@ -66,6 +68,7 @@ def describe(plan: Plan) -> Description:
     found = warnings(cases, rows_set=any(each.is_set("query.rows") for each in plans))
     tasks = [task for _point, task in points]
     found += work_guesses(plans)
+    found += undecided(plans)
     known = list(map(estimate, tasks))
     found += limit_warning(tasks, known)
     found += negotiated_otherwise(plan, cases)
@@ -80,6 +83,7 @@ def describe(plan: Plan) -> Description:
     return Description(
         tuple(_joined(map(_rows, plans))),
         facts(cases)
+        + lob_facts(plans)
         + work_facts(tasks)
         + ways(plans)
         + tcp_ends(plans)
@@ -108,7 +112,7 @@ def _rows(plan: Plan) -> list[Row]:
     rows = []
     for path, (value, origin) in shown.items():
         idle = bool(groups) and all(path in own for own in groups.values())
-        text, by = _NOT_HERE if idle else (_shown(path, value), origin)
+        text, by = _NOT_HERE if idle else (growth(shown, path) or _shown(path, value), origin)
         # Set values are shown, and a sentence says that they change nothing.
         hidden = of_one_path(plan, path) or not has_meaning(plan, path)
         hidden = hidden or (origin == "default" and is_idle(plan, path))
@@ -130,7 +134,7 @@ def _group_rows(
         if key.name in table:
             yield key.path, (_shown(key.path, value), "plan", key.help)
         elif value != common[key.path][0]:
-            yield key.path, (_shown(key.path, value), origin, key.help)
+            yield key.path, (growth(own, key.path) or _shown(key.path, value), origin, key.help)
 
 
 def _list_rows(plan: Plan) -> Iterator[Row]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from net8 import analytic
-from net8.analytic.facts import asking, negotiated, row_bytes, whole
+from net8.analytic.facts import negotiated, row_bytes, whole
 from net8.analytic.guessed import guessed
 from net8.analytic.left_out import left_out
+from net8.analytic.lobs import asking_with_lobs, lob_calls, lob_rule
 from net8.analytic.situation import Situation
 from net8.analytic.tds_situation import TdsSituation
 from net8.base import units
@@ -32,6 +33,7 @@ _FORMS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "window cap": ("{} Mbit/s", (",.3g",)),
     "negotiated": ("SDU {} bytes, TDU {} bytes, TNS version {}", (",", ",", "")),
     "calls of a query": ("{}, of which {} bring rows", (",", ",")),
+    "calls for its LOBs": ("{}", (",",)),
     "rows of a full fetch": ("{} bytes; TNS packets: {}", (",", ",")),
     "round trips alone": ("{} s per query", (",.6g",)),
 }
@@ -79,7 +81,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
                 # ``dialogues`` describes its calls; nothing of Oracle Net is negotiated.
                 numbers = {name: found for name, found in numbers.items() if name != "negotiated"}
                 numbers["round trips alone"] = (rtt_s,)
-            elif not reason:
+            elif situation.counts_calls:
                 numbers |= _call_numbers(situation, rtt_s)
             sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
             queries = sessions * whole(values, "client.queries", 0)
@@ -93,7 +95,7 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
 
 def _no_calls(situation: Situation) -> str:
     """Explain why the calls of a query are not known; empty if they are."""
-    if situation.counts_query:
+    if situation.counts_calls:
         return ""
     if situation.transacts:
         return "those of the transactions"
@@ -139,8 +141,9 @@ def _radio_rates(situation: Situation) -> tuple[str, ...]:
 
 def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:
     """Return the numbers of a query."""
-    asked = asking(situation.values)
+    asked, rule = asking_with_lobs(situation.values), lob_rule(situation.values)
     batches = analytic.call_batches(situation.number("query.rows"), asked)
+    lobs = 0 if rule is None else lob_calls(rule, batches)
     calls = sum(batch.calls for batch in batches)
     with_rows = sum(batch.calls for batch in batches if batch.rows)
     first, further = row_bytes(situation.task)
@@ -148,7 +151,8 @@ def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, 
     return {
         "calls of a query": (calls, with_rows),
         "rows of a full fetch": (batch, int(analytic.tns_packets(batch, situation.packet_limit("server")))),
-        "round trips alone": (calls * rtt_s,),
+        **({} if rule is None else {"calls for its LOBs": (lobs,)}),
+        "round trips alone": ((calls + lobs) * rtt_s,),
     }
 
 

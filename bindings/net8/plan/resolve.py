@@ -293,21 +293,44 @@ def _check_columns(plan: Plan) -> None:
 
 
 def _check_lob_prefetch(plan: Plan) -> None:
-    """Refuse LOB data in rows for a driver that does not request it."""
-    from net8 import _core
-
+    """Refuse LOB data in rows for a driver that does not request it, and arrays of LOBs for one without them."""
     statements = [(f"statement.{table['name']}", table) for table in plan.tables("statement")]
-    given = [(f"{path}.lob_prefetch", table.get("lob_prefetch", 0)) for path, table in statements]
-    given.append(("query.lob_prefetch", plan["query.lob_prefetch"]))
+    given = [(f"{path}.lob_prefetch", table.get("lob_prefetch")) for path, table in statements]
+    given = [
+        each for each in (*given, ("query.lob_prefetch", plan["query.lob_prefetch"])) if each[1] is not None
+    ]
     for table in plan.groups or ({},):
+        at_once = int(str(table.get("lob_array_read", plan["client.lob_array_read"])))
+        if not given and at_once == 1:
+            continue
         driver = str(table.get("driver", plan["client.driver"]))
-        release = str(table.get("release", plan["client.release"]) or "")
-        path, value = next((each for each in given if each[1]), ("", 0))
-        if path and _core.driver_facts(driver, release, str(plan["server.release"]))["defines_lobs"]:
+        facts = _facts(plan, driver, str(table.get("release", plan["client.release"]) or ""))
+        fixed = facts["lob_prefetch"]
+        for path, value in given:
+            if facts["lob_prefetch_fixed"] and value != fixed:
+                raise PlanError(
+                    f"{path} = {value}, but {driver} fetches LOBs without their data; use {fixed}, or "
+                    "client.fetch_lobs = false for values within their rows",
+                    where=plan.where(path),
+                )
+        path = (
+            f"group.{table['name']}.lob_array_read" if "lob_array_read" in table else "client.lob_array_read"
+        )
+        if at_once > 1 and facts["thin"]:
             raise PlanError(
-                f"{path} = {value}, but {driver} fetches LOBs without their data; use 0",
+                f"{path} = {at_once}, but {driver} reads one LOB a call, as only OCI has OCILobArrayRead; use 1",
                 where=plan.where(path),
             )
+
+
+def _facts(plan: Plan, driver: str, release: str) -> Mapping[str, object]:
+    """Return what the file of a driver says; a file that cannot be read is told as such."""
+    from net8 import _core
+
+    try:
+        return _core.driver_facts(driver, release, str(plan["server.release"]))
+    except ValueError as error:
+        raise PlanError(str(error), where=plan.where("client.driver")) from None
 
 
 def _check_prefetch(plan: Plan) -> None:

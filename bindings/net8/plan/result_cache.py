@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
 from net8.plan.tables import plan_of_table
+from net8.schema.columns import has_lobs
 from net8.schema.values import show
 
 __all__ = ["check_result_cache"]
@@ -42,7 +43,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object], kept: list[str]) -
                 True,
                 f"cannot be combined with kind = {show(kind)}; a query has a result",
             )
-        if any(word in columns for word in ("lob", "long")):
+        if has_lobs(columns) or "long" in columns:
             _refuse(
                 plan,
                 f"{path}.result_cache",

@@ -12,7 +12,7 @@ from net8.base.extension import need_core
 from net8.plan.plan import Plan
 from net8.plan.result_cache import check_result_cache
 from net8.plan.tables import plan_of_table
-from net8.schema.columns import column_count
+from net8.schema.columns import column_count, has_lobs
 from net8.schema.table import KEYS
 from net8.schema.values import show, to_ns3
 from net8.schema.work import SHORT_KINDS
@@ -204,7 +204,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         )
     _check_call(plan, table, kind)
     for key in ("out_binds", "in_out_binds") if kind in ("dml", "plsql") else ("binds", "out_binds"):
-        if "clob" in str(table.get(key, "")) or "blob" in str(table.get(key, "")):
+        if has_lobs(table.get(key, "")):
             _refuse(
                 plan,
                 table,
@@ -309,7 +309,7 @@ def _check_block(plan: Plan, table: Mapping[str, object], kind: str) -> None:
                 known = f"the plan has {', '.join(queries)}" if queries else "the plan has none"
                 _refuse(plan, table, key, f"names {name}, which is not a query among the statements; {known}")
             columns = str(statement_plan(plan, queries[name])["query.columns"])
-            if any(word in columns for word in ("lob", "long")):
+            if has_lobs(columns) or "long" in columns:
                 _refuse(plan, table, key, f"names {name}, which has a LOB or LONG; in cursors such columns are not "
                         "modelled, leave them out")  # fmt: skip
 
@@ -424,7 +424,7 @@ def _pipeline_problem(plan: Plan, table: Mapping[str, object]) -> str:
     rows = int(str(table.get("bind_rows", 1)))
     if kind in ("rollback", "ping", "call"):
         return f"is a {kind}, which no driver puts in a pipeline; use queries, dml, plsql, ddl and commits"
-    if "lob" in str(table.get("binds", "")) or (kind == "query" and "lob" in columns):
+    if has_lobs(table.get("binds", "")) or (kind == "query" and has_lobs(columns)):
         return "has a LOB, which takes round trips of its own; leave it out"
     if _words(table, "cursors") or _words(table, "implicit_results"):
         return "opens cursors, which are fetched in round trips of their own; leave pipeline out"

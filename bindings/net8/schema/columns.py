@@ -15,7 +15,7 @@ from typing import Final
 
 from net8.base.units import QuantityError
 
-__all__ = ["EXAMPLES", "canonical_columns", "column_count"]
+__all__ = ["EXAMPLES", "canonical_columns", "column_count", "has_lobs"]
 
 EXAMPLES: Final = {
     "number": "number:5",
@@ -39,6 +39,9 @@ EXAMPLES: Final = {
     "clob": "clob:4000",
     "nclob": "nclob:4000",
     "blob": "blob:8000",
+    "temporary_clob": "temporary_clob:4000",
+    "temporary_blob": "temporary_blob:8000",
+    "xmltype": "xmltype:4000",
     "null": "null",
 }
 """One column of each type."""
@@ -50,6 +53,8 @@ _LENGTHS: Final = {
     "nvarchar2": ("characters", _STRING_MAX // 2), "nchar": ("characters", _STRING_MAX // 2),
     "long": ("bytes", _LONG_MAX), "long_raw": ("bytes", _LONG_MAX), "blob": ("bytes", _LONG_MAX),
     "clob": ("characters", _LONG_MAX // 2), "nclob": ("characters", _LONG_MAX // 2),
+    "temporary_clob": ("characters", _LONG_MAX // 2), "temporary_blob": ("bytes", _LONG_MAX),
+    "xmltype": ("characters", _LONG_MAX // 2),
 }  # fmt: skip
 _WORDS: Final = {"timestamp": ("0",), "timestamp_ltz": ("0",), "boolean": ("true", "false")}
 # Six digits to base 64 for object and block, which have 32 bits, three for file and row, which have 16.
@@ -87,6 +92,15 @@ def canonical_columns(text: str) -> str:
     if sum(entry.count for entry in entries) > _COUNT_MAX:
         raise QuantityError(f"has more than {_COUNT_MAX} columns, the most that a row can have")
     return ", ".join(map(str, entries))
+
+
+def has_lobs(text: object) -> bool:
+    """Return whether a list of columns has a LOB, or an XMLTYPE, which is read as one.
+
+    @param text: a list of columns
+    @return: whether a client reads something of its rows by calls of its own
+    """
+    return any(word in str(text).lower() for word in ("lob", "xmltype"))
 
 
 def column_count(text: str) -> int:

@@ -281,8 +281,20 @@ _CLIENT: Final = (
         "oracle.jdbc.ReadTimeout).",
         choices=("driver", "break", "break_and_close", "close"), source="the driver's file"),
     Key("client", "read_lobs", "bool", True, "Whether LOBs are read, each by its own calls."),
-    Key("client", "lob_amount", "size", 0, "Bytes of a LOB requested in one call; 0: the whole value.", "bytes",
-        low=0, high=2**31 - 1, source="LOB.read() of python-oracledb"),
+    Key("client", "fetch_lobs", "bool", True, "Whether LOBs come as locators; if not, as strings within their rows.",
+        source="oracledb.defaults.fetch_lobs; fetchAsString of node-oracledb"),
+    Key("client", "lob_rows", "choice", None, "How rows with LOBs come: as_others: as rows without; fetched: none with "
+        "the execute; defined: none with the execute, an array with the call that defines the columns; defined_apart: "
+        "an array with the call after that; one: a row a call.",
+        choices=("as_others", "fetched", "defined", "defined_apart", "one"), unset=_DRIVER),
+    Key("client", "lob_length_call", "bool", None, "Whether a LOB whose size did not come with its row is asked for "
+        "its length by a call before it is read.", unset=_DRIVER),
+    Key("client", "lob_amount", "size", None, "Bytes of a LOB requested in one call; 0: the whole value.", "bytes",
+        low=0, high=2**31 - 1, unset=_DRIVER, source="LOB.read() of python-oracledb; LONGCHUNKSIZE of SQL*Plus"),
+    Key("client", "lob_limit", "size", None, "Bytes of a LOB that are read at most; 0: the whole value.", "bytes",
+        low=0, high=2**31 - 1, unset=_DRIVER, source="LONG of SQL*Plus"),
+    Key("client", "lob_array_read", "int", 1, "LOBs that one call of an OCI client reads.", low=1, high=65535,
+        source="OCILobArrayRead"),
     Key("client", "wrong_password", "bool", False, "Whether the logon ends with ORA-01017."),
     Key("client", "not_in_password_file", "bool", False, "Whether users connect AS SYSDBA and are not in the server's "
         "password file: ORA-01017 after the first authentication. OCI 11 and later then tries operating system "
@@ -369,8 +381,9 @@ _QUERY: Final = (
         source="Bulumulle 2002"),
     Key("query", "lob_locator", "size", 114, "Bytes of the locator of a LOB.", "bytes", low=1, high=4000,
         source="packet dump in rust-oracle issue 43"),
-    Key("query", "lob_prefetch", "size", 0, "Bytes from the start of a LOB that come with its row.",
-        "bytes", low=0, high=2**30 - 1),
+    Key("query", "lob_prefetch", "size", None, "Bytes of a BLOB, characters of a CLOB, that come with its row; 0: its "
+        "size alone; -1: its locator alone.", "bytes", low=-1, high=2**30 - 1, unset=_DRIVER,
+        source="defaultLobPrefetchSize of JDBC"),
     Key("query", "fail_every", "int", 0, "Which executes of a session fail: 3 means every third; 0: none.",
         low=0, high=2**62),
     Key("query", "error_text", "text", "ORA-00942: table or view does not exist",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
+    "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
     "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
     "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
@@ -15,16 +15,16 @@ BoolKey = Literal[
 ]
 
 OptionalBoolKey = Literal[
-    "client.look_ahead", "client.tcp.sack", "client.tcp.timestamps", "client.tcp.window_scaling",
-    "client.tcp.no_delay", "server.resend", "server.ns_probes", "server.tcp.sack", "server.tcp.timestamps",
-    "server.tcp.window_scaling", "server.tcp.no_delay"
+    "client.look_ahead", "client.lob_length_call", "client.tcp.sack", "client.tcp.timestamps",
+    "client.tcp.window_scaling", "client.tcp.no_delay", "server.resend", "server.ns_probes", "server.tcp.sack",
+    "server.tcp.timestamps", "server.tcp.window_scaling", "server.tcp.no_delay"
 ]
 
 IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.lob_amount", "client.commits", "client.result_cache_size", "client.pool_max",
+    "client.naming_entries", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
     "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
     "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
     "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
@@ -34,19 +34,18 @@ IntKey = Literal[
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
     "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
-    "query.statement_length", "query.lob_locator", "query.lob_prefetch", "query.fail_every", "run.seed", "run.runs",
-    "run.series_sessions"
+    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
     "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.statement_cache", "client.hosts",
-    "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
-    "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "tds.packet_size",
-    "tds.pipe_read_limit", "server.sdu", "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window",
-    "server.tcp.send_buffer", "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
-    "server.tcp.keep_alive_count", "query.defined_length", "query.request_length", "query.error_overhead",
-    "query.row_overhead", "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
-    "run.max_memory"
+    "client.lob_amount", "client.lob_limit", "client.tcp.segment_size", "client.tcp.initial_window",
+    "client.tcp.send_buffer", "client.tcp.receive_buffer", "client.tcp.delayed_ack_count", "client.tcp.syn_retries",
+    "client.tcp.keep_alive_count", "tds.packet_size", "tds.pipe_read_limit", "server.sdu", "server.tdu",
+    "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer", "server.tcp.receive_buffer",
+    "server.tcp.delayed_ack_count", "server.tcp.syn_retries", "server.tcp.keep_alive_count", "query.defined_length",
+    "query.request_length", "query.lob_prefetch", "query.error_overhead", "query.row_overhead",
+    "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead", "run.max_memory"
 ]
 
 FloatKey = Literal[
@@ -90,14 +89,15 @@ OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule", "client.fetch_habit",
     "client.site", "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout",
-    "client.retry_delay", "client.name_site", "client.service_name", "client.user_rate", "client.compression_rate",
-    "client.tls_cipher_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
-    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "tds.request",
-    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
-    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
-    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
-    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet",
-    "files.listener", "run.max_wall_time", "run.sample_interval"
+    "client.retry_delay", "client.name_site", "client.lob_rows", "client.service_name", "client.user_rate",
+    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
+    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
+    "server.instance_name", "server.site", "server.compression_rate", "server.tcp.congestion_control",
+    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
+    "server.tcp.keep_alive_interval", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -360,7 +360,12 @@ class Client(TypedDict, total=False):
     call_timeout: str
     call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
+    fetch_lobs: bool
+    lob_rows: Literal["as_others", "fetched", "defined", "defined_apart", "one"]
+    lob_length_call: bool
     lob_amount: int | str
+    lob_limit: int | str
+    lob_array_read: int
     wrong_password: bool
     not_in_password_file: bool
     service_name: str
@@ -476,7 +481,12 @@ class Group(TypedDict, total=False):
     call_timeout: str
     call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
+    fetch_lobs: bool
+    lob_rows: Literal["as_others", "fetched", "defined", "defined_apart", "one"]
+    lob_length_call: bool
     lob_amount: int | str
+    lob_limit: int | str
+    lob_array_read: int
     wrong_password: bool
     not_in_password_file: bool
     service_name: str

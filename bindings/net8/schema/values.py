@@ -211,7 +211,8 @@ def _rate(key: Key, value: object) -> str:
 
 
 def _size(key: Key, value: object) -> int:
-    size = units.parse_size(value)
+    below = key.low < 0 and re.fullmatch(r"\s*-\d+\s*", str(value)) is not None
+    size = int(str(value)) if below else units.parse_size(value)
     _range(key, size)
     return size
 
