@@ -124,16 +124,16 @@ class Walker
 /**
  * Find a character outside of quotes and brackets.
  * @param text a text
- * @param wanted the character
+ * @param wanted characters, any of them
  * @return its position; npos if there is none
  */
 size_t
-FindPlain(std::string_view text, char wanted)
+FindPlain(std::string_view text, std::string_view wanted)
 {
     Walker walker;
     for (size_t i = 0; i < text.size(); ++i)
     {
-        if (walker.IsPlain(text[i]) && text[i] == wanted)
+        if (walker.IsPlain(text[i]) && wanted.find(text[i]) != wanted.npos)
         {
             return i;
         }
@@ -159,11 +159,11 @@ HasClosed(std::string_view text)
 /**
  * Split a text at a character outside of quotes and brackets.
  * @param text a text
- * @param at the character
+ * @param at characters, any of them
  * @return the parts
  */
 std::vector<std::string_view>
-SplitPlain(std::string_view text, char at)
+SplitPlain(std::string_view text, std::string_view at)
 {
     std::vector<std::string_view> parts;
     for (auto end = FindPlain(text, at); end != std::string_view::npos; end = FindPlain(text, at))
@@ -275,7 +275,7 @@ WithoutSecretNodes(std::string_view text, ConnectString& out)
 void
 TakeTarget(std::string_view text, ConnectString& out)
 {
-    const auto question = FindPlain(text, '?');
+    const auto question = FindPlain(text, "?");
     out.target = StripBlanks(text.substr(0, question));
     if (out.target.starts_with('('))
     {
@@ -285,7 +285,8 @@ TakeTarget(std::string_view text, ConnectString& out)
     {
         return;
     }
-    for (const auto option : SplitPlain(text.substr(question + 1), '&'))
+    // Only "&" is right between options; what people write instead must not hide a password.
+    for (const auto option : SplitPlain(text.substr(question + 1), "&?;"))
     {
         const auto equals = option.find('=');
         const auto name = StripBlanks(option.substr(0, equals));
@@ -421,7 +422,7 @@ std::optional<TextError>
 SplitSettings(std::string_view text, ConnectString& out)
 {
     std::vector<std::pair<std::string_view, std::string>> settings;
-    for (const auto part : SplitPlain(text, ';'))
+    for (const auto part : SplitPlain(text, ";"))
     {
         const auto equals = part.find('=');
         const auto name = StripBlanks(part.substr(0, equals));

@@ -131,6 +131,8 @@ TEST(ConnectString, CredentialsAreKeptNowhere)
         {"Pwd=tiger;Dbq=h1;h2/s;Uid=scott", "Dbq=\"h1;h2/s\""},
         {"oracle://scott:tiger@h/s?TRACE=on", "oracle://h/s?TRACE=on"},
         {"h/s?user=scott&password=tiger&sdu=512", "h/s?sdu=512"},
+        {"h/s?sdu=512?password=tiger", "h/s?sdu=512"},
+        {"h/s?sdu=512;password=tiger", "h/s?sdu=512"},
         {"h/s?javax.net.ssl.trustStorePassword=\"tiger\"", "h/s"},
         {"jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h)) ( PassWord = \"ti)ger\" )(X=y))",
          "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h)) (X=y))"},
