@@ -60,6 +60,7 @@ def _session(session: Session) -> dict[str, Any]:
         "negotiated": (dict(session.agreed) | {"length_bits": 32 if conversation.long_lengths else 16})
         if session.agreed
         else None,
+        "speaks": session.speaks or "TTC",
         "packet_counts": session.counts(),
         "packets": [_packet(session, place) for place in range(len(session.packets))],
         "calls": [_call(session, number, call) for number, call in enumerate(session.calls, start=1)],

@@ -21,7 +21,7 @@ from net8.dissect.ttc import (
     simulated_reply,
 )
 
-__all__ = ["Call", "calls", "data_of", "is_end_of_file", "names"]
+__all__ = ["Call", "calls", "data_of", "first_data", "is_end_of_file", "names"]
 
 _END_OF_FILE: Final = 0x0040
 _DATA_HEADER: Final = 10
@@ -158,10 +158,23 @@ def _continues(last: TnsPacket, packet: TnsPacket) -> bool:
     return last.sender == packet.sender and not is_whole_native(data_of(last))
 
 
-def names(conversation: Conversation) -> dict[int, str]:
+def first_data(conversation: Conversation) -> bytes:
+    """Return what the first DATA packet carries that is neither a text of the opening nor an end of file.
+
+    @param conversation: packets of a session
+    @return: its content, empty without one
+    """
+    for packet in conversation.packets:
+        if packet.type == "DATA" and not (packet.announced or packet.error or is_end_of_file(packet)):
+            return data_of(packet)
+    return b""
+
+
+def names(conversation: Conversation, speaks: str = "") -> dict[int, str]:
     """Name the messages that DATA packets start.
 
     @param conversation: packets of a session
+    @param speaks: what the session speaks, empty for TTC
     @return: name by place of the packet
     """
     found: dict[int, str] = {}
@@ -175,6 +188,8 @@ def names(conversation: Conversation) -> dict[int, str]:
             found[place] = f"text of {packet.announced}"
         elif is_end_of_file(packet):
             found[place] = "end of file"
+        elif speaks:
+            found[place] = speaks
         else:
             more = last is not None and _continues(last, packet)
             named = request if packet.sender == CLIENT else message

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from net8.base.errors import CaptureError
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
-from net8.dissect.calls import Call, calls, data_of, is_end_of_file, names
+from net8.dissect.calls import Call, calls, data_of, first_data, is_end_of_file, names
 from net8.dissect.packet import CLIENT, TnsPacket
 from net8.dissect.packets import Conversation, looks_like_connect, read
 from net8.dissect.tds import TdsSession, is_tds, tds_session
-from net8.dissect.ttc import MARKERS, printable, refusal
+from net8.dissect.ttc import MARKERS, foreign, printable, refusal
 
 __all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]
 
@@ -48,9 +48,10 @@ class Session:
     conversation: Conversation  #: its packets
     asked: Mapping[str, Any]  #: what the last CONNECT asked for, empty without one
     agreed: Mapping[str, Any]  #: what the ACCEPT says, empty without one
-    calls: list[Call]  #: requests and replies
+    calls: list[Call]  #: requests and replies; none in a session that does not speak TTC
     names: Mapping[int, str]  #: what the DATA packets start, by place
     texts: Mapping[int, bytes]  #: texts of CONNECT, REFUSE and REDIRECT, by place
+    speaks: str = ""  #: what the DATA packets hold where that is not TTC, such as listener control (status)
 
     @property
     def packets(self) -> list[TnsPacket]:
@@ -250,6 +251,8 @@ def _session(number: int, zero_ns: int, connection: Connection, conversation: Co
             asked = _asked(packet, texts.get(place, b""))
         elif packet.type == "ACCEPT":
             agreed = _agreed(packet)
+    connects = [place for place, packet in enumerate(packets) if packet.type == "CONNECT" and place in texts]
+    speaks = foreign(texts[connects[0]] if connects else b"", first_data(conversation))
     return Session(
         number,
         zero_ns,
@@ -257,14 +260,15 @@ def _session(number: int, zero_ns: int, connection: Connection, conversation: Co
         conversation,
         asked,
         agreed,
-        calls(conversation),
-        names(conversation),
+        [] if speaks else calls(conversation),
+        names(conversation, speaks),
         texts,
+        speaks,
     )
 
 
 def _texts(packets: list[TnsPacket]) -> dict[int, bytes]:
-    """Return the texts of CONNECT, REFUSE and REDIRECT by place, from inside or from the DATA packet that follows."""
+    """Return the texts of the opening by place, from inside a packet or from the DATA packet that follows it."""
     texts: dict[int, bytes] = {}
     waiting: dict[str, int] = {}
     for place, packet in enumerate(packets):

@@ -10,7 +10,7 @@ from typing import Final
 from net8._core import ttc_is_whole_native, ttc_message, ttc_rows_asked
 
 __all__ = [
-    "MARKERS", "Message", "error_text", "is_whole_native", "message", "printable", "refusal", "request",
+    "MARKERS", "Message", "error_text", "foreign", "is_whole_native", "message", "printable", "refusal", "request",
     "rows_asked", "simulated_reply",
 ]  # fmt: skip
 
@@ -26,6 +26,13 @@ _TEXT_REACH: Final = 4096
 _CONTROLS: Final = bytes(range(32))
 # Error texts have lines.
 _CONTROL_RUN: Final = re.compile(rb"[\x00-\x09\x0b-\x1f]+")
+
+
+_COMMAND: Final = re.compile(rb"\(\s*COMMAND\s*=\s*([^()\s]+)\s*\)", re.IGNORECASE)
+_REGISTERING: Final = re.compile(rb"service_|register", re.IGNORECASE)
+_DESCRIPTOR: Final = re.compile(rb"\(\s*[A-Za-z_]{2,30}\s*=\s*[^\s]")
+# First bytes of messages of external procedures and of the registration of services.
+_OF_REGISTRATION: Final = (0x20, 0x44)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,29 @@ def request(payload: bytes) -> Message:
     found = message(payload)
     bundle = found.name == "protocol" and _PROTOCOL.match(payload)
     return Message("fast authentication") if bundle else found
+
+
+def foreign(connect_data: bytes, payload: bytes) -> str:
+    """Name what a session speaks where that is not TTC.
+
+    Those who control a listener, and instances that register with it, name a COMMAND when they connect; what they send
+    are descriptors, or messages of their own.
+
+    @param connect_data: what the CONNECT asked for, empty where it was not captured
+    @param payload: content of the first DATA packet after the opening
+    @return: such as listener control (status); empty: TTC
+    """
+    command = _COMMAND.search(connect_data)
+    if command:
+        kind = "service registration" if _REGISTERING.search(command[1]) else "listener control"
+        return f"{kind} ({printable(command[1])})"
+    if _DESCRIPTOR.match(payload):
+        return "listener control"
+    return (
+        "service registration or external procedures"
+        if payload[:1] and payload[0] in _OF_REGISTRATION
+        else ""
+    )
 
 
 def is_whole_native(payload: bytes) -> bool:

@@ -95,6 +95,8 @@ def _title(session: Session) -> Text:
                 if values.get(key)
             ]
             lines.append(f"  {name}: version {values['version']}, {sizes}{''.join(given)}")
+    if session.speaks:
+        lines.append(f"  speaks {session.speaks}, which is not TTC, so that it has no calls")
     return Text("\n".join(lines))
 
 
