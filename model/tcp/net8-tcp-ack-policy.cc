@@ -18,14 +18,14 @@ TcpAckPolicy::Grant(uint32_t window, uint8_t most)
 }
 
 void
-TcpAckPolicy::EnterQuick(const TcpSettings& settings, uint32_t window)
+TcpAckPolicy::EnterQuick(const TcpSettings& settings, uint32_t window, uint8_t most)
 {
     if (settings.rules.acks == TcpRules::Acks::COUNTED)
     {
         Set(NOW);
         return;
     }
-    Grant(window, MOST_QUICK);
+    Grant(window, most);
     m_interactive = 0;
     m_delayTicks = LeastTicks(settings);
 }

@@ -92,8 +92,9 @@ class TcpAckPolicy
      *
      * @param settings settings of the host
      * @param window advertised window, bytes
+     * @param most maximum number of quick ACKs
      */
-    void EnterQuick(const TcpSettings& settings, uint32_t window);
+    void EnterQuick(const TcpSettings& settings, uint32_t window, uint8_t most = MOST_QUICK);
 
     /// Grant one more quick ACK because the window opened.
     void GrantOne()

@@ -154,6 +154,16 @@ TcpAckProcess::Finish(TcpAck& ack, uint32_t delivered, uint32_t lost)
     Resend(ack);
 }
 
+void
+TcpAckProcess::CountMarked(const TcpAck& ack, uint32_t delivered)
+{
+    if (ack.Is(TcpAck::ECHO))
+    {
+        m_state.deliveredMarked += m_state.delivered - delivered;
+    }
+    m_core.control->OnAckEvent(m_state);
+}
+
 bool
 TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
 {
@@ -197,9 +207,14 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
     {
         TcpReordering::Note(m_state, ack.lowestReordered);
     }
+    if (m_state.ecn.IsEcho(segment))
+    {
+        ack.flags |= TcpAck::ECHO;
+    }
     m_state.probes = 0;
     if (priorPackets == 0)
     {
+        CountMarked(ack, delivered);
         if (ack.Is(TcpAck::DSACKED))
         {
             m_core.Recovery().OnAck(ack);
@@ -218,6 +233,7 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
     }
     m_core.control->OnAcked(m_state, ack.rate.rttUs);
     m_core.rack.UpdateWindow(m_state, ack.rate);
+    CountMarked(ack, delivered);
     if (m_state.probeOut)
     {
         m_core.Recovery().OnProbeAck(ack);

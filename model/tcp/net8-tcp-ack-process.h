@@ -40,6 +40,15 @@ class TcpAckProcess : private TcpSendPart
 
   private:
     /**
+     * Count what an ACK that tells of a mark delivered, and let the congestion control look at it
+     * (tcp_count_delivered, tcp_in_ack_event).
+     *
+     * @param ack the ACK
+     * @param delivered number of segments delivered before it
+     */
+    void CountMarked(const TcpAck& ack, uint32_t delivered);
+
+    /**
      * Update the peer's window (tcp_ack_update_window).
      *
      * @param ack the ACK

@@ -23,6 +23,7 @@ struct TcpAck
     static constexpr uint32_t COPY_ACKED = 0x8;    ///< Some of that data had been retransmitted.
     static constexpr uint32_t SYN_ACKED = 0x10;    ///< It acknowledged the SYN.
     static constexpr uint32_t DATA_SACKED = 0x20;  ///< It SACKed new data.
+    static constexpr uint32_t ECHO = 0x40;         ///< It tells of a mark (FLAG_ECE).
     static constexpr uint32_t LOST_COPY = 0x80;    ///< A retransmission was found lost.
     static constexpr uint32_t ORIGINAL_ACKED =
         0x200; ///< A segment sent before the recovery and never retransmitted arrived.
@@ -35,8 +36,8 @@ struct TcpAck
     static constexpr uint32_t ACKED = DATA_ACKED | SYN_ACKED; ///< Something was acknowledged.
     static constexpr uint32_t PROGRESS = ACKED | DATA_SACKED; ///< Something was delivered.
     static constexpr uint32_t NOT_DUPLICATE =
-        DATA | WINDOW_UPDATE | ACKED;                        ///< Not a duplicate ACK.
-    static constexpr uint32_t ALERT = DATA_SACKED | DSACKED; ///< Something may be wrong.
+        DATA | WINDOW_UPDATE | ACKED;                               ///< Not a duplicate ACK.
+    static constexpr uint32_t ALERT = DATA_SACKED | ECHO | DSACKED; ///< Something may be wrong.
 
     /// What to send once the window is set.
     enum class Resend : uint8_t

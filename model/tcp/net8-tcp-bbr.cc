@@ -143,11 +143,11 @@ TcpBbr::OnState(TcpSendState&, TcpCaState next)
 }
 
 uint32_t
-TcpBbr::GetPathContent(const TcpSendState& state, uint32_t bandwidth, uint32_t gain) const
+TcpBbr::GetPathContent(uint32_t bandwidth, uint32_t gain) const
 {
     if (m_minRttUs == UINT32_MAX)
     {
-        return state.settings->initialWindow;
+        return TcpSettings::INITIAL_WINDOW;
     }
     const uint64_t content = static_cast<uint64_t>(bandwidth) * m_minRttUs;
     return static_cast<uint32_t>((((content * gain) / UNIT) + (1ULL << SHIFT) - 1) >> SHIFT);
@@ -164,8 +164,7 @@ TcpBbr::GetInFlightTarget(const TcpSendState& state,
     const uint64_t perMs = state.pacingRate >> 10;
     const auto burst =
         std::min<uint64_t>(std::max<uint64_t>(perMs / state.mss, GetMinBurst(state)), 127);
-    uint32_t target =
-        GetPathContent(state, bandwidth, gain) + extra + 3 * static_cast<uint32_t>(burst);
+    uint32_t target = GetPathContent(bandwidth, gain) + extra + 3 * static_cast<uint32_t>(burst);
     target = (target + 1) & ~1U;
     return target + (m_mode == Mode::PROBE_BW && m_cycle == 0 ? 2 : 0);
 }
@@ -350,7 +349,7 @@ TcpBbr::SetCwnd(TcpSendState& state, const TcpRateSample& sample)
         {
             state.cwnd = std::min(state.cwnd + sample.ackedSacked, target);
         }
-        else if (state.cwnd < target || state.delivered < state.settings->initialWindow)
+        else if (state.cwnd < target || state.delivered < TcpSettings::INITIAL_WINDOW)
         {
             state.cwnd += sample.ackedSacked;
         }

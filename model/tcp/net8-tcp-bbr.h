@@ -94,10 +94,9 @@ class TcpBbr : public TcpCongestionControl
      *
      * @param bandwidth bandwidth, segments per us times 2^24
      * @param gain gain, in units of 1/256
-     * @param state state of the sender
      * @return the product multiplied by the gain, segments
      */
-    uint32_t GetPathContent(const TcpSendState& state, uint32_t bandwidth, uint32_t gain) const;
+    uint32_t GetPathContent(uint32_t bandwidth, uint32_t gain) const;
 
     /**
      * Compute the target for data in flight.

@@ -75,6 +75,26 @@ class TcpCongestionControl
     }
 
     /**
+     * Handle an ACK before the window is changed (in_ack_event).
+     *
+     * @param state state of the sender
+     */
+    virtual void OnAckEvent(TcpSendState& state)
+    {
+        (void)state;
+    }
+
+    /**
+     * Handle a timeout, after the threshold was set (CA_EVENT_LOSS).
+     *
+     * @param state state of the sender
+     */
+    virtual void OnTimeout(TcpSendState& state)
+    {
+        (void)state;
+    }
+
+    /**
      * Handle the first segment sent with none in flight.
      *
      * @param state state of the sender

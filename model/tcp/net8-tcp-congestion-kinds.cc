@@ -3,6 +3,7 @@
 
 #include "net8-tcp-bbr.h"
 #include "net8-tcp-cubic.h"
+#include "net8-tcp-dctcp.h"
 #include "net8-tcp-reno.h"
 
 namespace ns3::net8
@@ -19,6 +20,8 @@ MakeTcpCongestionControl(TcpCongestion which)
         return std::make_unique<TcpCubic>();
     case TcpCongestion::BBR:
         return std::make_unique<TcpBbr>();
+    case TcpCongestion::DCTCP:
+        return std::make_unique<TcpDctcp>();
     }
     return nullptr;
 }

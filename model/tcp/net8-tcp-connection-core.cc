@@ -3,6 +3,7 @@
 
 #include "net8-tcp-clock.h"
 #include "net8-tcp-patience.h"
+#include "net8-tcp-sequence.h"
 
 #include <algorithm>
 
@@ -32,35 +33,62 @@ TcpConnectionCore::SetNow(TcpTime time)
     sender.SetNow(time);
 }
 
-bool
-TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes, uint8_t flags)
+TcpSegment
+TcpConnectionCore::MakeSegment(uint32_t seq) const
 {
     TcpSegment segment;
     segment.seq = seq;
-    segment.length = length;
-    segment.segmentBytes = segmentBytes;
-    segment.flags = flags;
+    segment.ack = received.GetNext();
     if (timestamps)
     {
         segment.options.hasTimestamps = true;
         segment.options.timestampValue = GetTimestampMs();
         segment.options.timestampEcho = recentTimestamp;
     }
+    return segment;
+}
+
+void
+TcpConnectionCore::SendEarlierAck(uint32_t acknowledged)
+{
+    TcpSegment segment = MakeSegment(sender.GetAcceptableSeq());
+    segment.ack = acknowledged;
+    segment.flags = TcpSegment::ACK;
+    segment.window = GetWindowField();
+    FillSackOptions(segment.options);
+    sender.GetState().ecn.Mark(segment, false);
+    timers.Stop(TcpTimer::SACK);
+    compressed = 0;
+    output.Transmit(segment);
+}
+
+bool
+TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes, uint8_t flags)
+{
+    TcpSegment segment = MakeSegment(seq);
+    segment.length = length;
+    segment.segmentBytes = segmentBytes;
+    segment.flags = flags;
+    TcpEcn& ecn = sender.GetState().ecn;
     if (flags & TcpSegment::SYN)
     {
         FillSynOptions(segment.options);
         segment.window = static_cast<uint16_t>(std::min(window.GetOffered(), 65535U));
+        segment.ecn = ecn.IsNeeded() ? TcpSegment::ECT_0 : TcpSegment::NOT_ECT;
         if (state != TcpState::SYN_SENT)
         {
             segment.flags |= TcpSegment::ACK;
-            segment.ack = received.GetNext();
+            segment.flags |= ecn.IsAgreed() ? TcpSegment::ECE : 0;
+            return output.Transmit(segment);
         }
+        segment.ack = 0;
+        segment.flags |= ecn.GetSynFlags(settings, sender.GetState().totalRetrans > 0);
         return output.Transmit(segment);
     }
     segment.flags |= TcpSegment::ACK;
-    segment.ack = received.GetNext();
     segment.window = GetWindowField();
     FillSackOptions(segment.options);
+    ecn.Mark(segment, length > 0 && !SeqBefore(seq, sender.GetState().nxt));
     NoteAckSent();
     if (length > 0)
     {
@@ -171,17 +199,9 @@ TcpConnectionCore::Reset(TcpError why)
 void
 TcpConnectionCore::SendReset()
 {
-    TcpSegment reset;
-    reset.seq = sender.GetAcceptableSeq();
-    reset.ack = received.GetNext();
+    TcpSegment reset = MakeSegment(sender.GetAcceptableSeq());
     reset.flags = TcpSegment::RST | TcpSegment::ACK;
     reset.window = GetWindowField();
-    if (timestamps)
-    {
-        reset.options.hasTimestamps = true;
-        reset.options.timestampValue = GetTimestampMs();
-        reset.options.timestampEcho = recentTimestamp;
-    }
     FillSackOptions(reset.options);
     output.Transmit(reset);
 }

@@ -71,6 +71,14 @@ struct TcpConnectionCore final : public TcpSenderHost
      */
     static std::optional<TcpSegment> ResetFor(const TcpSegment& segment);
 
+    /**
+     * Send an ACK of less than was received, which carries the echo of that (DCTCP;
+     * __tcp_send_ack).
+     *
+     * @param acknowledged the acknowledgment number
+     */
+    void SendEarlierAck(uint32_t acknowledged);
+
     // Functions that the sender needs.
     bool SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes, uint8_t flags) override;
     uint32_t GetOptionBytes() const override;
@@ -113,6 +121,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     uint32_t tick{0};            ///< Time of the current event, ticks.
     /// Next expected sequence number while SACKs beyond a gap are counted.
     uint32_t compressedNext{0};
+    uint32_t markedNext{0};           ///< Next sequence number at the last mark event (DCTCP).
     uint8_t compressed{0};            ///< Number of SACKs held back.
     uint8_t gapAcks{0};               ///< Number of SACKs beyond a gap that were sent individually.
     uint8_t sendScale{0};             ///< Shift count of the peer's window.
@@ -128,6 +137,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     bool readShut{false};             ///< The user does not read any more.
     bool writeShut{false};            ///< The user does not write any more.
     bool peerFinished{false};         ///< The peer's FIN has been received.
+    bool marked{false};               ///< The last data were marked (DCTCP).
     bool finQueued{false};            ///< Our FIN is in the send queue.
     int64_t synAckUs{0};              ///< Send time of our SYN-ACK, us; 0: it gives no sample.
 
@@ -148,6 +158,14 @@ struct TcpConnectionCore final : public TcpSenderHost
 
     /// @return window field of a segment to be sent now (tcp_select_window)
     uint16_t GetWindowField();
+
+    /**
+     * Make a segment that acknowledges what was received and holds no data.
+     *
+     * @param seq its sequence number
+     * @return the segment
+     */
+    TcpSegment MakeSegment(uint32_t seq) const;
 
     /// Note that a segment with an ACK is sent (tcp_event_ack_sent).
     void NoteAckSent();

@@ -146,6 +146,12 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
     {
         TcpSegmentCheck(m_core).UpdateRecentTimestamp(segment);
         m_core.ackTick = m_core.tick;
+        if (segment.Has(TcpSegment::CWR))
+        {
+            // Also without data, unlike in RFC 3168 (tcp_ecn_accept_cwr).
+            m_core.sender.GetState().ecn.SetEchoes(false);
+            m_core.acks.Set(segment.GetEnd() != segment.seq ? TcpAckPolicy::NOW : 0);
+        }
     }
     if (!m_core.sender.OnAck(segment, m_core.sendScale))
     {

@@ -25,9 +25,9 @@ namespace ns3::net8
  * TcpDataIntake and TcpAcknowledger (the receiving half), TcpSender (the sending half).
  *
  * Payload is only a number of bytes; a user with real bytes stores them by their position in the
- * stream. Not modelled: ECN, fast open, syncookies, path MTU discovery, urgent data, TSQ and
- * autocorking (a host whose device accepts everything at once), receive offload, metrics of earlier
- * connections.
+ * stream. Not modelled: accurate ECN, fast open, syncookies, path MTU discovery, urgent data, TSQ
+ * and autocorking (a host whose device accepts everything at once), receive offload, metrics of
+ * earlier connections.
  */
 class TcpConnection
 {

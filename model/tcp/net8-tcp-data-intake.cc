@@ -156,6 +156,7 @@ TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint3
                        m_rtoTicks > 0 ? m_rtoTicks
                                       : m_core.sender.GetState().rtt.GetRtoTicks(m_core.settings),
                        m_core.window.GetOffered());
+    CheckMark(segment);
     constexpr uint32_t SMALL = 128;
     if (bytes >= SMALL &&
         m_core.window
@@ -163,6 +164,43 @@ TcpDataIntake::NoteDataReceived(const TcpSegment& segment, uint32_t bytes, uint3
     {
         m_core.acks.GrantOne();
     }
+}
+
+void
+TcpDataIntake::CheckMark(const TcpSegment& segment)
+{
+    constexpr uint8_t FEW = 2;
+    TcpEcn& ecn = m_core.sender.GetState().ecn;
+    if (!ecn.IsAgreed())
+    {
+        return;
+    }
+    if (ecn.IsNeeded() && segment.ecn != TcpSegment::NOT_ECT)
+    {
+        TellMark(segment.ecn == TcpSegment::CE);
+    }
+    if (ecn.TakeMark(segment.ecn) == TcpEcn::Verdict::QUICK)
+    {
+        m_core.acks.EnterQuick(m_core.settings, m_core.window.GetOffered(), FEW);
+    }
+}
+
+void
+TcpDataIntake::TellMark(bool marked)
+{
+    TcpEcn& ecn = m_core.sender.GetState().ecn;
+    if (m_core.marked != marked)
+    {
+        if (m_core.acks.Is(TcpAckPolicy::TIMER))
+        {
+            ecn.SetEchoes(m_core.marked);
+            m_core.SendEarlierAck(m_core.markedNext);
+        }
+        m_core.acks.Set(TcpAckPolicy::NOW);
+    }
+    m_core.markedNext = m_core.received.GetNext();
+    m_core.marked = marked;
+    ecn.SetEchoes(marked);
 }
 
 void
@@ -221,6 +259,7 @@ TcpDataIntake::QueueInOrder(const TcpSegment& segment)
 void
 TcpDataIntake::QueueBeyondGap(const TcpSegment& segment)
 {
+    CheckMark(segment);
     const uint32_t memory =
         TcpReceiveWindow::MemoryOf(m_core.settings, segment.length, segment.options.GetBytes());
     if (!HasMemoryFor(segment.seq))

@@ -89,6 +89,21 @@ class TcpDataIntake
     /// Answer data outside the window immediately.
     void RefuseOutOfWindow();
 
+    /**
+     * Look at the ECN codepoint of data (tcp_data_ecn_check).
+     *
+     * @param segment the received segment
+     */
+    void CheckMark(const TcpSegment& segment);
+
+    /**
+     * Echo marks as DCTCP does: every change is acknowledged at once, after what was held back
+     * (dctcp_ece_ack_update).
+     *
+     * @param marked whether the data were marked
+     */
+    void TellMark(bool marked);
+
     TcpConnectionCore& m_core; ///< State shared by the parts of the connection.
     uint32_t m_rtoTicks;       ///< Timeout before the ACK, if predicted, ticks; 0 otherwise.
 };

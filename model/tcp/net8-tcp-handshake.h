@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_HANDSHAKE_H
 #define NET8_TCP_HANDSHAKE_H
 
+#include "net8-tcp-ecn.h"
 #include "net8-tcp-receive-window.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-settings.h"
@@ -29,6 +30,7 @@ struct TcpHandshake
     bool scaling{false};         ///< Both ends scale windows.
     bool sack{false};            ///< Both ends support SACK.
     bool timestamps{false};      ///< Both ends use timestamps.
+    bool ecn{false};             ///< Both ends use ECN.
     uint8_t repeats{0};          ///< Number of SYN-ACK retransmissions by the timer.
     uint8_t copies{0};           ///< Number of SYN-ACK retransmissions in all.
     int64_t sentUs{0};           ///< Time of the first SYN-ACK, us.
@@ -52,6 +54,7 @@ struct TcpHandshake
         sendScale = scaling ? std::min<uint8_t>(syn.options.windowScale, 14) : 0;
         timestamps = settings.timestamps && syn.options.hasTimestamps;
         sack = settings.sack && syn.options.sackPermitted;
+        ecn = TcpEcn::Accepts(syn, settings);
         recentTimestamp = syn.options.timestampValue;
         window.Open(settings, options.receiveBuffer);
         window.SelectInitial(settings, advMss - (timestamps ? 12 : 0), scaling);

@@ -103,6 +103,8 @@ TcpListener::SendSynAck(uint64_t peer, const Request& request, TcpTime now)
     answer.seq = handshake.iss;
     answer.ack = handshake.irs + 1;
     answer.flags = TcpSegment::SYN | TcpSegment::ACK;
+    answer.flags |= handshake.ecn ? TcpSegment::ECE : 0;
+    answer.ecn = TcpEcn::IsNeeded(m_settings) ? TcpSegment::ECT_0 : TcpSegment::NOT_ECT;
     answer.window = static_cast<uint16_t>(std::min(handshake.window.GetOffered(), 65535U));
     answer.options.hasMss = true;
     answer.options.mss = static_cast<uint16_t>(handshake.advMss);

@@ -81,7 +81,11 @@ TcpRecovery::Undo(bool unlose)
     if (m_state.priorSsthresh != 0)
     {
         m_state.cwnd = m_control.GetUndoCwnd(m_state);
-        m_state.ssthresh = std::max(m_state.ssthresh, m_state.priorSsthresh);
+        if (m_state.priorSsthresh > m_state.ssthresh)
+        {
+            m_state.ssthresh = m_state.priorSsthresh;
+            m_state.ecn.WithdrawConfirmation();
+        }
     }
     m_state.cwndStampTick = m_state.tick;
     m_state.undoable = false;
@@ -171,7 +175,7 @@ TcpRecovery::UndoByDsack()
 }
 
 void
-TcpRecovery::EnterRecovery()
+TcpRecovery::EnterRecovery(bool echo)
 {
     // A retransmission of the previous recovery may still be outstanding; without its timestamp its
     // ACK would look like that of an original, and undo the reduction (tcp_enter_recovery, Linux
@@ -181,7 +185,8 @@ TcpRecovery::EnterRecovery()
     StartUndo();
     if (!m_state.InReduction())
     {
-        m_state.priorSsthresh = m_state.CurrentSsthresh();
+        // A mark is congestion, whatever becomes of the loss (tcp_enter_recovery).
+        m_state.priorSsthresh = echo ? 0 : m_state.CurrentSsthresh();
         TcpReduction::Begin(m_state, m_control);
     }
     SetState(TcpCaState::RECOVERY);
@@ -198,6 +203,7 @@ TcpRecovery::EnterLoss(bool firstTimeout)
         m_state.priorSsthresh = m_state.CurrentSsthresh();
         m_state.priorCwnd = m_state.cwnd;
         m_state.ssthresh = m_control.GetSsthresh(m_state);
+        m_control.OnTimeout(m_state);
         StartUndo();
     }
     m_state.cwnd = m_state.InFlight() + 1;
@@ -211,6 +217,7 @@ TcpRecovery::EnterLoss(bool firstTimeout)
     }
     SetState(TcpCaState::LOSS);
     m_state.highSeq = m_state.nxt;
+    m_state.ecn.QueueConfirmation();
     m_state.probeOut = false;
     m_state.frto = m_state.settings->frto && (isNew || !firstTimeout);
 }
@@ -228,9 +235,25 @@ TcpRecovery::KeepOpen()
 }
 
 void
-TcpRecovery::OpenAgain()
+TcpRecovery::EnterReduction()
+{
+    m_state.priorSsthresh = 0;
+    if (m_state.caState < TcpCaState::CWR)
+    {
+        m_state.undoable = false;
+        TcpReduction::Begin(m_state, m_control);
+        SetState(TcpCaState::CWR);
+    }
+}
+
+void
+TcpRecovery::OpenAgain(const TcpAck& ack)
 {
     ForgetRetransStamp();
+    if (ack.Is(TcpAck::ECHO))
+    {
+        EnterReduction();
+    }
     if (m_state.caState != TcpCaState::CWR)
     {
         KeepOpen();
@@ -344,6 +367,10 @@ TcpRecovery::OnAck(TcpAck& ack)
     {
         m_state.sackedOut = 0;
     }
+    if (ack.Is(TcpAck::ECHO))
+    {
+        m_state.priorSsthresh = 0; // The reduction will not be undone (tcp_fastretrans_alert).
+    }
     if (ack.Is(TcpAck::RENEGED) && ack.Is(TcpAck::ADVANCED))
     {
         ack.isReneged = true;
@@ -374,7 +401,7 @@ TcpRecovery::OnAck(TcpAck& ack)
         }
         if (UndoByDsack())
         {
-            OpenAgain();
+            OpenAgain(ack);
         }
         TcpLossMarking(m_state, m_queue, m_rack).Identify(ack);
         if (m_state.caState != TcpCaState::RECOVERY)
@@ -383,7 +410,7 @@ TcpRecovery::OnAck(TcpAck& ack)
             {
                 return;
             }
-            EnterRecovery();
+            EnterRecovery(ack.Is(TcpAck::ECHO));
         }
         ack.resend = TcpAck::Resend::LOST;
         return;
@@ -418,10 +445,10 @@ TcpRecovery::OnAckBelowRecovery(TcpAck& ack)
     TcpLossMarking(m_state, m_queue, m_rack).Identify(ack);
     if (m_state.lostOut == 0)
     {
-        OpenAgain();
+        OpenAgain(ack);
         return;
     }
-    EnterRecovery();
+    EnterRecovery(ack.Is(TcpAck::ECHO));
     ack.resend = TcpAck::Resend::LOST;
 }
 

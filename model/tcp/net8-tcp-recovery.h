@@ -68,8 +68,13 @@ class TcpRecovery
      */
     void EnterLoss(bool firstTimeout);
 
-    /// Enter fast recovery after a loss has been detected.
-    void EnterRecovery();
+    /**
+     * Enter fast recovery after a loss has been detected.
+     *
+     * @param echo whether the ACK that showed it tells of a mark, so that the reduction is not
+     * undone
+     */
+    void EnterRecovery(bool echo);
 
     /**
      * Change the congestion state.
@@ -181,8 +186,15 @@ class TcpRecovery
     /// Enter Open if there is no more sign of trouble, otherwise Disorder.
     void KeepOpen();
 
-    /// Enter Open, Disorder or CWR after an ACK.
-    void OpenAgain();
+    /// Reduce the window because of a mark, once a window of data (tcp_enter_cwr).
+    void EnterReduction();
+
+    /**
+     * Enter Open, Disorder or CWR after an ACK (tcp_try_to_open).
+     *
+     * @param ack the ACK
+     */
+    void OpenAgain(const TcpAck& ack);
 
     /// Start to track what could undo the reduction.
     void StartUndo();

@@ -16,6 +16,7 @@ TcpReduction::Begin(TcpSendState& state, TcpCongestionControl& control)
     state.prrDelivered = 0;
     state.prrOut = 0;
     state.ssthresh = control.GetSsthresh(state);
+    state.ecn.QueueConfirmation();
 }
 
 void

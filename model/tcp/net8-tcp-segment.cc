@@ -30,8 +30,14 @@ TcpSegment::ToString() const
 {
     std::ostringstream out;
     std::string names;
-    for (auto [bit, name] :
-         {std::pair{SYN, 'S'}, {FIN, 'F'}, {RST, 'R'}, {PSH, 'P'}, {ACK, '.'}, {URG, 'U'}})
+    for (auto [bit, name] : {std::pair{SYN, 'S'},
+                             {FIN, 'F'},
+                             {RST, 'R'},
+                             {PSH, 'P'},
+                             {ACK, '.'},
+                             {URG, 'U'},
+                             {ECE, 'E'},
+                             {CWR, 'W'}})
     {
         if (Has(bit))
         {

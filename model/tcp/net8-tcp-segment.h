@@ -68,12 +68,21 @@ struct TcpSegment
     static constexpr uint8_t CWR = 128;          ///< Congestion window reduced.
     static constexpr uint32_t HEADER_BYTES = 20; ///< Header without options.
 
+    /// @name Codepoints of ECN in the IP header (RFC 3168, section 5)
+    /// @{
+    static constexpr uint8_t NOT_ECT = 0; ///< Not ECN-capable.
+    static constexpr uint8_t ECT_1 = 1;   ///< ECN-capable.
+    static constexpr uint8_t ECT_0 = 2;   ///< ECN-capable; what senders use.
+    static constexpr uint8_t CE = 3;      ///< Congestion experienced.
+    /// @}
+
     uint32_t seq{0};           ///< Sequence number.
     uint32_t ack{0};           ///< Acknowledgment number.
     uint32_t length{0};        ///< Payload, bytes.
     uint32_t segmentBytes{0};  ///< Payload of one segment on the wire, bytes; 0: a single segment.
     uint16_t window{0};        ///< Window field, not scaled up.
     uint8_t flags{0};          ///< Control bits.
+    uint8_t ecn{NOT_ECT};      ///< ECN codepoint of its IP header.
     TcpSegmentOptions options; ///< Options.
 
     /**

@@ -61,7 +61,7 @@ TcpSendBuffer::Expand(TcpSendCore& core)
     const uint32_t segment =
         std::bit_ceil(std::max(core.state.mssClamp, core.state.mss) + 192 + 320) + 256;
     const uint32_t segments =
-        std::max({core.state.settings->initialWindow, core.state.cwnd, core.state.reordering + 1});
+        std::max({TcpSettings::INITIAL_WINDOW, core.state.cwnd, core.state.reordering + 1});
     const uint64_t wanted =
         static_cast<uint64_t>(core.control->GetBufferWindows()) * segments * segment;
     if (core.state.sendBuffer < wanted)

@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_SEND_STATE_H
 #define NET8_TCP_SEND_STATE_H
 
+#include "net8-tcp-ecn.h"
 #include "net8-tcp-rtt-estimator.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-sequence.h"
@@ -44,14 +45,15 @@ struct TcpSendState
     uint32_t sendBuffer{0};   ///< Size of the send buffer, bytes.
     uint32_t dataSegments{0}; ///< Number of data segments sent.
 
-    uint32_t packetsOut{0};   ///< Segments sent and not acknowledged.
-    uint32_t sackedOut{0};    ///< Those that are SACKed; without SACK: duplicate ACKs.
-    uint32_t lostOut{0};      ///< Those considered lost.
-    uint32_t retransOut{0};   ///< Retransmissions in flight.
-    uint32_t highestSack{0};  ///< End of the highest SACKed data.
-    uint32_t delivered{0};    ///< Total delivered.
-    uint32_t lost{0};         ///< Total marked lost.
-    uint32_t totalRetrans{0}; ///< Total retransmitted.
+    uint32_t packetsOut{0};      ///< Segments sent and not acknowledged.
+    uint32_t sackedOut{0};       ///< Those that are SACKed; without SACK: duplicate ACKs.
+    uint32_t lostOut{0};         ///< Those considered lost.
+    uint32_t retransOut{0};      ///< Retransmissions in flight.
+    uint32_t highestSack{0};     ///< End of the highest SACKed data.
+    uint32_t delivered{0};       ///< Total delivered.
+    uint32_t deliveredMarked{0}; ///< Total delivered by ACKs that told of a mark.
+    uint32_t lost{0};            ///< Total marked lost.
+    uint32_t totalRetrans{0};    ///< Total retransmitted.
 
     uint32_t cwnd{10};           ///< Congestion window.
     uint32_t cwndCredit{0};      ///< Segments acknowledged towards the next increase.
@@ -80,6 +82,7 @@ struct TcpSendState
         0}; ///< Application limited until this many are delivered; 0: not limited.
 
     // Small members together: many connections are idle at the same time.
+    TcpEcn ecn;                           ///< ECN.
     bool sack{false};                     ///< Both ends support SACK.
     bool dsackSeen{false};                ///< The peer sends D-SACK.
     bool established{false};              ///< The connection was established.

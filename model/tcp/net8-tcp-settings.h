@@ -22,7 +22,8 @@ enum class TcpCongestion : uint8_t
 {
     RENO,  ///< RFC 5681, in packets, with appropriate byte counting.
     CUBIC, ///< RFC 9438 as in Linux, with HyStart.
-    BBR    ///< BBR, version 1 (draft-cardwell-iccrg-bbr-congestion-control-00).
+    BBR,   ///< BBR, version 1 (draft-cardwell-iccrg-bbr-congestion-control-00).
+    DCTCP  ///< DCTCP (RFC 8257) as in Linux, for paths that mark; Reno where ECN is not agreed.
 };
 
 /**
@@ -45,6 +46,12 @@ enum class TcpReceiveMemory : uint8_t
  */
 struct TcpSettings
 {
+    /// TCP_INIT_CWND: where Linux has this constant, whatever the route's initcwnd, segments.
+    static constexpr uint32_t INITIAL_WINDOW = 10;
+    static constexpr uint8_t ECN_OFF = 0;     ///< Value of ecn: never.
+    static constexpr uint8_t ECN_ASKS = 1;    ///< Value of ecn: SYNs ask for it.
+    static constexpr uint8_t ECN_ACCEPTS = 2; ///< Value of ecn: only if the peer asks.
+
     TcpRules rules; ///< Rules of the operating system.
     /// tcp_wmem: minimum, initial and maximum send buffer, bytes of memory.
     std::array<uint32_t, 3> sendMemory{4096, 16384, 4194304};
@@ -60,6 +67,8 @@ struct TcpSettings
     bool sack{true};                      ///< tcp_sack.
     bool dsack{true};                     ///< tcp_dsack.
     bool windowScaling{true};             ///< tcp_window_scaling.
+    uint8_t ecn{ECN_ACCEPTS};             ///< tcp_ecn.
+    bool ecnFallback{true};               ///< tcp_ecn_fallback: a repeated SYN does not ask.
     bool frto{true};                      ///< tcp_frto: F-RTO after a timeout (RFC 5682).
     bool tailLossProbe{true};             ///< tcp_early_retrans 3 or 4: tail loss probe (RFC 8985).
     bool rackNoDupThreshold{
@@ -96,8 +105,8 @@ struct TcpSettings
     uint32_t pacingSlowStartPercent{200};           ///< tcp_pacing_ss_ratio.
     uint32_t pacingAvoidancePercent{120};           ///< tcp_pacing_ca_ratio.
     TcpCongestion congestion{TcpCongestion::CUBIC}; ///< tcp_congestion_control.
-    uint32_t initialWindow{10};                     ///< TCP_INIT_CWND, segments (RFC 6928).
-    uint32_t backlogLimit{4096};                    ///< somaxconn.
+    uint32_t initialWindow{10};  ///< initcwnd of the route (TCP_INIT_CWND), segments (RFC 6928).
+    uint32_t backlogLimit{4096}; ///< somaxconn.
 
     /// Path MTU less IP and TCP headers without options, bytes: the MSS the host offers.
     uint32_t mss{1460};

@@ -59,7 +59,7 @@ TcpTimeouts::OnReorderTimer()
     {
         if (m_state.caState != TcpCaState::RECOVERY)
         {
-            m_core.Recovery().EnterRecovery();
+            m_core.Recovery().EnterRecovery(false);
             if (!m_core.control->Controls())
             {
                 TcpReduction::Apply(m_state, 1, m_state.lost - lost, false);

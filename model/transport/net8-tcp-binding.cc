@@ -111,7 +111,7 @@ Net8TcpBinding::SetCallbacks(EndPoint* endPoint)
     const Ptr<Net8TcpFlowSocket> self(&m_socket);
     endPoint->SetRxCallback(Callback<void, Ptr<Packet>, Header, uint16_t, Ptr<Interface>>(
         [this, self](Ptr<Packet> packet, Header header, uint16_t port, Ptr<Interface>) {
-            self->ReceiveFrom(packet, FlowOf(header, m_flow.localPort, port));
+            self->ReceiveFrom(packet, FlowOf(header, m_flow.localPort, port), header.GetEcn());
         }));
     endPoint->SetDestroyCallback(MakeCallback(&Net8TcpFlowSocket::Forget, self));
 }

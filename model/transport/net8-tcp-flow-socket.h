@@ -34,8 +34,9 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      * Receive a segment of its connection.
      *
      * @param packet the segment, header included
+     * @param ecn ECN codepoint of its IP header
      */
-    virtual void Receive(const Ptr<Packet>& packet) = 0;
+    virtual void Receive(const Ptr<Packet>& packet, uint8_t ecn) = 0;
 
     /// Drop references to the node, which is gone: nothing can be sent any more.
     virtual void Forget() = 0;
@@ -66,8 +67,9 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      *
      * @param packet the segment, header included
      * @param flow its addresses and ports
+     * @param ecn ECN codepoint of its IP header
      */
-    virtual void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow) = 0;
+    virtual void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn) = 0;
 
     /**
      * @param passive listening part of a socket

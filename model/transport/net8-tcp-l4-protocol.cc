@@ -116,18 +116,18 @@ Net8TcpL4Protocol::FindPort(bool ipv6)
 }
 
 bool
-Net8TcpL4Protocol::DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+Net8TcpL4Protocol::DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn)
 {
     if (const auto socket = m_flows.Find(flow))
     {
-        socket->Receive(packet);
+        socket->Receive(packet, ecn);
         return true;
     }
     if (m_timeWaits.GetSize() == 0)
     {
         return false;
     }
-    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    const auto segment = Net8TcpSegmentHeader::Read(packet, ecn);
     return segment && m_timeWaits.Receive(flow, *segment) == Net8TimeWaitTable::Answer::TAKEN;
 }
 
@@ -165,7 +165,7 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
     flow.localPort = to;
     flow.peerPort = from;
     flow.ipv6 = std::is_same_v<EndPoint, Ipv6EndPoint>;
-    if (DeliverToMachine(packet, flow))
+    if (DeliverToMachine(packet, flow, ip.GetEcn()))
     {
         return true;
     }

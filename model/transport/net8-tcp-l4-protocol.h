@@ -106,9 +106,10 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
      *
      * @param packet the packet, TCP header included
      * @param flow addresses and ports
+     * @param ecn ECN codepoint of its IP header
      * @return false if it belongs to no such connection
      */
-    bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
+    bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn);
 
     /**
      * Deliver a packet to its connection.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -51,6 +52,7 @@ void
 Net8TcpMachineSocket::Forget()
 {
     m_binding.Forget();
+    m_notifier.Forget();
     m_passive = nullptr;
     m_connection = nullptr;
     m_deadline.Stop();
@@ -182,15 +184,15 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpFlowSocket>& listening,
 }
 
 void
-Net8TcpMachineSocket::ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+Net8TcpMachineSocket::ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn)
 {
-    m_passive ? m_passive->Receive(packet, flow) : Receive(packet);
+    m_passive ? m_passive->Receive(packet, flow, ecn) : Receive(packet, ecn);
 }
 
 void
-Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet)
+Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet, uint8_t ecn)
 {
-    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    const auto segment = Net8TcpSegmentHeader::Read(packet, ecn);
     if (!segment || !m_connection)
     {
         return;
@@ -248,7 +250,7 @@ Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
     {
         Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
     }
-    AddTags(payload);
+    AddTags(payload, segment.ecn, flow.ipv6);
     m_host->Send(flow, segment, payload, m_boundnetdevice);
 }
 
@@ -257,17 +259,20 @@ Net8TcpMachineSocket::Transmit(const TcpSegment& segment)
 {
     TcpSegment piece = segment;
     uint32_t left = segment.length;
-    // Segmentation offload ends here; only the last piece has PSH and FIN.
+    // Segmentation offload ends here; only the first piece has CWR (SKB_GSO_TCP_ECN), and only the
+    // last one PSH and FIN.
+    uint8_t first = segment.flags & TcpSegment::CWR;
     while (segment.segmentBytes > 0 && left > segment.segmentBytes)
     {
         piece.length = segment.segmentBytes;
-        piece.flags = segment.flags & static_cast<uint8_t>(~(TcpSegment::PSH | TcpSegment::FIN));
+        constexpr uint8_t SOME = TcpSegment::PSH | TcpSegment::FIN | TcpSegment::CWR;
+        piece.flags = (segment.flags & static_cast<uint8_t>(~SOME)) | std::exchange(first, 0);
         Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
         piece.seq += piece.length;
         left -= piece.length;
     }
     piece.length = left;
-    piece.flags = segment.flags;
+    piece.flags = (segment.flags & static_cast<uint8_t>(~TcpSegment::CWR)) | first;
     Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
     return true;
 }

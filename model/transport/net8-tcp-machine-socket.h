@@ -72,7 +72,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     }
 
     // Inherited
-    void Receive(const Ptr<Packet>& packet) override;
+    void Receive(const Ptr<Packet>& packet, uint8_t ecn) override;
     void Forget() override;
 
     const Net8TcpFlow& GetFlow() const override
@@ -111,7 +111,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
         return m_connection || m_passive;
     }
 
-    void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow) override;
+    void ReceiveFrom(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn) override;
     bool ListensWith(const Net8TcpPassiveOpen* passive) const override;
     uint32_t GetPathSegment(Net8TcpFlow flow) const override;
     Ptr<Net8TcpFlowSocket> Fork(const Net8TcpFlow& flow, uint32_t iss, uint32_t irs) const override;

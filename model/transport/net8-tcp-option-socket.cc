@@ -378,18 +378,21 @@ Net8TcpOptionSocket::FailWith(SocketErrno error) const
 }
 
 void
-Net8TcpOptionSocket::AddTags(const Ptr<Packet>& packet) const
+Net8TcpOptionSocket::AddTags(const Ptr<Packet>& packet, uint8_t ecn, bool ipv6) const
 {
-    if (GetIpTos() > 0)
+    // ns-3 leaves the bits of ECN to TCP.
+    const uint8_t mark4 = ipv6 ? 0 : ecn;
+    const uint8_t mark6 = ipv6 ? ecn : 0;
+    if (GetIpTos() > 0 || mark4 > 0)
     {
         SocketIpTosTag tag;
-        tag.SetTos(GetIpTos());
+        tag.SetTos(GetIpTos() | mark4);
         packet->AddPacketTag(tag);
     }
-    if (IsManualIpv6Tclass())
+    if (IsManualIpv6Tclass() || mark6 > 0)
     {
         SocketIpv6TclassTag tag;
-        tag.SetTclass(GetIpv6Tclass());
+        tag.SetTclass((IsManualIpv6Tclass() ? GetIpv6Tclass() : 0) | mark6);
         packet->AddPacketTag(tag);
     }
     if (IsManualIpTtl())

@@ -132,8 +132,10 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
      * Add the tags that are set for packets of this socket.
      *
      * @param packet the payload of a segment
+     * @param ecn ECN codepoint of its IP header
+     * @param ipv6 whether that is of IPv6
      */
-    void AddTags(const Ptr<Packet>& packet) const;
+    void AddTags(const Ptr<Packet>& packet, uint8_t ecn, bool ipv6) const;
 
     /**
      * @param error why a call failed

@@ -33,9 +33,9 @@ Net8TcpPassiveOpen::FindPeer(const Net8TcpFlow& flow, const TcpSegment& segment)
 }
 
 void
-Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn)
 {
-    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    const auto segment = Net8TcpSegmentHeader::Read(packet, ecn);
     if (!segment)
     {
         return;

@@ -39,8 +39,9 @@ class Net8TcpPassiveOpen : public TcpListenerHost
      *
      * @param packet the segment, header included
      * @param flow its addresses and ports
+     * @param ecn ECN codepoint of its IP header
      */
-    void Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
+    void Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn);
 
     // Inherited
     uint32_t MakeIsn(uint64_t peer) override;

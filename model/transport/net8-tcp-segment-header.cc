@@ -236,7 +236,7 @@ Net8TcpSegmentHeader::Deserialize(Buffer::Iterator /* start */)
 }
 
 std::optional<TcpSegment>
-Net8TcpSegmentHeader::Read(const Ptr<const Packet>& packet)
+Net8TcpSegmentHeader::Read(const Ptr<const Packet>& packet, uint8_t ecn)
 {
     std::array<uint8_t, MOST_BYTES> bytes;
     const uint32_t size = packet->CopyData(bytes.data(), MOST_BYTES);
@@ -254,6 +254,7 @@ Net8TcpSegmentHeader::Read(const Ptr<const Packet>& packet)
     segment.seq = Read32(all.subspan(4));
     segment.ack = Read32(all.subspan(8));
     segment.flags = bytes[13];
+    segment.ecn = ecn;
     segment.window = Read16(all.subspan(14));
     segment.length = packet->GetSize() - header;
     TakeOptions(all.subspan(TcpSegment::HEADER_BYTES), segment.options);

@@ -39,9 +39,10 @@ class Net8TcpSegmentHeader : public Header
      * Read a header.
      *
      * @param packet received data, starting with the header
+     * @param ecn ECN codepoint of its IP header
      * @return the segment; nothing if it is not a valid TCP header
      */
-    static std::optional<TcpSegment> Read(const Ptr<const Packet>& packet);
+    static std::optional<TcpSegment> Read(const Ptr<const Packet>& packet, uint8_t ecn);
 
     /**
      * @brief Get the type ID.

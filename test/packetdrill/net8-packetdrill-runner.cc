@@ -306,6 +306,10 @@ Runner::Compare(const ScriptPacket& packet, const TcpSegment& segment)
     {
         return "flags differ";
     }
+    if (packet.hasEcn && wanted.ecn != segment.ecn)
+    {
+        return "the ECN codepoint differs";
+    }
     if (wanted.seq != segment.seq)
     {
         return "sequence number differs";

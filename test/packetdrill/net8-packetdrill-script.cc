@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <regex>
 
 namespace ns3::net8::packetdrill
@@ -357,6 +358,12 @@ ParseFlags(const std::string& text, int line)
         case 'P':
             flags |= TcpSegment::PSH;
             break;
+        case 'E':
+            flags |= TcpSegment::ECE;
+            break;
+        case 'W':
+            flags |= TcpSegment::CWR;
+            break;
         case '.':
             flags |= TcpSegment::ACK;
             break;
@@ -452,11 +459,21 @@ Reader::ReadPacket()
                              text.find("urg") != std::string::npos;
         throw ScriptError(line, "'" + text + "' is no segment that is understood", !foreign);
     }
-    if (match[1].matched && match[1] != "[noecn]")
-    {
-        throw ScriptError(line, "ECN is not modelled", false);
-    }
+    static const std::map<std::string, uint8_t> CODEPOINTS = {{"[noecn]", TcpSegment::NOT_ECT},
+                                                              {"[ect0]", TcpSegment::ECT_0},
+                                                              {"[ect1]", TcpSegment::ECT_1},
+                                                              {"[ce]", TcpSegment::CE}};
     TcpSegment& segment = packet.segment;
+    if (match[1].matched)
+    {
+        const auto codepoint = CODEPOINTS.find(match[1]);
+        if (codepoint == CODEPOINTS.end())
+        {
+            throw ScriptError(line, match[1].str() + " is no codepoint of ECN", false);
+        }
+        packet.hasEcn = true;
+        segment.ecn = codepoint->second;
+    }
     segment.flags = ParseFlags(match[2], line);
     segment.seq = static_cast<uint32_t>(std::stoul(match[3]));
     segment.length = static_cast<uint32_t>(std::stoul(match[5]));

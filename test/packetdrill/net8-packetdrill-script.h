@@ -61,6 +61,7 @@ struct ScriptPacket
     TcpSegment segment;     ///< The segment.
     bool hasWindow{false};  ///< Whether the line names the window.
     bool anyOptions{false}; ///< "<...>": options do not matter.
+    bool hasEcn{false};     ///< Whether the line names the ECN codepoint.
     std::string text;       ///< The line.
 };
 

@@ -60,6 +60,8 @@ Setters()
         {"tcp_sack", Number(&TcpSettings::sack)},
         {"tcp_dsack", Number(&TcpSettings::dsack)},
         {"tcp_window_scaling", Number(&TcpSettings::windowScaling)},
+        {"tcp_ecn", Number(&TcpSettings::ecn)},
+        {"tcp_ecn_fallback", Number(&TcpSettings::ecnFallback)},
         {"tcp_frto", Number(&TcpSettings::frto)},
         {"tcp_reordering", Number(&TcpSettings::reordering)},
         {"tcp_max_reordering", Number(&TcpSettings::maxReordering)},
@@ -143,7 +145,8 @@ Shell::SetSysctl(const std::string& name, const std::string& value, int line)
     {
         static const std::map<std::string, TcpCongestion> KNOWN = {{"reno", TcpCongestion::RENO},
                                                                    {"cubic", TcpCongestion::CUBIC},
-                                                                   {"bbr", TcpCongestion::BBR}};
+                                                                   {"bbr", TcpCongestion::BBR},
+                                                                   {"dctcp", TcpCongestion::DCTCP}};
         const auto known = KNOWN.find(value);
         if (known == KNOWN.end())
         {
@@ -152,7 +155,7 @@ Shell::SetSysctl(const std::string& name, const std::string& value, int line)
         m_settings.congestion = known->second;
         return;
     }
-    const bool off = (name == "tcp_ecn" || name == "tcp_mtu_probing") && value == "0";
+    const bool off = name == "tcp_mtu_probing" && value == "0";
     if (!off && !Neutral().contains(name))
     {
         throw ScriptError(line, "sysctl " + name + " = " + value + " is not modelled", false);

@@ -136,7 +136,10 @@ SimulatorHost::Emit(Ptr<Packet> packet,
                     uint8_t /* protocol */,
                     Ptr<Ipv4Route> /* route */)
 {
-    const auto segment = Net8TcpSegmentHeader::Read(packet);
+    SocketIpTosTag tos;
+    const bool tagged = packet->PeekPacketTag(tos);
+    const auto segment =
+        Net8TcpSegmentHeader::Read(packet, tagged ? tos.GetTos() & TcpSegment::CE : 0);
     if (!segment)
     {
         return;
@@ -171,6 +174,7 @@ SimulatorHost::Receive(const TcpSegment& segment)
     header.SetSource(Ipv4Address(PEER));
     header.SetDestination(Ipv4Address(LOCAL));
     header.SetProtocol(Net8TcpFlow::PROTOCOL);
+    header.SetEcn(static_cast<Ipv4Header::EcnType>(segment.ecn));
     header.SetPayloadSize(static_cast<uint16_t>(packet->GetSize()));
     m_tcp->Receive(packet, header, m_interface);
 }
