@@ -128,6 +128,20 @@ class Net8TcpHost : public Object
         return m_arrivalWork;
     }
 
+    /**
+     * @param time time from a read until the process can read again
+     */
+    void SetWakeUpTime(Time time)
+    {
+        m_wakeUpTime = time;
+    }
+
+    /// @return time from a read until the process can read again
+    Time GetWakeUpTime() const
+    {
+        return m_wakeUpTime;
+    }
+
     /// @return the node's TCP; null once the node is gone
     const Ptr<TcpL4Protocol>& GetTcp() const
     {
@@ -158,6 +172,7 @@ class Net8TcpHost : public Object
     mutable std::optional<bool> m_checksums;       ///< Whether checksums are computed.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
     Net8ArrivalWork m_arrivalWork;                 ///< Work on an arriving segment.
+    Time m_wakeUpTime;                             ///< Time between two reads.
 };
 
 } // namespace ns3::net8

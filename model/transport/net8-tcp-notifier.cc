@@ -2,6 +2,9 @@
 #include "net8-tcp-notifier.h"
 
 #include "net8-tcp-flow-socket.h"
+#include "net8-tcp-host.h"
+
+#include "ns3/simulator.h"
 
 #include <algorithm>
 
@@ -22,23 +25,58 @@ void
 Net8TcpNotifier::Tell()
 {
     const Ptr<Net8TcpFlowSocket> self(&m_socket);
+    m_socket.ResumeWriting();
+    TellSent();
+    if (!m_wakeUp.IsPending() && HasNews())
+    {
+        const Time wait = std::max(m_ready - Simulator::Now(), Time(0));
+        m_wakeUp = Simulator::Schedule(wait, [this, self] {
+            if (self->m_connection)
+            {
+                WakeUp();
+            }
+        });
+    }
+}
+
+bool
+Net8TcpNotifier::HasNews() const
+{
+    const auto& connection = m_socket.m_connection;
+    if (!connection)
+    {
+        return false;
+    }
+    const uint64_t received = m_socket.m_payload.GetRead() + m_socket.GetRxAvailable();
+    const bool ended = connection->HasPeerFinished() || connection->IsDone();
+    return (m_connecting && IsOpeningOver()) || (received > m_received && !m_socket.m_recvShut) ||
+           (ended && !m_endTold) || connection->GetError() != TcpError::NONE;
+}
+
+void
+Net8TcpNotifier::WakeUp()
+{
+    m_ready = Simulator::Now() + m_socket.m_host->GetWakeUpTime();
     TellConnected();
     m_socket.ResumeWriting();
-    TellBytes();
+    TellSent();
+    TellReceived();
     TellEnd();
+}
+
+bool
+Net8TcpNotifier::IsOpeningOver() const
+{
+    const auto& connection = m_socket.m_connection;
+    const TcpState state = connection->GetState();
+    return state != TcpState::SYN_SENT && state != TcpState::SYN_RECEIVED &&
+           connection->GetError() == TcpError::NONE && !connection->IsDone();
 }
 
 void
 Net8TcpNotifier::TellConnected()
 {
-    const auto& connection = m_socket.m_connection;
-    if (!m_connecting || !connection)
-    {
-        return;
-    }
-    const TcpState state = connection->GetState();
-    if (state == TcpState::SYN_SENT || state == TcpState::SYN_RECEIVED ||
-        connection->GetError() != TcpError::NONE || connection->IsDone())
+    if (!m_connecting || !m_socket.m_connection || !IsOpeningOver())
     {
         return;
     }
@@ -51,7 +89,7 @@ Net8TcpNotifier::TellConnected()
 }
 
 void
-Net8TcpNotifier::TellBytes()
+Net8TcpNotifier::TellSent()
 {
     if (!m_socket.m_connection)
     {
@@ -64,8 +102,13 @@ Net8TcpNotifier::TellBytes()
         m_sent += static_cast<uint32_t>(sent);
         m_socket.NotifyDataSent(static_cast<uint32_t>(sent));
     }
+}
+
+void
+Net8TcpNotifier::TellReceived()
+{
     const uint64_t received = m_socket.m_payload.GetRead() + m_socket.GetRxAvailable();
-    if (received > m_received && !m_socket.m_recvShut)
+    if (m_socket.m_connection && received > m_received && !m_socket.m_recvShut)
     {
         m_received = received;
         m_user ? m_user->HandleReadable() : m_socket.NotifyDataRecv();

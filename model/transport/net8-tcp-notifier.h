@@ -2,8 +2,10 @@
 #ifndef NET8_TCP_NOTIFIER_H
 #define NET8_TCP_NOTIFIER_H
 
+#include "ns3/event-id.h"
 #include "ns3/net8-tcp-error.h"
 #include "ns3/net8-tcp-user.h"
+#include "ns3/nstime.h"
 
 #include <cstdint>
 
@@ -60,8 +62,15 @@ class Net8TcpNotifier
         m_user = user;
     }
 
-    /// Report what has happened to the application.
+    /// Let a blocked writer continue at once, and wake the application if there is news: what
+    /// happens until it runs is reported together.
     void Tell();
+
+    /// Report nothing any more.
+    void Forget()
+    {
+        m_wakeUp.Cancel();
+    }
 
     /// Report that there is room for a write.
     void TellWritable();
@@ -70,8 +79,20 @@ class Net8TcpNotifier
     /// Report that the connection is established.
     void TellConnected();
 
-    /// Report bytes sent and received.
-    void TellBytes();
+    /// @return whether there is something to report but bytes sent
+    bool HasNews() const;
+
+    /// @return whether the answer to the opening has come
+    bool IsOpeningOver() const;
+
+    /// Report what has happened to the application, which runs now.
+    void WakeUp();
+
+    /// Report bytes sent.
+    void TellSent();
+
+    /// Report bytes received.
+    void TellReceived();
 
     /// Report why the connection ended.
     void TellEnd();
@@ -84,6 +105,8 @@ class Net8TcpNotifier
     void TellClose(bool reset);
 
     Net8TcpFlowSocket& m_socket;      ///< The socket.
+    EventId m_wakeUp;                 ///< When the application runs.
+    Time m_ready;                     ///< It runs no earlier, as it has just run.
     TcpUser* m_user{nullptr};         ///< Notified instead of callbacks.
     uint64_t m_received{0};           ///< Offset up to which received bytes were reported.
     uint32_t m_sent{0};               ///< Sequence number up to which sent bytes were reported.

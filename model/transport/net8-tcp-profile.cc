@@ -4,6 +4,7 @@
 #include "net8-tcp-socket-factory.h"
 #include "net8-tcp-socket.h"
 
+#include "ns3/attribute-accessor-helper.h"
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/integer.h"
@@ -21,6 +22,8 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <type_traits>
 
 namespace ns3::net8
 {
@@ -201,6 +204,14 @@ ToString(bool on)
     return on ? "true" : "false";
 }
 
+/// @return checker of an attribute that is on, off or the profile's
+Ptr<const AttributeChecker>
+MakeSwitchChecker()
+{
+    using Switch = Net8TcpProfile::Switch;
+    return MakeEnumChecker(Switch::PROFILE, "profile", Switch::OFF, "false", Switch::ON, "true");
+}
+
 /**
  * @param time a time
  * @return the time in whole nanoseconds, in ns-3's notation
@@ -211,12 +222,129 @@ ToString(Time time)
     return std::to_string(time.GetNanoSeconds()) + "ns";
 }
 
+/**
+ * @param values receives the sysctls of Linux
+ */
+void
+AddSysctlValues(std::map<std::string, std::string>& values)
+{
+    using Kind = Net8TcpSysctls::Entry::Kind;
+    const TcpSettings settings;
+    for (const auto& entry : Net8TcpSysctls::GetTable())
+    {
+        const int64_t value = entry.get(settings);
+        values[entry.name] = entry.kind == Kind::SWITCH ? ToString(value == 1)
+                             : entry.kind == Kind::TIME ? ToString(NanoSeconds(value))
+                                                        : std::to_string(value);
+    }
+}
+
 } // namespace
+
+template <typename V>
+class Net8TcpProfile::SysctlAccessor : public AccessorHelper<Net8TcpProfile, V>
+{
+  public:
+    /**
+     * @param index position of the sysctl in its table
+     */
+    explicit SysctlAccessor(std::size_t index)
+        : m_index(index)
+    {
+    }
+
+    bool HasGetter() const override
+    {
+        return true;
+    }
+
+    bool HasSetter() const override
+    {
+        return true;
+    }
+
+  private:
+    bool DoSet(Net8TcpProfile* object, const V* value) const override
+    {
+        if constexpr (std::is_same_v<V, TimeValue>)
+        {
+            const Time time = value->Get();
+            object->m_sysctls.Set(m_index,
+                                  time.IsNegative() ? Net8TcpSysctls::UNSET
+                                                    : time.GetNanoSeconds());
+        }
+        else
+        {
+            // The values of Switch are those of the sysctl plus 1.
+            constexpr bool IS_SWITCH = std::is_same_v<V, EnumValue<Switch>>;
+            object->m_sysctls.Set(m_index,
+                                  static_cast<int64_t>(value->Get()) - (IS_SWITCH ? 1 : 0));
+        }
+        return true;
+    }
+
+    bool DoGet(const Net8TcpProfile* object, V* value) const override
+    {
+        const int64_t number = object->m_sysctls.Get(m_index);
+        if constexpr (std::is_same_v<V, TimeValue>)
+        {
+            value->Set(number == Net8TcpSysctls::UNSET ? Seconds(-1) : NanoSeconds(number));
+        }
+        else if constexpr (std::is_same_v<V, EnumValue<Switch>>)
+        {
+            value->Set(static_cast<Switch>(number + 1));
+        }
+        else
+        {
+            value->Set(number);
+        }
+        return true;
+    }
+
+    std::size_t m_index; ///< Position of the sysctl in its table.
+};
+
+TypeId
+Net8TcpProfile::AddSysctls(TypeId tid)
+{
+    using Kind = Net8TcpSysctls::Entry::Kind;
+    const auto& table = Net8TcpSysctls::GetTable();
+    for (std::size_t i = 0; i < table.size(); ++i)
+    {
+        const auto& entry = table[i];
+        const auto add = [&](const AttributeValue& unset, auto* accessor, const auto& checker) {
+            tid.AddAttribute(entry.name,
+                             entry.help,
+                             unset,
+                             Ptr<const AttributeAccessor>(accessor, false),
+                             checker);
+        };
+        switch (entry.kind)
+        {
+        case Kind::SWITCH:
+            add(EnumValue<Switch>(Switch::PROFILE),
+                new SysctlAccessor<EnumValue<Switch>>(i),
+                MakeSwitchChecker());
+            break;
+        case Kind::TIME:
+            add(TimeValue(Seconds(-1)),
+                new SysctlAccessor<TimeValue>(i),
+                MakeTimeChecker(Seconds(-1), NanoSeconds(entry.most)));
+            break;
+        case Kind::NUMBER:
+            add(IntegerValue(Net8TcpSysctls::UNSET),
+                new SysctlAccessor<IntegerValue>(i),
+                MakeIntegerChecker<int64_t>(Net8TcpSysctls::UNSET, entry.most));
+            break;
+        }
+    }
+    return tid;
+}
 
 TypeId
 Net8TcpProfile::GetTypeId()
 {
-    static TypeId tid =
+    static TypeId tid = AddSysctls(
         TypeId("ns3::net8::Net8TcpProfile")
             .SetParent<Object>()
             .SetGroupName("Net8")
@@ -269,42 +397,22 @@ Net8TcpProfile::GetTypeId()
                           "Offer selective acknowledgments.",
                           EnumValue(Switch::PROFILE),
                           MakeEnumAccessor<Switch>(&Net8TcpProfile::m_sack),
-                          MakeEnumChecker(Switch::PROFILE,
-                                          "profile",
-                                          Switch::OFF,
-                                          "false",
-                                          Switch::ON,
-                                          "true"))
+                          MakeSwitchChecker())
             .AddAttribute("Timestamps",
                           "Offer timestamps, 12 bytes in every segment.",
                           EnumValue(Switch::PROFILE),
                           MakeEnumAccessor<Switch>(&Net8TcpProfile::m_timestamps),
-                          MakeEnumChecker(Switch::PROFILE,
-                                          "profile",
-                                          Switch::OFF,
-                                          "false",
-                                          Switch::ON,
-                                          "true"))
+                          MakeSwitchChecker())
             .AddAttribute("WindowScaling",
                           "Offer window scaling, for windows above 65,535 bytes.",
                           EnumValue(Switch::PROFILE),
                           MakeEnumAccessor<Switch>(&Net8TcpProfile::m_windowScaling),
-                          MakeEnumChecker(Switch::PROFILE,
-                                          "profile",
-                                          Switch::OFF,
-                                          "false",
-                                          Switch::ON,
-                                          "true"))
+                          MakeSwitchChecker())
             .AddAttribute("NoDelay",
                           "Switch Nagle's algorithm off.",
                           EnumValue(Switch::PROFILE),
                           MakeEnumAccessor<Switch>(&Net8TcpProfile::m_noDelay),
-                          MakeEnumChecker(Switch::PROFILE,
-                                          "profile",
-                                          Switch::OFF,
-                                          "false",
-                                          Switch::ON,
-                                          "true"))
+                          MakeSwitchChecker())
             .AddAttribute("DelayedAckTime",
                           "Longest time that an ACK waits for company; 0 = the profile's.",
                           TimeValue(Time(0)),
@@ -337,6 +445,12 @@ Net8TcpProfile::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8TcpProfile::m_segmentTime),
                           MakePointerChecker<RandomVariableStream>())
+            .AddAttribute("WakeUpTime",
+                          "Time that a process takes from a read until it can read again: what "
+                          "arrives meanwhile is read together. In the TCP machine alone.",
+                          TimeValue(MicroSeconds(5)),
+                          MakeTimeAccessor(&Net8TcpProfile::m_wakeUpTime),
+                          MakeTimeChecker(Time(0), Seconds(60)))
             .AddAttribute("KeepAliveTime",
                           "Time without a segment before the first keepalive probe, where "
                           "keepalive is on; 0 = the profile's.",
@@ -353,7 +467,7 @@ Net8TcpProfile::GetTypeId()
                           "0 = the profile's.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8TcpProfile::m_keepAliveCount),
-                          MakeUintegerChecker<uint32_t>(0, 1000));
+                          MakeUintegerChecker<uint32_t>(0, 1000)));
     return tid;
 }
 
@@ -363,7 +477,7 @@ Net8TcpProfile::Describe(Profile profile)
     auto object = CreateObject<Net8TcpProfile>();
     object->m_profile = profile;
     const auto s = object->Resolve(1500, false);
-    return {
+    std::map<std::string, std::string> values{
         {"SegmentSize", "0"}, // so that the map can be applied with another MTU
         {"InitialWindow", std::to_string(s.initialWindow)},
         {"SendBuffer", std::to_string(s.sendBuffer)},
@@ -382,6 +496,11 @@ Net8TcpProfile::Describe(Profile profile)
         {"KeepAliveInterval", ToString(s.keepAliveInterval)},
         {"KeepAliveCount", std::to_string(s.keepAliveCount)},
     };
+    if (profile == Profile::LINUX)
+    {
+        AddSysctlValues(values);
+    }
+    return values;
 }
 
 bool
@@ -420,6 +539,8 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
     number(settings.minRto, m_minRto, Time(0));
     number(settings.initialRto, m_initialRto, Time(0));
     settings.segmentTime = m_segmentTime;
+    settings.wakeUpTime = m_wakeUpTime;
+    settings.sysctls = m_sysctls;
     number(settings.keepAliveTime, m_keepAliveTime, Time(0));
     number(settings.keepAliveInterval, m_keepAliveInterval, Time(0));
     number(settings.keepAliveCount, m_keepAliveCount, 0U);

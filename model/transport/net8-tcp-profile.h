@@ -32,7 +32,10 @@ namespace ns3::net8
  * tcp_syn_linear_timeouts are added.
  *
  * SegmentTime belongs to no profile: it is the time that the driver and the processor of a slow
- * host take for each segment.
+ * host take for each segment. Nor does WakeUpTime: what arrives while a process reads is read
+ * together, and acknowledged together where Linux leaves the ACK to the read.
+ *
+ * The attributes of Net8TcpSysctls have the names of sysctls of Linux, and act with `linux` alone.
  *
  * Everything else runs ns-3's TCP (Net8TcpSocket), without SegmentTime. Features for which it has
  * no setting are not modelled: the MSS option (both ends of a path take the segment size from the
@@ -96,6 +99,19 @@ class Net8TcpProfile : public Object
     bool RunsMachine() const;
 
   private:
+    /// Accessor of an attribute that is a sysctl.
+    /// @tparam V value of the attribute
+    template <typename V>
+    class SysctlAccessor;
+
+    /**
+     * Add the attributes that are sysctls.
+     *
+     * @param tid the TypeId of this class
+     * @return the same
+     */
+    static TypeId AddSysctls(TypeId tid);
+
     /**
      * @param settings values of the profile
      * @return the same values, with every attribute that is set applied
@@ -119,6 +135,8 @@ class Net8TcpProfile : public Object
     Time m_initialRto;                       ///< First timeout; 0 = profile.
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
     Ptr<RandomVariableStream> m_segmentTime; ///< Work on an arriving segment, s.
+    Time m_wakeUpTime;                       ///< Time between two reads.
+    Net8TcpSysctls m_sysctls;                ///< Sysctls of Linux.
     Time m_keepAliveTime;                    ///< Time before the first probe; 0 = profile.
     Time m_keepAliveInterval;                ///< Time between two probes; 0 = profile.
     uint32_t m_keepAliveCount{0};            ///< Probes before giving up; 0 = profile.

@@ -9,6 +9,7 @@
 #include "ns3/tcp-bbr.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
+#include "ns3/tcp-dctcp.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-recovery-ops.h"
@@ -99,6 +100,10 @@ Net8TcpSocketFactory::FindCongestion(TypeId congestion)
     {
         return TcpCongestion::BBR;
     }
+    if (congestion == TcpDctcp::GetTypeId())
+    {
+        return TcpCongestion::DCTCP;
+    }
     return std::nullopt;
 }
 
@@ -182,7 +187,12 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     // The backlog of a listener is set by its plan (net.core.somaxconn); handshakes beyond it
     // continue as SYN cookies allow.
     settings.backlogLimit = std::numeric_limits<uint32_t>::max();
+    if (m_settings.profile == Net8TcpValues::Profile::LINUX)
+    {
+        m_settings.sysctls.Apply(settings);
+    }
     host->SetSettings(settings);
+    host->SetWakeUpTime(m_settings.wakeUpTime);
     host->GetArrivalWork().SetTime(m_settings.segmentTime);
 }
 

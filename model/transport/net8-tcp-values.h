@@ -2,6 +2,8 @@
 #ifndef NET8_TCP_VALUES_H
 #define NET8_TCP_VALUES_H
 
+#include "net8-tcp-sysctls.h"
+
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/random-variable-stream.h"
@@ -49,6 +51,8 @@ struct Net8TcpValues
     uint32_t synRetries{0};      ///< SYN retransmissions before giving up.
     Ptr<RandomVariableStream>
         segmentTime;            ///< Work on an arriving segment with data, s; null: none.
+    Time wakeUpTime;            ///< Time from a read until the process can read again.
+    Net8TcpSysctls sysctls;     ///< Sysctls of Linux that are set.
     Time keepAliveTime;         ///< Silence before the first keepalive probe.
     Time keepAliveInterval;     ///< Time between two of them.
     uint32_t keepAliveCount{0}; ///< Probes without an answer before giving up.

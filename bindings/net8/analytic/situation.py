@@ -36,6 +36,7 @@ from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count, has_lobs
 from net8.schema.distributions import mean
+from net8.schema.sysctls import SYSCTLS
 
 __all__ = ["Situation"]
 
@@ -108,9 +109,16 @@ class Situation:
     def wired(self) -> bool:
         """Whether all links have a rate of their own, as a radio has not, and hosts add no time of their own.
 
-        They do where they take time for segments that come, or have processors that clients share.
+        They do where they take time for segments that come, or have processors that clients share. Nor do the models
+        know other sysctls than those of Linux.
         """
-        return not self.has_radio and not self.slow_ends and not self.number("client.cpu.cores")
+        return not (self.has_radio or self.slow_ends or self.sysctls or self.number("client.cpu.cores"))
+
+    @property
+    def sysctls(self) -> tuple[str, ...]:
+        """Return the sysctls of the ends' TCP that the plan sets."""
+        paths = (f"{end}.tcp.{name}" for end in ("client", "server") for name in sorted(SYSCTLS))
+        return tuple(path for path in paths if self.task.plan.is_set(path))
 
     @property
     def has_radio(self) -> bool:
@@ -120,8 +128,11 @@ class Situation:
 
     @property
     def slow_ends(self) -> tuple[str, ...]:
-        """Return the ends whose hosts take time for each segment that arrives."""
-        return tuple(end for end in ("client", "server") if self.seconds(f"{end}.tcp.segment_time"))
+        """Return the ends whose hosts take time for each segment that arrives, or to wake a reader."""
+        names = ("segment_time", "wake_up_time")
+        return tuple(
+            end for end in ("client", "server") if any(self.seconds(f"{end}.tcp.{name}") for name in names)
+        )
 
     @property
     def own_process(self) -> bool:
@@ -325,10 +336,10 @@ class Situation:
     def write_room_bytes(self) -> int:
         """Return the reply that a server can write without waiting for room in its socket.
 
-        A buffer that tunes itself has twice the congestion window (tcp_sndbuf_expand).
+        A buffer that tunes itself has twice the congestion window, or twice ten segments (tcp_sndbuf_expand).
         """
         if self.runs_linux("server") and not self.number("server.tcp.send_buffer"):
-            return 2 * self.number("server.tcp.initial_window") * self.path.mss_bytes
+            return 2 * max(10, self.number("server.tcp.initial_window")) * self.path.mss_bytes
         return self._buffer_bytes("server", "send")
 
     @property

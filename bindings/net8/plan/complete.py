@@ -14,6 +14,7 @@ from net8.plan.plan import Plan
 from net8.plan.tcp import TUNED, runs_linux
 from net8.plan.tds import tds_defaults, uses_tds
 from net8.schema.columns import column_count
+from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
 
@@ -151,7 +152,8 @@ def _profile(profile: str, congestion_control: str, program: Mapping[str, str]) 
     """Return the values that the TCP profile of one end fixes; TCP_NODELAY is left to the Oracle program."""
     from net8 import _core
 
-    open_ones = {"NoDelay"} | (TUNED if runs_linux(profile, congestion_control) else set())
+    linux = runs_linux(profile, congestion_control)
+    open_ones = {"NoDelay"} | (TUNED if linux else {attribute(name) for name in SYSCTLS})
     values = {name: text for name, text in _core.tcp_profile(profile).items() if name not in open_ones}
     return values | {name: text for name, text in program.items() if name == "NoDelay"}
 

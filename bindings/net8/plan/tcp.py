@@ -9,6 +9,7 @@ from typing import Final
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
+from net8.schema.sysctls import SYSCTLS
 
 __all__ = ["TUNED", "check_tcp", "runs_linux", "runs_machine"]
 
@@ -60,6 +61,7 @@ def check_tcp(plan: Plan) -> None:
     for section in ("client.tcp", "server.tcp"):
         _check_segment_time(plan, section)
         if not runs_linux(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
+            _check_sysctls(plan, section)
             continue
         for name, instead in _WITHOUT_KNOB.items():
             path = f"{section}.{name}"
@@ -71,14 +73,26 @@ def check_tcp(plan: Plan) -> None:
                 )
 
 
+def _check_sysctls(plan: Plan, section: str) -> None:
+    """Refuse sysctls of Linux where another TCP runs."""
+    for name in sorted(SYSCTLS):
+        path = f"{section}.{name}"
+        if plan.is_set(path):
+            raise PlanError(
+                f"{path} is a sysctl of Linux, but {section} runs another TCP; leave it out, or set "
+                f'{section}.profile = "linux" with a congestion control of the TCP of net8',
+                where=plan.where(path),
+            )
+
+
 def _check_segment_time(plan: Plan, section: str) -> None:
-    """Refuse work for each segment with ns-3's TCP, which receives segments from ns-3 directly."""
-    path = f"{section}.segment_time"
-    if plan.is_set(path) and not runs_machine(
-        plan[f"{section}.profile"], plan[f"{section}.congestion_control"]
-    ):
-        raise PlanError(
-            f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
-            f'{section}.profile = "linux"',
-            where=plan.where(path),
-        )
+    """Refuse times of the host with ns-3's TCP, which receives segments from ns-3 directly."""
+    if runs_machine(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
+        return
+    for path in (f"{section}.segment_time", f"{section}.wake_up_time"):
+        if plan.is_set(path):
+            raise PlanError(
+                f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
+                f'{section}.profile = "linux"',
+                where=plan.where(path),
+            )

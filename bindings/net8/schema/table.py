@@ -21,6 +21,7 @@ from net8.schema.pool import POOL_KEYS
 from net8.schema.run import RUN_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
+from net8.schema.sysctls import sysctl_keys
 from net8.schema.tds import TDS_KEYS
 from net8.schema.work import RESULT_CACHE_KEYS, TRANSACTION_KEYS, statement_keys
 
@@ -80,7 +81,12 @@ _PATH: Final = (
         "port of a LAN. Hosts do not drop what their own TCP sends, so on a segment it applies only with a queue_disc.",
         "packets or bytes"),
     Key("path", "queue_disc", "choice", "none", "Queue discipline at the bottleneck: the WAN links, or without a WAN "
-        "the hosts, which then drop packets of their own.", choices=("none", "pfifo", "red", "codel", "fq_codel")),
+        "the hosts, which then drop packets of their own.",
+        choices=("none", "pfifo", "red", "codel", "fq_codel", "threshold")),
+    Key("path", "queue_ecn", "bool", False, "Whether red, codel and fq_codel mark ECN-capable packets instead of "
+        "dropping them; both ends have to agree on ECN (client.tcp.ecn).", source="tc-red(8), tc-codel(8)"),
+    Key("path", "queue_threshold", "queue", "20p", "Packets or bytes in a queue of the discipline threshold from "
+        "which on ECN-capable packets are marked.", "packets or bytes", source="Alizadeh et al. 2010, for 1 Gbit/s"),
     Key("path", "tcp_demux", "choice", "hashed", "How a host finds the connection of a TCP packet: in a hash table, or "
         "in ns-3's list, which is slow with many connections. Results do not depend on it.",
         choices=("hashed", "stock")),
@@ -169,12 +175,16 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "segment_time", "random", "0s",
             "Processing time of each received data segment, or SPX or DECnet packet, before TCP sees it; one segment "
             "at a time.", "s"),
+        Key(s, "wake_up_time", "time", "5us",
+            "Time that a process takes from a read until it can read again: what arrives meanwhile is read, and where "
+            "Linux leaves it to the read acknowledged, together.", "s", high=_MINUTE, source="assumed"),
         Key(s, "syn_retries", "int", None, "Number of SYN retransmissions.", low=0, high=20, unset=p),
         Key(s, "keep_alive_time", "time", None, "Idle time before the first keepalive probe, if keepalive is on.",
             "s", low=1, unset=p),
         Key(s, "keep_alive_interval", "time", None, "Time between two keepalive probes.", "s", low=1, unset=p),
         Key(s, "keep_alive_count", "int", None,
             "Unanswered keepalive probes before the connection is dropped.", low=1, high=1000, unset=p),
+        *sysctl_keys(s),
     )  # fmt: skip
 
 
