@@ -93,6 +93,18 @@ Net8NetworkLink::GetTypeId()
                           EnumValue(Discipline::NONE),
                           MakeEnumAccessor<Discipline>(&Net8NetworkLink::m_discipline),
                           Net8PathQueues::MakeDisciplineChecker())
+            .AddAttribute("QueueEcn",
+                          "Whether red, codel and fq_codel mark ECN-capable packets instead of "
+                          "dropping them.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8NetworkLink::m_marks),
+                          MakeBooleanChecker())
+            .AddAttribute("QueueThreshold",
+                          "ECN-capable packets that find this much in the queue of the discipline "
+                          "threshold are marked.",
+                          QueueSizeValue(QueueSize("20p")),
+                          MakeQueueSizeAccessor(&Net8NetworkLink::m_threshold),
+                          MakeQueueSizeChecker())
             .AddAttribute("LossRate",
                           "Probability that a TCP or UDP packet is lost, per direction.",
                           DoubleValue(0),
@@ -230,6 +242,8 @@ Net8NetworkLink::SetQueue(bool up, QueueSize queue)
     const auto& queues = GetQueues(up);
     queues->SetAttribute("QueueSize", QueueSizeValue(queue));
     queues->SetAttribute("QueueDisc", EnumValue(m_discipline));
+    queues->SetAttribute("QueueEcn", BooleanValue(m_marks));
+    queues->SetAttribute("QueueThreshold", QueueSizeValue(m_threshold));
     queues->Check(m_mtu);
 }
 
@@ -474,6 +488,8 @@ Net8NetworkLink::AddCounters(std::map<std::string, uint64_t>& out) const
     const auto drops = GetDrops();
     const std::map<std::string, uint64_t> counts{{"queue_drops_up_on_", drops.queueToServer},
                                                  {"queue_drops_down_on_", drops.queueToClient},
+                                                 {"queue_marks_up_on_", drops.marksToServer},
+                                                 {"queue_marks_down_on_", drops.marksToClient},
                                                  {"loss_drops_up_on_", drops.lossToServer},
                                                  {"loss_drops_down_on_", drops.lossToClient}};
     for (const auto& [name, count] : counts)

@@ -243,6 +243,8 @@ class Net8NetworkLink : public Object
     uint32_t m_mtu{1500};                      ///< Largest IP packet, bytes.
     QueueSize m_queueSize;                     ///< Size of the queues.
     QueueSize m_queueSizeUp;                   ///< Size up; 0: as QueueSize.
+    bool m_marks{false};                       ///< It marks instead of dropping.
+    QueueSize m_threshold;                     ///< Threshold of the discipline of that name.
     Net8PathQueues::Discipline m_discipline{}; ///< Queue discipline.
     double m_lossRate{0};                      ///< Probability of loss.
     LossDirection m_lossDirection{LossDirection::BOTH}; ///< Direction of the losses.

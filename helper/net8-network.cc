@@ -457,6 +457,8 @@ Net8Network::GetDrops() const
         drops.queueToServer += more.queueToServer;
         drops.lossToClient += more.lossToClient;
         drops.lossToServer += more.lossToServer;
+        drops.marksToClient += more.marksToClient;
+        drops.marksToServer += more.marksToServer;
     }
     return drops;
 }

@@ -20,7 +20,7 @@ enum class PathDirection : uint8_t
 
 /**
  * @ingroup net8
- * Packets lost so far.
+ * Packets lost or marked so far.
  */
 struct PathDrops
 {
@@ -28,6 +28,8 @@ struct PathDrops
     uint64_t queueToServer{0}; ///< By full or active queues, towards the server.
     uint64_t lossToClient{0};  ///< By LossRate, LossList or the radio, towards the clients.
     uint64_t lossToServer{0};  ///< By LossRate or the radio, towards the server.
+    uint64_t marksToClient{0}; ///< Marked by queues (ECN), towards the clients.
+    uint64_t marksToServer{0}; ///< Marked by queues (ECN), towards the server.
 };
 
 /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-path-queues.h"
 
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/net8-ethernet-net-device.h"
@@ -8,7 +9,7 @@
 #include "ns3/queue.h"
 #include "ns3/red-queue-disc.h"
 #include "ns3/string.h"
-#include "ns3/traffic-control-helper.h"
+#include "ns3/traffic-control-layer.h"
 
 #include <algorithm>
 #include <sstream>
@@ -38,6 +39,8 @@ GetDiscName(Net8PathQueues::Discipline discipline)
         return "ns3::CoDelQueueDisc";
     case Discipline::FQ_CODEL:
         return "ns3::FqCoDelQueueDisc";
+    case Discipline::THRESHOLD:
+        return "ns3::net8::Net8ThresholdQueueDisc";
     default:
         return "ns3::FifoQueueDisc";
     }
@@ -74,7 +77,19 @@ Net8PathQueues::GetTypeId()
                           "Queue discipline of the bottleneck.",
                           EnumValue(Discipline::NONE),
                           MakeEnumAccessor<Discipline>(&Net8PathQueues::m_discipline),
-                          MakeDisciplineChecker());
+                          MakeDisciplineChecker())
+            .AddAttribute("QueueEcn",
+                          "Whether red, codel and fq_codel mark ECN-capable packets instead of "
+                          "dropping them.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8PathQueues::m_marks),
+                          MakeBooleanChecker())
+            .AddAttribute("QueueThreshold",
+                          "ECN-capable packets that find this much in the queue of the discipline "
+                          "threshold are marked.",
+                          QueueSizeValue(QueueSize("20p")),
+                          MakeQueueSizeAccessor(&Net8PathQueues::m_threshold),
+                          MakeQueueSizeChecker());
     return tid;
 }
 
@@ -90,7 +105,9 @@ Net8PathQueues::MakeDisciplineChecker()
                            Discipline::CODEL,
                            "codel",
                            Discipline::FQ_CODEL,
-                           "fq_codel");
+                           "fq_codel",
+                           Discipline::THRESHOLD,
+                           "threshold");
 }
 
 Net8PathQueues::Net8PathQueues()
@@ -127,6 +144,14 @@ Net8PathQueues::Check(uint32_t mtu) const
         throw std::invalid_argument("QueueSize " + GetSize() +
                                     " is in bytes, but fq_codel counts packets, such as 1000p.");
     }
+    if (m_discipline == Discipline::THRESHOLD && m_threshold.GetUnit() != m_size.GetUnit())
+    {
+        std::ostringstream text;
+        text << m_threshold;
+        throw std::invalid_argument("QueueThreshold " + text.str() + " and QueueSize " + GetSize() +
+                                    " differ in their unit; use packets or bytes for "
+                                    "both.");
+    }
 }
 
 bool
@@ -159,6 +184,38 @@ Net8PathQueues::CountDrops(const Ptr<NetDevice>& device, PathDirection direction
     queue.Get<Queue<Packet>>()->TraceConnectWithoutContext("Drop", sink);
 }
 
+ObjectFactory
+Net8PathQueues::MakeFactory(DataRate rate, Time delay) const
+{
+    ObjectFactory factory(GetDiscName(m_discipline));
+    factory.Set("MaxSize", QueueSizeValue(m_size));
+    switch (m_discipline)
+    {
+    case Discipline::RED: {
+        // Thresholds in the unit of the size, the upper one three times the lower, as Floyd
+        // recommends. Without harddrop RED of Linux marks above the upper one, too (tc-red(8)).
+        const auto lower = std::max(1.0, m_size.GetValue() / 4.0);
+        factory.Set("MinTh", DoubleValue(lower));
+        factory.Set("MaxTh", DoubleValue(3 * lower));
+        factory.Set("LinkBandwidth", DataRateValue(rate));
+        factory.Set("LinkDelay", TimeValue(delay));
+        factory.Set("UseEcn", BooleanValue(m_marks));
+        factory.Set("UseHardDrop", BooleanValue(!m_marks));
+        break;
+    }
+    case Discipline::CODEL:
+    case Discipline::FQ_CODEL:
+        factory.Set("UseEcn", BooleanValue(m_marks));
+        break;
+    case Discipline::THRESHOLD:
+        factory.Set("Threshold", QueueSizeValue(m_threshold));
+        break;
+    default:
+        break;
+    }
+    return factory;
+}
+
 void
 Net8PathQueues::InstallDiscipline(const Ptr<NetDevice>& device,
                                   PathDirection direction,
@@ -169,35 +226,18 @@ Net8PathQueues::InstallDiscipline(const Ptr<NetDevice>& device,
     {
         return;
     }
-    TrafficControlHelper helper;
-    const auto name = GetDiscName(m_discipline);
-    if (m_discipline == Discipline::RED)
-    {
-        // Thresholds in the unit of the size, the upper one three times the lower, as Floyd
-        // recommends.
-        const auto lower = std::max(1.0, m_size.GetValue() / 4.0);
-        helper.SetRootQueueDisc(name,
-                                "MaxSize",
-                                QueueSizeValue(m_size),
-                                "MinTh",
-                                DoubleValue(lower),
-                                "MaxTh",
-                                DoubleValue(3 * lower),
-                                "LinkBandwidth",
-                                DataRateValue(rate),
-                                "LinkDelay",
-                                TimeValue(delay));
-    }
-    else
-    {
-        helper.SetRootQueueDisc(name, "MaxSize", QueueSizeValue(m_size));
-    }
-    auto disc = helper.Install(device).Get(0);
+    auto disc = MakeFactory(rate, delay).Create<QueueDisc>();
+    device->GetNode()->GetObject<TrafficControlLayer>()->SetRootQueueDiscOnDevice(device, disc);
     Callback<void, Ptr<const QueueDiscItem>> sink(
         [drops = m_drops, direction](Ptr<const QueueDiscItem>) {
             ++GetCounter(*drops, direction);
         });
     disc->TraceConnectWithoutContext("Drop", sink);
+    Callback<void, Ptr<const QueueDiscItem>, const char*> marked(
+        [drops = m_drops, direction](Ptr<const QueueDiscItem>, const char*) {
+            ++(direction == PathDirection::TO_CLIENT ? drops->marksToClient : drops->marksToServer);
+        });
+    disc->TraceConnectWithoutContext("Mark", marked);
     m_installed.push_back(disc);
 }
 
@@ -206,6 +246,8 @@ Net8PathQueues::AddDrops(PathDrops& drops) const
 {
     drops.queueToClient += m_drops->queueToClient;
     drops.queueToServer += m_drops->queueToServer;
+    drops.marksToClient += m_drops->marksToClient;
+    drops.marksToServer += m_drops->marksToServer;
 }
 
 int64_t

@@ -7,6 +7,7 @@
 #include "ns3/data-rate.h"
 #include "ns3/net-device.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/object.h"
 #include "ns3/queue-disc.h"
 #include "ns3/queue-size.h"
@@ -36,11 +37,12 @@ class Net8PathQueues : public Object
     /// The queue discipline at the bottleneck.
     enum class Discipline : uint8_t
     {
-        NONE,     ///< Only the device's drop-tail queue (`none`).
-        PFIFO,    ///< Drop-tail in the traffic-control layer (`pfifo`).
-        RED,      ///< Random early detection (`red`).
-        CODEL,    ///< CoDel (`codel`).
-        FQ_CODEL, ///< Flow queues with CoDel (`fq_codel`).
+        NONE,      ///< Only the device's drop-tail queue (`none`).
+        PFIFO,     ///< Drop-tail in the traffic-control layer (`pfifo`).
+        RED,       ///< Random early detection (`red`).
+        CODEL,     ///< CoDel (`codel`).
+        FQ_CODEL,  ///< Flow queues with CoDel (`fq_codel`).
+        THRESHOLD, ///< First in, first out, with marks from a threshold on (`threshold`).
     };
 
     /**
@@ -117,8 +119,17 @@ class Net8PathQueues : public Object
     void DoDispose() override;
 
   private:
+    /**
+     * @param rate rate of the device
+     * @param delay its propagation delay
+     * @return factory of the discipline
+     */
+    ObjectFactory MakeFactory(DataRate rate, Time delay) const;
+
     QueueSize m_size;                          ///< Size of the bottleneck's queue.
     Discipline m_discipline{Discipline::NONE}; ///< Discipline of the bottleneck's queue.
+    bool m_marks{false};                       ///< It marks instead of dropping.
+    QueueSize m_threshold;                     ///< Threshold of the discipline of that name.
     std::vector<Ptr<QueueDisc>> m_installed;   ///< Queue disciplines.
     std::shared_ptr<PathDrops> m_drops;        ///< Packets lost; shared with the trace sinks.
 };

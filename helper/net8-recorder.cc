@@ -249,6 +249,11 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
     counters["queue_drops_to_server"] = drops.queueToServer;
     counters["loss_drops_to_client"] = drops.lossToClient;
     counters["loss_drops_to_server"] = drops.lossToServer;
+    if (drops.marksToClient + drops.marksToServer > 0)
+    {
+        counters["queue_marks_to_client"] = drops.marksToClient;
+        counters["queue_marks_to_server"] = drops.marksToServer;
+    }
     network.AddCounters(counters);
     cluster.AddCounters(counters);
     for (const auto& client : clients)

@@ -32,6 +32,8 @@ _RADIO: Final = ("radio_rates", "radio_dwell_time", "radio_frame_loss", "radio_a
 _ALL: Final = (
     _Rule("path", ("rate", "delay", "hops"), ("kind",), ("wan",)),
     _Rule("path", ("loss_direction",), ("loss_rate",)),
+    _Rule("path", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),
+    _Rule("path", ("queue_threshold",), ("queue_disc",), ("threshold",)),
     _Rule("path", _RADIO, ("last_hop",), ("radio",)),
     _Rule("path", ("transport_messages",), ("transport",), ("spx", "decnet", "netbios")),
     _Rule("path", ("transport_background",), ("transport",), ("spx", "decnet")),
@@ -49,6 +51,8 @@ _ALL: Final = (
     _Rule("site", ("queue_size",), ("kind",), ("switched", "radio")),
     _Rule("link", ("jitter_correlation", "jitter_table"), ("jitter",)),
     _Rule("link", ("burst_length", "burst_loss"), ("burst_rate",)),
+    _Rule("link", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),
+    _Rule("link", ("queue_threshold",), ("queue_disc",), ("threshold",)),
     _Rule("link", ("loss_direction",), ("loss_rate", "burst_rate")),
     _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
     _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),

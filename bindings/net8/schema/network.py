@@ -80,7 +80,11 @@ _LINK: Final = (
     Key("link", "queue_size_up", "queue", None, "Queue size at the first end.", "packets or bytes",
         unset="link.queue_size"),
     Key("link", "queue_disc", "choice", "none", "Queue discipline of both ends.",
-        choices=("none", "pfifo", "red", "codel", "fq_codel")),
+        choices=("none", "pfifo", "red", "codel", "fq_codel", "threshold")),
+    Key("link", "queue_ecn", "bool", False, "Whether red, codel and fq_codel mark ECN-capable packets instead of "
+        "dropping them; both ends have to agree on ECN (client.tcp.ecn).", source="tc-red(8), tc-codel(8)"),
+    Key("link", "queue_threshold", "queue", "20p", "Packets or bytes in a queue of the discipline threshold from "
+        "which on ECN-capable packets are marked.", "packets or bytes", source="Alizadeh et al. 2010, for 1 Gbit/s"),
     Key("link", "loss_rate", "fraction", 0.0, "Probability that a packet is lost."),
     Key("link", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "up", "down")),
