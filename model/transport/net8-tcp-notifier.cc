@@ -27,6 +27,11 @@ Net8TcpNotifier::Tell()
     const Ptr<Net8TcpFlowSocket> self(&m_socket);
     m_socket.ResumeWriting();
     TellSent();
+    if (m_socket.m_settings->rules.acks == TcpRules::Acks::COUNTED)
+    {
+        WakeUp(); // These systems let the reader run before the ACK leaves.
+        return;
+    }
     if (!m_wakeUp.IsPending() && HasNews())
     {
         const Time wait = std::max(m_ready - Simulator::Now(), Time(0));

@@ -447,7 +447,7 @@ Net8TcpProfile::GetTypeId()
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("WakeUpTime",
                           "Time that a process takes from a read until it can read again: what "
-                          "arrives meanwhile is read together. In the TCP machine alone.",
+                          "arrives meanwhile is read together. Of linux alone.",
                           TimeValue(MicroSeconds(5)),
                           MakeTimeAccessor(&Net8TcpProfile::m_wakeUpTime),
                           MakeTimeChecker(Time(0), Seconds(60)))

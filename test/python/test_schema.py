@@ -13,6 +13,7 @@ from net8.base.units import QuantityError, parse_rate, parse_time
 from net8.plan.complete import complete
 from net8.plan.resolve import resolve
 from net8.schema.key import Section
+from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, TABLE, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
 
@@ -231,7 +232,7 @@ def test_profiles_are_written_out(profile: str) -> None:
     lacking = {key.name for key in keys_of("client.tcp") if values[key.path][0] is None}
     # This follows from the MTU; Linux finds the others out as it goes.
     tuned = {"send_buffer", "receive_buffer", "delayed_ack_time", "delayed_ack_count", "initial_rto"}
-    assert lacking == {"segment_size"} | (tuned if profile == "linux" else set())
+    assert lacking == {"segment_size"} | (tuned if profile == "linux" else SYSCTLS)
 
 
 def test_a_completed_plan_is_the_same_experiment_written_out(lan: net8.Plan) -> None:

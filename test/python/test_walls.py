@@ -320,7 +320,7 @@ PLAN_READERS = {
     "work_calls": {"_core", "results.run"},
     "situation": {
         "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.routes",
-        "plan.tcp", "results.storm", "schema.columns", "schema.distributions", "schema.sysctls",
+        "plan.tcp", "results.storm", "schema.columns", "schema.distributions",
     },
     "facts": {
         "_core", "base.units", "plan.complete", "plan.plan", "plan.resolve", "schema.distributions", "schema.key",

@@ -80,8 +80,7 @@ def _of_times(situation: Situation) -> list[str]:
     if situation.has_radio:
         radio = "[[site]] of kind radio" if task.plan.tables("site") else "path.last_hop = radio"
         reasons.append(f"times: {radio}")
-    reasons += [f"times: {end}.tcp.segment_time or wake_up_time" for end in situation.slow_ends]
-    reasons += [f"times: {path}" for path in situation.sysctls]
+    reasons += [f"times: {end}.tcp.segment_time" for end in situation.slow_ends]
     if cores := situation.number("client.cpu.cores"):
         reasons.append(f"times: client.cpu.cores = {cores}")
     if not situation.own_process:

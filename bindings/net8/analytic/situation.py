@@ -36,7 +36,6 @@ from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count, has_lobs
 from net8.schema.distributions import mean
-from net8.schema.sysctls import SYSCTLS
 
 __all__ = ["Situation"]
 
@@ -109,16 +108,9 @@ class Situation:
     def wired(self) -> bool:
         """Whether all links have a rate of their own, as a radio has not, and hosts add no time of their own.
 
-        They do where they take time for segments that come, or have processors that clients share. Nor do the models
-        know other sysctls than those of Linux.
+        They do where they take time for segments that come, or have processors that clients share.
         """
-        return not (self.has_radio or self.slow_ends or self.sysctls or self.number("client.cpu.cores"))
-
-    @property
-    def sysctls(self) -> tuple[str, ...]:
-        """Return the sysctls of the ends' TCP that the plan sets."""
-        paths = (f"{end}.tcp.{name}" for end in ("client", "server") for name in sorted(SYSCTLS))
-        return tuple(path for path in paths if self.task.plan.is_set(path))
+        return not self.has_radio and not self.slow_ends and not self.number("client.cpu.cores")
 
     @property
     def has_radio(self) -> bool:
@@ -128,11 +120,8 @@ class Situation:
 
     @property
     def slow_ends(self) -> tuple[str, ...]:
-        """Return the ends whose hosts take time for each segment that arrives, or to wake a reader."""
-        names = ("segment_time", "wake_up_time")
-        return tuple(
-            end for end in ("client", "server") if any(self.seconds(f"{end}.tcp.{name}") for name in names)
-        )
+        """Return the ends whose hosts take time for each segment that arrives."""
+        return tuple(end for end in ("client", "server") if self.seconds(f"{end}.tcp.segment_time"))
 
     @property
     def own_process(self) -> bool:

@@ -10,6 +10,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
 from net8.schema.sysctls import SYSCTLS
+from net8.schema.table import KEYS
 
 __all__ = ["TUNED", "check_tcp", "runs_linux", "runs_machine"]
 
@@ -74,25 +75,27 @@ def check_tcp(plan: Plan) -> None:
 
 
 def _check_sysctls(plan: Plan, section: str) -> None:
-    """Refuse sysctls of Linux where another TCP runs."""
-    for name in sorted(SYSCTLS):
+    """Refuse sysctls of Linux, and times of its readers, where another TCP runs."""
+    for name in ("wake_up_time", *sorted(SYSCTLS)):
         path = f"{section}.{name}"
-        if plan.is_set(path):
+        # A plan that was written out has the default of wake_up_time, which does nothing there.
+        if plan.is_set(path) and plan[path] != KEYS[path].default:
+            kind = "a sysctl" if name in SYSCTLS else "a time"
             raise PlanError(
-                f"{path} is a sysctl of Linux, but {section} runs another TCP; leave it out, or set "
+                f"{path} is {kind} of Linux, but {section} runs another TCP; leave it out, or set "
                 f'{section}.profile = "linux" with a congestion control of the TCP of net8',
                 where=plan.where(path),
             )
 
 
 def _check_segment_time(plan: Plan, section: str) -> None:
-    """Refuse times of the host with ns-3's TCP, which receives segments from ns-3 directly."""
-    if runs_machine(plan[f"{section}.profile"], plan[f"{section}.congestion_control"]):
-        return
-    for path in (f"{section}.segment_time", f"{section}.wake_up_time"):
-        if plan.is_set(path):
-            raise PlanError(
-                f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
-                f'{section}.profile = "linux"',
-                where=plan.where(path),
-            )
+    """Refuse work for each segment with ns-3's TCP, which receives segments from ns-3 directly."""
+    path = f"{section}.segment_time"
+    if plan.is_set(path) and not runs_machine(
+        plan[f"{section}.profile"], plan[f"{section}.congestion_control"]
+    ):
+        raise PlanError(
+            f"{path} cannot be combined with ns-3's own TCP, which {section} uses; leave it out, or set "
+            f'{section}.profile = "linux"',
+            where=plan.where(path),
+        )

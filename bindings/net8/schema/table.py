@@ -177,7 +177,7 @@ def _tcp(section: str) -> tuple[Key, ...]:
             "at a time.", "s"),
         Key(s, "wake_up_time", "time", "5us",
             "Time that a process takes from a read until it can read again: what arrives meanwhile is read, and where "
-            "Linux leaves it to the read acknowledged, together.", "s", high=_MINUTE, source="assumed"),
+            "Linux leaves it to the read acknowledged, together. Profile linux.", "s", high=_MINUTE, source="assumed"),
         Key(s, "syn_retries", "int", None, "Number of SYN retransmissions.", low=0, high=20, unset=p),
         Key(s, "keep_alive_time", "time", None, "Idle time before the first keepalive probe, if keepalive is on.",
             "s", low=1, unset=p),

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 BoolKey = Literal[
     "path.queue_ecn", "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
-    "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
+    "client.fetch_lobs", "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
     "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
     "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
@@ -15,8 +15,8 @@ BoolKey = Literal[
 ]
 
 OptionalBoolKey = Literal[
-    "client.look_ahead", "client.tcp.sack", "client.tcp.timestamps", "client.tcp.window_scaling",
-    "client.tcp.no_delay", "client.tcp.slow_start_after_idle", "client.tcp.ecn_fallback",
+    "client.look_ahead", "client.lob_length_call", "client.tcp.sack", "client.tcp.timestamps",
+    "client.tcp.window_scaling", "client.tcp.no_delay", "client.tcp.slow_start_after_idle", "client.tcp.ecn_fallback",
     "client.tcp.moderate_rcvbuf", "client.tcp.dsack", "client.tcp.retrans_collapse", "server.resend",
     "server.ns_probes", "server.tcp.sack", "server.tcp.timestamps", "server.tcp.window_scaling",
     "server.tcp.no_delay", "server.tcp.slow_start_after_idle", "server.tcp.ecn_fallback",
@@ -27,7 +27,7 @@ IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.lob_amount", "client.commits", "client.result_cache_size", "client.pool_max",
+    "client.naming_entries", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
     "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
     "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
     "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
@@ -37,34 +37,33 @@ IntKey = Literal[
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
     "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
-    "query.statement_length", "query.lob_locator", "query.lob_prefetch", "query.fail_every", "run.seed", "run.runs",
-    "run.series_sessions"
+    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
     "client.sdu", "client.tdu", "client.array_size", "client.prefetch_rows", "client.statement_cache", "client.hosts",
-    "client.tcp.segment_size", "client.tcp.initial_window", "client.tcp.send_buffer", "client.tcp.receive_buffer",
-    "client.tcp.delayed_ack_count", "client.tcp.syn_retries", "client.tcp.keep_alive_count", "client.tcp.ecn",
-    "client.tcp.wmem_min", "client.tcp.wmem_default", "client.tcp.wmem_max", "client.tcp.core_wmem_max",
-    "client.tcp.rmem_min", "client.tcp.rmem_default", "client.tcp.rmem_max", "client.tcp.core_rmem_max",
-    "client.tcp.notsent_lowat", "client.tcp.frto", "client.tcp.early_retrans", "client.tcp.recovery",
-    "client.tcp.reordering", "client.tcp.max_reordering", "client.tcp.synack_retries",
-    "client.tcp.syn_linear_timeouts", "client.tcp.retries2", "client.tcp.orphan_retries", "client.tcp.min_rtt_wlen",
-    "client.tcp.pingpong_thresh", "client.tcp.comp_sack_rtt_percent", "client.tcp.comp_sack_nr",
-    "client.tcp.pacing_ss_ratio", "client.tcp.pacing_ca_ratio", "client.tcp.min_tso_segs", "client.tcp.tso_rtt_log",
-    "client.tcp.tso_win_divisor", "tds.packet_size", "tds.pipe_read_limit", "server.sdu", "server.tdu",
-    "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer", "server.tcp.receive_buffer",
-    "server.tcp.delayed_ack_count", "server.tcp.syn_retries", "server.tcp.keep_alive_count", "server.tcp.ecn",
-    "server.tcp.wmem_min", "server.tcp.wmem_default", "server.tcp.wmem_max", "server.tcp.core_wmem_max",
-    "server.tcp.rmem_min", "server.tcp.rmem_default", "server.tcp.rmem_max", "server.tcp.core_rmem_max",
-    "server.tcp.notsent_lowat", "server.tcp.frto", "server.tcp.early_retrans", "server.tcp.recovery",
-    "server.tcp.reordering", "server.tcp.max_reordering", "server.tcp.synack_retries",
-    "server.tcp.syn_linear_timeouts", "server.tcp.retries2", "server.tcp.orphan_retries", "server.tcp.min_rtt_wlen",
-    "server.tcp.pingpong_thresh", "server.tcp.comp_sack_rtt_percent", "server.tcp.comp_sack_nr",
-    "server.tcp.pacing_ss_ratio", "server.tcp.pacing_ca_ratio", "server.tcp.min_tso_segs", "server.tcp.tso_rtt_log",
-    "server.tcp.tso_win_divisor", "query.defined_length", "query.request_length", "query.error_overhead",
-    "query.row_overhead", "query.fetch_overhead", "query.row_header", "query.execute_overhead", "query.end_overhead",
-    "run.max_memory"
+    "client.lob_amount", "client.lob_limit", "client.tcp.segment_size", "client.tcp.initial_window",
+    "client.tcp.send_buffer", "client.tcp.receive_buffer", "client.tcp.delayed_ack_count", "client.tcp.syn_retries",
+    "client.tcp.keep_alive_count", "client.tcp.ecn", "client.tcp.wmem_min", "client.tcp.wmem_default",
+    "client.tcp.wmem_max", "client.tcp.core_wmem_max", "client.tcp.rmem_min", "client.tcp.rmem_default",
+    "client.tcp.rmem_max", "client.tcp.core_rmem_max", "client.tcp.notsent_lowat", "client.tcp.frto",
+    "client.tcp.early_retrans", "client.tcp.recovery", "client.tcp.reordering", "client.tcp.max_reordering",
+    "client.tcp.synack_retries", "client.tcp.syn_linear_timeouts", "client.tcp.retries2", "client.tcp.orphan_retries",
+    "client.tcp.min_rtt_wlen", "client.tcp.pingpong_thresh", "client.tcp.comp_sack_rtt_percent",
+    "client.tcp.comp_sack_nr", "client.tcp.pacing_ss_ratio", "client.tcp.pacing_ca_ratio", "client.tcp.min_tso_segs",
+    "client.tcp.tso_rtt_log", "client.tcp.tso_win_divisor", "tds.packet_size", "tds.pipe_read_limit", "server.sdu",
+    "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
+    "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
+    "server.tcp.keep_alive_count", "server.tcp.ecn", "server.tcp.wmem_min", "server.tcp.wmem_default",
+    "server.tcp.wmem_max", "server.tcp.core_wmem_max", "server.tcp.rmem_min", "server.tcp.rmem_default",
+    "server.tcp.rmem_max", "server.tcp.core_rmem_max", "server.tcp.notsent_lowat", "server.tcp.frto",
+    "server.tcp.early_retrans", "server.tcp.recovery", "server.tcp.reordering", "server.tcp.max_reordering",
+    "server.tcp.synack_retries", "server.tcp.syn_linear_timeouts", "server.tcp.retries2", "server.tcp.orphan_retries",
+    "server.tcp.min_rtt_wlen", "server.tcp.pingpong_thresh", "server.tcp.comp_sack_rtt_percent",
+    "server.tcp.comp_sack_nr", "server.tcp.pacing_ss_ratio", "server.tcp.pacing_ca_ratio", "server.tcp.min_tso_segs",
+    "server.tcp.tso_rtt_log", "server.tcp.tso_win_divisor", "query.defined_length", "query.request_length",
+    "query.lob_prefetch", "query.error_overhead", "query.row_overhead", "query.fetch_overhead", "query.row_header",
+    "query.execute_overhead", "query.end_overhead", "run.max_memory"
 ]
 
 FloatKey = Literal[
@@ -79,42 +78,43 @@ StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
     "path.queue_threshold", "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame",
-    "path.spx_lookup", "path.decnet_flow", "path.netbios_send", "client.protocol", "client.driver", "client.arrivals",
-    "client.start", "client.start_spacing", "client.arrival_rate", "client.behaviour", "client.descriptor",
-    "client.prefer_ip", "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming",
-    "client.call_timeout", "client.call_timeout_rule", "client.server", "client.pool_connection_class",
-    "client.pool_purity", "client.platform", "client.user_name", "client.program", "client.machine",
-    "client.terminal", "client.os_user", "client.process_id", "client.connect_data", "client.result_cache_lag",
-    "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval",
-    "client.pool_ping_timeout", "client.authentication_services", "client.encryption", "client.encryption_types",
-    "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
-    "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tcp.profile", "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
-    "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.hand_off",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
-    "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time",
-    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
-    "query.columns", "query.column_names", "query.error_text", "files.listener_name", "run.stop_time", "run.network",
-    "run.mpi"
+    "path.spx_lookup", "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute",
+    "client.protocol", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
+    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
+    "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout", "client.call_timeout_rule",
+    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
+    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
+    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
+    "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout", "client.authentication_services",
+    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
+    "client.cipher_rate", "client.compression_levels", "client.tls_version", "client.tls_min_version",
+    "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
+    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
+    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
+    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
+    "server.tcp.wake_up_time", "server.shared.growth_interval", "server.pool.inactivity_timeout",
+    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum",
+    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "files.listener_name",
+    "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
-    "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
-    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.name_site",
-    "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
-    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
-    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto",
-    "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request",
-    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
-    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule", "client.fetch_habit",
+    "client.site", "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout",
+    "client.retry_delay", "client.name_site", "client.lob_rows", "client.service_name", "client.user_rate",
+    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit",
+    "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate",
+    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
+    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
     "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
     "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.fin_timeout", "server.tcp.max_rto",
     "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "files.connect",
@@ -293,6 +293,10 @@ class Network(TypedDict, total=False):
     sites: str | Sequence[str]
     rate: str
     delay: str
+    rate_attribute: str
+    rate_unit: Literal["bps", "kbps", "Mbps", "Gbps"]
+    delay_attribute: str
+    delay_unit: Literal["ns", "us", "ms", "s", "km"]
     km_per_ms: float
     detour: float
 
@@ -420,7 +424,12 @@ class Client(TypedDict, total=False):
     call_timeout: str
     call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
+    fetch_lobs: bool
+    lob_rows: Literal["as_others", "fetched", "defined", "defined_apart", "one"]
+    lob_length_call: bool
     lob_amount: int | str
+    lob_limit: int | str
+    lob_array_read: int
     wrong_password: bool
     not_in_password_file: bool
     service_name: str
@@ -536,7 +545,12 @@ class Group(TypedDict, total=False):
     call_timeout: str
     call_timeout_rule: Literal["driver", "break", "break_and_close", "close"]
     read_lobs: bool
+    fetch_lobs: bool
+    lob_rows: Literal["as_others", "fetched", "defined", "defined_apart", "one"]
+    lob_length_call: bool
     lob_amount: int | str
+    lob_limit: int | str
+    lob_array_read: int
     wrong_password: bool
     not_in_password_file: bool
     service_name: str
