@@ -398,7 +398,11 @@ ToPython(ExperimentResult& result)
                                    {static_cast<int>(CallKind::PING), "ping"},
                                    {static_cast<int>(CallKind::PIPELINE), "pipeline"},
                                    {static_cast<int>(CallKind::CALL), "call"},
-                                   {static_cast<int>(CallKind::KEPT), "kept"}};
+                                   {static_cast<int>(CallKind::KEPT), "kept"},
+                                   {static_cast<int>(CallKind::PREPARE), "prepare"},
+                                   {static_cast<int>(CallKind::LOAD), "load"},
+                                   {static_cast<int>(CallKind::FINISH), "finish"},
+                                   {static_cast<int>(CallKind::SWITCH), "switch"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;

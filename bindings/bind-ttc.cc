@@ -8,10 +8,15 @@
 #include "bind.h"
 
 #include "ns3/net8-column.h"
+#include "ns3/net8-direct-path-row.h"
 #include "ns3/net8-ttc-auth-reply.h"
 #include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-data-types-reply.h"
 #include "ns3/net8-ttc-describe.h"
+#include "ns3/net8-ttc-direct-path-load.h"
+#include "ns3/net8-ttc-direct-path-operation.h"
+#include "ns3/net8-ttc-direct-path-prepare.h"
+#include "ns3/net8-ttc-direct-path-reply.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
@@ -25,6 +30,7 @@
 #include "ns3/net8-ttc-statement-parameters.h"
 #include "ns3/net8-ttc-status.h"
 #include "ns3/net8-ttc-time.h"
+#include "ns3/net8-ttc-transaction-switch.h"
 #include "ns3/net8-ttc-version-reply.h"
 
 #include <pybind11/operators.h>
@@ -244,6 +250,29 @@ BindCalls(py::module_& module)
         .Has("operation", &TtcLobCall::operation)
         .Has("offset", &TtcLobCall::offset)
         .IsMessage();
+    Record<TtcDirectPathPrepare::Keyword>(module,
+                                          "TtcDirectPathKeyword",
+                                          "A name in the prepare of a direct path load.")
+        .Has("name", &TtcDirectPathPrepare::Keyword::name)
+        .Has("index", &TtcDirectPathPrepare::Keyword::index);
+    Record<TtcDirectPathPrepare>(module, "TtcDirectPathPrepare", "Prepares a direct path load.")
+        .Has("keywords", &TtcDirectPathPrepare::keywords)
+        .Has("values", &TtcDirectPathPrepare::values)
+        .IsMessage();
+    Record<TtcDirectPathLoad>(module, "TtcDirectPathLoad", "Rows of a direct path load.")
+        .Has("cursor", &TtcDirectPathLoad::cursor)
+        .Has("pieces", &TtcDirectPathLoad::pieces)
+        .IsMessage();
+    Record<TtcDirectPathOperation>(module, "TtcDirectPathOperation", "Ends a direct path load.")
+        .Has("operation", &TtcDirectPathOperation::operation)
+        .Has("cursor", &TtcDirectPathOperation::cursor)
+        .IsMessage();
+    Record<TtcTransactionSwitch>(module, "TtcTransactionSwitch", "Switches a transaction.")
+        .Has("operation", &TtcTransactionSwitch::operation)
+        .Has("identifier", &TtcTransactionSwitch::identifier)
+        .Has("flags", &TtcTransactionSwitch::flags)
+        .Has("timeout", &TtcTransactionSwitch::timeout)
+        .IsMessage();
     Record<TtcFetch>(module, "TtcFetch", "Asks for further rows.")
         .Has("cursor", &TtcFetch::cursor)
         .Has("rows", &TtcFetch::rows)
@@ -305,6 +334,11 @@ BindRows(py::module_& module)
         .Has("max_characters", &TtcDescribedColumn::maxCharacters)
         .Has("name", &TtcDescribedColumn::name)
         .Has("place", &TtcDescribedColumn::place)
+        .IsMessage();
+    Record<TtcDirectPathReply>(module, "TtcDirectPathReply", "Reply to a direct path load.")
+        .Has("prepares", &TtcDirectPathReply::prepares)
+        .Has("columns", &TtcDirectPathReply::columns)
+        .Has("numbers", &TtcDirectPathReply::numbers)
         .IsMessage();
     Record<TtcDescribe>(module, "TtcDescribe", "Description of the columns of a result.")
         .Has("identity", &TtcDescribe::identity)
@@ -416,6 +450,19 @@ BindValues(py::module_& module)
         },
         py::arg("text"),
         "A decimal number as a column holds it.");
+    module.def(
+        "direct_path_row_bytes",
+        [](const std::string& columns) {
+            const auto list = Column::ParseList(columns);
+            if (!list.error.empty())
+            {
+                throw std::invalid_argument(list.error);
+            }
+            return DirectPathRow(list).GetSize();
+        },
+        py::arg("columns"),
+        "Bytes of a row of a direct path load, with the headers of its pieces; ValueError: these "
+        "are no columns.");
 }
 
 /**

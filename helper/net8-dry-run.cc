@@ -131,7 +131,8 @@ class DrySession
         call.kind = step.kind;
         call.request = step.prefix.length;
         call.reply = failed ? m_script.GetErrorLength(answer.error) : answer.reply.length;
-        const bool rows = step.kind == CallKind::EXECUTE || step.kind == CallKind::FETCH;
+        const bool rows = step.kind == CallKind::EXECUTE || step.kind == CallKind::FETCH ||
+                          IsDirectPath(step.kind);
         const bool changes = answer.reply.message == TtcMessage::PARAMETER;
         call.rows = failed || !rows ? 0 : changes ? step.prefix.rows : answer.reply.rows;
         out.push_back(call);

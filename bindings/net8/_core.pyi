@@ -204,6 +204,49 @@ class TtcExecute(_Message):
 
     def __init__(self, *, cursor: int = 0, statement: bytes = b"", rows: int = 0, binds: int = 0) -> None: ...
 
+class TtcDirectPathKeyword:
+    name: bytes
+    index: int
+
+    def __init__(self, *, name: bytes = b"", index: int = 0) -> None: ...
+
+class TtcDirectPathPrepare(_Message):
+    keywords: list[TtcDirectPathKeyword]
+    values: list[int]
+
+    def __init__(self, *, keywords: list[TtcDirectPathKeyword] = ..., values: list[int] = ...) -> None: ...
+
+class TtcDirectPathLoad(_Message):
+    cursor: int
+    pieces: bytes
+
+    def __init__(self, *, cursor: int = 0, pieces: bytes = b"") -> None: ...
+
+class TtcDirectPathOperation(_Message):
+    operation: int
+    cursor: int
+
+    def __init__(self, *, operation: int = 2, cursor: int = 0) -> None: ...
+
+class TtcDirectPathReply(_Message):
+    prepares: bool
+    columns: list[TtcDescribedColumn]
+    numbers: list[int]
+
+    def __init__(
+        self, *, prepares: bool = False, columns: list[TtcDescribedColumn] = ..., numbers: list[int] = ...
+    ) -> None: ...
+
+class TtcTransactionSwitch(_Message):
+    operation: int
+    identifier: bytes
+    flags: int
+    timeout: int
+
+    def __init__(
+        self, *, operation: int = 1, identifier: bytes = b"", flags: int = 0x11, timeout: int = 0
+    ) -> None: ...
+
 class TtcFetch(_Message):
     cursor: int
     rows: int
@@ -357,6 +400,7 @@ class TtcTime:
     def zoned_timestamp(self) -> bytes: ...
 
 def ttc_number(text: str) -> bytes: ...
+def direct_path_row_bytes(columns: str) -> int: ...
 def ttc_message(data: bytes) -> tuple[str, str]: ...
 def ttc_call(data: bytes) -> tuple[int, int]: ...
 def ttc_is_whole_native(data: bytes) -> bool: ...

@@ -7,6 +7,7 @@
 #include "ns3/net8-random.h"
 #include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-set-schema.h"
+#include "ns3/net8-ttc-transaction-switch.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
@@ -69,6 +70,16 @@ Net8Transaction::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Transaction::m_schema),
                           MakeStringChecker())
+            .AddAttribute("Sessionless",
+                          "Whether its first call begins or resumes a sessionless transaction.",
+                          EnumValue(Sessionless::NO),
+                          MakeEnumAccessor<Sessionless>(&Net8Transaction::m_sessionless),
+                          MakeEnumChecker(Sessionless::NO,
+                                          "no",
+                                          Sessionless::BEGIN,
+                                          "begin",
+                                          Sessionless::RESUME,
+                                          "resume"))
             .AddAttribute("ThinkTime",
                           "Time in seconds between two of its statements.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
@@ -143,6 +154,14 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
         TtcSetSchema call;
         call.schema = m_schema;
         state = {.first = TtcFunction::SET_SCHEMA, .calls = 1, .bytes = call.Size(layout)};
+    }
+    if (m_sessionless != Sessionless::NO)
+    {
+        auto start = TtcTransactionSwitch::MakeStart(m_sessionless == Sessionless::RESUME);
+        start.head = TtcHead(TtcFunction::TRANSACTION_SWITCH, TtcMessage::PIGGYBACK);
+        state.first = state.calls > 0 ? state.first : TtcFunction::TRANSACTION_SWITCH;
+        ++state.calls;
+        state.bytes += start.Size(layout);
     }
     TtcEndToEnd call;
     call.clientIdentifier = {.set = !m_clientIdentifier.empty(), .text = m_clientIdentifier};

@@ -63,6 +63,14 @@ class Net8Transaction : public Object
     void DoDispose() override;
 
   private:
+    /// What the first call of a transaction does to a sessionless transaction.
+    enum class Sessionless : uint8_t
+    {
+        NO,    ///< Nothing.
+        BEGIN, ///< It begins one.
+        RESUME ///< It resumes one that was suspended.
+    };
+
     std::string m_name;                    ///< Its name.
     std::string m_steps;                   ///< Statements, in order.
     std::string m_mix;                     ///< Statements with weights.
@@ -73,6 +81,7 @@ class Net8Transaction : public Object
     std::string m_schema;                  ///< Schema in which names are resolved.
     Ptr<RandomVariableStream> m_thinkTime; ///< Time between two statements, s.
     Transaction::OnError m_onError{Transaction::OnError::END}; ///< What to do if a statement fails.
+    Sessionless m_sessionless{Sessionless::NO};                ///< What its first call does.
     bool m_pipeline{false}; ///< Its statements are sent as one pipeline.
 };
 

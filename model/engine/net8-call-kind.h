@@ -25,8 +25,24 @@ enum class CallKind : uint8_t
     PING,     ///< A call without content, which only returns a reply.
     PIPELINE, ///< The end of a pipeline, whose reply comes after those of its calls.
     CALL,     ///< Any other call, made by a statement of that kind.
-    KEPT      ///< No call: a result cached by the client.
+    KEPT,     ///< No call: a result cached by the client.
+    PREPARE,  ///< The start of a direct path load.
+    LOAD,     ///< A batch of its rows.
+    FINISH,   ///< Its end, or its abort after an error.
+    SWITCH    ///< The start, resumption or suspension of a sessionless transaction.
 };
+
+/**
+ * Check whether a call is one of a direct path load.
+ *
+ * @param kind purpose of the call
+ * @return whether it is
+ */
+constexpr bool
+IsDirectPath(CallKind kind)
+{
+    return kind == CallKind::PREPARE || kind == CallKind::LOAD || kind == CallKind::FINISH;
+}
 
 } // namespace ns3::net8
 

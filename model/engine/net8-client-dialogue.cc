@@ -80,7 +80,8 @@ ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
 bool
 IsOfStatement(CallKind kind)
 {
-    return kind == CallKind::EXECUTE || kind == CallKind::FETCH || kind == CallKind::LOB;
+    return kind == CallKind::EXECUTE || kind == CallKind::FETCH || kind == CallKind::LOB ||
+           IsDirectPath(kind);
 }
 
 /**
@@ -233,6 +234,10 @@ ClientDialogue::LogOn()
         }
     }
     m_statement.emplace(m_settings, m_logon->GetDriver(), m_logon->IsSamePlatform());
+    if (GetDriver().haReadiness && m_logon->TakesReadiness())
+    {
+        m_requests.SetReady();
+    }
     m_logon.reset();
     m_progress.events.push_back(client_event::LoggedOn());
     const auto task = m_script.GetNext({});
@@ -430,6 +435,11 @@ ClientDialogue::HandleError(uint32_t number)
         m_outcome.failed = true;
         m_statement->Fail(m_call.kind);
         m_progress.Enter(ClientInput::ERROR);
+        if (m_statement->IsToAbort())
+        {
+            After(m_call.work, [this] { StartQueryCall(m_statement->Continue()); });
+            return;
+        }
         FinishQuery();
     });
 }
@@ -468,14 +478,14 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         return;
     }
     m_progress.Enter(ClientInput::REPLY);
-    if (m_call.kind == CallKind::EXECUTE || m_call.kind == CallKind::FETCH)
-    {
-        HandleRows(message.prefix);
-        return;
-    }
     if (m_call.kind == CallKind::LOB)
     {
         NextLob();
+        return;
+    }
+    if (IsOfStatement(m_call.kind))
+    {
+        HandleRows(message.prefix);
         return;
     }
     m_calls.Digest(m_call, 0, [this, message] { HandleAnswer(message); });

@@ -173,7 +173,8 @@ ClientLogon::TakeReply(const TnsStream::Message& message)
     m_sizes.samePlatform = platform == static_cast<uint32_t>(m_driver->platform);
     // A server newer than the agreed version still announces which fields it knows.
     m_driver = &m_settings.GetDriver(static_cast<uint16_t>(server >> TtcPrefix::VERSION_SHIFT));
-    m_sizes.verifier11g = server >> TtcPrefix::VERIFIER_SHIFT != 0;
+    m_sizes.verifier11g = (server >> TtcPrefix::VERIFIER_SHIFT & 1) != 0;
+    m_takesReadiness = (server >> TtcPrefix::READINESS_SHIFT & 1) != 0;
     return 0;
 }
 
@@ -220,6 +221,12 @@ bool
 ClientLogon::IsSamePlatform() const
 {
     return m_sizes.samePlatform;
+}
+
+bool
+ClientLogon::TakesReadiness() const
+{
+    return m_takesReadiness;
 }
 
 uint8_t

@@ -101,6 +101,11 @@ class ClientLogon
     bool IsSamePlatform() const;
 
     /**
+     * @return whether the server takes key values for high availability
+     */
+    bool TakesReadiness() const;
+
+    /**
      * @return whether the server requires native services that the driver does not have
      */
     bool LacksSecurity() const;
@@ -116,6 +121,7 @@ class ClientLogon
     std::vector<LogonStep> m_steps;   ///< The messages; released after the last one.
     std::size_t m_next{0};            ///< Index of the next one.
     bool m_negotiating{false};        ///< The last one was of the native services.
+    bool m_takesReadiness{false};     ///< The server takes key values for high availability.
     TtcLogonSizes m_sizes;            ///< Sizes of the requests.
     NativeAnswer m_answer;            ///< Encryption and checksums chosen by the server.
     bool m_keyDue{false};             ///< The client's key must still be sent.

@@ -37,6 +37,10 @@ ClientPipeline::Refuse(const ClientQuery& query)
     case StatementKind::ROLLBACK:
     case StatementKind::PING:
     case StatementKind::CALL:
+    case StatementKind::BEGIN:
+    case StatementKind::RESUME:
+    case StatementKind::SUSPEND:
+    case StatementKind::DIRECT_PATH:
         return "is no operation of a pipeline; queries, dml, blocks, ddl and commits are";
     case StatementKind::PLSQL:
         return query.bindRows > 1      ? "has several rows of binds, which blocks take one by one"

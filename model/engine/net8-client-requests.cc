@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-requests.h"
 
+#include "ns3/net8-ttc-key-values.h"
 #include "ns3/net8-ttc-session-state.h"
+
+#include <string>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -16,8 +20,30 @@ ClientRequests::Rest()
                                      : Turn::RELEASE;
 }
 
+void
+ClientRequests::SetReady()
+{
+    m_ready = true;
+}
+
 SessionState
 ClientRequests::Ask(const ClientScript::Task& task, const DriverProfile& driver)
+{
+    auto told = Mark(task, driver);
+    if (std::exchange(m_ready, false))
+    {
+        constexpr std::size_t UUID = 36; // as text
+        const bool pooled = m_state != State::NONE;
+        const auto ready = TtcKeyValues::MakeReady(pooled ? std::string(UUID, 'x') : "");
+        told.first = told.calls == 0 ? TtcFunction::KEY_VALUES : told.first;
+        ++told.calls;
+        told.bytes += ready.Size(TtcLayout::Simulated(driver.token));
+    }
+    return told;
+}
+
+SessionState
+ClientRequests::Mark(const ClientScript::Task& task, const DriverProfile& driver)
 {
     TtcSessionState told;
     const bool looks =

@@ -54,6 +54,11 @@ class ClientRequests
     bool IsLooking() const;
 
     /**
+     * Tell the server with the next call that the client reads notifications in its session.
+     */
+    void SetReady();
+
+    /**
      * Make the message that releases the server of a resident pool.
      *
      * @param driver the driver, adapted to the server
@@ -73,7 +78,17 @@ class ClientRequests
         ENDING, ///< Its end must be sent.
     };
 
+    /**
+     * Begin or end a request.
+     *
+     * @param task the statement
+     * @param driver the driver, adapted to the server
+     * @return what to send before its first call; 0 bytes: nothing
+     */
+    SessionState Mark(const ClientScript::Task& task, const DriverProfile& driver);
+
     State m_state{State::NONE}; ///< Current state.
+    bool m_ready{false};        ///< The server is told with the next call what the client can do.
 };
 
 } // namespace ns3::net8

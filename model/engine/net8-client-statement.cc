@@ -3,6 +3,8 @@
 
 #include "net8-fetch-rows.h"
 
+#include "ns3/net8-ttc-transaction-switch.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -92,6 +94,25 @@ MakeCall(const ClientQuery& query)
 }
 
 /**
+ * Make a call that begins, resumes or suspends a sessionless transaction.
+ *
+ * @param driver a driver, adapted to its server
+ * @param query its statement
+ * @return the call
+ */
+TtcPrefix
+MakeSwitch(const DriverProfile& driver, const ClientQuery& query)
+{
+    const auto call = query.kind == StatementKind::SUSPEND
+                          ? TtcTransactionSwitch::MakeSuspend()
+                          : TtcTransactionSwitch::MakeStart(query.kind == StatementKind::RESUME);
+    return {.function = TtcFunction::TRANSACTION_SWITCH,
+            .flags = TtcPrefix::STATEMENT,
+            .statement = query.number,
+            .length = call.Size(TtcLayout::Simulated(driver.token))};
+}
+
+/**
  * @param driver a driver, adapted to its server
  * @param query a query
  * @return TTC bytes of the call that defines its columns
@@ -150,6 +171,16 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
         break;
     case StatementKind::CALL:
         steps.push_back({CallKind::CALL, MakeCall(query)});
+        break;
+    case StatementKind::BEGIN:
+    case StatementKind::RESUME:
+    case StatementKind::SUSPEND:
+        steps.push_back({CallKind::SWITCH, MakeSwitch(m_driver, query)});
+        break;
+    case StatementKind::DIRECT_PATH:
+        m_bindsLeft = 0;
+        m_loads.Begin(query);
+        steps.push_back(Continue());
         break;
     default:
         steps = Open();
@@ -296,7 +327,8 @@ ClientStatement::GetBinds() const
 bool
 ClientStatement::IsCacheable() const
 {
-    const bool ofKind = m_query->kind != StatementKind::DDL && !IsShortCall(m_query->kind);
+    const bool ofKind = m_query->kind != StatementKind::DDL &&
+                        m_query->kind != StatementKind::DIRECT_PATH && !IsShortCall(m_query->kind);
     // With LOBs the columns must be defined again: the driver sends the whole statement.
     return m_query->number != 0 && ofKind && m_query->lobs.empty();
 }
@@ -330,6 +362,11 @@ ClientStatement::FindCached()
 ClientStatement::Step
 ClientStatement::Continue()
 {
+    if (!m_loads.IsDone())
+    {
+        const auto [kind, prefix] = m_loads.Next(m_driver);
+        return {kind, prefix};
+    }
     if (m_bindsLeft > 0)
     {
         if (!m_query->bindLobs.empty() && !m_writing)
@@ -474,7 +511,7 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
         m_cursorFetches = 0;
     }
     // After a pipeline, EndPiped has already counted it.
-    const bool kept = IsShortCall(m_query->kind) ||
+    const bool kept = IsShortCall(m_query->kind) || m_query->kind == StatementKind::DIRECT_PATH ||
                       (m_driver.statementCache > 0 && m_query->kind != StatementKind::DDL &&
                        !IsHeld(m_query->number));
     m_cursorsRead += IsDone() && !kept && m_resumed == 0 ? 1 : 0;
@@ -491,7 +528,9 @@ ClientStatement::GetLob()
 void
 ClientStatement::Fail(CallKind kind)
 {
-    const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL;
+    m_loads.Fail(kind);
+    const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL && !IsDirectPath(kind) &&
+                        kind != CallKind::SWITCH;
     m_cursorsFailed += cursor ? 1 : 0;
     m_cursorRead = m_cursorRead && !cursor;
     std::erase(m_cached, m_query ? m_query->number : 0);
@@ -504,9 +543,15 @@ ClientStatement::GetRowsCame() const
 }
 
 bool
+ClientStatement::IsToAbort() const
+{
+    return !m_loads.IsDone();
+}
+
+bool
 ClientStatement::IsDone() const
 {
-    return m_done && m_bindsLeft == 0 && m_cursor == m_query->cursors.size();
+    return m_done && m_bindsLeft == 0 && m_cursor == m_query->cursors.size() && m_loads.IsDone();
 }
 
 void

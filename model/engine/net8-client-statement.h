@@ -5,6 +5,7 @@
 #include "net8-call-kind.h"
 #include "net8-client-script.h"
 #include "net8-client-settings.h"
+#include "net8-direct-path-loads.h"
 #include "net8-lob-reads.h"
 #include "net8-lob-writes.h"
 
@@ -170,6 +171,11 @@ class ClientStatement
     uint32_t GetRowsCame() const;
 
     /**
+     * @return whether a direct path load that failed is still to be aborted, by Continue
+     */
+    bool IsToAbort() const;
+
+    /**
      * @return whether the statement is done: the last reply had the end of data, and all rows of
      * binds have been sent
      */
@@ -306,6 +312,7 @@ class ClientStatement
     bool m_writing{false};               ///< LOBs of the next rows of binds are being written.
     LobReads m_lobReads;                 ///< Calls that read the LOBs of the received rows.
     LobWrites m_lobWrites;               ///< Calls that write these LOBs.
+    DirectPathLoads m_loads;             ///< Calls of a direct path load.
     uint32_t m_cursor{0};                ///< Index of the current cursor of the block.
     uint32_t m_cursorFetches{0};         ///< Fetches from that cursor.
     uint32_t m_cursorsRead{0};           ///< Cursors no longer needed and not closed yet.

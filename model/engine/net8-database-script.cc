@@ -37,6 +37,20 @@ IsExecute(TtcFunction function)
            function == TtcFunction::RE_EXECUTE || function == TtcFunction::RE_EXECUTE_AND_FETCH;
 }
 
+/**
+ * Check whether a function belongs to a direct path load.
+ *
+ * @param function a function code
+ * @return whether it does
+ */
+bool
+IsDirectPath(TtcFunction function)
+{
+    return function == TtcFunction::DIRECT_PATH_PREPARE ||
+           function == TtcFunction::DIRECT_PATH_LOAD ||
+           function == TtcFunction::DIRECT_PATH_OPERATION;
+}
+
 } // namespace
 
 DatabaseScript::DatabaseScript(const ReleaseProfile& release,
@@ -77,7 +91,7 @@ bool
 DatabaseScript::IsOfStatement(const TtcPrefix& request) const
 {
     return IsExecute(request.function) || request.function == TtcFunction::FETCH ||
-           request.function == TtcFunction::LOB;
+           request.function == TtcFunction::LOB || IsDirectPath(request.function);
 }
 
 std::optional<uint32_t>
@@ -123,6 +137,14 @@ DatabaseScript::Answer(const TtcPrefix& request)
         Note(request.statement);
         return m_cursor.Execute(request);
     }
+    if (IsDirectPath(request.function))
+    {
+        if (request.function == TtcFunction::DIRECT_PATH_PREPARE)
+        {
+            Note(request.statement);
+        }
+        return m_cursor.Load(request);
+    }
     switch (request.function)
     {
     case TtcFunction::FETCH:
@@ -149,6 +171,8 @@ DatabaseScript::Answer(const TtcPrefix& request)
         return ReplyShort(StatementKind::ROLLBACK, request);
     case TtcFunction::PING:
         return ReplyShort(StatementKind::PING, request);
+    case TtcFunction::TRANSACTION_SWITCH:
+        return Switch(request);
     case TtcFunction::CLOSE_CURSOR:
     case TtcFunction::PIPELINE_END:
     case TtcFunction::LOGOFF:
@@ -242,6 +266,23 @@ DatabaseScript::ReplyShort(StatementKind kind, const TtcPrefix& request) const
 }
 
 ServerAnswer
+DatabaseScript::Switch(const TtcPrefix& request) const
+{
+    if (request.statement >= m_statements.size() ||
+        !IsTransactionSwitch(m_statements[request.statement].kind))
+    {
+        return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
+    }
+    // A value of the application and the length of a context, both 0.
+    constexpr uint32_t RETURNED = 3;
+    auto answer = Reply(TtcMessage::PARAMETER,
+                        request,
+                        RETURNED + TtcReplySizes::Find(m_peer.GetEnds()).endOfCall);
+    ServerCursor::Tax(m_statements[request.statement], 0, answer);
+    return answer;
+}
+
+ServerAnswer
 DatabaseScript::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes) const
 {
     ServerAnswer answer;
@@ -257,7 +298,8 @@ DatabaseScript::Reply(TtcMessage type, const TtcPrefix& request, uint32_t bytes)
     {
         answer.reply.rows = static_cast<uint32_t>(m_release.platform) |
                             static_cast<uint32_t>(m_release.version) << TtcPrefix::VERSION_SHIFT |
-                            (m_release.verifier11g ? 1U << TtcPrefix::VERIFIER_SHIFT : 0U);
+                            (m_release.verifier11g ? 1U << TtcPrefix::VERIFIER_SHIFT : 0U) |
+                            (m_release.haReadiness ? 1U << TtcPrefix::READINESS_SHIFT : 0U);
     }
     return answer;
 }

@@ -60,6 +60,14 @@ class DatabaseScript : public ServerScript
     ServerAnswer AnswerLogon(const TtcPrefix& request);
 
     /**
+     * Answer a call that begins, resumes or suspends a sessionless transaction.
+     *
+     * @param request the call
+     * @return its answer
+     */
+    ServerAnswer Switch(const TtcPrefix& request) const;
+
+    /**
      * Answer a short call.
      *
      * @param kind kind of the call

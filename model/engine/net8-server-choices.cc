@@ -18,6 +18,7 @@ ServerChoices::Read(ReleaseProfile& out) const
     }
     out.platform = platform;
     out.verifier11g = verifier11g;
+    out.haReadiness = haReadiness;
     out.multibyte = EqualNoCase(characterSet, "AL32UTF8");
     if (!versionText.empty())
     {

@@ -41,6 +41,7 @@ struct ServerChoices
     uint32_t sduReserve{0};                       ///< Bytes left free in each packet.
     ReleaseChoice resend{ReleaseChoice::DEFAULT}; ///< Whether to request the CONNECT again.
     bool verifier11g{false};                      ///< Users have 11g verifiers.
+    bool haReadiness{false};                      ///< Takes key values for high availability.
     bool nativeServices{true};                    ///< Offers native services.
     bool disableOobAuto{false};                   ///< Does not offer the out-of-band check.
     Platform platform{Platform::LINUX};           ///< Operating system.

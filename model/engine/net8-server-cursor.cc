@@ -57,6 +57,30 @@ ServerCursor::Call(uint32_t number, const TtcPrefix& request)
 }
 
 ServerAnswer
+ServerCursor::Load(const TtcPrefix& request)
+{
+    const bool prepares = request.function == TtcFunction::DIRECT_PATH_PREPARE;
+    const uint32_t number = prepares ? request.statement : m_loading;
+    if (number == 0 || number >= m_statements.size() ||
+        m_statements[number].kind != StatementKind::DIRECT_PATH)
+    {
+        return ServerAnswer::Wrong(SessionError::UNEXPECTED_MESSAGE);
+    }
+    const auto& statement = m_statements[number];
+    const bool loads = request.function == TtcFunction::DIRECT_PATH_LOAD;
+    m_loading = prepares || loads ? number : 0;
+    const bool fails = loads && statement.rows->Fails(CountExecute(number));
+    auto answer = fails ? ServerAnswer::Fail(statement.rows->GetErrorText()) : ServerAnswer{};
+    answer.reply = {
+        .message = TtcMessage::PARAMETER,
+        .sequence = request.sequence,
+        .flags = TtcPrefix::END_OF_DATA,
+        .length = std::max(prepares ? statement.prepared : statement.loaded, TtcPrefix::SIZE)};
+    Tax(statement, loads ? request.rows : 0, answer);
+    return answer;
+}
+
+ServerAnswer
 ServerCursor::Execute(const TtcPrefix& request)
 {
     if ((request.flags & TtcPrefix::DEFINE) != 0)

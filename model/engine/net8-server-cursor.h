@@ -70,6 +70,14 @@ class ServerCursor
      */
     ServerAnswer Call(uint32_t number, const TtcPrefix& request);
 
+    /**
+     * Answer a call of a direct path load; the cursor is unchanged.
+     *
+     * @param request the prepare, a batch of rows, or the end
+     * @return the reply; a batch fails as an execute would
+     */
+    ServerAnswer Load(const TtcPrefix& request);
+
   private:
     /// A pipelined query with remaining rows.
     struct Parked
@@ -144,6 +152,7 @@ class ServerCursor
     const ServerStatements& m_statements;    ///< The statements.
     RowSource* m_rows;                       ///< Rows of the open statement.
     uint32_t m_number{0};                    ///< Its number.
+    uint32_t m_loading{0};                   ///< Direct path load that is prepared; 0: none.
     uint32_t m_block{0};                     ///< Statement whose reply opened cursors; 0: none.
     uint64_t m_position{0};                  ///< Rows already sent.
     uint64_t m_executes{0};                  ///< Executes of the session.

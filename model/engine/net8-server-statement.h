@@ -34,6 +34,8 @@ struct ServerStatement
     uint32_t lobMade{0};    ///< TTC bytes of the reply to the creation of a temporary LOB for its
                             ///< binds.
     uint32_t lobWritten{0}; ///< TTC bytes of the reply to a write of a piece of one.
+    uint32_t prepared{0};   ///< TTC bytes of the reply to the prepare of a direct path load.
+    uint32_t loaded{0};     ///< TTC bytes of the reply to each later call of it.
     uint32_t outVector{0};  ///< TTC bytes of the directions of its binds, for a block, and for DML
                             ///< that returns values.
     uint32_t outRow{0};     ///< TTC bytes of the returned values per row of binds.

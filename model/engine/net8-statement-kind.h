@@ -13,16 +13,33 @@ namespace ns3::net8
  */
 enum class StatementKind : uint8_t
 {
-    QUERY,    ///< Returns rows: an execute and fetches.
-    DML,      ///< Changes rows: executes with rows of binds, one array each.
-    PLSQL,    ///< A PL/SQL block: one execute with the input values; the reply returns the output
-              ///< values.
-    DDL,      ///< Parsed and executed each time, without binds or rows.
-    COMMIT,   ///< A commit call.
-    ROLLBACK, ///< A rollback call.
-    PING,     ///< A call without content, which only returns a reply.
-    CALL      ///< Any other call, of which only function and lengths are known.
+    QUERY, ///< Returns rows: an execute and fetches.
+    DML,   ///< Changes rows: executes with rows of binds, one array each.
+    PLSQL, ///< A PL/SQL block: one execute with the input values; the reply returns the output
+           ///< values.
+    DDL,   ///< Parsed and executed each time, without binds or rows.
+    DIRECT_PATH, ///< A direct path load: a prepare, batches of rows, and a finish, without text.
+    COMMIT,      ///< A commit call.
+    ROLLBACK,    ///< A rollback call.
+    PING,        ///< A call without content, which only returns a reply.
+    BEGIN,       ///< A call that begins a sessionless transaction.
+    RESUME,      ///< A call that resumes one.
+    SUSPEND,     ///< A call that suspends it.
+    CALL         ///< Any other call, of which only function and lengths are known.
 };
+
+/**
+ * Check whether a statement switches to or from a sessionless transaction.
+ *
+ * @param kind kind of the statement
+ * @return whether it does
+ */
+constexpr bool
+IsTransactionSwitch(StatementKind kind)
+{
+    return kind == StatementKind::BEGIN || kind == StatementKind::RESUME ||
+           kind == StatementKind::SUSPEND;
+}
 
 /**
  * Check whether a statement is a single call.
@@ -34,7 +51,7 @@ constexpr bool
 IsShortCall(StatementKind kind)
 {
     return kind == StatementKind::COMMIT || kind == StatementKind::ROLLBACK ||
-           kind == StatementKind::PING || kind == StatementKind::CALL;
+           kind == StatementKind::PING || kind == StatementKind::CALL || IsTransactionSwitch(kind);
 }
 
 } // namespace ns3::net8

@@ -6,6 +6,7 @@
 #include "ns3/integer.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-ttc-direct-path-reply.h"
 #include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -363,6 +364,24 @@ uint32_t
 Net8ResultSet::GetEndOfCall() const
 {
     return m_reply.endOfCall;
+}
+
+uint32_t
+Net8ResultSet::GetPreparedLength(uint32_t columns) const
+{
+    TtcDirectPathReply reply;
+    reply.prepares = true;
+    reply.numbers.resize(TtcDirectPathReply::PREPARED);
+    reply.numbers[TtcDirectPathReply::CURSOR] = 1;
+    const uint32_t none = Column::GetIntegerSize(0);
+    return reply.Size() - none + Column::GetIntegerSize(columns) +
+           columns * m_reply.describeColumn + GetNamesLength(columns) + m_reply.endOfCall;
+}
+
+uint32_t
+Net8ResultSet::GetLoadedLength() const
+{
+    return TtcDirectPathReply().Size() + m_reply.endOfCall;
 }
 
 uint32_t

@@ -169,6 +169,23 @@ class Net8ResultSet : public Object, public RowSource
     uint32_t GetIoVectorLength(uint32_t binds) const;
 
     /**
+     * @param columns number of columns
+     * @return TTC bytes of the reply to the prepare of a direct path load
+     */
+    uint32_t GetPreparedLength(uint32_t columns) const;
+
+    /**
+     * @return TTC bytes of the reply to each later call of a direct path load
+     */
+    uint32_t GetLoadedLength() const;
+
+    /**
+     * @param columns number of columns of a row
+     * @return bytes of their names
+     */
+    uint32_t GetNamesLength(uint32_t columns) const;
+
+    /**
      * @param execute 1-based number of an execute in its session
      * @return whether it fails
      */
@@ -318,12 +335,6 @@ class Net8ResultSet : public Object, public RowSource
     int64_t AssignStreams(int64_t stream);
 
   private:
-    /**
-     * @param columns number of columns of a row
-     * @return bytes of their names
-     */
-    uint32_t GetNamesLength(uint32_t columns) const;
-
     /**
      * @param text a list of columns
      * @return false if it is not a valid list

@@ -84,6 +84,11 @@ Net8ServerRelease::GetTypeId()
                           BooleanValue(false),
                           MakeChoice<BooleanValue>(&ServerChoices::verifier11g),
                           MakeBooleanChecker())
+            .AddAttribute("HaReadiness",
+                          "Whether the server takes what a client says of its high availability.",
+                          BooleanValue(false),
+                          MakeChoice<BooleanValue>(&ServerChoices::haReadiness),
+                          MakeBooleanChecker())
             .AddAttribute("NativeServices",
                           "Whether the ACCEPT offers the native service negotiation.",
                           BooleanValue(true), // every real server of the captures does

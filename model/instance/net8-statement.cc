@@ -5,9 +5,11 @@
 #include "ns3/enum.h"
 #include "ns3/integer.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-direct-path-row.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-ttc-direct-path-prepare.h"
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/pointer.h"
@@ -39,6 +41,20 @@ constexpr uint32_t DESCRIBE_HEAD = 1;
 constexpr uint32_t IDENTITY = 24;
 /// Error text of a call in which elements of an array failed.
 constexpr auto ARRAY_ERRORS_TEXT = "ORA-24381: error(s) in array DML\n";
+
+/**
+ * @param columns columns of a row
+ * @param driver a client's driver
+ * @return bytes of a row of a direct path load, with the headers of its pieces
+ */
+uint32_t
+CountLoadedRow(const Column::List& columns, const DriverProfile& driver)
+{
+    // Only the driver with batches writes the size of a row (runs of node-oracledb 26.0).
+    const bool sized = driver.directPathBatches && columns.lobs.empty() && !columns.hasLong;
+    const DirectPathRow row(columns.values, sized);
+    return static_cast<uint32_t>(std::min<uint64_t>(row.GetSize(), DirectPathRow::BATCH));
+}
 
 } // namespace
 
@@ -74,6 +90,14 @@ Net8Statement::GetTypeId()
                                           "rollback",
                                           StatementKind::PING,
                                           "ping",
+                                          StatementKind::DIRECT_PATH,
+                                          "direct path",
+                                          StatementKind::BEGIN,
+                                          "begin",
+                                          StatementKind::RESUME,
+                                          "resume",
+                                          StatementKind::SUSPEND,
+                                          "suspend",
                                           StatementKind::CALL,
                                           "call"))
             .AddAttribute("Function",
@@ -136,6 +160,11 @@ Net8Statement::GetTypeId()
                           "behind its REF CURSORs, with commas between.",
                           StringValue(""),
                           MakeStringAccessor(&Net8Statement::m_implicitResults),
+                          MakeStringChecker())
+            .AddAttribute("Table",
+                          "Schema and name of the table of a direct path load.",
+                          StringValue("SCOTT.JOURNAL"),
+                          MakeStringAccessor(&Net8Statement::m_table),
                           MakeStringChecker())
             .AddAttribute("BindRows",
                           "Rows of binds that one execution of it sends.",
@@ -248,6 +277,10 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     {
         return query;
     }
+    if (m_kind == StatementKind::DIRECT_PATH)
+    {
+        return MakeLoad(driver, number);
+    }
     const bool isQuery = m_kind == StatementKind::QUERY;
     const uint32_t text = m_rows->GetStatementLength();
     query.columns = isQuery ? m_rows->GetColumnCount() : 0;
@@ -294,6 +327,29 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.keptRowBytes = m_rows->GetDefinedLength();
         query.lobs = m_rows->GetLobColumns(driver);
     }
+    return query;
+}
+
+ClientQuery
+Net8Statement::MakeLoad(const DriverProfile& driver, uint32_t number) const
+{
+    const auto& columns = m_binds.columns;
+    const auto count = static_cast<uint32_t>(columns.values.size());
+    TtcDirectPathPrepare prepare;
+    prepare.values = TtcDirectPathPrepare::MakeValues(driver.directPathValues);
+    const auto point = m_table.find('.');
+    const auto name = point == std::string::npos ? std::string() : m_table.substr(0, point);
+    prepare.keywords.push_back({name, TtcDirectPathPrepare::SCHEMA});
+    prepare.keywords.push_back({m_table.substr(point + 1), TtcDirectPathPrepare::TABLE});
+    prepare.keywords.resize(prepare.keywords.size() + count, {{}, TtcDirectPathPrepare::COLUMN});
+    // A name of a column is a string of up to 252 characters, as its length says.
+    const uint32_t length =
+        prepare.Size(TtcLayout::Simulated(driver.token)) + m_rows->GetNamesLength(count) + count;
+    ClientQuery query{.kind = m_kind, .number = number};
+    query.requestLength = m_rows->GetGivenRequestLength().value_or(length);
+    query.bindRows = m_bindRows;
+    query.bindRowLength = CountLoadedRow(columns, driver);
+    query.arraySize = m_arraySize;
     return query;
 }
 
@@ -376,7 +432,13 @@ Net8Statement::MakeAnswer() const
         return [variable] { return ToChrono(SumOfTimes(variable)); };
     };
     AddBatchErrors(answer);
-    if (!m_binds.columns.lobs.empty())
+    if (m_kind == StatementKind::DIRECT_PATH)
+    {
+        const auto columns = static_cast<uint32_t>(m_binds.columns.values.size());
+        answer.prepared = m_rows->GetPreparedLength(columns);
+        answer.loaded = m_rows->GetLoadedLength();
+    }
+    else if (!m_binds.columns.lobs.empty())
     {
         // The locator follows its message type; a new one has a character set and flags.
         answer.lobWritten = 1 + TtcLobCall::TEMPORARY_LOCATOR + m_rows->GetEndOfCall();

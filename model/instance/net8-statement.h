@@ -30,8 +30,10 @@ namespace ns3::net8
  * values of OutBinds: OUT variables of a block, or what RETURNING names for each row of DML.
  * InOutBinds of a block are sent and returned. A block may open Cursors, which are returned as REF
  * CURSORs, and ImplicitResults: queries among the statements, which are fetched one after the
- * other. DDL has none of this. Commit, rollback and ping are calls without a text; CALL is any
- * other call, whose function and lengths are set in the plan.
+ * other. DDL has none of this. A direct path load sends BindRows rows of Binds, ArraySize of them
+ * in a batch, into a Table, without a text. Commit, rollback and ping are calls without a text, as
+ * are those that begin, resume and suspend a sessionless transaction; CALL is any other call, whose
+ * function and lengths are set in the plan.
  */
 class Net8Statement : public Object
 {
@@ -167,6 +169,13 @@ class Net8Statement : public Object
 
     /**
      * @param driver a client's driver
+     * @param number number under which the server knows the statement
+     * @return what this driver sends for a direct path load
+     */
+    ClientQuery MakeLoad(const DriverProfile& driver, uint32_t number) const;
+
+    /**
+     * @param driver a client's driver
      * @param query receives the changes that batch errors make to its execute
      */
     void AddBatchErrors(const DriverProfile& driver, ClientQuery& query) const;
@@ -206,6 +215,7 @@ class Net8Statement : public Object
     std::string m_cursors;                      ///< Names of queries returned as REF CURSORs.
     std::string m_implicitResults;              ///< Names of queries returned as implicit results.
     std::vector<Opened> m_opened;               ///< These queries, in order.
+    std::string m_table;                        ///< Schema and table of a direct path load.
     uint32_t m_bindRows{1};                     ///< Number of rows of binds.
     int32_t m_batchErrors{-1};                  ///< Failing rows per array; -1: one fails all.
     uint32_t m_arraySize{0};                    ///< Rows per array; 0: the default.

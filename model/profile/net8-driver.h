@@ -280,6 +280,13 @@ struct DriverProfile
     bool leavesPool{false};         ///< Releases the server of a resident pool instead of a logoff.
     bool requestBoundaries{false};  ///< Marks the start of an application's pool request and ends
                                     ///< it with a rollback, if calls have a token.
+    bool haReadiness{false};        ///< Tells a server that takes it, with its first call, that it
+                                    ///< reads notifications in its session.
+    bool sessionless{false};        ///< Has sessionless transactions, if calls have a token.
+    uint32_t directPathValues{0};   ///< Settings that it sends to prepare a direct path load; 0: it
+                                    ///< has none.
+    bool directPathBatches{false};  ///< Sends the batches of one load in separate calls, and the
+                                    ///< size of rows; otherwise each batch is a load of its own.
     bool parsesApart{false};        ///< Opens a cursor and parses in separate calls.
     LobRows lobRows{};              ///< How rows with LOBs travel.
     int64_t lobPrefetch{-1};        ///< Bytes of a BLOB, characters of a CLOB, that are requested

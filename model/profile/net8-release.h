@@ -86,6 +86,7 @@ struct ReleaseProfile
     std::vector<std::string> checksumTypes;   ///< Checksum algorithms, in order of preference.
     Platform platform{Platform::LINUX};       ///< Operating system it runs on.
     bool verifier11g{false};                  ///< The users have 11g verifiers.
+    bool haReadiness{false};                  ///< It takes key values for high availability.
     bool multibyte{true};                     ///< Its character set is multibyte (AL32UTF8).
 
     /**

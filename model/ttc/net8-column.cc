@@ -428,6 +428,27 @@ GetValue(const Column::Entry& entry, const Column::LobForm& form)
                : std::optional(Value{Column::GetStringSize(fixed->bytes), fixed->bytes});
 }
 
+/**
+ * Get the size of a value as a direct path load writes it.
+ *
+ * @param type type of a column
+ * @param value its value
+ * @return bytes of the value without its length; nothing for a null
+ */
+std::optional<uint32_t>
+GetStored(std::string_view type, const Value& value)
+{
+    if (type == "null")
+    {
+        return std::nullopt;
+    }
+    if (type == "boolean")
+    {
+        return 1;
+    }
+    return value.lob ? *value.lob : type == "number" ? value.bytes - 1 : value.defined;
+}
+
 } // namespace
 
 std::vector<Column::Entry>
@@ -475,6 +496,7 @@ Column::ParseList(std::string_view text, const LobForm& form)
         }
         const auto count = static_cast<std::size_t>(entry.count);
         list.bytes.insert(list.bytes.end(), count, value->bytes);
+        list.values.insert(list.values.end(), count, GetStored(entry.type, *value));
         list.defined += uint64_t{value->defined} * count;
         list.halved += uint64_t{GetHalved(entry.type, value->defined)} * count;
         const uint32_t integers = value->lob ? GetLobBindIntegers(entry.type)

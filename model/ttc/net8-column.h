@@ -74,7 +74,10 @@ class Column
      */
     struct List
     {
-        std::vector<uint32_t> bytes;       ///< Size of each column on the wire, bytes.
+        std::vector<uint32_t> bytes; ///< Size of each column on the wire, bytes.
+        /// Size of each value in a direct path load, without its length, bytes; nothing for a
+        /// null.
+        std::vector<std::optional<uint32_t>> values;
         std::vector<uint32_t> lobs;        ///< Size of the value of each LOB column, bytes.
         std::vector<uint32_t> lobsAhead;   ///< Bytes of these that are sent in the row.
         std::vector<uint32_t> lobLocators; ///< Size of the locator of each of them, bytes.

@@ -49,33 +49,39 @@ inline constexpr std::array<uint8_t, 4> TTC_NATIVE_MAGIC{0xde, 0xad, 0xbe, 0xef}
  */
 enum class TtcFunction : uint8_t
 {
-    NONE = 0,                    ///< Not a function call.
-    OPEN_CURSOR = 0x02,          ///< OOPEN.
-    RE_EXECUTE = 0x04,           ///< OEXEC.
-    FETCH = 0x05,                ///< OFETCH.
-    CLOSE_CURSOR = 0x08,         ///< OCLOSE.
-    LOGOFF = 0x09,               ///< OLOGOFF.
-    COMMIT = 0x0e,               ///< OCOMMIT.
-    ROLLBACK = 0x0f,             ///< OROLLBACK.
-    VERSION = 0x3b,              ///< OVERSION.
-    PARSE = 0x3e,                ///< OALL: parse and describe, up to 9.2.
-    EXECUTE_9I = 0x47,           ///< OALL7: execute, up to 9.2.
-    RE_EXECUTE_AND_FETCH = 0x4e, ///< OEXFEN.
-    OPEN_SESSION_DETAIL = 0x54,  ///< O3LOGA.
-    EXECUTE = 0x5e,              ///< OALL8.
-    LOB = 0x60,                  ///< OLOBOPS.
-    CLOSE_CURSORS = 0x69,        ///< Closes cursors, a piggyback.
-    SESSION_SWITCH = 0x6b,       ///< Selects the session for later calls, a piggyback.
-    AUTH_2 = 0x73,               ///< OAUTH.
-    AUTH_1 = 0x76,               ///< OSESSKEY.
-    SET_END_TO_END = 0x87,       ///< Sets the end-to-end attributes of the session, a piggyback.
-    PING = 0x93,                 ///< OPING.
-    SET_SCHEMA = 0x98,           ///< Sets the current schema, a piggyback.
-    SESSION_RELEASE = 0xa3,      ///< Releases a pooled server, without reply.
-    SESSION_STATE = 0xb0,        ///< Marks the start or end of a pool request, a piggyback.
-    PIPELINE_BEGIN = 0xc7,       ///< Announces calls sent before their replies are read, a
-                                 ///< piggyback.
-    PIPELINE_END = 0xc8,         ///< Ends a pipeline.
+    NONE = 0,                     ///< Not a function call.
+    OPEN_CURSOR = 0x02,           ///< OOPEN.
+    RE_EXECUTE = 0x04,            ///< OEXEC.
+    FETCH = 0x05,                 ///< OFETCH.
+    CLOSE_CURSOR = 0x08,          ///< OCLOSE.
+    LOGOFF = 0x09,                ///< OLOGOFF.
+    COMMIT = 0x0e,                ///< OCOMMIT.
+    ROLLBACK = 0x0f,              ///< OROLLBACK.
+    VERSION = 0x3b,               ///< OVERSION.
+    PARSE = 0x3e,                 ///< OALL: parse and describe, up to 9.2.
+    EXECUTE_9I = 0x47,            ///< OALL7: execute, up to 9.2.
+    RE_EXECUTE_AND_FETCH = 0x4e,  ///< OEXFEN.
+    OPEN_SESSION_DETAIL = 0x54,   ///< O3LOGA.
+    EXECUTE = 0x5e,               ///< OALL8.
+    LOB = 0x60,                   ///< OLOBOPS.
+    TRANSACTION_SWITCH = 0x67,    ///< OTXSE: starts, resumes or leaves a transaction that has an
+                                  ///< identifier, as a call or a piggyback.
+    CLOSE_CURSORS = 0x69,         ///< Closes cursors, a piggyback.
+    SESSION_SWITCH = 0x6b,        ///< Selects the session for later calls, a piggyback.
+    AUTH_2 = 0x73,                ///< OAUTH.
+    AUTH_1 = 0x76,                ///< OSESSKEY.
+    DIRECT_PATH_PREPARE = 0x80,   ///< Starts a direct path load.
+    DIRECT_PATH_LOAD = 0x81,      ///< Sends rows of it.
+    DIRECT_PATH_OPERATION = 0x82, ///< Finishes or aborts it.
+    SET_END_TO_END = 0x87,        ///< Sets the end-to-end attributes of the session, a piggyback.
+    PING = 0x93,                  ///< OPING.
+    SET_SCHEMA = 0x98,            ///< Sets the current schema, a piggyback.
+    KEY_VALUES = 0x9a,            ///< Sets keys and values in a namespace, a piggyback.
+    SESSION_RELEASE = 0xa3,       ///< Releases a pooled server, without reply.
+    SESSION_STATE = 0xb0,         ///< Marks the start or end of a pool request, a piggyback.
+    PIPELINE_BEGIN = 0xc7,        ///< Announces calls sent before their replies are read, a
+                                  ///< piggyback.
+    PIPELINE_END = 0xc8,          ///< Ends a pipeline.
 };
 
 } // namespace ns3::net8

@@ -98,6 +98,8 @@ GetTtcName(TtcFunction function)
         return "execute";
     case LOB:
         return "LOB operation";
+    case TRANSACTION_SWITCH:
+        return "transaction switch";
     case CLOSE_CURSORS:
         return "close cursors";
     case SESSION_SWITCH:
@@ -106,8 +108,16 @@ GetTtcName(TtcFunction function)
         return "OAUTH";
     case AUTH_1:
         return "OSESSKEY";
+    case DIRECT_PATH_PREPARE:
+        return "direct path prepare";
+    case DIRECT_PATH_LOAD:
+        return "direct path load";
+    case DIRECT_PATH_OPERATION:
+        return "direct path operation";
     case SET_END_TO_END:
         return "end-to-end attributes";
+    case KEY_VALUES:
+        return "key values";
     case SESSION_RELEASE:
         return "session release";
     case SESSION_STATE:

@@ -49,7 +49,8 @@ namespace ns3::net8
  *
  * The reply to a protocol request has, in place of a row count, what a real one tells by its name,
  * its capabilities and the first authentication: the server's platform in the low byte, its TNS
- * version in the two bytes above, and in the highest byte whether the user has an 11g verifier.
+ * version in the two bytes above, and in the highest byte whether the user has an 11g verifier and
+ * whether the server takes key values for high availability.
  */
 struct TtcPrefix
 {
@@ -86,6 +87,8 @@ struct TtcPrefix
     static constexpr uint32_t VERSION_SHIFT = 8;
     /// Position of the verifier there, bits.
     static constexpr uint32_t VERIFIER_SHIFT = 24;
+    /// Position there of whether the server takes key values for high availability, bits.
+    static constexpr uint32_t READINESS_SHIFT = 25;
     /// Minimum size of a message that has half of its row count, bytes.
     static constexpr uint32_t HALF_ROWS = 6;
     /// Position of that half, bits.

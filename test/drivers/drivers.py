@@ -25,12 +25,15 @@ from responder.cases import (
     CASES,
     CURSOR_CASES,
     DDL_CASES,
+    DIRECT_CASES,
     DRCP_CASES,
     FULL_CASES,
     LOB_CASES,
     PIPELINE_CASES,
     POOL_CASES,
     READ_CASES,
+    READY_CASES,
+    SESSIONLESS_CASES,
     SHORT_PATIENCE_S,
     WORK_CASES,
     Case,
@@ -45,6 +48,8 @@ from responder.table import (
     BLOCKS,
     CURSORS,
     DDL,
+    DEFERRED,
+    DIRECT,
     DRCP,
     GOES_ON,
     INSERT,
@@ -54,6 +59,7 @@ from responder.table import (
     PIPE_POOL,
     PIPES,
     POOL,
+    SESSIONLESS,
     STATEMENT,
 )
 
@@ -89,6 +95,9 @@ _STATEMENTS: Final = {
     "ddl": DDL,
     "pool": POOL,
     "drcp": DRCP,
+    "direct": DIRECT,
+    "sessionless": SESSIONLESS,
+    "deferred": DEFERRED,
 }
 _PIPES: Final = (*PIPELINE_CASES, *ALONE_CASES)
 _WORKS: Final = (
@@ -102,9 +111,18 @@ _WORKS: Final = (
     *DDL_CASES,
     *POOL_CASES,
     *DRCP_CASES,
+    *DIRECT_CASES,
+    *SESSIONLESS_CASES,
+    *READY_CASES,
 )
 # Of the requests of a pool node-oracledb tells nothing, and it has no program for the others.
-_NODE_WORKS: Final = (*(case for case in _PIPES if case.work != "pipe pool"), *DDL_CASES)
+_NODE_WORKS: Final = (
+    *(case for case in _PIPES if case.work != "pipe pool"),
+    *DDL_CASES,
+    *DIRECT_CASES,
+    # It suspends only a transaction of which the server has told the state.
+    *(case for case in SESSIONLESS_CASES if case.work == "deferred"),
+)
 _DEFAULTS: Final = (
     "full-250-default",
     "full-1000-default",
@@ -200,7 +218,9 @@ DRIVERS: Final = (
     replace(_JDBC, full=(*_DEFAULTS, "full-1000-array-100")),
     _older(_PYTHON, "1.4.2", "1.4"),
     _older(_PYTHON, "2.0.0", "2.0"),
-    replace(_older(_PYTHON, "3.4.1", "3.4"), work_cases=(*_PIPES, *DDL_CASES)),
+    replace(
+        _older(_PYTHON, "3.4.1", "3.4"), work_cases=(*_PIPES, *DDL_CASES, *DIRECT_CASES, *SESSIONLESS_CASES)
+    ),
     _older(_NODE, "6.0.0", "6.0"),
     _older(_NODE, "6.5.0", "6.5"),
     _older(_JDBC, "12.2.0.1", "12.2", "ojdbc8"),

@@ -20,6 +20,7 @@ from responder.table import (
     ADDS,
     BATCH,
     BLOCK,
+    CHAPTER,
     COLUMNS,
     COLUMNS_OF_PLAN,
     CREATES,
@@ -127,6 +128,9 @@ def modelled_work(driver: Driver, case: str) -> Session:
         "pool": lambda: _requests(outcome.case),
         "drcp": lambda: _requests(outcome.case),
         "insert": lambda: _insert(outcome.case),
+        "direct": lambda: _direct(outcome.case),
+        "sessionless": lambda: _sessionless(deferred=False),
+        "deferred": lambda: _sessionless(deferred=True),
     }
     document |= works[outcome.case.work]()
     document["client"] = {**document["client"], **_told(driver, outcome.case.work)}
@@ -134,6 +138,7 @@ def modelled_work(driver: Driver, case: str) -> Session:
         resident = {"server": "pooled", "pool_connection_class": "APP", "pool_purity": "self"}
         document["client"] = {**document["client"], **resident}
         document["server"] = {**document["server"], "handlers": "dedicated, pooled"}
+    document["server"] = {**document["server"], "ha_readiness": outcome.case.ready}
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
@@ -244,6 +249,26 @@ def _batch() -> dict[str, object]:
     insert = {"name": "insert", "kind": "dml", "statement_length": len(BATCH), "binds": binds, "bind_rows": 25,
               "array_size": 10, "batch_errors": 2}  # fmt: skip
     return {"statement": [insert], "transaction": [{"name": "work", "steps": ["insert"]}]}
+
+
+def _direct(case: Case) -> Tables:
+    """Write the statements of a case with direct path loads: texts of one digit to base 100, and of three pieces."""
+    journal = {"name": "journal", "kind": "direct path", "table": "SCOTT.JOURNAL",
+               "binds": "number:7, varchar2:20, date, null", "column_names": "ID, TXT, DAY, NOTE",
+               "bind_rows": case.rows, "array_size": case.array}  # fmt: skip
+    book = {"name": "book", "kind": "direct path", "table": "SCOTT.BOOK", "binds": f"varchar2:4, clob:{CHAPTER}",
+            "column_names": "NAME, CHAPTER", "bind_rows": 2}  # fmt: skip
+    return {"statement": [journal, book], "transaction": [{"name": "work", "steps": ["journal", "book"]}]}
+
+
+def _sessionless(*, deferred: bool) -> Tables:
+    """Write the statements of a case with a sessionless transaction."""
+    insert = {"name": "insert", "kind": "dml", "statement_length": len(INSERT),
+              "binds": "number:7, varchar2:20, varchar2:8"}  # fmt: skip
+    calls = [{"name": kind, "kind": kind} for kind in ("begin", "suspend", "commit")]
+    steps = ["insert", "commit"] if deferred else ["begin", "insert", "suspend", "commit"]
+    work = {"name": "work", "steps": steps, "sessionless": "begin" if deferred else "no"}
+    return {"statement": [insert, *calls], "transaction": [work]}
 
 
 def _insert(case: Case) -> dict[str, object]:

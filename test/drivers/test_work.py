@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
+from net8._core import TtcDirectPathLoad
 from net8.dissect.ttc import message
 from responder.cases import (
     ALONE_CASES,
@@ -15,17 +16,21 @@ from responder.cases import (
     BLOCK_CASES,
     CURSOR_CASES,
     DDL_CASES,
+    DIRECT_CASES,
     DRCP_CASES,
     LOB_CASES,
     PIPELINE_CASES,
     POOL_CASES,
     READ_CASES,
+    READY_CASES,
+    SESSIONLESS_CASES,
     WORK_CASES,
     Case,
 )
+from responder.loads import rows_of
 from responder.recording import CLIENT, Packet, Recording
 from responder.replies import DUPLICATE
-from responder.table import LETTER_CHARACTERS
+from responder.table import CHAPTER, LETTER_CHARACTERS
 
 
 def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
@@ -39,6 +44,7 @@ def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
 
 _EACH = _each(WORK_CASES)
 _END_OF_REQUEST = 0x0800
+_BATCHES = 4
 _BEGIN_PIPELINE = 0x1000
 
 
@@ -185,7 +191,62 @@ _ALL = (
     *DDL_CASES,
     *POOL_CASES,
     *DRCP_CASES,
+    *DIRECT_CASES,
+    *SESSIONLESS_CASES,
+    *READY_CASES,
 )
+
+
+@_each(DIRECT_CASES)
+def test_rows_are_loaded_by_direct_path(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    calls = [name for name in _names(seen) if name.startswith("direct path")]
+    prepare, load, end = "direct path prepare", "direct path load", "direct path operation"
+    # Of python-oracledb three batches are one load, node-oracledb has no batches.
+    batches = [prepare, load, load, load, end] if driver.maker == "python" else [prepare, load, end] * 3
+    assert calls == [*batches, prepare, load, end]
+    loaded = _loads(seen)
+    assert [len(rows) for rows in loaded] == [10, 10, 5, 2]
+    day = bytes([120, 126, 11, 27, 9, 31, 1])
+    assert loaded[0][2] == [bytes([0xC1, 4]), b"x" * 20, day, None]
+    assert loaded[3][1] == [b"name", ("c" * CHAPTER).encode("utf-16-be")]
+
+
+def _names(seen: Recording) -> list[str]:
+    """Return the last call of each message of the client."""
+    return [str(message(packet.payload)).split(" + ")[-1] for packet in seen.sent if packet.payload]
+
+
+def _loads(seen: Recording) -> list[list[list[bytes | None]]]:
+    """Return the rows of each batch of direct path loads."""
+    found: list[bytes] = []
+    for packet in seen.sent:
+        name = str(message(packet.payload)) if packet.payload else ""
+        if name == "direct path load":
+            found.append(packet.payload)
+        elif found and packet.payload and not name.startswith("direct path") and len(found) == _BATCHES:
+            found[-1] += packet.payload
+    return [rows_of(TtcDirectPathLoad.decode(each, seen.layout).pieces) for each in found]
+
+
+@_each(SESSIONLESS_CASES)
+def test_transactions_are_sessionless(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    deferred = case.startswith("deferred")
+    # A call that begins it and one that suspends it, or a piggyback of the insert.
+    assert seen.ending("transaction switch") == (0 if deferred else 2)
+    assert len(seen.named("transaction switch + execute")) == deferred
+
+
+@_each(READY_CASES)
+def test_a_server_is_told_of_readiness_once(driver: Driver, case: str) -> None:
+    seen = recorded(driver, case)
+    assert seen.fault == ""
+    told = [packet.payload for packet in seen.sent if b"ORA$HA" in packet.payload]
+    assert len(told) == 1
+    assert (b"CONNECTION_POOL_ID" in told[0]) == (case == "ready-pool-23ai")
 
 
 @_each(_ALL)

@@ -119,6 +119,14 @@ def test_describe_says_which_sizes_are_guessed(client: str, server: str, platfor
 
 
 @pytest.mark.parametrize(
+    ("client", "server", "open_"), [("10.2", "11.2", True), ("11.2", "19c", True), ("12.1", "19c", False)]
+)
+def test_describe_says_what_is_open_of_old_replies(client: str, server: str, open_: bool) -> None:
+    plan = made(client, server, {"rows": 100, "columns": "2*number:12"})
+    assert any("before 12c are open" in warning for warning in describe(plan).warnings) == open_
+
+
+@pytest.mark.parametrize(
     ("client", "server"), [("19c", "10.2"), ("19c", "11.2"), ("18c", "12.1"), ("19c", "23ai")]
 )
 def test_predictions_have_the_same_sizes(client: str, server: str) -> None:

@@ -7,10 +7,14 @@
 #include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-close-cursors.h"
 #include "ns3/net8-ttc-data-types-reply.h"
+#include "ns3/net8-ttc-direct-path-load.h"
+#include "ns3/net8-ttc-direct-path-operation.h"
+#include "ns3/net8-ttc-direct-path-prepare.h"
 #include "ns3/net8-ttc-end-to-end.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fast-auth.h"
 #include "ns3/net8-ttc-fetch.h"
+#include "ns3/net8-ttc-key-values.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-pipeline.h"
 #include "ns3/net8-ttc-protocol-reply.h"
@@ -18,6 +22,7 @@
 #include "ns3/net8-ttc-request.h"
 #include "ns3/net8-ttc-session-state.h"
 #include "ns3/net8-ttc-set-schema.h"
+#include "ns3/net8-ttc-transaction-switch.h"
 #include "ns3/net8-ttc-version-reply.h"
 #include "ns3/net8-ttc-version.h"
 
@@ -68,7 +73,7 @@ std::string
 CheckTtcRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>, const TtcLayout&);
-    constexpr std::array<Checker, 22> CHECKERS{&CheckMessage<TtcAuthReply>,
+    constexpr std::array<Checker, 27> CHECKERS{&CheckMessage<TtcAuthReply>,
                                                &CheckMessage<TtcAuthRequest>,
                                                &CheckMessage<TtcCloseCursors>,
                                                &CheckMessage<TtcEndToEnd>,
@@ -89,7 +94,12 @@ CheckTtcRoundTrip(std::span<const uint8_t> bytes)
                                                &CheckHead,
                                                &CheckMessage<TtcPipelineBegin>,
                                                &CheckMessage<TtcPipelineEnd>,
-                                               &CheckMessage<TtcToken>};
+                                               &CheckMessage<TtcToken>,
+                                               &CheckMessage<TtcDirectPathPrepare>,
+                                               &CheckMessage<TtcDirectPathLoad>,
+                                               &CheckMessage<TtcDirectPathOperation>,
+                                               &CheckMessage<TtcTransactionSwitch>,
+                                               &CheckMessage<TtcKeyValues>};
     constexpr std::size_t HEAD = 3;
     if (bytes.size() < HEAD)
     {

@@ -25,6 +25,7 @@ def guessed(situation: Situation) -> tuple[str, ...]:
         *([str(unknown)] if unknown else []),
         *_added_rows(situation),
         *_lob_data(situation),
+        *_old_replies(situation),
         *_sizes(situation),
     )
 
@@ -64,6 +65,19 @@ def _lob_data(situation: Situation) -> tuple[str, ...]:
             "behind the other"
         )
     return tuple(found)
+
+
+def _old_replies(situation: Situation) -> tuple[str, ...]:
+    """Describe what is open of the replies of OCI before 12c."""
+    version, queries = situation.agreed["version"], situation.number("client.queries")
+    if situation.thin or version >= V12 or not queries or not situation.values["query.columns"]:
+        return ()
+    return (
+        "bytes of replies of OCI before 12c are open where columns are given: a public autotrace of SQL*Plus (NUMBER "
+        "columns that do not repeat) has as many at ARRAYSIZE 15 and up to 31 % more at 100. When bit vectors come, "
+        "and the part of a reply without rows, are those of captures of 10.2 to 12.1 with few rows a fetch; round "
+        "trips do not depend on it",
+    )
 
 
 def _sizes(situation: Situation) -> tuple[str, ...]:

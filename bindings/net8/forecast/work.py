@@ -13,13 +13,15 @@ from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.plan.work import places_of, steps_of
+from net8.schema.work import SWITCH_KINDS
 
 __all__ = ["work_facts", "work_guesses"]
 
 _TOLD = ("module", "action", "client_identifier", "client_info", "schema")
 Pair = tuple[StatementCalls, StatementCalls]
 _NOT_MODELLED = (
-    "pipelines of OCI, JDBC and ODP.NET; statement caches of OCI and JDBC; the ROWID in a reply to DML; "
+    "pipelines of OCI, JDBC and ODP.NET; direct path loads of OCI and SQL*Loader; statement caches of OCI and JDBC; "
+    "the ROWID in a reply to DML; notifications (CQN) over a second connection; "
     "LOBs in cursors of blocks"
 )
 
@@ -101,6 +103,7 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
             sent += times * again.total("request")
             received += times * again.total("reply")
     told = [name.replace("_", " ") for name in _TOLD if table.get(name)]
+    told += ["the sessionless transaction"] if table.get("sessionless", "no") != "no" else []
     state = f"; {', '.join(told)} are sent with the first call, and not counted here" if told else ""
     return (
         f"{'; '.join(parts)}: {_trips(trips)}, {sent:,} bytes sent, {received:,} received, {trips * rtt_s:.6g} s of "
@@ -140,7 +143,35 @@ def work_guesses(plans: Iterable[Plan]) -> tuple[str, ...]:
     @return: a sentence each
     """
     found = tuple(plans)
-    return (*_of_kept_results(found), *_of_binds(found))
+    return (*_of_kept_results(found), *_of_binds(found), *_of_loads(found), *_of_sessionless(found))
+
+
+def _of_loads(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Describe what is guessed of direct path loads."""
+    if not any(table.get("kind") == "direct path" for plan in plans for table in plan.tables("statement")):
+        return ()
+    return (
+        "calls of direct path loads are those of python-oracledb and node-oracledb in runs; their replies are guessed, "
+        "as no capture has one: the prepare returns 14 numbers of which one is not 0, a batch and the finish none. The "
+        "server takes call_time, call_cpu_time and row_cpu_time for them as for dml, so set lower ones where a direct "
+        "path load is cheaper",
+    )
+
+
+def _of_sessionless(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Describe what is guessed of sessionless transactions."""
+    if not any(
+        table.get("kind") in SWITCH_KINDS or table.get("sessionless", "no") != "no"
+        for plan in plans
+        for section in ("statement", "transaction")
+        for table in plan.tables(section)
+    ):
+        return ()
+    return (
+        "sessionless transactions have identifiers of 16 bytes and a timeout of 60 s, as the drivers make them; the "
+        "replies are guessed: neither a context nor what a server tells of the state of the transaction is counted, "
+        "and locks are not modelled. A suspension along with a statement (suspend_on_success) is not modelled",
+    )
 
 
 def _of_kept_results(plans: Iterable[Plan]) -> tuple[str, ...]:

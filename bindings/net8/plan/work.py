@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -15,12 +16,15 @@ from net8.plan.tables import plan_of_table
 from net8.schema.columns import column_count, has_lobs
 from net8.schema.table import KEYS
 from net8.schema.values import show, to_ns3
-from net8.schema.work import SHORT_KINDS
+from net8.schema.work import SHORT_KINDS, SWITCH_KINDS
 
 __all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "statement_plan", "steps_of"]
 
 PIPELINE_MAX: Final = 65_535
 """Most statements of a pipeline, as in the engine (ClientPipeline)."""
+
+LOAD_MAX: Final = 1_073_728_895
+"""Most bytes of the rows of one call of a direct path load (python-oracledb, TNS_DPLS_MAX_MESSAGE_SIZE)."""
 
 _NUMBERED_BYTES: Final = 6
 """Least bytes of a simulated call that carries the number of its statement."""
@@ -30,6 +34,10 @@ _OF_CALL = (
     *_OF_SHORT, "function", "request_length", "reply", "reply_length", "fail_every", "error_text", "error_overhead",
 )  # fmt: skip
 _ONLY_CALL = ("function", "reply", "reply_length")
+_OF_LOAD = (
+    *_OF_SHORT, "table", "binds", "column_names", "bind_rows", "array_size", "row_cpu_time", "request_length",
+    "fail_every", "error_text", "error_overhead",
+)  # fmt: skip
 
 _OWN_FUNCTIONS: Final = {
     0x09: "the logoff", 0x73: "an authentication",
@@ -195,7 +203,7 @@ def _refuse(plan: Plan, table: Mapping[str, object], key: str, problem: str) -> 
 def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
     """Refuse keys of a statement that cannot be combined with its kind."""
     kind, binds = _kind(table), str(table.get("binds", ""))
-    if kind in SHORT_KINDS and (wrong := [name for name in table if name not in _OF_SHORT]):
+    if kind in (*SHORT_KINDS, *SWITCH_KINDS) and (wrong := [name for name in table if name not in _OF_SHORT]):
         _refuse(
             plan,
             table,
@@ -203,7 +211,9 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             f"cannot be combined with kind = {show(kind)}, which is a call without text and rows",
         )
     _check_call(plan, table, kind)
-    for key in ("out_binds", "in_out_binds") if kind in ("dml", "plsql") else ("binds", "out_binds"):
+    _check_direct_path(plan, table, kind)
+    sends_lobs = kind in ("dml", "plsql", "direct path")
+    for key in ("out_binds", "in_out_binds") if sends_lobs else ("binds", "out_binds"):
         if has_lobs(table.get(key, "")):
             _refuse(
                 plan,
@@ -248,7 +258,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
         _refuse(
             plan, table, "batch_errors", 'needs rows of binds, which a statement of kind "dml" with binds has'
         )
-    if kind in ("dml", "plsql") and "array_size" in table and not binds:
+    if kind in ("dml", "plsql", "direct path") and "array_size" in table and not binds:
         _refuse(
             plan,
             table,
@@ -289,6 +299,49 @@ def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
         raise PlanError(
             f"{path} = {function} is {what}; use another function, such as 0x67",
             where=plan.where(path) or plan.where(f"statement.{table['name']}.name"),
+        )
+
+
+def _check_direct_path(plan: Plan, table: Mapping[str, object], kind: str) -> None:
+    """Refuse keys of direct path loads in other statements, and loads without columns or of too many bytes."""
+    if kind != "direct path":
+        if "table" in table:
+            _refuse(plan, table, "table", f'cannot be combined with kind = {show(kind)}; use "direct path"')
+        return
+    name = f"statement.{table['name']}"
+    for key in table:
+        if key not in _OF_LOAD:
+            _refuse(plan, table, key, 'cannot be combined with kind = "direct path", whose columns are binds')
+    if not table.get("binds"):
+        raise PlanError(
+            f"{name} is a direct path load without columns; write those of a row, such as "
+            'binds = "number:8, varchar2:20"',
+            where=plan.where(f"{name}.kind"),
+        )
+    if "rowid" in str(table["binds"]):
+        _refuse(plan, table, "binds", "has a ROWID, which a direct path load cannot write; leave it out")
+    if "table" in table and not re.fullmatch(r"[^.]{1,128}\.[^.]{1,128}", str(table["table"])):
+        _refuse(plan, table, "table", 'is not a schema and a table, such as "SCOTT.JOURNAL"')
+    columns, names = column_count(str(table["binds"])), str(table.get("column_names", ""))
+    if names and len(names.split(",")) != columns:
+        _refuse(
+            plan,
+            table,
+            "column_names",
+            f"has {len(names.split(','))} names for the {columns} columns of binds",
+        )
+    need_core()
+    from net8 import _core
+
+    rows = int(str(table.get("bind_rows", 1)))
+    batch = min(int(str(table.get("array_size") or rows)), rows)
+    row = _core.direct_path_row_bytes(str(table["binds"]))
+    if batch * row > LOAD_MAX:
+        key = "array_size" if "array_size" in table else "bind_rows"
+        raise PlanError(
+            f"{name} sends {batch:,} rows of {row:,} bytes in one call, and a driver at most {LOAD_MAX:,} bytes; set "
+            f"array_size to at most {max(LOAD_MAX // row, 1):,}",
+            where=plan.where(f"{name}.{key}") or plan.where(f"{name}.kind"),
         )
 
 
@@ -422,7 +475,7 @@ def _pipeline_problem(plan: Plan, table: Mapping[str, object]) -> str:
     """Explain why a statement cannot be in a pipeline; empty if it can."""
     kind, columns = _kind(table), str(statement_plan(plan, table)["query.columns"])
     rows = int(str(table.get("bind_rows", 1)))
-    if kind in ("rollback", "ping", "call"):
+    if kind in ("rollback", "ping", "call", "direct path", *SWITCH_KINDS):
         return f"is a {kind}, which no driver puts in a pipeline; use queries, dml, plsql, ddl and commits"
     if has_lobs(table.get("binds", "")) or (kind == "query" and has_lobs(columns)):
         return "has a LOB, which takes round trips of its own; leave it out"
@@ -469,9 +522,42 @@ def _check_driver(plan: Plan, table: Mapping[str, object]) -> None:
         )
 
 
+def _check_newer(plan: Plan, table: Mapping[str, object]) -> None:
+    """Refuse direct path loads and sessionless transactions of drivers without them, or with an older server."""
+    driver = str(table.get("driver", plan["client.driver"]))
+    release = table.get("release", plan["client.release"])
+    named = f"{driver}{f' {release}' if release else ''}"
+    loads = [each for each in plan.tables("statement") if _kind(each) == "direct path"]
+    switches = [each for each in plan.tables("statement") if _kind(each) in SWITCH_KINDS]
+    begins = [each for each in plan.tables("transaction") if each.get("sessionless", "no") != "no"]
+    if not loads and not switches and not begins:
+        return
+    need_core()
+    from net8 import _core
+
+    facts = _core.driver_facts(driver, str(release or ""), str(plan["server.release"]))
+    if loads and not facts["direct_path_values"]:
+        path = f"statement.{loads[0]['name']}.kind"
+        raise PlanError(
+            f'{path} = "direct path", and {named} has no direct path load that is modelled; use driver = '
+            '"python-thin" (3.4 or newer) or "node-thin" (26), or kind = "dml"',
+            where=plan.where(path),
+        )
+    path = f"statement.{switches[0]['name']}.kind" if switches else ""
+    path = path or (f"transaction.{begins[0]['name']}.sessionless" if begins else "")
+    value = _kind(switches[0]) if switches else begins[0]["sessionless"] if begins else ""
+    if path and not (facts["sessionless"] and facts["token"]):
+        raise PlanError(
+            f"{path} = {show(value)} needs a driver and a server with sessionless transactions; use driver = "
+            '"python-thin" (3.3 or newer) or "node-thin" (26) and server.release = "23ai"',
+            where=plan.where(path),
+        )
+
+
 def _check_clients(plan: Plan, table: Mapping[str, object]) -> None:
     """Refuse clients that do not choose between several transactions, or choose one that they cannot run."""
     _check_driver(plan, table)
+    _check_newer(plan, table)
     known = _names(plan, "transaction")
     value = table.get("transactions", plan["client.transactions"])
     path = f"group.{table['name']}.transactions" if "transactions" in table else "client.transactions"

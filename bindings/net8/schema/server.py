@@ -29,6 +29,10 @@ _SERVER: Final = (
     Key("server", "character_set", "text", "AL32UTF8", "Character set of the database.",
         source="captures of 10.2 on Linux, 11.2 and 12.1"),
     Key("server", "version_text", "text", "", "Text that the version call returns; empty: that of the release."),
+    Key("server", "ha_readiness", "bool", False, "Whether the protocol message of the server offers to take what a "
+        "client says of its high availability; python-oracledb 26.1 then says it with its first call.",
+        source="python-oracledb 26.1 sends it only to such a server; 23.26.0 does not offer it (a real protocol "
+        "reply)"),
     Key("server", "verifier11g", "bool", False,
         "Whether users have only 11g password verifiers; up to 11.2 they have."),
     Key("server", "native_services", "bool", True, "Whether the ACCEPT offers native service negotiation.",

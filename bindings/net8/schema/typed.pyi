@@ -9,9 +9,9 @@ BoolKey = Literal[
     "path.queue_ecn", "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
     "client.fetch_lobs", "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
-    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
-    "query.long_column", "run.pcap"
+    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.ha_readiness",
+    "server.verifier11g", "server.native_services", "server.disable_oob_auto", "server.compression",
+    "query.elimination", "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -655,6 +655,7 @@ class Server(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
+    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -718,6 +719,7 @@ class Instance(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
+    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -801,7 +803,8 @@ class Query(QueryKeys, total=False):
 class Statement(QueryKeys, total=False):
     name: str
     kind: Literal[
-        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping", "call"
+        "query", "dml", "plsql", "ddl", "direct path", "commit", "rollback", "ping", "begin", "resume", "suspend",
+        "call"
     ]
     function: int
     reply: Literal[
@@ -813,6 +816,7 @@ class Statement(QueryKeys, total=False):
     in_out_binds: str
     cursors: str | Sequence[str]
     implicit_results: str | Sequence[str]
+    table: str
     bind_rows: int
     array_size: int
     prefetch_rows: int
@@ -833,6 +837,7 @@ class Transaction(TypedDict, total=False):
     client_identifier: str
     client_info: str
     schema: str
+    sessionless: Literal["no", "begin", "resume"]
     think_time: str | Mapping[str, object]
     on_error: Literal["end", "continue"]
     pipeline: bool

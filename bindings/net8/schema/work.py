@@ -9,12 +9,17 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["KINDS", "REPLIES", "RESULT_CACHE_KEYS", "SHORT_KINDS", "TRANSACTION_KEYS", "statement_keys"]
+__all__ = [
+    "KINDS", "REPLIES", "RESULT_CACHE_KEYS", "SHORT_KINDS", "SWITCH_KINDS", "TRANSACTION_KEYS", "statement_keys",
+]  # fmt: skip
 
 SHORT_KINDS: Final = ("commit", "rollback", "ping")
 """Kinds of statements that are one call without a text."""
 
-KINDS: Final = ("query", "dml", "plsql", "ddl", *SHORT_KINDS, "call")
+SWITCH_KINDS: Final = ("begin", "resume", "suspend")
+"""Kinds of statements that are one call of a sessionless transaction."""
+
+KINDS: Final = ("query", "dml", "plsql", "ddl", "direct path", *SHORT_KINDS, *SWITCH_KINDS, "call")
 """Kinds of statements."""
 
 REPLIES: Final = (
@@ -25,8 +30,10 @@ REPLIES: Final = (
 _OWN: Final = (
     Key("statement", "name", "name", "", "Name of the statement in transactions and results."),
     Key("statement", "kind", "choice", "query", "Kind of statement: a query returns rows; dml sends rows of binds and "
-        "returns none; a plsql block sends one row of binds; ddl has neither. commit, rollback and ping are calls "
-        "without text; a call is any other call, given by its function and lengths.", choices=KINDS),
+        "returns none; a plsql block sends one row of binds; ddl has neither; a direct path load sends "
+        "bind_rows rows of binds in batches of array_size. commit, rollback and ping are calls without text; begin, "
+        "resume and suspend are those of a sessionless transaction; a call is any other call, given by its function "
+        "and lengths.", choices=KINDS),
     Key("statement", "function", "int", 0, "TTC function of a call, such as 0x67.", low=0, high=255),
     Key("statement", "reply", "choice", "return parameters", "TTC message with which the reply to a call starts, even "
         "with an error.", choices=REPLIES),
@@ -43,11 +50,13 @@ _OWN: Final = (
         "bind variables; they are fetched to the end in this order."),
     Key("statement", "implicit_results", "words", (), "Names of queries that a plsql block returns as implicit results "
         "(DBMS_SQL.RETURN_RESULT); they are fetched after its cursors."),
+    Key("statement", "table", "text", "SCOTT.JOURNAL", "Schema and name of the table of a direct path load, with a "
+        "point between. Its columns are binds, their names column_names."),
     Key("statement", "bind_rows", "int", 1, "Rows of binds that one execution sends.", "rows", low=1,
         high=10**9),
-    Key("statement", "array_size", "int", None, "Rows of a fetch of a query, or rows of binds in one execute of dml or "
-        "a block.", "rows", low=1, high=2**24 - 1,
-        unset="as [client] for a query; all rows of binds in one execute for others"),
+    Key("statement", "array_size", "int", None, "Rows of a fetch of a query, rows of binds in one execute of dml or a "
+        "block, or rows of a batch of a direct path load.", "rows", low=1, high=2**24 - 1,
+        unset="as [client] for a query; all rows of binds in one call for others"),
     Key("statement", "prefetch_rows", "int", None, "Rows that a query prefetches with its execute.", "rows", low=0,
         high=2**24 - 1, unset="as [client]"),
     Key("statement", "batch_errors", "int", None, "Rows of each array of dml that fail with error_text, while the "
@@ -86,6 +95,9 @@ TRANSACTION_KEYS: Final = (
     Key("transaction", "client_info", "text", "", "Client info (V$SESSION) that is set with the first call; empty: "
         "none."),
     Key("transaction", "schema", "text", "", "Current schema that is set with the first call; empty: none."),
+    Key("transaction", "sessionless", "choice", "no", "Whether its first call also begins or resumes a sessionless "
+        "transaction, in the same round trip (defer_round_trip of python-oracledb, deferRoundTrip of node-oracledb).",
+        choices=("no", "begin", "resume")),
     Key("transaction", "think_time", "random", "0s", "Pause of the user between two of its statements.", "s"),
     Key("transaction", "on_error", "choice", "end", "What happens when a statement fails: the transaction ends, or "
         "continues with the next statement.", choices=("end", "continue")),

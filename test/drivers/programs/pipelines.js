@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What node-oracledb does with pipelines and DDL; pipelines.py says it of python-oracledb.
+// What node-oracledb does with pipelines, DDL, direct path loads and sessionless transactions; pipelines.py says it of python-oracledb.
 "use strict";
 
 const ROW = [7, "x".repeat(20), "y".repeat(8)];
@@ -67,7 +67,26 @@ async function ddl(oracledb, connection, say, creates) {
   for (let time = 0; time < 2; ++time) await connection.execute(creates);
 }
 
+async function direct(oracledb, connection, say, schema, table, book) {
+  const day = new Date(2026, 10, 27, 8, 30);
+  for (const rows of [10, 10, 5]) {
+    const given = Array.from({ length: rows }, (_, place) => [(place % 10) + 1, "x".repeat(20), day, null]);
+    await connection.directPathLoad(schema, table, ["ID", "TXT", "DAY", "NOTE"], given);
+  }
+  await connection.directPathLoad(schema, book, ["NAME", "CHAPTER"], Array(2).fill(["name", "c".repeat(70000)]));
+}
+
+async function sessionless(oracledb, connection, say, insert, deferRoundTrip = false) {
+  await connection.beginSessionlessTransaction({ deferRoundTrip });
+  await connection.execute(insert, ROW);
+  if (!deferRoundTrip) await connection.suspendSessionlessTransaction();
+  await connection.commit();
+}
+
 module.exports = {
+  direct,
+  sessionless,
+  deferred: (oracledb, connection, say, insert) => sessionless(oracledb, connection, say, insert, true),
   pipe,
   alone: (oracledb, connection, say, query, insert) => pipe(oracledb, connection, say, query, insert, 1),
   pipes,

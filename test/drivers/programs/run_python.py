@@ -158,6 +158,24 @@ def insert_some(connection: oracledb.Connection, case: str, rows: int, array: in
             say(case, "row", *(f"{error.offset} {error.message}" for error in errors))
 
 
+def load(connection: oracledb.Connection, rows: int, array: int, schema: str, table: str, book: str) -> None:
+    """Load rows by direct path in batches, and texts that take several pieces."""
+    day = datetime.datetime(2026, 11, 27, 8, 30)
+    given = [(place % 10 + 1, "x" * 20, day, None) for place in range(rows)]
+    connection.direct_path_load(schema, table, ["ID", "TXT", "DAY", "NOTE"], given, batch_size=array)
+    connection.direct_path_load(schema, book, ["NAME", "CHAPTER"], [("name", "c" * 70_000)] * 2)
+
+
+def go_sessionless(connection: oracledb.Connection, statement: str, deferred: bool) -> None:
+    """Begin a sessionless transaction, insert, suspend it if it was begun by a call of its own, and commit."""
+    with connection.cursor() as cursor:
+        connection.begin_sessionless_transaction(defer_round_trip=deferred)
+        cursor.execute(statement, [7, "x" * 20, "y" * 8])
+        if not deferred:
+            connection.suspend_sessionless_transaction()
+    connection.commit()
+
+
 def create(connection: oracledb.Connection, statement: str) -> None:
     """Execute DDL twice."""
     for _time in range(2):
@@ -189,6 +207,10 @@ def main() -> None:
             with connect(int(port), service, int(sdu)) as connection:
                 if statement.startswith("insert into l"):
                     write_lobs(connection, statement)
+                elif kind == "direct":
+                    load(connection, int(rows), int(array), *statements)
+                elif kind in ("sessionless", "deferred"):
+                    go_sessionless(connection, *statements, kind == "deferred")
                 elif kind == "ddl":
                     create(connection, *statements)
                 elif statement.startswith("insert into b"):

@@ -15,6 +15,7 @@ __all__ = [
     "CASES",
     "CURSOR_CASES",
     "DDL_CASES",
+    "DIRECT_CASES",
     "DRCP_CASES",
     "FULL_CASES",
     "LOB_CASES",
@@ -22,8 +23,10 @@ __all__ = [
     "PATIENCE_S",
     "PIPELINE_CASES",
     "POOL_CASES",
+    "READY_CASES",
     "READ_CASES",
     "SERVICE",
+    "SESSIONLESS_CASES",
     "SHORT_PATIENCE_S",
     "SILENCE_S",
     "WORK_CASES",
@@ -111,8 +114,11 @@ class Case:
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
     #: insert (and commit, ping, roll back), batch, blocks, cursors, ddl, lobs, reads, pipe, pipes, aborts, goes on,
-    #: alone, pipe pool, pool, drcp; empty: a query
+    #: alone, pipe pool, pool, drcp, direct, sessionless, deferred; empty: a query
     work: str = ""
+    ready: bool = (
+        False  #: whether the protocol message offers to take what a client says of its high availability
+    )
     fails: str = ""  #: name of the message that is answered with an error: OAUTH or execute
     patience_s: float = PATIENCE_S  #: how long the responder waits for a silent client
 
@@ -211,6 +217,24 @@ POOL_CASES: Final = (
     Case("pool-23ai", "accept", accept=_AI23, rows=25, work="pool"),
 )
 """The cases with a pool of one connection, which is pinged for each of three requests."""
+
+DIRECT_CASES: Final = (
+    Case("direct-21c", "accept", accept=_XE21C, rows=25, array=10, work="direct"),
+    Case("direct-23ai", "accept", accept=_AI23, rows=25, array=10, work="direct"),
+)
+"""The cases with a logon and direct path loads."""
+
+SESSIONLESS_CASES: Final = (
+    Case("sessionless-23ai", "accept", accept=_AI23, rows=1, work="sessionless"),
+    Case("deferred-23ai", "accept", accept=_AI23, rows=1, work="deferred"),
+)
+"""The cases with a logon and a sessionless transaction."""
+
+READY_CASES: Final = (
+    Case("ready-23ai", "accept", accept=_AI23, rows=25, array=10, work="insert", ready=True),
+    Case("ready-pool-23ai", "accept", accept=_AI23, rows=25, work="pool", ready=True),
+)
+"""The cases with a server that takes what a client says of its high availability."""
 
 DRCP_CASES: Final = (
     Case("drcp-21c", "accept", accept=_XE21C, rows=25, work="drcp"),

@@ -16,6 +16,7 @@ from net8._core import (
     TtcLobCall,
     TtcProtocolReply,
     TtcStatus,
+    TtcTransactionSwitch,
     encode_data,
     encode_marker,
     encode_redirect,
@@ -28,6 +29,7 @@ from net8.dissect.ttc import is_whole_native
 
 from responder.cases import Case
 from responder.channel import Channel
+from responder.loads import Loads
 from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
@@ -38,6 +40,7 @@ from responder.replies import (
     lob_read,
     lob_reply,
     server_lent,
+    switched,
     version,
 )
 from responder.server import server_of
@@ -115,7 +118,7 @@ class Dialogue:
         self._abort = False  # a pipeline does nothing behind an error
         self._aborted = False  # and there was one
         self._released = False  # gave the server of a resident pool back
-        self._server = server_of(case.accept)
+        self._server = server_of(case.accept, ready=case.ready)
         self._agree(OLD)
 
     def _agree(self, layout: TtcLayout) -> None:
@@ -123,6 +126,7 @@ class Dialogue:
         self._layout = layout
         self._logon = Logon(PASSWORD, layout, self._server.number)
         self._statements = Statements(self._case.rows, layout)
+        self._loads = Loads(layout)
 
     def run(self) -> None:
         """Answer until the session ends, which raises EndedError."""
@@ -286,6 +290,11 @@ class Dialogue:
             if operation == _READ:
                 return lob_read("x" * LETTER_CHARACTERS, call, self._layout)
             return lob_reply(operation, call, self._layout)
+        if name.startswith("direct path"):
+            return self._loads.answer(name, content, call)
+        if name == "transaction switch":
+            TtcTransactionSwitch.decode(content, self._layout)
+            return switched(call, self._layout)
         if name == "version":
             return version(self._server.banner, self._server.number, self._layout)
         if name in _WITHOUT_RESULT:

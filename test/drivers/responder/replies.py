@@ -38,6 +38,7 @@ __all__ = [
     "row",
     "server_lent",
     "statement_parameters",
+    "switched",
     "version",
 ]
 
@@ -224,6 +225,16 @@ def server_lent() -> bytes:
     """
     session, serial = b"\x01\x07", b"\x01\x03"
     return bytes([_PIGGYBACK, _SESSION_RETURNED]) + b"\0\0\0" + b"\0" + session + serial
+
+
+def switched(call: int, layout: TtcLayout) -> bytes:
+    """Answer what begins, resumes or suspends a transaction: a value of the application, and no context.
+
+    @param call: number of the call
+    @param layout: layout of the session
+    @return: the reply
+    """
+    return b"\x08\x00\x00" + end_of_call(layout, cursor=0, call=call)
 
 
 def _number(value: int) -> bytes:

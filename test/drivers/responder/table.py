@@ -16,11 +16,14 @@ __all__ = [
     "BATCH",
     "BLOCK",
     "BLOCKS",
+    "CHAPTER",
     "COLUMNS",
     "COLUMNS_OF_PLAN",
     "CREATES",
     "CURSORS",
     "DDL",
+    "DEFERRED",
+    "DIRECT",
     "DRCP",
     "EACH",
     "FAILS",
@@ -42,7 +45,9 @@ __all__ = [
     "POOL",
     "RETURNING",
     "RETURNS",
+    "SESSIONLESS",
     "STATEMENT",
+    "TABLES",
     "letter",
     "shown",
     "values",
@@ -105,6 +110,20 @@ PIPE_POOL: Final = f"pipe pool | {STATEMENT} | {PIPED}"
 """Three with a connection that a pool lends for each."""
 DDL: Final = f"ddl | {CREATES}"
 """DDL, as the programs are told."""
+CHAPTER: Final = 70_000
+"""Characters of a CLOB that a direct path load sends: more than two pieces."""
+TABLES: Final = {
+    b"JOURNAL": (Column("ID", "number"), Column("TXT", "varchar2", 100), Column("DAY", "date"),
+                 Column("NOTE", "varchar2", 40)),
+    b"BOOK": (Column("NAME", "varchar2", 40), Column("CHAPTER", "clob")),
+}  # fmt: skip
+"""Tables of direct path loads and their columns."""
+DIRECT: Final = "direct | SCOTT | JOURNAL | BOOK"
+"""Two direct path loads: of notes that are always null, and of CHAPTERs."""
+SESSIONLESS: Final = f"sessionless | {INSERT}"
+"""A sessionless transaction, begun and suspended by calls of their own."""
+DEFERRED: Final = f"deferred | {INSERT}"
+"""A sessionless transaction that begins along with an insert."""
 POOL: Final = f"pool | {STATEMENT} | {INSERT}"
 """What a request of a pool does, as the programs are told."""
 DRCP: Final = f"drcp | {STATEMENT} | {INSERT}"
