@@ -6,11 +6,17 @@
 #include "net8-recorder.h"
 
 #include "ns3/boolean.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
 #include "ns3/net8-lan-host.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ns3::net8
@@ -64,6 +70,51 @@ FindDriver(const Ptr<Net8Client>& client)
         throw std::invalid_argument(error.GetSentence());
     }
     return driver;
+}
+
+/**
+ * @param node a host
+ * @return its IP addresses
+ */
+std::vector<Address>
+FindAddresses(const Ptr<Node>& node)
+{
+    std::vector<Address> found;
+    const auto ipv4 = node->GetObject<Ipv4>();
+    for (uint32_t i = 0; ipv4 && i < ipv4->GetNInterfaces(); ++i)
+    {
+        for (uint32_t j = 0; j < ipv4->GetNAddresses(i); ++j)
+        {
+            found.emplace_back(ipv4->GetAddress(i, j).GetLocal());
+        }
+    }
+    const auto ipv6 = node->GetObject<Ipv6>();
+    for (uint32_t i = 0; ipv6 && i < ipv6->GetNInterfaces(); ++i)
+    {
+        for (uint32_t j = 0; j < ipv6->GetNAddresses(i); ++j)
+        {
+            found.emplace_back(ipv6->GetAddress(i, j).GetAddress());
+        }
+    }
+    return found;
+}
+
+/**
+ * @param socket a socket address
+ * @return its IP address; one of another protocol is returned as it is
+ */
+Address
+WithoutPort(const Address& socket)
+{
+    if (InetSocketAddress::IsMatchingType(socket))
+    {
+        return InetSocketAddress::ConvertFrom(socket).GetIpv4();
+    }
+    if (Inet6SocketAddress::IsMatchingType(socket))
+    {
+        return Inet6SocketAddress::ConvertFrom(socket).GetIpv6();
+    }
+    return socket;
 }
 
 } // namespace
@@ -317,18 +368,22 @@ void
 Net8ClientGroups::InstallGroup(uint32_t number, const Surroundings& around)
 {
     const auto& group = m_groups[number];
-    const auto starts = group.arrivals->Draw(number);
+    const auto stream = StreamOf(StreamOf(0, "arrivals"), group.name);
+    auto starts = group.arrivals->Draw(stream);
+    around.variation.Spread(starts, stream);
     const uint32_t hosts = group.arrivals->GetHosts();
     for (uint32_t host = 0; host < hosts; ++host)
     {
         auto client = MakeClient(number, host, around);
-        // An application opens its pool before its users come.
-        client->SetStartTime(client->HasPool() ? Time() : starts[host]);
-        Net8Partition::StartHereOnly(client);
+        Time first = starts[host];
         for (uint32_t i = host; i < starts.size(); i += hosts)
         {
             client->AddClient(client->HasPool() ? i : group.firstSession + i, starts[i]);
+            first = std::min(first, starts[i]);
         }
+        // An application opens its pool before its users come.
+        client->SetStartTime(client->HasPool() ? Time() : first);
+        Net8Partition::StartHereOnly(client);
         m_clients.push_back(client);
         around.onHost();
     }
@@ -367,16 +422,69 @@ Net8ClientGroups::GetHosts(const Net8Topology& network) const
     return hosts;
 }
 
+uint64_t
+Net8ClientGroups::CountClients() const
+{
+    uint64_t clients = 0;
+    for (const auto& group : m_groups)
+    {
+        clients += group.arrivals->GetCount();
+    }
+    return clients;
+}
+
+void
+Net8ClientGroups::Vary(const Net8Variation& variation, int64_t stream) const
+{
+    for (const auto& group : m_groups)
+    {
+        const auto own = StreamOf(stream, group.name);
+        for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
+        {
+            const auto& client = m_clients.at(group.firstHost + i);
+            variation.ApplyTo(client->GetNode(), StreamOf(StreamOf(own, i), "tcp"));
+        }
+    }
+}
+
+std::function<int64_t(const Address& from)>
+Net8ClientGroups::MakeCallers(const Net8Topology& network) const
+{
+    auto known = std::make_shared<std::map<Address, int64_t>>();
+    for (const auto& group : m_groups)
+    {
+        for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
+        {
+            const auto number = StreamOf(StreamOf(0, group.name), uint64_t{i});
+            for (const auto& address : FindAddresses(network.GetClient(group.firstHost + i)))
+            {
+                known->emplace(address, number);
+            }
+        }
+    }
+    return [known](const Address& from) {
+        const auto found = known->find(WithoutPort(from));
+        return found == known->end() ? 0 : found->second;
+    };
+}
+
 int64_t
 Net8ClientGroups::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& client : m_clients)
+    int64_t used = 0;
+    for (const auto& group : m_groups)
     {
-        next += client->AssignStreams(next);
-        next += client->GetNode()->GetObject<Net8TcpSocketFactory>()->AssignStreams(next);
+        const auto own = StreamOf(stream, group.name);
+        for (uint32_t i = 0; i < group.arrivals->GetHosts(); ++i)
+        {
+            const auto& client = m_clients.at(group.firstHost + i);
+            const auto host = StreamOf(own, i);
+            used += client->AssignStreams(StreamOf(host, "client"));
+            used += client->GetNode()->GetObject<Net8TcpSocketFactory>()->AssignStreams(
+                StreamOf(host, "tcp"));
+        }
     }
-    return next - stream;
+    return used;
 }
 
 } // namespace ns3::net8

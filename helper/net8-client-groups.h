@@ -6,6 +6,7 @@
 #include "net8-experiment-plan.h"
 #include "net8-fault.h"
 #include "net8-topology.h"
+#include "net8-variation.h"
 #include "net8-workload.h"
 
 #include "ns3/net8-arrivals.h"
@@ -40,13 +41,14 @@ class Net8ClientGroups
     /// What clients need of their surroundings.
     struct Surroundings
     {
-        Ptr<Net8Topology> network;    ///< The network, built.
-        uint16_t port{0};             ///< Port of the server's listener.
-        Net8HostNames& names;         ///< Looks up hosts.
-        Ptr<Net8ResultSet> resultSet; ///< Rows of the statement.
-        const Net8Workload& workload; ///< Statements and transactions.
-        Net8Recorder& recorder;       ///< Records what they do.
-        std::function<void()> onHost; ///< Called after each host.
+        Ptr<Net8Topology> network;      ///< The network, built.
+        uint16_t port{0};               ///< Port of the server's listener.
+        Net8HostNames& names;           ///< Looks up hosts.
+        Ptr<Net8ResultSet> resultSet;   ///< Rows of the statement.
+        const Net8Workload& workload;   ///< Statements and transactions.
+        Net8Recorder& recorder;         ///< Records what they do.
+        const Net8Variation& variation; ///< What differs between real runs.
+        std::function<void()> onHost;   ///< Called after each host.
     };
 
     /**
@@ -133,7 +135,27 @@ class Net8ClientGroups
     std::vector<ClientHost> GetHosts(const Net8Topology& network) const;
 
     /**
-     * @param stream first random stream to use
+     * @return number of clients of all groups, which open a session each at a time
+     */
+    uint64_t CountClients() const;
+
+    /**
+     * Vary the client hosts. Must be called after AssignStreams.
+     *
+     * @param variation what differs between real runs
+     * @param stream number that AssignStreams got
+     */
+    void Vary(const Net8Variation& variation, int64_t stream) const;
+
+    /**
+     * @param network the network
+     * @return finds the number of the client host with an address, which depends on its group and
+     * its place there alone; 0: no client host
+     */
+    std::function<int64_t(const Address& from)> MakeCallers(const Net8Topology& network) const;
+
+    /**
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

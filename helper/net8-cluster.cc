@@ -10,6 +10,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-lan-host.h"
 #include "ns3/net8-name-value.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/net8-tds-policy.h"
@@ -294,16 +295,35 @@ Net8Cluster::SetStatements(Ptr<Net8ResultSet> resultSet,
     }
 }
 
+void
+Net8Cluster::SetCallers(const std::function<int64_t(const Address& from)>& find)
+{
+    for (const auto& instance : m_instances)
+    {
+        instance->SetCallers(find);
+    }
+}
+
+void
+Net8Cluster::Vary(const Net8Variation& variation, int64_t stream) const
+{
+    for (const auto& host : m_hosts)
+    {
+        variation.ApplyTo(host.node, StreamOf(StreamOf(stream, host.name), "tcp"));
+    }
+}
+
 int64_t
 Net8Cluster::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
+    int64_t used = 0;
     for (const auto& host : m_hosts)
     {
-        next += host.listener->AssignStreams(next);
-        next += host.node->GetObject<Net8TcpSocketFactory>()->AssignStreams(next);
+        const auto own = StreamOf(stream, host.name);
+        used += host.listener->AssignStreams(StreamOf(own, "listener"));
+        used += host.node->GetObject<Net8TcpSocketFactory>()->AssignStreams(StreamOf(own, "tcp"));
     }
-    return next - stream;
+    return used;
 }
 
 ReleaseProfile

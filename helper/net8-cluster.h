@@ -3,11 +3,13 @@
 #define NET8_CLUSTER_H
 
 #include "net8-topology.h"
+#include "net8-variation.h"
 
 #include "ns3/net8-listener.h"
 #include "ns3/net8-tds-server.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -69,7 +71,22 @@ class Net8Cluster
                        const std::vector<Ptr<Net8Statement>>& statements);
 
     /**
-     * @param stream first random stream to use
+     * Set how the instances tell client hosts apart.
+     *
+     * @param find finds the number of the host with an address
+     */
+    void SetCallers(const std::function<int64_t(const Address& from)>& find);
+
+    /**
+     * Vary the server hosts. Must be called after AssignStreams.
+     *
+     * @param variation what differs between real runs
+     * @param stream number that AssignStreams got
+     */
+    void Vary(const Net8Variation& variation, int64_t stream) const;
+
+    /**
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

@@ -9,6 +9,7 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/object-factory.h"
@@ -18,6 +19,7 @@
 #include "ns3/queue.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/string.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/type-id.h"
 #include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
@@ -125,6 +127,22 @@ Net8CrossTraffic::GetTypeId()
                           DoubleValue(1.5), // Willinger et al. 1997: between 1 and 2
                           MakeDoubleAccessor(&Net8CrossTraffic::m_shape),
                           MakeDoubleChecker<double>(1, 100))
+            .AddAttribute("CongestionControl",
+                          "Class of the congestion control of bulk flows, such as ns3::TcpCubic; "
+                          "ns3::TcpCongestionOps = that of the profile linux.",
+                          TypeIdValue(TcpCongestionOps::GetTypeId()),
+                          MakeTypeIdAccessor(&Net8CrossTraffic::m_congestionControl),
+                          MakeTypeIdChecker())
+            .AddAttribute("SendBuffer",
+                          "Send buffer of bulk flows, bytes; 0 = that of the profile linux.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8CrossTraffic::m_sendBuffer),
+                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
+            .AddAttribute("ReceiveBuffer",
+                          "Receive buffer of bulk flows, bytes; 0 = that of the profile linux.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8CrossTraffic::m_receiveBuffer),
+                          MakeUintegerChecker<uint32_t>(0, 1U << 30))
             .AddAttribute("Flows",
                           "Number of parallel flows.",
                           UintegerValue(1),
@@ -244,12 +262,18 @@ Net8CrossTraffic::LimitQueue(const Ptr<Node>& node)
 }
 
 void
-Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Topology& network)
+Net8CrossTraffic::InstallProfile(Ptr<Node> node, const Net8Topology& network) const
 {
     // The server of a LAN keeps the profile it has.
     if (!node->GetObject<Net8TcpSocketFactory>())
     {
-        CreateObject<Net8TcpProfile>()->Install(node, network.GetMtu(), network.IsIpv6());
+        CreateObjectWithAttributes<Net8TcpProfile>("CongestionControl",
+                                                   TypeIdValue(m_congestionControl),
+                                                   "SendBuffer",
+                                                   UintegerValue(m_sendBuffer),
+                                                   "ReceiveBuffer",
+                                                   UintegerValue(m_receiveBuffer))
+            ->Install(node, network.GetMtu(), network.IsIpv6());
     }
 }
 
@@ -315,15 +339,58 @@ Net8CrossTraffic::GetReceivedBytes() const
     return bytes;
 }
 
+void
+Net8CrossTraffic::AddCounters(const std::string& name, std::map<std::string, uint64_t>& out) const
+{
+    for (uint32_t i = 0; i < m_sinks.GetN(); ++i)
+    {
+        out[name + "_flow_" + std::to_string(i + 1) + "_bytes"] +=
+            DynamicCast<PacketSink>(m_sinks.Get(i))->GetTotalRx();
+    }
+}
+
+bool
+Net8CrossTraffic::IsBulk() const
+{
+    return m_kind == Kind::BULK;
+}
+
+void
+Net8CrossTraffic::Vary(const Net8Variation& variation, int64_t stream)
+{
+    std::vector<Time> starts(m_sources.GetN(), m_start);
+    variation.Spread(starts, stream);
+    for (uint32_t i = 0; i < m_sources.GetN(); ++i)
+    {
+        m_sources.Get(i)->SetStartTime(starts[i]);
+    }
+    if (IsBulk())
+    {
+        // The server of a LAN is varied as a server.
+        variation.ApplyTo(m_sinks.Get(0)->GetNode(), StreamOf(stream, "to"));
+        variation.ApplyTo(m_sources.Get(0)->GetNode(), StreamOf(stream, "from"));
+    }
+}
+
+std::string
+Net8CrossTraffic::GetRelation() const
+{
+    const auto* kind = m_kind == Kind::BULK     ? "bulk"
+                       : m_kind == Kind::PARETO ? "pareto"
+                                                : "constant";
+    const auto* way = m_direction == PathDirection::TO_CLIENT ? "to_client" : "to_server";
+    return std::string(kind) + ' ' + way + ' ' + m_clientSite + ' ' + m_serverSite;
+}
+
 int64_t
 Net8CrossTraffic::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
+    int64_t used = 0;
     for (uint32_t i = 0; i < m_sources.GetN(); ++i)
     {
-        next += m_sources.Get(i)->AssignStreams(next);
+        used += m_sources.Get(i)->AssignStreams(StreamOf(stream, i));
     }
-    return next - stream;
+    return used;
 }
 
 } // namespace ns3::net8

@@ -4,6 +4,7 @@
 
 #include "net8-network-cut.h"
 #include "net8-topology.h"
+#include "net8-variation.h"
 
 #include "ns3/application-container.h"
 #include "ns3/data-rate.h"
@@ -12,6 +13,7 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace ns3::net8
@@ -73,9 +75,33 @@ class Net8CrossTraffic : public Object
     uint64_t GetReceivedBytes() const;
 
     /**
+     * @param name what the counters of the flows begin with
+     * @param out receives the payload that the sink of each flow has received, bytes
+     */
+    void AddCounters(const std::string& name, std::map<std::string, uint64_t>& out) const;
+
+    /**
+     * @return whether it is of kind bulk
+     */
+    bool IsBulk() const;
+
+    /**
+     * Vary start times, and hosts of bulk flows. Must be called after Install.
+     *
+     * @param variation what differs between real runs
+     * @param stream number of its random streams
+     */
+    void Vary(const Net8Variation& variation, int64_t stream);
+
+    /**
+     * @return what kind of traffic it is, and from where to where
+     */
+    std::string GetRelation() const;
+
+    /**
      * Set the random streams. Must be called after Install.
      *
-     * @param stream the first stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return the number of streams used
      */
     int64_t AssignStreams(int64_t stream);
@@ -100,12 +126,12 @@ class Net8CrossTraffic : public Object
     static void LimitQueue(const Ptr<Node>& node);
 
     /**
-     * Install the default TCP profile on a host that has none, for bulk flows.
+     * Install the TCP profile of bulk flows on a host that has none.
      *
      * @param node the host
      * @param network the network
      */
-    static void InstallProfile(Ptr<Node> node, const Net8Topology& network);
+    void InstallProfile(Ptr<Node> node, const Net8Topology& network) const;
     /**
      * @return socket factory of the flows
      */
@@ -134,6 +160,9 @@ class Net8CrossTraffic : public Object
     Time m_meanOff;                                      ///< Mean off period.
     double m_shape{1.5};                                 ///< Pareto shape.
     uint32_t m_flows{1};                                 ///< Number of flows.
+    TypeId m_congestionControl;                          ///< Congestion control of bulk flows.
+    uint32_t m_sendBuffer{0};                            ///< Their send buffer, bytes.
+    uint32_t m_receiveBuffer{0};                         ///< Their receive buffer, bytes.
 
     // STATE
     ApplicationContainer m_sources; ///< Sources.

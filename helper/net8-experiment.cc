@@ -14,12 +14,14 @@
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/ipv6-address-generator.h"
 #include "ns3/mac48-address.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/node-list.h"
 #include "ns3/packet.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -261,6 +263,7 @@ Net8Experiment::BuildNetwork()
         SetAttributes(traffic, attributes);
         m_crossTraffic.push_back(traffic);
     }
+    ReadVariation();
     m_network = MakeNetwork();
     m_network->SetOnHost([this] { Look(); });
     m_network->Build(m_groups->GetSites());
@@ -273,6 +276,15 @@ Net8Experiment::BuildNetwork()
 }
 
 void
+Net8Experiment::ReadVariation()
+{
+    m_variation = CreateObject<Net8Variation>();
+    SetAttributes(m_variation, m_plan.GetSection("variation"));
+    m_variation->Decide(m_groups->CountClients() > 1 ||
+                        std::ranges::any_of(m_crossTraffic, &Net8CrossTraffic::IsBulk));
+}
+
+void
 Net8Experiment::BuildClients()
 {
     m_names = std::make_unique<Net8HostNames>(m_plan.hosts, m_network, *m_cluster);
@@ -282,7 +294,9 @@ Net8Experiment::BuildClients()
                        .resultSet = m_resultSet,
                        .workload = *m_workload,
                        .recorder = m_recorder,
+                       .variation = *m_variation,
                        .onHost = [this] { Look(); }});
+    m_cluster->SetCallers(m_groups->MakeCallers(*m_network));
     for (const auto& client : m_groups->GetClients())
     {
         client->TraceConnectWithoutContext("Connecting",
@@ -306,15 +320,22 @@ Net8Experiment::BuildFaults()
 void
 Net8Experiment::AssignStreams()
 {
-    int64_t next = 0;
-    next += m_network->AssignStreams(next);
+    m_network->AssignStreams(StreamOf(0, "network"));
+    std::map<int64_t, uint64_t> equal;
     for (const auto& traffic : m_crossTraffic)
     {
-        next += traffic->AssignStreams(next);
+        // It has no name. Traffic of the same kind between the same sites is told apart by its
+        // place among them, so that other traffic in front of it does not matter.
+        const auto kind = StreamOf(StreamOf(0, "cross_traffic"), traffic->GetRelation());
+        const auto own = StreamOf(kind, equal[kind]++);
+        traffic->Vary(*m_variation, own);
+        traffic->AssignStreams(own);
     }
-    next += m_cluster->AssignStreams(next);
-    next += m_groups->AssignStreams(next);
-    m_workload->AssignStreams(next);
+    m_cluster->AssignStreams(StreamOf(0, "cluster"));
+    m_groups->AssignStreams(StreamOf(0, "client"));
+    m_cluster->Vary(*m_variation, StreamOf(0, "cluster"));
+    m_groups->Vary(*m_variation, StreamOf(0, "client"));
+    m_workload->AssignStreams(StreamOf(0, "workload"));
 }
 
 void
@@ -382,6 +403,10 @@ Net8Experiment::Run()
     result.samples = m_sampler.GetSamples();
     m_series.Collect(result);
     m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_network);
+    for (std::size_t i = 0; i < m_crossTraffic.size(); ++i)
+    {
+        m_crossTraffic[i]->AddCounters("cross_traffic_" + std::to_string(i + 1), result.counters);
+    }
     m_recorder.Finish(m_partition.get());
     // With a very large number of sessions there is no room for a second copy.
     return std::move(result);

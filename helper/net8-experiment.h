@@ -12,6 +12,7 @@
 #include "net8-sampler.h"
 #include "net8-series.h"
 #include "net8-topology.h"
+#include "net8-variation.h"
 #include "net8-watch.h"
 #include "net8-workload.h"
 
@@ -115,6 +116,11 @@ class Net8Experiment
     void BuildFaults();
 
     /**
+     * Decide whether what differs between real runs is drawn.
+     */
+    void ReadVariation();
+
+    /**
      * Assign fixed random streams to everything.
      */
     void AssignStreams();
@@ -152,6 +158,7 @@ class Net8Experiment
     std::unique_ptr<Net8HostNames> m_names;            ///< Look-up of host names.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< Faults.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
+    Ptr<Net8Variation> m_variation;                    ///< What differs between real runs.
     Net8Series m_series;                               ///< Samples links and sessions.
     Net8Sampler m_sampler;                             ///< Samples the server hosts.
 };

@@ -66,7 +66,7 @@ class Net8LastHop : public Object
     void AddDrops(PathDrops& drops) const;
 
     /**
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

@@ -8,7 +8,9 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-four-state-loss.h"
 #include "ns3/net8-gilbert-elliott-loss.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -50,6 +52,16 @@ Net8LinkConditions::GetTypeId()
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&Net8LinkConditions::m_jitter),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute("JitterDirection",
+                          "The direction whose delays vary.",
+                          EnumValue(Direction::BOTH),
+                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_jitterWay),
+                          MakeEnumChecker(Direction::BOTH,
+                                          "both",
+                                          Direction::UP,
+                                          "up",
+                                          Direction::DOWN,
+                                          "down"))
             .AddAttribute("JitterCorrelation",
                           "Correlation of a packet's delay with that of the one before it.",
                           DoubleValue(0),
@@ -67,6 +79,12 @@ Net8LinkConditions::GetTypeId()
                                           "pareto",
                                           Kind::PARETO_NORMAL,
                                           "pareto_normal"))
+            .AddAttribute("LikeNetem",
+                          "Whether a correlation is computed as netem does, whose delays are then "
+                          "hardly correlated.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8LinkConditions::m_likeNetem),
+                          MakeBooleanChecker())
             .AddAttribute("Overtake",
                           "Whether a packet with a shorter delay overtakes; else it arrives with "
                           "the one before it.",
@@ -87,6 +105,31 @@ Net8LinkConditions::GetTypeId()
                           "Share of the packets of a burst that is lost.",
                           DoubleValue(1),
                           MakeDoubleAccessor(&Net8LinkConditions::m_burstLoss),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossP13",
+                          "Of netem's four states of loss: probability that a burst begins.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_p13),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossP31",
+                          "Likewise, that a burst ends.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_p31),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossP32",
+                          "Likewise, that a gap in a burst begins.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_p32),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossP23",
+                          "Likewise, that a gap in a burst ends.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_p23),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("LossP14",
+                          "Likewise, that a packet between bursts is lost.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_p14),
                           MakeDoubleChecker<double>(0, 1))
             .AddAttribute("IdleTime",
                           "Silence after which a firewall on the link forgets a connection; 0: "
@@ -114,15 +157,17 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
     for (const bool first : {true, false})
     {
         auto& way = m_ways[first ? 0 : 1];
-        way.delay =
-            std::make_unique<LinkDelay>(LinkDelay::Settings{.delay = ToChrono(first ? up : down),
-                                                            .jitter = ToChrono(m_jitter),
-                                                            .correlation = m_correlation,
-                                                            .kind = m_table,
-                                                            .mayOvertake = m_mayOvertake},
-                                        MakeDraw(way.jitters));
-        const bool here =
-            lossy == Direction::BOTH || lossy == (first ? Direction::UP : Direction::DOWN);
+        const auto own = first ? Direction::UP : Direction::DOWN;
+        const bool here = lossy == Direction::BOTH || lossy == own;
+        const bool varies = m_jitterWay == Direction::BOTH || m_jitterWay == own;
+        way.delay = std::make_unique<LinkDelay>(
+            LinkDelay::Settings{.delay = ToChrono(first ? up : down),
+                                .jitter = ToChrono(varies ? m_jitter : Time()),
+                                .correlation = m_correlation,
+                                .kind = m_table,
+                                .mayOvertake = m_mayOvertake,
+                                .likeNetem = m_likeNetem},
+            MakeDraw(way.jitters));
         if (m_burstRate > 0 && here)
         {
             way.loss = std::make_unique<GilbertElliottLoss>(
@@ -130,6 +175,15 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
                 GilbertElliottLoss::Settings{.p = m_burstRate,
                                              .r = 1 / m_burstLength,
                                              .badLoss = m_burstLoss});
+        }
+        else if ((m_p13 > 0 || m_p14 > 0) && here)
+        {
+            way.loss = std::make_unique<FourStateLoss>(MakeDraw(way.losses),
+                                                       FourStateLoss::Settings{.p13 = m_p13,
+                                                                               .p31 = m_p31,
+                                                                               .p32 = m_p32,
+                                                                               .p23 = m_p23,
+                                                                               .p14 = m_p14});
         }
     }
     if (m_idleTime.IsStrictlyPositive())
@@ -260,13 +314,14 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
 int64_t
 Net8LinkConditions::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (auto& way : m_ways)
+    for (const bool up : {true, false})
     {
-        way.jitters->SetStream(next++);
-        way.losses->SetStream(next++);
+        const auto own = StreamOf(stream, up ? "up" : "down");
+        auto& way = m_ways[up ? 0 : 1];
+        way.jitters->SetStream(StreamOf(own, "jitter"));
+        way.losses->SetStream(StreamOf(own, "losses"));
     }
-    return next - stream;
+    return 4;
 }
 
 } // namespace ns3::net8

@@ -33,7 +33,7 @@ namespace ns3::net8
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
  * leave the sending end and silently drops those of a TCP connection that was idle for IdleTime
- * (see IdleFlows).
+ * (see IdleFlows). In place of bursts, losses may follow netem's four states (see FourStateLoss).
  */
 class Net8LinkConditions : public Object
 {
@@ -158,7 +158,7 @@ class Net8LinkConditions : public Object
     void AddCounters(const std::string& link, std::map<std::string, uint64_t>& out) const;
 
     /**
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
@@ -192,6 +192,13 @@ class Net8LinkConditions : public Object
 
     Time m_jitter;                                       ///< Variation of the delay.
     double m_correlation{0};                             ///< Correlation of successive delays.
+    Direction m_jitterWay{Direction::BOTH};              ///< Direction whose delays vary.
+    double m_p13{0};                                     ///< Four states of loss: a burst begins.
+    double m_p31{1};                                     ///< A burst ends.
+    double m_p32{0};                                     ///< A gap in a burst begins.
+    double m_p23{1};                                     ///< A gap in a burst ends.
+    double m_p14{0};                                     ///< A packet between bursts is lost.
+    bool m_likeNetem{false};                             ///< Correlate as netem does.
     DelayTable::Kind m_table{DelayTable::Kind::UNIFORM}; ///< Distribution of delays.
     bool m_mayOvertake{false};                           ///< Packets need not keep their order.
     double m_burstRate{0};                               ///< Probability that a burst begins.

@@ -18,6 +18,7 @@
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-line-device.h"
 #include "ns3/net8-radio.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -505,12 +506,10 @@ Net8NetworkLink::AddCounters(std::map<std::string, uint64_t>& out) const
 int64_t
 Net8NetworkLink::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    next += m_losses->AssignStreams(next);
-    next += m_up->AssignStreams(next);
-    next += m_down->AssignStreams(next);
-    next += m_conditions->AssignStreams(next);
-    return next - stream;
+    return m_losses->AssignStreams(StreamOf(stream, "losses")) +
+           m_up->AssignStreams(StreamOf(stream, "up")) +
+           m_down->AssignStreams(StreamOf(stream, "down")) +
+           m_conditions->AssignStreams(StreamOf(stream, "conditions"));
 }
 
 } // namespace ns3::net8

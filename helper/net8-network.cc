@@ -8,8 +8,10 @@
 
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
+#include "ns3/net8-stream-name.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 namespace ns3::net8
@@ -114,7 +116,7 @@ Net8Network::Build(const std::vector<std::string>& sites)
     BuildRouters();
     for (const auto site : numbers)
     {
-        auto host = MakeHost(site, m_stacks->GetClients(), Direction::TO_SERVER);
+        auto host = MakeHost(site, m_stacks->GetClients(), Direction::TO_SERVER, "client");
         m_plan->GetSites()[site]->ApplyRadio(Net8PathAddressing::GetHostDevice(host));
         m_clients.Add(host);
         TellHost();
@@ -272,7 +274,7 @@ Ptr<Node>
 Net8Network::MakeRouter(Vertex vertex)
 {
     auto router = CreateObject<Node>(m_ranks[vertex]);
-    m_stacks->Install(router, m_stacks->GetNetwork());
+    m_stacks->Install(router, m_stacks->GetNetwork(), "router");
     if (auto ipv4 = router->GetObject<Ipv4>())
     {
         auto routing = CreateObject<Net8Ipv4SiteRouting>();
@@ -289,7 +291,7 @@ Net8Network::MakeRouter(Vertex vertex)
 }
 
 Ptr<Node>
-Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
+Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction, const std::string& role)
 {
     auto& place = m_places.at(site);
     if (place.next >= place.size - 1)
@@ -298,7 +300,7 @@ Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction)
                                     "' has no address left for one more host.");
     }
     auto host = CreateObject<Node>(m_ranks[site]);
-    m_stacks->Install(host, ip);
+    m_stacks->Install(host, ip, role + " " + m_plan->GetSites()[site]->GetName());
     auto device = place.lan->Attach(host, direction, Net8PathQueues::HOST_QUEUE);
     Net8PathAddressing::Assign(device, place.subnet, place.next);
     place.next = Net8NetworkAddresses::GetNext(place.next);
@@ -341,7 +343,7 @@ Net8Network::PlaceServer(const std::string& site, Time delay)
         }
     }
     m_places[number].servers = true;
-    auto host = MakeHost(number, m_stacks->GetServers(), Direction::TO_CLIENT);
+    auto host = MakeHost(number, m_stacks->GetServers(), Direction::TO_CLIENT, "server");
     m_servers.Add(host);
     return host;
 }
@@ -357,7 +359,7 @@ Net8Network::PlaceHost(const std::string& site)
             CheckRoutes(other, number);
         }
     }
-    return MakeHost(number, m_stacks->GetNetwork(), Direction::TO_CLIENT);
+    return MakeHost(number, m_stacks->GetNetwork(), Direction::TO_CLIENT, "host");
 }
 
 Net8Network::Traffic
@@ -367,8 +369,8 @@ Net8Network::PlaceTraffic(const std::string& near, const std::string& far)
     const auto server = m_plan->FindSite(far);
     CheckRoutes(client, server);
     const auto ip = m_stacks->GetNetwork();
-    auto host = MakeHost(client, ip, Direction::TO_SERVER);
-    return {.near = host, .far = MakeHost(server, ip, Direction::TO_CLIENT)};
+    auto host = MakeHost(client, ip, Direction::TO_SERVER, "near");
+    return {.near = host, .far = MakeHost(server, ip, Direction::TO_CLIENT, "far")};
 }
 
 // What was built
@@ -574,18 +576,21 @@ Net8Network::UseStages()
 int64_t
 Net8Network::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
+    int64_t used = 0;
+    std::map<std::string, uint64_t> parallel;
     for (const auto& link : m_plan->GetLinks())
     {
-        next += link->AssignStreams(next);
+        const auto& name = link->GetName();
+        const auto own = StreamOf(StreamOf(stream, "link"), name);
+        used += link->AssignStreams(StreamOf(own, parallel[name]++));
     }
     for (Vertex site = 0; site < m_places.size(); ++site)
     {
-        next += m_places[site].lan->AssignStreams(next);
-        next += m_plan->GetSites()[site]->AssignStreams(next);
+        const auto own = StreamOf(StreamOf(stream, "site"), m_plan->GetSites()[site]->GetName());
+        used += m_places[site].lan->AssignStreams(StreamOf(own, "lan"));
+        used += m_plan->GetSites()[site]->AssignStreams(StreamOf(own, "radio"));
     }
-    next += m_stacks->AssignStreams(next);
-    return next - stream;
+    return used + m_stacks->AssignStreams(StreamOf(stream, "stacks"));
 }
 
 } // namespace ns3::net8

@@ -162,9 +162,10 @@ class Net8Network : public Net8Topology
      * @param site its site
      * @param ip its IP versions
      * @param direction direction of the packets it sends
+     * @param role what it is
      * @return the host
      */
-    Ptr<Node> MakeHost(Vertex site, IpVersion ip, Direction direction);
+    Ptr<Node> MakeHost(Vertex site, IpVersion ip, Direction direction, const std::string& role);
 
     /// Write the tables of IPX or DECnet routers, unless TCP carries Oracle Net.
     void WriteTransportRoutes();

@@ -5,6 +5,7 @@
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net8-segment-tap.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
@@ -142,15 +143,16 @@ Net8PathLosses::AddCounters(std::map<std::string, uint64_t>& out) const
 int64_t
 Net8PathLosses::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto* models : {&m_toClient, &m_toServer})
-    {
-        for (const auto& model : *models)
+    int64_t used = 0;
+    const auto assign = [&used](const auto& models, int64_t way) {
+        for (std::size_t place = 0; place < models.size(); ++place)
         {
-            next += model->AssignStreams(next);
+            used += models[place]->AssignStreams(StreamOf(way, place));
         }
-    }
-    return next - stream;
+    };
+    assign(m_toClient, StreamOf(stream, "to_client"));
+    assign(m_toServer, StreamOf(stream, "to_server"));
+    return used;
 }
 
 } // namespace ns3::net8

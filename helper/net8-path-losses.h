@@ -68,7 +68,7 @@ class Net8PathLosses : public Object
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
     /**
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

@@ -5,6 +5,7 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/net8-ethernet-net-device.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
 #include "ns3/queue.h"
 #include "ns3/red-queue-disc.h"
@@ -253,15 +254,15 @@ Net8PathQueues::AddDrops(PathDrops& drops) const
 int64_t
 Net8PathQueues::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& disc : m_installed)
+    int64_t used = 0;
+    for (std::size_t place = 0; place < m_installed.size(); ++place)
     {
-        if (auto red = DynamicCast<RedQueueDisc>(disc))
+        if (auto red = DynamicCast<RedQueueDisc>(m_installed[place]))
         {
-            next += red->AssignStreams(next);
+            used += red->AssignStreams(StreamOf(stream, place));
         }
     }
-    return next - stream;
+    return used;
 }
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 
 #include "ns3/enum.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/net8-stream-name.h"
 
 #include <stdexcept>
 #include <string>
@@ -74,7 +75,7 @@ Net8PathStacks::~Net8PathStacks() = default;
 void
 Net8PathStacks::DoDispose()
 {
-    m_nodes = NodeContainer();
+    m_nodes.clear();
     Object::DoDispose();
 }
 
@@ -133,16 +134,26 @@ Net8PathStacks::GetServers() const
 }
 
 void
-Net8PathStacks::Install(const Ptr<Node>& node, IpVersion ip)
+Net8PathStacks::Install(const Ptr<Node>& node, IpVersion ip, const std::string& role)
 {
     Net8PathAddressing::InstallStack(node, ip, m_tcpDemux == TcpDemux::HASHED);
-    m_nodes.Add(node);
+    m_nodes[role].push_back(node);
 }
 
 int64_t
 Net8PathStacks::AssignStreams(int64_t stream)
 {
-    return InternetStackHelper().AssignStreams(m_nodes, stream);
+    int64_t used = 0;
+    for (const auto& [role, nodes] : m_nodes)
+    {
+        const auto own = StreamOf(stream, role);
+        for (std::size_t place = 0; place < nodes.size(); ++place)
+        {
+            used += InternetStackHelper().AssignStreams(NodeContainer(nodes[place]),
+                                                        StreamOf(own, place));
+        }
+    }
+    return used;
 }
 
 } // namespace ns3::net8

@@ -8,6 +8,9 @@
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -76,11 +79,13 @@ class Net8PathStacks : public Object
      *
      * @param node the node
      * @param ip its IP versions
+     * @param role what it is, such as "client", and where; random numbers of nodes do not depend on
+     * nodes of other roles
      */
-    void Install(const Ptr<Node>& node, IpVersion ip);
+    void Install(const Ptr<Node>& node, IpVersion ip, const std::string& role);
 
     /**
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
@@ -99,7 +104,8 @@ class Net8PathStacks : public Object
     HostIp m_clientIp{HostIp::DEFAULT};    ///< IP versions of the client hosts.
     HostIp m_serverIp{HostIp::DEFAULT};    ///< IP versions of the server hosts.
     TcpDemux m_tcpDemux{TcpDemux::HASHED}; ///< How hosts look up connections.
-    NodeContainer m_nodes;                 ///< All nodes with a stack.
+    /// All nodes with a stack, by their roles.
+    std::map<std::string, std::vector<Ptr<Node>>> m_nodes;
 };
 
 } // namespace ns3::net8

@@ -7,6 +7,7 @@
 
 #include "ns3/channel.h"
 #include "ns3/enum.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -219,13 +220,13 @@ Net8Path::BuildNodes(uint32_t nClientHosts)
     }
     for (uint32_t i = 0; i < m_clients.GetN(); ++i)
     {
-        m_stacks->Install(m_clients.Get(i), m_stacks->GetClients());
+        m_stacks->Install(m_clients.Get(i), m_stacks->GetClients(), "client");
         TellHost();
     }
-    m_stacks->Install(m_server, m_stacks->GetServers());
+    m_stacks->Install(m_server, m_stacks->GetServers(), "server");
     for (uint32_t i = 0; m_chain && i < m_chain->GetRouters().GetN(); ++i)
     {
-        m_stacks->Install(m_chain->GetRouters().Get(i), m_stacks->GetNetwork());
+        m_stacks->Install(m_chain->GetRouters().Get(i), m_stacks->GetNetwork(), "router");
     }
 }
 
@@ -335,10 +336,10 @@ Net8Path::AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet)
 // Further hosts
 
 Ptr<Node>
-Net8Path::MakeHost(IpVersion ip, Direction side)
+Net8Path::MakeHost(IpVersion ip, Direction side, const std::string& role)
 {
     auto host = CreateObject<Node>(side == Direction::TO_CLIENT ? m_clientRank : m_serverRank);
-    m_stacks->Install(host, ip);
+    m_stacks->Install(host, ip, role);
     return host;
 }
 
@@ -352,7 +353,7 @@ Net8Path::AddHost(Direction side)
     {
         return m_server;
     }
-    auto host = MakeHost(m_stacks->GetNetwork(), side);
+    auto host = MakeHost(m_stacks->GetNetwork(), side, clientSide ? "near" : "far");
     Join(host, side);
     return host;
 }
@@ -382,7 +383,7 @@ Net8Path::AddServer(Time delay)
         throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
                                     "delay of the instance out.");
     }
-    auto host = MakeHost(m_stacks->GetServers(), Direction::TO_SERVER);
+    auto host = MakeHost(m_stacks->GetServers(), Direction::TO_SERVER, "server");
     Join(host, Direction::TO_SERVER);
     if (!delay.IsZero())
     {
@@ -582,13 +583,11 @@ Net8Path::EnablePcap(const std::string& prefix)
 int64_t
 Net8Path::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    next += m_losses->AssignStreams(next);
-    next += m_queues->AssignStreams(next);
-    next += m_site->AssignStreams(next);
-    next += m_stacks->AssignStreams(next);
-    next += m_lastHop->AssignStreams(next);
-    return next - stream;
+    return m_losses->AssignStreams(StreamOf(stream, "losses")) +
+           m_queues->AssignStreams(StreamOf(stream, "queues")) +
+           m_site->AssignStreams(StreamOf(stream, "site")) +
+           m_stacks->AssignStreams(StreamOf(stream, "stacks")) +
+           m_lastHop->AssignStreams(StreamOf(stream, "last_hop"));
 }
 
 } // namespace ns3::net8

@@ -224,9 +224,10 @@ class Net8Path : public Net8Topology
     /**
      * @param ip its IP versions
      * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
+     * @param role what it is
      * @return one more host, with a stack
      */
-    Ptr<Node> MakeHost(IpVersion ip, Direction side);
+    Ptr<Node> MakeHost(IpVersion ip, Direction side, const std::string& role);
 
     /**
      * Link an additional host to its side of the path.

@@ -48,7 +48,7 @@ class Net8Site
                                   const std::string& queue) = 0;
 
     /**
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     virtual int64_t AssignStreams(int64_t stream);

@@ -199,7 +199,7 @@ class Net8Topology : public Object
     /**
      * Set the random streams of everything in the network. Must be called after Build.
      *
-     * @param stream the first stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return the number of streams used
      */
     virtual int64_t AssignStreams(int64_t stream) = 0;

@@ -2,6 +2,7 @@
 #include "net8-workload.h"
 
 #include "ns3/net8-client-pipeline.h"
+#include "ns3/net8-stream-name.h"
 
 #include <stdexcept>
 #include <string>
@@ -125,16 +126,18 @@ Net8Workload::GetTransactionNames() const
 int64_t
 Net8Workload::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& statement : m_statements)
+    int64_t used = 0;
+    for (std::size_t place = 0; place < m_statements.size(); ++place)
     {
-        next += statement->AssignStreams(next);
+        used += m_statements[place]->AssignStreams(
+            StreamOf(StreamOf(stream, "statement"), m_names[place]));
     }
     for (const auto& transaction : m_transactions)
     {
-        next += transaction->AssignStreams(next);
+        used += transaction->AssignStreams(
+            StreamOf(StreamOf(stream, "transaction"), transaction->GetName()));
     }
-    return next - stream;
+    return used;
 }
 
 } // namespace ns3::net8

@@ -19,7 +19,6 @@ namespace
 {
 
 /// First random stream of arrivals; other objects number theirs from 0.
-constexpr int64_t FIRST_STREAM = int64_t{1} << 40;
 /// Largest number of clients in a group.
 constexpr uint32_t COUNT_MAX = 1'000'000;
 
@@ -109,11 +108,11 @@ Net8Arrivals::GetSite() const
 }
 
 std::vector<Time>
-Net8Arrivals::DrawPoisson(uint32_t group) const
+Net8Arrivals::DrawPoisson(int64_t stream) const
 {
     auto gap = CreateObject<ExponentialRandomVariable>();
     gap->SetAttribute("Mean", DoubleValue(1 / m_rate));
-    gap->SetStream(FIRST_STREAM + group);
+    gap->SetStream(stream);
     std::vector<Time> times;
     Time next;
     for (uint32_t i = 0; i < m_count; ++i)
@@ -125,12 +124,12 @@ Net8Arrivals::DrawPoisson(uint32_t group) const
 }
 
 std::vector<Time>
-Net8Arrivals::Draw(uint32_t group) const
+Net8Arrivals::Draw(int64_t stream) const
 {
     std::vector<Time> times = m_times;
     if (m_kind == Kind::POISSON)
     {
-        times = DrawPoisson(group);
+        times = DrawPoisson(stream);
     }
     else if (m_kind != Kind::FILE)
     {

@@ -66,17 +66,17 @@ class Net8Arrivals : public Object
     /**
      * Draw the start times.
      *
-     * @param group number of the group; each has its own random stream
+     * @param stream number of the stream to draw from
      * @return start time of each client, in ascending order
      */
-    std::vector<Time> Draw(uint32_t group) const;
+    std::vector<Time> Draw(int64_t stream) const;
 
   private:
     /**
-     * @param group number of the group
+     * @param stream number of the stream to draw from
      * @return Poisson arrival times, counted from 0
      */
-    std::vector<Time> DrawPoisson(uint32_t group) const;
+    std::vector<Time> DrawPoisson(int64_t stream) const;
 
     uint32_t m_count{1};       ///< Number of clients.
     std::string m_site;        ///< Site of its hosts; empty: the only site.

@@ -83,9 +83,9 @@ Net8ClientCpu::AssignStreams(int64_t stream)
     {
         return 0;
     }
-    SetStreamOf(m_callTime, stream);
-    SetStreamOf(m_rowTime, stream + 1);
-    return 2 + SetStreamsOfDrawn({m_byteTime}, stream + 2);
+    return SetStreamsOfDrawn(
+        {{"call_cpu_time", m_callTime}, {"row_cpu_time", m_rowTime}, {"byte_cpu_time", m_byteTime}},
+        stream);
 }
 
 void

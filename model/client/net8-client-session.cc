@@ -41,16 +41,17 @@ PrintIp(const Address& ip)
 
 /**
  * @param settings settings common to all sessions of a host
- * @return the application of a session
+ * @param stream number of the random streams of a session
+ * @return the application of the session
  */
 std::unique_ptr<Net8RandomScript>
-MakeScript(const SessionSettings& settings)
+MakeScript(const SessionSettings& settings, int64_t stream)
 {
     if (settings.transactions.transactions.empty())
     {
-        return std::make_unique<Net8RandomScript>(settings);
+        return std::make_unique<Net8RandomScript>(settings, stream);
     }
-    return std::make_unique<Net8TransactionScript>(settings);
+    return std::make_unique<Net8TransactionScript>(settings, stream);
 }
 
 /**
@@ -71,9 +72,11 @@ MakeTarget(const Net8AddressWalk::Step& step)
 
 } // namespace
 
-Net8ClientSession::Net8ClientSession(const SessionSettings& settings, uint32_t number)
+Net8ClientSession::Net8ClientSession(const SessionSettings& settings,
+                                     uint32_t number,
+                                     int64_t stream)
     : m_settings(settings),
-      m_script(MakeScript(settings)),
+      m_script(MakeScript(settings, stream)),
       m_engine(settings.dialogue, *m_script),
       m_alarm([this] {
           m_engine.HandleDeadline(Net8Alarm::Now());

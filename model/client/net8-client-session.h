@@ -33,8 +33,9 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     /**
      * @param settings settings common to all sessions of the host; they must outlive the session
      * @param number number of the session in records and traces
+     * @param stream number of its random streams
      */
-    Net8ClientSession(const SessionSettings& settings, uint32_t number);
+    Net8ClientSession(const SessionSettings& settings, uint32_t number, int64_t stream);
     ~Net8ClientSession() override;
 
     /**

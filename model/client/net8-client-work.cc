@@ -115,18 +115,12 @@ Net8ClientWork::~Net8ClientWork() = default;
 int64_t
 Net8ClientWork::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& variable : {m_settings.thinkTime, m_settings.callTime, m_settings.rowTime})
-    {
-        SetStreamOf(variable, next++);
-    }
-    return next - stream;
-}
-
-int64_t
-Net8ClientWork::AssignCostStreams(int64_t stream)
-{
-    return SetStreamsOfDrawn({m_settings.packetTime, m_settings.byteTime}, stream);
+    return SetStreamsOfDrawn({{"think_time", m_settings.thinkTime},
+                              {"call_time", m_settings.callTime},
+                              {"row_time", m_settings.rowTime},
+                              {"packet_time", m_settings.packetTime},
+                              {"byte_time", m_settings.byteTime}},
+                             stream);
 }
 
 bool

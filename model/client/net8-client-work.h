@@ -31,19 +31,10 @@ class Net8ClientWork : public Object
     /**
      * Set the random streams.
      *
-     * @param stream first stream of random numbers
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);
-
-    /**
-     * Set the random streams of the costs of packets and bytes, which use one only if they are
-     * drawn.
-     *
-     * @param stream first stream of random numbers
-     * @return number of streams used
-     */
-    int64_t AssignCostStreams(int64_t stream);
 
     /**
      * @return whether any of its times is drawn at random

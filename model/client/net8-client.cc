@@ -9,6 +9,7 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -36,16 +37,17 @@ constexpr uint32_t STATEMENT_LENGTH = 21;
 /**
  * @param settings settings common to all sessions
  * @param number number of a session
+ * @param stream number of its random streams
  * @return a session of the protocol in use
  */
 std::unique_ptr<Net8Session>
-MakeSession(const SessionSettings& settings, uint32_t number)
+MakeSession(const SessionSettings& settings, uint32_t number, int64_t stream)
 {
     if (settings.tds)
     {
-        return std::make_unique<Net8TdsSession>(settings, number);
+        return std::make_unique<Net8TdsSession>(settings, number, stream);
     }
-    return std::make_unique<Net8ClientSession>(settings, number);
+    return std::make_unique<Net8ClientSession>(settings, number, stream);
 }
 
 } // namespace
@@ -152,19 +154,14 @@ Net8Client::DoDispose()
 int64_t
 Net8Client::AssignStreams(int64_t stream)
 {
-    int64_t next = stream + m_parts.work->AssignStreams(stream);
-    SetStreamOf(m_pause, next++);
-    m_choice->SetStream(next++);
-    if (m_transactions.choice)
-    {
-        m_transactions.choice->SetStream(next++);
-    }
-    next += m_parts.cpu->AssignStreams(next);
-    next += m_parts.pool->AssignStreams(next);
-    next += m_parts.work->AssignCostStreams(next);
-    next += m_parts.naming->AssignStreams(next);
-    next += m_parts.tls->AssignStreams(next);
-    return next - stream;
+    m_stream = stream;
+    m_choice->SetStream(StreamOf(stream, "choice"));
+    return 1 + SetStreamsOfDrawn({{"cycle_pause", m_pause}}, stream) +
+           m_parts.work->AssignStreams(StreamOf(stream, "work")) +
+           m_parts.cpu->AssignStreams(StreamOf(stream, "cpu")) +
+           m_parts.pool->AssignStreams(StreamOf(stream, "pool")) +
+           m_parts.naming->AssignStreams(StreamOf(stream, "naming")) +
+           m_parts.tls->AssignStreams(StreamOf(stream, "tls"));
 }
 
 void
@@ -205,7 +202,6 @@ std::string
 Net8Client::SetTransactions(const TransactionSettings& transactions)
 {
     m_transactions = transactions;
-    m_transactions.choice = CreateObject<UniformRandomVariable>();
     std::vector<std::string> names;
     for (const auto& entry : transactions.transactions)
     {
@@ -452,7 +448,9 @@ Net8Client::StartSession(uint32_t number, uint32_t cycle)
     m_last.session = number;
     auto& running = m_sessions[number];
     running.cycle = cycle;
-    running.session = MakeSession(m_settings, number);
+    // Sessions of a pool are numbered as they are opened, by all pools.
+    const uint32_t place = m_users ? m_begun++ : number - m_arrivals.front().session;
+    running.session = MakeSession(m_settings, number, StreamOf(m_stream, uint64_t{place}));
     if (m_gone)
     {
         running.session->Abort();

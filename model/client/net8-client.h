@@ -378,6 +378,8 @@ class Net8Client : public Application
     SessionSettings m_settings;                 ///< Settings common to all sessions.
     std::unique_ptr<Net8PoolUsers> m_users;     ///< Users of a pool; null: no pool.
     std::function<uint32_t()> m_numbers;        ///< Returns numbers for pool sessions.
+    int64_t m_stream{0};                        ///< Number of its random streams.
+    uint32_t m_begun{0};                        ///< Sessions of the pool that were started.
     uint32_t m_opened{0};                       ///< Pool sessions opened, if m_numbers is empty.
     bool m_poolClosed{false};                   ///< The end of the pool was reported.
     std::vector<Arrival> m_arrivals;            ///< Clients, in order of start.

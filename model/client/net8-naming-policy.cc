@@ -87,7 +87,9 @@ Net8NamingPolicy::~Net8NamingPolicy() = default;
 int64_t
 Net8NamingPolicy::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_settings.entryTime, m_settings.lookupTime}, stream);
+    return SetStreamsOfDrawn(
+        {{"entry_time", m_settings.entryTime}, {"lookup_time", m_settings.lookupTime}},
+        stream);
 }
 
 bool

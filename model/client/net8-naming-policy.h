@@ -27,7 +27,7 @@ class Net8NamingPolicy : public Object
     /**
      * Set the random streams of the times that are drawn.
      *
-     * @param stream first stream of random numbers
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used; constants use none
      */
     int64_t AssignStreams(int64_t stream);

@@ -159,13 +159,8 @@ Net8PoolPolicy::AssignStreams(int64_t stream)
     {
         return 0;
     }
-    SetStreamOf(m_userDelay, stream);
-    if (!m_requestCpuTime)
-    {
-        return 1;
-    }
-    SetStreamOf(m_requestCpuTime, stream + 1);
-    return 2;
+    return SetStreamsOfDrawn({{"user_delay", m_userDelay}, {"request_cpu_time", m_requestCpuTime}},
+                             stream);
 }
 
 Ptr<RandomVariableStream>

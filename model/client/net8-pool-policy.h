@@ -72,7 +72,7 @@ class Net8PoolPolicy : public Object
     /**
      * Set the random streams.
      *
-     * @param stream first stream of random numbers
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used; 0 without a pool
      */
     int64_t AssignStreams(int64_t stream);

@@ -5,6 +5,7 @@
 #include "net8-session-settings.h"
 
 #include "ns3/net8-client-script.h"
+#include "ns3/net8-random.h"
 
 #include <cstdint>
 
@@ -33,8 +34,9 @@ class Net8RandomScript : public ClientScript
   public:
     /**
      * @param settings settings common to all sessions of the host; they must outlive the script
+     * @param stream number of the random streams of the session
      */
-    explicit Net8RandomScript(const SessionSettings& settings);
+    Net8RandomScript(const SessionSettings& settings, int64_t stream);
 
     std::optional<Task> GetNext(const Outcome& before) override;
     std::chrono::nanoseconds GetReplyTime() override;
@@ -60,10 +62,25 @@ class Net8RandomScript : public ClientScript
      */
     PoolTurn GetTurn() const;
 
+    /**
+     * @param shared a time that all sessions of the host share, s
+     * @param count number of draws
+     * @return the sum of draws of this session
+     */
+    Time Draw(const NamedVariable& shared, uint64_t count = 1);
+
+    /**
+     * @return the session's source of choices, between 0 and 1
+     */
+    Ptr<UniformRandomVariable> GetChoice();
+
   private:
-    PoolTurn m_turn{PoolTurn::REST};   ///< Next turn, in a pool.
-    const SessionSettings& m_settings; ///< Settings common to all sessions.
-    uint32_t m_asked{0};               ///< Queries asked so far.
+    Net8OwnDraws m_draws;                ///< Random variables of the session.
+    Ptr<UniformRandomVariable> m_choice; ///< Its choices; null: none so far.
+    int64_t m_stream;                    ///< Number of its random streams.
+    PoolTurn m_turn{PoolTurn::REST};     ///< Next turn, in a pool.
+    const SessionSettings& m_settings;   ///< Settings common to all sessions.
+    uint32_t m_asked{0};                 ///< Queries asked so far.
 };
 
 } // namespace ns3::net8

@@ -7,7 +7,6 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-client-state.h"
 #include "ns3/net8-ip-version.h"
-#include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -75,8 +74,9 @@ Translate(const TdsClientEngine& engine, bool begun)
 
 } // namespace
 
-Net8TdsSession::Net8TdsSession(const SessionSettings& settings, uint32_t number)
+Net8TdsSession::Net8TdsSession(const SessionSettings& settings, uint32_t number, int64_t stream)
     : m_settings(settings),
+      m_draws(stream),
       m_engine(settings.tds->client, *this, m_connection),
       m_pipe(MakePipe()),
       m_socket(
@@ -417,16 +417,19 @@ Net8TdsSession::GetNext()
         return std::nullopt;
     }
     const bool first = m_asked++ == 0;
-    return Task{.text = m_settings.tds->text,
-                .wait = ToChrono(first ? Time() : SumOfTimes(m_settings.work.thinkTime)),
-                .patience = m_settings.tds->patience};
+    return Task{
+        .text = m_settings.tds->text,
+        .wait = ToChrono(
+            first ? Time() : SumOfTimes(m_draws.Get({"think_time", m_settings.work.thinkTime}))),
+        .patience = m_settings.tds->patience};
 }
 
 std::chrono::nanoseconds
 Net8TdsSession::GetWork(uint64_t rows)
 {
     const auto& work = m_settings.work;
-    return ToChrono(SumOfTimes(work.callTime) + SumOfTimes(work.rowTime, rows));
+    return ToChrono(SumOfTimes(m_draws.Get({"call_time", work.callTime})) +
+                    SumOfTimes(m_draws.Get({"row_time", work.rowTime}), rows));
 }
 
 } // namespace ns3::net8

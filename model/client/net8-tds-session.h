@@ -6,6 +6,7 @@
 
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-pipe-client.h"
+#include "ns3/net8-random.h"
 #include "ns3/net8-tds-client-engine.h"
 #include "ns3/net8-tds-socket.h"
 
@@ -33,8 +34,9 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     /**
      * @param settings settings common to all sessions of the host; they must outlive the session
      * @param number number of the session in records and traces
+     * @param stream number of its random streams
      */
-    Net8TdsSession(const SessionSettings& settings, uint32_t number);
+    Net8TdsSession(const SessionSettings& settings, uint32_t number, int64_t stream);
     ~Net8TdsSession() override;
 
     void Start() override;
@@ -121,6 +123,7 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     void FinishAttempt(int32_t outcome);
 
     const SessionSettings& m_settings;  ///< Settings common to all sessions.
+    Net8OwnDraws m_draws;               ///< Random variables of the session.
     SessionRecord m_record;             ///< Record of the session so far.
     AttemptRecord m_attempt;            ///< Record of its attempt.
     bool m_trying{false};               ///< The attempt is under way.

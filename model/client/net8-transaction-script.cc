@@ -2,7 +2,6 @@
 #include "net8-transaction-script.h"
 
 #include "ns3/net8-chrono.h"
-#include "ns3/net8-random.h"
 #include "ns3/simulator.h"
 
 #include <utility>
@@ -10,8 +9,8 @@
 namespace ns3::net8
 {
 
-Net8TransactionScript::Net8TransactionScript(const SessionSettings& settings)
-    : Net8RandomScript(settings),
+Net8TransactionScript::Net8TransactionScript(const SessionSettings& settings, int64_t stream)
+    : Net8RandomScript(settings, stream),
       m_settings(settings)
 {
 }
@@ -20,7 +19,7 @@ std::optional<ClientScript::Task>
 Net8TransactionScript::GetNext(const Outcome& before)
 {
     const auto& known = m_settings.transactions;
-    const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
+    const auto uniform = [this] { return GetChoice()->GetValue(0, 1); };
     if (before.underWay)
     {
         m_walk.Note(0, false);
@@ -33,9 +32,8 @@ Net8TransactionScript::GetNext(const Outcome& before)
         m_walk.Note(before.rows, before.failed);
         if (const auto statement = m_walk.Next(uniform))
         {
-            return MakeTask(*statement,
-                            SumOfTimes(known.transactions[m_transaction].thinkTime),
-                            false);
+            const auto& [transaction, thinkTime, state] = known.transactions[m_transaction];
+            return MakeTask(*statement, Draw({"think_time " + transaction.name, thinkTime}), false);
         }
     }
     if (m_settings.work.pooled)
@@ -46,7 +44,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
     // A transaction without statements, such as one of no rows, does not count: take the next one.
     while (m_begun < m_settings.work.queries)
     {
-        wait += m_begun == 0 ? Time() : SumOfTimes(m_settings.work.thinkTime);
+        wait += m_begun == 0 ? Time() : Draw({"think_time", m_settings.work.thinkTime});
         if (const auto statement = Begin())
         {
             return MakeTask(*statement, wait, true);
@@ -59,7 +57,7 @@ std::optional<uint32_t>
 Net8TransactionScript::Begin()
 {
     const auto& known = m_settings.transactions;
-    const auto uniform = [&known] { return known.choice->GetValue(0, 1); };
+    const auto uniform = [this] { return GetChoice()->GetValue(0, 1); };
     ++m_begun;
     m_transaction = known.mix.Pick(known.mix.numbers.size() > 1 ? uniform() : 0);
     m_walk.Begin(known.transactions[m_transaction].transaction);
@@ -107,8 +105,7 @@ Net8TransactionScript::FindKept(const ClientQuery& query, Time at)
     {
         return std::nullopt;
     }
-    const auto& choice = m_settings.transactions.choice;
-    m_key = {query.number, query.bindValues > 1 ? choice->GetInteger(1, query.bindValues) : 1};
+    m_key = {query.number, query.bindValues > 1 ? GetChoice()->GetInteger(1, query.bindValues) : 1};
     const auto rows = m_settings.results->Find(m_key, ToChrono(at));
     m_fromKept = rows.has_value();
     return rows;

@@ -22,8 +22,9 @@ class Net8TransactionScript : public Net8RandomScript
   public:
     /**
      * @param settings settings common to all sessions of the host; they must outlive the script
+     * @param stream number of the random streams of the session
      */
-    explicit Net8TransactionScript(const SessionSettings& settings);
+    Net8TransactionScript(const SessionSettings& settings, int64_t stream);
 
     std::optional<Task> GetNext(const Outcome& before) override;
 

@@ -31,7 +31,6 @@ struct TransactionSettings
     std::vector<ClientQuery> statements; ///< The statements, by number from 0.
     std::vector<Entry> transactions;     ///< The transactions, by number; none: one statement.
     WeightedMix mix;                     ///< Mix of transactions that sessions run.
-    Ptr<UniformRandomVariable> choice{}; ///< Draws from mixes, and values of binds.
     /// What the database knows about cached results of all clients.
     std::shared_ptr<ResultChanges> changes{};
 };

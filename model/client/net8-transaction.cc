@@ -181,8 +181,7 @@ Net8Transaction::MakeState(const DriverProfile& driver) const
 int64_t
 Net8Transaction::AssignStreams(int64_t stream)
 {
-    SetStreamOf(m_thinkTime, stream);
-    return 1;
+    return SetStreamsOfDrawn({{"think_time", m_thinkTime}}, stream);
 }
 
 } // namespace ns3::net8

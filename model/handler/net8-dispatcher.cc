@@ -62,7 +62,7 @@ Net8Dispatcher::DoDispose()
 int64_t
 Net8Dispatcher::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_readTime, m_writeTime}, stream);
+    return SetStreamsOfDrawn({{"read_time", m_readTime}, {"write_time", m_writeTime}}, stream);
 }
 
 void

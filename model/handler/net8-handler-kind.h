@@ -58,7 +58,7 @@ class Net8HandlerKind
     /**
      * Set the random streams of the times of its pool that are drawn; constants use none.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     virtual int64_t AssignStreams([[maybe_unused]] int64_t stream)

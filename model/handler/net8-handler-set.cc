@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-handler-set.h"
 
+#include "ns3/net8-stream-name.h"
+
 #include <algorithm>
+#include <map>
 
 namespace ns3::net8
 {
@@ -141,16 +144,19 @@ Net8HandlerSet::GetProblem(const HandlerSettings& settings) const
 int64_t
 Net8HandlerSet::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
+    int64_t used = 0;
+    std::map<HandlerType, uint64_t> equal;
     for (const auto& handler : m_handlers)
     {
-        next += handler->AssignStreams(next);
+        const auto type = handler->GetRegistration().type;
+        const auto own = StreamOf(StreamOf(stream, "handler"), static_cast<uint64_t>(type));
+        used += handler->AssignStreams(StreamOf(own, equal[type]++));
     }
     for (const auto& [word, kind] : m_made)
     {
-        next += kind->AssignStreams(next);
+        used += kind->AssignStreams(StreamOf(StreamOf(stream, "kind"), word));
     }
-    return next - stream;
+    return used;
 }
 
 // Open and close

@@ -58,7 +58,7 @@ class Net8HandlerSet
      * Set the random streams of the times that are drawn, for the handlers and pools that were
      * made.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

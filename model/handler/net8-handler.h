@@ -29,7 +29,7 @@ class Net8Handler : public Object
     /**
      * Set the random streams of the times that are drawn; constants use none.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     virtual int64_t AssignStreams([[maybe_unused]] int64_t stream)

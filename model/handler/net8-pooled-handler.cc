@@ -71,7 +71,9 @@ Net8PooledHandler::DoDispose()
 int64_t
 Net8PooledHandler::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_acceptTime, m_lendTime, m_sessionTime}, stream);
+    return SetStreamsOfDrawn(
+        {{"accept_time", m_acceptTime}, {"lend_time", m_lendTime}, {"session_time", m_sessionTime}},
+        stream);
 }
 
 void

@@ -70,7 +70,7 @@ Net8PrespawnPool::DoDispose()
 int64_t
 Net8PrespawnPool::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_spawnTime}, stream);
+    return SetStreamsOfDrawn({{"spawn_time", m_spawnTime}}, stream);
 }
 
 std::string

@@ -178,7 +178,7 @@ Net8ServerPool::SetGate(std::function<bool()> gate)
 int64_t
 Net8ServerPool::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_spawnTime}, stream);
+    return SetStreamsOfDrawn({{"spawn_time", m_spawnTime}}, stream);
 }
 
 void

@@ -115,7 +115,7 @@ class Net8ServerPool : public Object
     /**
      * Set the random streams of the times that are drawn.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);

@@ -80,7 +80,7 @@ Net8SharedServers::DoDispose()
 int64_t
 Net8SharedServers::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_spawnTime}, stream);
+    return SetStreamsOfDrawn({{"spawn_time", m_spawnTime}}, stream);
 }
 
 void

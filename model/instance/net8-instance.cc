@@ -4,6 +4,7 @@
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-oracle-error.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -133,13 +134,41 @@ Net8Instance::GetRegistrar() const
 int64_t
 Net8Instance::AssignStreams(int64_t stream)
 {
-    int64_t next = stream + m_work->AssignStreams(stream);
+    m_stream = stream;
+    int64_t used = m_work->AssignStreams(StreamOf(stream, "work"));
     if (m_resultSet)
     {
-        next += m_resultSet->AssignStreams(next);
+        // All instances share it, so its stream is not that of an instance.
+        used += m_resultSet->AssignStreams(StreamOf(0, "query"));
     }
-    next += m_handlers.AssignStreams(next);
-    return next - stream;
+    return used + m_handlers.AssignStreams(StreamOf(stream, "handlers"));
+}
+
+void
+Net8Instance::SetCallers(std::function<int64_t(const Address& from)> find)
+{
+    m_findCaller = std::move(find);
+}
+
+std::shared_ptr<const Net8ServerSession::Settings>
+Net8Instance::MakeOwnSettings(const Address& from)
+{
+    const bool draws = m_work->Draws() || std::ranges::any_of(m_statements, &Net8Statement::Draws);
+    if (!draws || !m_findCaller)
+    {
+        return nullptr;
+    }
+    const auto caller = m_findCaller(from);
+    const auto stream = StreamOf(StreamOf(m_stream, "session"), static_cast<uint64_t>(caller));
+    auto draw = std::make_shared<Net8OwnDraws>(StreamOf(stream, m_calls[caller]++));
+    const OwnVariable own = [draw](const NamedVariable& shared) { return draw->Get(shared); };
+    auto settings = std::make_shared<Net8ServerSession::Settings>(m_settings);
+    m_work->ApplyTo(settings->dialogue, own);
+    for (std::size_t place = 0; place < m_statements.size(); ++place)
+    {
+        m_statements[place]->ApplyTimes(settings->statements[place + 1], own);
+    }
+    return settings;
 }
 
 void
@@ -404,8 +433,10 @@ Net8Instance::Serve(const Arrival& arrival, ServerProcess process, ServerDialogu
     auto session = CreateObject<Net8ServerSession>();
     session->SetWay(way);
     const bool rejected = !process.rejection.empty();
+    const auto own = MakeOwnSettings(arrival.from);
     m_sessions.Add(number,
-                   {.session = session,
+                   {.own = own,
+                    .session = session,
                     .from = arrival.from,
                     .begin = Simulator::Now(),
                     .handler = arrival.handler,
@@ -423,7 +454,7 @@ Net8Instance::Serve(const Arrival& arrival, ServerProcess process, ServerDialogu
     m_registrar->Schedule();
     session->Start(arrival.connection,
                    arrival.connect,
-                   m_settings,
+                   own ? *own : m_settings,
                    std::move(process.executor),
                    [this, number] {
                        // The session is still on the call stack: release it when that has unwound.

@@ -16,7 +16,9 @@
 #include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -79,7 +81,7 @@ class Net8Instance : public Object
      * Set the random streams of all values that are drawn; those of the handlers only after
      * MakeHandlers.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
@@ -219,6 +221,14 @@ class Net8Instance : public Object
     bool NeedsFork(uint32_t handler) const;
 
     /**
+     * Set how client hosts are told apart. What the server draws for their sessions then depends on
+     * the host, and on how many sessions that host had before, but on no other host.
+     *
+     * @param find finds the number of the host with an address, see StreamOf
+     */
+    void SetCallers(std::function<int64_t(const Address& from)> find);
+
+    /**
      * @return sessions that are not over
      */
     uint32_t GetSessionCount() const;
@@ -302,6 +312,14 @@ class Net8Instance : public Object
     std::optional<ServerProcess> Spawn(const Arrival& arrival);
 
     /**
+     * Make the settings of a session with random variables of its own.
+     *
+     * @param from address of its client
+     * @return the settings; null: nothing is drawn, or clients cannot be told apart
+     */
+    std::shared_ptr<const Net8ServerSession::Settings> MakeOwnSettings(const Address& from);
+
+    /**
      * Begin a session.
      *
      * @param arrival the session
@@ -343,15 +361,20 @@ class Net8Instance : public Object
     Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
     std::vector<Ptr<Net8Statement>> m_statements; ///< Additional statements.
     Net8ServerSession::Settings m_settings;       ///< Settings common to all sessions.
-    Net8HandlerSet m_handlers;                    ///< Handlers and their pools.
-    bool m_made{false};                           ///< The handlers are made.
-    Ptr<Node> m_node;                             ///< The host.
-    std::string m_redirectAddress;                ///< ADDRESS of the listener of its host.
-    uint32_t m_downs{0};                          ///< Calls of Shutdown not matched by Startup.
-    bool m_hangs{false};                          ///< The instance hangs.
-    Net8WaitingServers m_waiting;                 ///< Servers waiting for their clients.
-    Net8SessionTable m_sessions;                  ///< Sessions under way.
-    TracedValue<uint32_t> m_sessionCount{0};      ///< Number of sessions under way.
+    int64_t m_stream{0};                          ///< Number of its random streams.
+    /// Finds the number of a client host.
+    std::function<int64_t(const Address& from)> m_findCaller;
+    std::map<int64_t, uint64_t>
+        m_calls;                   ///< Sessions of client hosts so far, if any time is random.
+    Net8HandlerSet m_handlers;     ///< Handlers and their pools.
+    bool m_made{false};            ///< The handlers are made.
+    Ptr<Node> m_node;              ///< The host.
+    std::string m_redirectAddress; ///< ADDRESS of the listener of its host.
+    uint32_t m_downs{0};           ///< Calls of Shutdown not matched by Startup.
+    bool m_hangs{false};           ///< The instance hangs.
+    Net8WaitingServers m_waiting;  ///< Servers waiting for their clients.
+    Net8SessionTable m_sessions;   ///< Sessions under way.
+    TracedValue<uint32_t> m_sessionCount{0}; ///< Number of sessions under way.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_startedTrace;            ///< A session was taken over.

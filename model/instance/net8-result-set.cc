@@ -644,8 +644,7 @@ Net8ResultSet::GetRowLayout(bool execute, uint64_t first, uint64_t count, BitVec
 int64_t
 Net8ResultSet::AssignStreams(int64_t stream)
 {
-    SetStreamOf(m_rowLength, stream);
-    return 1;
+    return SetStreamsOfDrawn({{"row_length", m_rowLength}}, stream);
 }
 
 } // namespace ns3::net8

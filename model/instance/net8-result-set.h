@@ -329,7 +329,7 @@ class Net8ResultSet : public Object, public RowSource
     /**
      * Set the random streams.
      *
-     * @param stream first stream index to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);

@@ -4,7 +4,6 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
-#include "ns3/net8-random.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -97,46 +96,56 @@ Net8ServerWork::DoDispose()
 int64_t
 Net8ServerWork::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& variable : {m_resources.handoverTime,
-                                 m_callTime,
-                                 m_rowTime,
-                                 m_packetTime,
-                                 m_resources.execCpuTime,
-                                 m_logonCpuTime,
-                                 m_callCpuTime})
-    {
-        SetStreamOf(variable, next++);
-    }
-    return next - stream;
+    return SetStreamsOfDrawn({{"handover_time", m_resources.handoverTime},
+                              {"call_time", m_callTime},
+                              {"row_time", m_rowTime},
+                              {"packet_time", m_packetTime},
+                              {"exec_cpu_time", m_resources.execCpuTime},
+                              {"logon_cpu_time", m_logonCpuTime},
+                              {"call_cpu_time", m_callCpuTime}},
+                             stream);
 }
 
 void
-Net8ServerWork::ApplyTo(ServerSettings& settings) const
+Net8ServerWork::ApplyTo(ServerSettings& settings, const OwnVariable& own) const
 {
-    settings.effort =
-        [logon = m_logonCpuTime, call = m_callCpuTime, wait = m_callTime](ServerStage stage) {
-            ServerEffort effort{.stage = stage, .wait = ToChrono(SumOfTimes(wait))};
-            if (stage == ServerStage::AUTHENTICATION)
-            {
-                effort.cpu = ToChrono(SumOfTimes(logon));
-            }
-            else if (stage == ServerStage::CALL)
-            {
-                effort.cpu = ToChrono(SumOfTimes(call));
-            }
-            return effort;
-        };
+    settings.effort = [logon = own({"logon_cpu_time", m_logonCpuTime}),
+                       call = own({"call_cpu_time", m_callCpuTime}),
+                       wait = own({"call_time", m_callTime}),
+                       // Apart from the calls: drivers differ in round trips of their logon.
+                       around =
+                           own({"call_time of logon and logoff", m_callTime})](ServerStage stage) {
+        const auto& drawn = stage == ServerStage::CALL ? wait : around;
+        ServerEffort effort{.stage = stage, .wait = ToChrono(SumOfTimes(drawn))};
+        if (stage == ServerStage::AUTHENTICATION)
+        {
+            effort.cpu = ToChrono(SumOfTimes(logon));
+        }
+        else if (stage == ServerStage::CALL)
+        {
+            effort.cpu = ToChrono(SumOfTimes(call));
+        }
+        return effort;
+    };
     if (!IsAlwaysZero(m_rowTime))
     {
-        settings.rowTime = [row = m_rowTime](uint64_t rows) {
+        settings.rowTime = [row = own({"row_time", m_rowTime})](uint64_t rows) {
             return ToChrono(SumOfTimes(row, rows));
         };
     }
     if (!IsAlwaysZero(m_packetTime))
     {
-        settings.packetTime = [packet = m_packetTime] { return ToChrono(SumOfTimes(packet)); };
+        settings.packetTime = [packet = own({"packet_time", m_packetTime})] {
+            return ToChrono(SumOfTimes(packet));
+        };
     }
+}
+
+bool
+Net8ServerWork::Draws() const
+{
+    return !IsConstant(m_callTime) || !IsConstant(m_rowTime) || !IsConstant(m_packetTime) ||
+           !IsConstant(m_logonCpuTime) || !IsConstant(m_callCpuTime);
 }
 
 const HostResources&

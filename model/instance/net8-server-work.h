@@ -3,6 +3,7 @@
 #define NET8_SERVER_WORK_H
 
 #include "ns3/net8-host-resources.h"
+#include "ns3/net8-random.h"
 #include "ns3/net8-server-settings.h"
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
@@ -28,7 +29,7 @@ class Net8ServerWork : public Object
     /**
      * Set the random streams.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */
     int64_t AssignStreams(int64_t stream);
@@ -36,9 +37,16 @@ class Net8ServerWork : public Object
     /**
      * Make sessions draw the times of their calls, rows and packets.
      *
-     * @param[out] settings settings common to all sessions
+     * @param[out] settings settings of sessions
+     * @param own finds the variables that they draw from; by default those of the attributes, which
+     * all sessions share
      */
-    void ApplyTo(ServerSettings& settings) const;
+    void ApplyTo(ServerSettings& settings, const OwnVariable& own = &KeepShared) const;
+
+    /**
+     * @return whether any of the times that sessions draw is random
+     */
+    bool Draws() const;
 
     /**
      * @return what processes and sessions use, without a host

@@ -5,6 +5,7 @@
 #include "net8-server-session.h"
 
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace ns3::net8
@@ -22,6 +23,8 @@ class Net8SessionTable
      */
     struct Entry
     {
+        /// Settings with random variables of its own, which outlive it; null: the instance's.
+        std::shared_ptr<const Net8ServerSession::Settings> own{};
         Ptr<Net8ServerSession> session; ///< The session.
         Address from;                   ///< Address of the client.
         Time begin;                     ///< When it was taken over.

@@ -8,7 +8,7 @@
 #include "ns3/net8-direct-path-row.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-oracle-error.h"
-#include "ns3/net8-random.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-ttc-direct-path-prepare.h"
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-lob-call.h"
@@ -428,10 +428,8 @@ Net8Statement::MakeAnswer() const
     answer.reply = m_reply;
     answer.replyLength = m_replyLength;
     AddOut(answer);
-    const auto draw = [](Ptr<RandomVariableStream> variable) {
-        return [variable] { return ToChrono(SumOfTimes(variable)); };
-    };
     AddBatchErrors(answer);
+    ApplyTimes(answer, &KeepShared);
     if (m_kind == StatementKind::DIRECT_PATH)
     {
         const auto columns = static_cast<uint32_t>(m_binds.columns.values.size());
@@ -444,21 +442,35 @@ Net8Statement::MakeAnswer() const
         answer.lobWritten = 1 + TtcLobCall::TEMPORARY_LOCATOR + m_rows->GetEndOfCall();
         answer.lobMade = answer.lobWritten + Column::GetIntegerSize(TtcLobCall::UTF8_ID) + 1;
     }
+    return answer;
+}
+
+void
+Net8Statement::ApplyTimes(ServerStatement& answer, const OwnVariable& own) const
+{
+    const auto draw = [](Ptr<RandomVariableStream> variable) {
+        return [variable] { return ToChrono(SumOfTimes(variable)); };
+    };
     if (m_callTime)
     {
-        answer.wait = draw(m_callTime);
+        answer.wait = draw(own({"call_time " + m_name, m_callTime}));
     }
     if (m_callCpuTime)
     {
-        answer.cpu = draw(m_callCpuTime);
+        answer.cpu = draw(own({"call_cpu_time " + m_name, m_callCpuTime}));
     }
     if (!IsAlwaysZero(m_rowCpuTime))
     {
-        answer.rowCpu = [variable = m_rowCpuTime](uint32_t rows) {
-            return ToChrono(SumOfTimes(variable, rows));
-        };
+        const auto variable = own({"row_cpu_time " + m_name, m_rowCpuTime});
+        answer.rowCpu = [variable](uint32_t rows) { return ToChrono(SumOfTimes(variable, rows)); };
     }
-    return answer;
+}
+
+bool
+Net8Statement::Draws() const
+{
+    return (m_callTime && !IsConstant(m_callTime)) ||
+           (m_callCpuTime && !IsConstant(m_callCpuTime)) || !IsConstant(m_rowCpuTime);
 }
 
 void
@@ -591,16 +603,11 @@ Net8Statement::GetInOutBinds() const
 int64_t
 Net8Statement::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& variable : {m_callTime, m_callCpuTime, m_rowCpuTime})
-    {
-        if (variable)
-        {
-            SetStreamOf(variable, next);
-        }
-        ++next;
-    }
-    return next + m_rows->AssignStreams(next) - stream;
+    return m_rows->AssignStreams(StreamOf(stream, "rows")) +
+           SetStreamsOfDrawn({{"call_time", m_callTime},
+                              {"call_cpu_time", m_callCpuTime},
+                              {"row_cpu_time", m_rowCpuTime}},
+                             stream);
 }
 
 } // namespace ns3::net8

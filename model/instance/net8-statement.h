@@ -6,6 +6,7 @@
 
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-driver.h"
+#include "ns3/net8-random.h"
 #include "ns3/net8-server-statement.h"
 #include "ns3/net8-statement-kind.h"
 #include "ns3/net8-ttc-prefix.h"
@@ -86,6 +87,19 @@ class Net8Statement : public Object
     ServerStatement MakeAnswer() const;
 
     /**
+     * Make an answer draw the times of this statement.
+     *
+     * @param[in,out] answer the answer
+     * @param own finds the variables that it draws from
+     */
+    void ApplyTimes(ServerStatement& answer, const OwnVariable& own) const;
+
+    /**
+     * @return whether any of these times is random
+     */
+    bool Draws() const;
+
+    /**
      * @return number of rows that one execution returns
      */
     uint64_t GetRowsReturned() const;
@@ -93,7 +107,7 @@ class Net8Statement : public Object
     /**
      * Set the random streams.
      *
-     * @param stream first stream of random numbers
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);

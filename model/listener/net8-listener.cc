@@ -8,6 +8,7 @@
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -118,17 +119,17 @@ Net8Listener::DoDispose()
 int64_t
 Net8Listener::AssignStreams(int64_t stream)
 {
-    int64_t next = stream;
+    int64_t used = 0;
+    uint64_t place = 0;
     for (const auto& instance : GetInstances())
     {
-        next += instance->AssignStreams(next);
+        used += instance->AssignStreams(StreamOf(StreamOf(stream, "instance"), place++));
     }
-    for (const auto& variable : {m_acceptCpuTime, m_parseCpuTime, m_forkCpuTime})
-    {
-        SetStreamOf(variable, next++);
-    }
-    next += m_tls->AssignStreams(next);
-    return next - stream;
+    return used + m_tls->AssignStreams(StreamOf(stream, "tls")) +
+           SetStreamsOfDrawn({{"accept_cpu_time", m_acceptCpuTime},
+                              {"parse_cpu_time", m_parseCpuTime},
+                              {"fork_cpu_time", m_forkCpuTime}},
+                             stream);
 }
 
 void

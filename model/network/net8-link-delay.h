@@ -3,21 +3,28 @@
 #define NET8_LINK_DELAY_H
 
 #include "net8-correlated-draw.h"
+#include "net8-correlated-shares.h"
 #include "net8-delay-table.h"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * The delay of a link: constant, or random with correlation like netem's.
+ * The delay of a link: constant, or random as netem's.
  *
  * Without a table, delays are uniformly distributed from `delay - jitter` to less than
  * `delay + jitter`; with a table, jitter is the standard deviation as netem uses it. A negative
  * delay counts as 0. Like netem, jitter is limited to 2^31 - 1 ns.
+ *
+ * With a correlation, each delay depends on the one before it, and the distribution stays what it
+ * is (see CorrelatedShares). netem does not do that: it correlates 32 bits (see CorrelatedDraw) and
+ * then uses their remainder by `2 jitter` or by the length of the table, of which hardly anything
+ * is correlated. A delay like netem's does the same.
  *
  * A packet with a shorter delay may overtake others, as under netem, whose queue is sorted by
  * departure time. On a link that keeps the order, a packet that would overtake arrives together
@@ -37,6 +44,7 @@ class LinkDelay
                                                           ///< previous one.
         DelayTable::Kind kind{DelayTable::Kind::UNIFORM}; ///< Distribution.
         bool mayOvertake{false};                          ///< Packets need not keep their order.
+        bool likeNetem{false};                            ///< Correlate as netem does.
     };
 
     /**
@@ -68,9 +76,16 @@ class LinkDelay
      */
     int64_t Draw();
 
-    Settings m_settings;                ///< Properties of the delay.
-    CorrelatedDraw m_random;            ///< Random numbers.
-    std::chrono::nanoseconds m_last{0}; ///< When the last packet arrives.
+    /**
+     * @param entry entry of a table
+     * @return the delay that it stands for; may be negative
+     */
+    int64_t Scale(int64_t entry) const;
+
+    Settings m_settings;                      ///< Properties of the delay.
+    CorrelatedDraw m_random;                  ///< Random numbers as netem draws them.
+    std::optional<CorrelatedShares> m_shares; ///< Correlated shares; nothing: not in use.
+    std::chrono::nanoseconds m_last{0};       ///< When the last packet arrives.
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,9 @@
 #include "net8-chrono.h"
 #include "net8-fixed-value.h"
 
+#include "ns3/net8-arrival-work.h"
+#include "ns3/net8-stream-name.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,17 +30,45 @@ SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream)
 }
 
 int64_t
-SetStreamsOfDrawn(std::initializer_list<Ptr<RandomVariableStream>> variables, int64_t stream)
+SetStreamsOfDrawn(std::initializer_list<NamedVariable> variables, int64_t stream)
 {
-    int64_t next = stream;
-    for (const auto& variable : variables)
+    int64_t set = 0;
+    for (const auto& [name, variable] : variables)
     {
-        if (!IsConstant(variable))
+        if (variable && !IsConstant(variable))
         {
-            variable->SetStream(next++);
+            variable->SetStream(StreamOf(stream, name));
+            ++set;
         }
     }
-    return next - stream;
+    return set;
+}
+
+Ptr<RandomVariableStream>
+KeepShared(const NamedVariable& named)
+{
+    return named.variable;
+}
+
+Net8OwnDraws::Net8OwnDraws(int64_t stream)
+    : m_stream(stream)
+{
+}
+
+Ptr<RandomVariableStream>
+Net8OwnDraws::Get(const NamedVariable& shared)
+{
+    if (!shared.variable || IsConstant(shared.variable))
+    {
+        return shared.variable;
+    }
+    const auto stream = StreamOf(m_stream, shared.name);
+    auto& own = m_own[stream];
+    if (!own)
+    {
+        own = Net8ArrivalWork::MakeOwn(shared.variable, stream);
+    }
+    return own;
 }
 
 double

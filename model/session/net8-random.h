@@ -7,7 +7,10 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
+#include <map>
+#include <string_view>
 
 namespace ns3::net8
 {
@@ -29,17 +32,63 @@ bool IsConstant(const Ptr<RandomVariableStream>& variable);
  */
 void SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream);
 
+/// A random variable, and what it is for.
+struct NamedVariable
+{
+    std::string_view name;                     ///< Its name, as that of the key in a plan.
+    const Ptr<RandomVariableStream>& variable; ///< The variable; null: none.
+};
+
 /**
  * @ingroup net8
- * Set the streams of the variables that are drawn. Constants take none, so they can be added to a
- * model without changing the random numbers of other streams.
+ * Set the streams of the variables that are drawn, each to one of its own (see StreamOf). Constants
+ * take none.
  *
  * @param variables any variables
- * @param stream number of the first stream
+ * @param stream number of what they belong to
  * @return number of streams used
  */
-int64_t SetStreamsOfDrawn(std::initializer_list<Ptr<RandomVariableStream>> variables,
-                          int64_t stream);
+int64_t SetStreamsOfDrawn(std::initializer_list<NamedVariable> variables, int64_t stream);
+
+/**
+ * @ingroup net8
+ * Finds the variable to draw from in place of one that is shared.
+ */
+using OwnVariable = std::function<Ptr<RandomVariableStream>(const NamedVariable& shared)>;
+
+/**
+ * @ingroup net8
+ * @param named any variable
+ * @return the same variable
+ */
+Ptr<RandomVariableStream> KeepShared(const NamedVariable& named);
+
+/**
+ * @ingroup net8
+ * The random variables of one session: copies of those that its host shares, with streams of their
+ * own, so that what one session draws does not depend on which others draw between.
+ */
+class Net8OwnDraws
+{
+  public:
+    /**
+     * @param stream number of the session
+     */
+    explicit Net8OwnDraws(int64_t stream);
+
+    /**
+     * Find the session's own variable, which is made at the first call.
+     *
+     * @param shared the variable that all use; one that cannot be copied, such as an
+     * ns3::EmpiricalRandomVariable, or a constant is returned as it is
+     * @return the variable of the session
+     */
+    Ptr<RandomVariableStream> Get(const NamedVariable& shared);
+
+  private:
+    int64_t m_stream;                                   ///< Number of the session.
+    std::map<int64_t, Ptr<RandomVariableStream>> m_own; ///< Copies made, by their streams.
+};
 
 /**
  * @ingroup net8

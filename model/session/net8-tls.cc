@@ -157,7 +157,7 @@ Net8Tls::~Net8Tls() = default;
 int64_t
 Net8Tls::AssignStreams(int64_t stream)
 {
-    return SetStreamsOfDrawn({m_handshakeTime}, stream);
+    return SetStreamsOfDrawn({{"tls_handshake_time", m_handshakeTime}}, stream);
 }
 
 bool

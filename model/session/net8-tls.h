@@ -32,7 +32,7 @@ class Net8Tls : public Object
     /**
      * Set the random stream of the handshake time, if it is drawn.
      *
-     * @param stream first stream of random numbers
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of streams used
      */
     int64_t AssignStreams(int64_t stream);

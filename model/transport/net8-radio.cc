@@ -2,6 +2,7 @@
 #include "net8-radio.h"
 
 #include "ns3/double.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -214,10 +215,10 @@ Net8Radio::GetLost() const
 int64_t
 Net8Radio::AssignStreams(int64_t stream)
 {
-    m_backoff->SetStream(stream);
-    m_loss->SetStream(stream + 1);
-    m_choice->SetStream(stream + 2);
-    m_dwell->SetStream(stream + 3);
+    m_backoff->SetStream(StreamOf(stream, "backoff"));
+    m_loss->SetStream(StreamOf(stream, "loss"));
+    m_choice->SetStream(StreamOf(stream, "choice"));
+    m_dwell->SetStream(StreamOf(stream, "dwell"));
     return 4;
 }
 

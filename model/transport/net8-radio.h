@@ -83,7 +83,7 @@ class Net8Radio : public Object
     /**
      * Set the random streams.
      *
-     * @param stream the first stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return the number of streams used
      */
     int64_t AssignStreams(int64_t stream);

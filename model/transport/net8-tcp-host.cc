@@ -212,16 +212,20 @@ Net8TcpHost::SetSettings(const TcpSettings& settings)
 }
 
 TcpTime
-Net8TcpHost::MakeUptime() const
+Net8TcpHost::MakeUptime(std::optional<double> phase) const
 {
+    const auto most = static_cast<double>(m_settings->tick * WHEEL_TICKS);
+    if (phase)
+    {
+        return static_cast<TcpTime>(*phase * most);
+    }
     // The finalizer of MurmurHash3, so that neighbours differ and runs are reproducible.
     uint64_t hash = m_node->GetId() + uint64_t{1};
     for (const uint64_t factor : {0xff51afd7ed558ccdULL, 0xc4ceb9fe1a85ec53ULL})
     {
         hash = (hash ^ hash >> 33) * factor;
     }
-    const auto most = static_cast<uint64_t>(m_settings->tick * WHEEL_TICKS);
-    return static_cast<TcpTime>((hash ^ hash >> 33) % most);
+    return static_cast<TcpTime>((hash ^ hash >> 33) % static_cast<uint64_t>(most));
 }
 
 int64_t
@@ -230,8 +234,7 @@ Net8TcpHost::AssignStreams(int64_t stream)
     auto uptime = CreateObject<UniformRandomVariable>();
     uptime->SetStream(stream);
     TcpSettings settings = *m_settings;
-    const auto most = static_cast<double>(settings.tick * WHEEL_TICKS);
-    settings.uptime = static_cast<TcpTime>(uptime->GetValue(0, most));
+    settings.uptime = MakeUptime(uptime->GetValue(0, 1));
     SetSettings(settings);
     return 1;
 }

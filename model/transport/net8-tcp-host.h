@@ -84,9 +84,11 @@ class Net8TcpHost : public Object
     int64_t AssignStreams(int64_t stream);
 
     /**
-     * @return how long the host has been running at time 0: arbitrary, but different between hosts
+     * @param phase where in the longest cycle of its timers it is, from 0 to 1; nothing: arbitrary,
+     * but different between hosts
+     * @return how long the host has been running at time 0
      */
-    TcpTime MakeUptime() const;
+    TcpTime MakeUptime(std::optional<double> phase) const;
 
     /**
      * Make an initial sequence number according to RFC 6528, with the 64 ns clock of Linux. The

@@ -2,6 +2,7 @@
 #include "net8-tcp-socket-factory.h"
 
 #include "ns3/boolean.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-system.h"
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
@@ -53,10 +54,27 @@ Net8TcpSocketFactory::GetSettings() const
     return m_settings;
 }
 
+void
+Net8TcpSocketFactory::Vary(int64_t stream, bool timers, const Ptr<RandomVariableStream>& frameTime)
+{
+    if (timers)
+    {
+        auto phase = CreateObject<UniformRandomVariable>();
+        phase->SetStream(StreamOf(stream, "timer_phase"));
+        m_phase = phase->GetValue(0, 1);
+    }
+    if (Net8ArrivalWork work; frameTime)
+    {
+        work.SetTime(m_settings.segmentTime);
+        m_settings.segmentTime = work.IsNone() ? frameTime : m_settings.segmentTime;
+    }
+}
+
 int64_t
 Net8TcpSocketFactory::AssignStreams(int64_t stream)
 {
-    const auto own = Net8ArrivalWork::MakeOwn(m_settings.segmentTime, stream);
+    const auto own =
+        Net8ArrivalWork::MakeOwn(m_settings.segmentTime, StreamOf(stream, "segment_time"));
     const bool draws = own != m_settings.segmentTime;
     m_settings.segmentTime = own;
     return draws ? 1 : 0;
@@ -137,7 +155,7 @@ Net8TcpSocketFactory::MakeSystem(const Net8TcpHost& host) const
     TcpSettings settings = *host.GetSettings();
     if (m_settings.profile == Net8TcpValues::Profile::LINUX)
     {
-        settings.uptime = host.MakeUptime();
+        settings.uptime = host.MakeUptime(m_phase);
         return settings;
     }
     const uint32_t mss = settings.mss;

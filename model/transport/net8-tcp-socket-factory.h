@@ -52,10 +52,20 @@ class Net8TcpSocketFactory : public SocketFactory
      * Let the host draw the work on arriving segments from a stream of its own. Must be called
      * before the first socket is created.
      *
-     * @param stream first random stream to use
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used; a constant uses none
      */
     int64_t AssignStreams(int64_t stream);
+
+    /**
+     * Let the host differ from run to run, as real hosts do. Must be called before AssignStreams.
+     *
+     * @param stream number of what it is, from which its streams follow (see StreamOf)
+     * @param timers whether the phase of its timers' tick is drawn; else it follows from the number
+     * of the host
+     * @param frameTime work on an arriving segment, s, if its profile has none; null: none
+     */
+    void Vary(int64_t stream, bool timers, const Ptr<RandomVariableStream>& frameTime);
 
     /**
      * @param congestion class of a congestion control
@@ -110,6 +120,7 @@ class Net8TcpSocketFactory : public SocketFactory
     Ptr<Net8TcpSocket> MakePattern() const;
 
     Net8TcpValues m_settings;            ///< Values of the sockets.
+    std::optional<double> m_phase;       ///< Phase of the timers of the host, if it is drawn.
     Net8TcpSocket::Sizes m_ipv6Sizes;    ///< Values that differ for IPv6.
     Ptr<Net8TcpSocket> m_pattern;        ///< Socket to copy from; null: not created yet.
     Ptr<Net8TcpMachineSocket> m_machine; ///< The same for the TCP machine.

@@ -7,6 +7,7 @@
 #include "net8-link-statistics.h"
 
 #include "ns3/net8-correlated-draw.h"
+#include "ns3/net8-correlated-shares.h"
 #include "ns3/net8-delay-table.h"
 #include "ns3/net8-link-delay.h"
 
@@ -229,6 +230,94 @@ TEST(LinkDelay, ScalesATableWithoutOverflow)
     EXPECT_NEAR(delays.at(COUNT / 2), 20e9, 2147483647.0 * 0.02) << "the median";
     EXPECT_NEAR(delays.at(COUNT * 8413 / 10000), 20e9 + 2147483647.0, 2147483647.0 * 0.05)
         << "jitter beyond 2^31 - 1 ns counts as that";
+}
+
+/**
+ * @param settings a delay
+ * @return correlation of each delay of a sample with the one before it
+ */
+double
+GetAutocorrelation(const LinkDelay::Settings& settings)
+{
+    LinkDelay delay(settings, MakeDraw(8));
+    std::vector<double> delays;
+    double sum = 0;
+    for (uint64_t i = 0; i < COUNT; ++i)
+    {
+        const auto left = i * 10s;
+        delays.push_back(static_cast<double>((delay.GetArrival(left) - left).count()));
+        sum += delays.back();
+    }
+    double squares = 0;
+    double products = 0;
+    for (uint64_t i = 1; i < COUNT; ++i)
+    {
+        squares += (delays[i] - sum / COUNT) * (delays[i] - sum / COUNT);
+        products += (delays[i] - sum / COUNT) * (delays[i - 1] - sum / COUNT);
+    }
+    return products / squares;
+}
+
+TEST(LinkDelay, IsCorrelatedAsAskedFor)
+{
+    using Kind = DelayTable::Kind;
+    for (const auto kind : {Kind::UNIFORM, Kind::NORMAL, Kind::PARETO, Kind::PARETO_NORMAL})
+    {
+        for (const double correlation : {0.25, 0.5, 0.9})
+        {
+            // The standard error of a first autocorrelation is below 1 / sqrt(n) (Bartlett); heavy
+            // tails and the cut-off expansion of their tables add 0.01.
+            const double tails = kind == Kind::UNIFORM || kind == Kind::NORMAL ? 0 : 0.02;
+            EXPECT_NEAR(
+                GetAutocorrelation(
+                    {.delay = 500ms, .jitter = 20ms, .correlation = correlation, .kind = kind}),
+                correlation,
+                SIGMAS / std::sqrt(COUNT) + tails)
+                << static_cast<int>(kind);
+        }
+    }
+}
+
+TEST(LinkDelay, KeepsItsDistributionWhenItIsCorrelated)
+{
+    const auto delays = Sample({.delay = 40ms, .jitter = 10ms, .correlation = 0.9}, 9);
+    EXPECT_GE(delays.front(), 30e6);
+    EXPECT_LT(delays.back(), 50e6);
+    for (const double share : {0.05, 0.25, 0.5, 0.75, 0.95})
+    {
+        const auto end = std::ranges::upper_bound(delays, 30e6 + 20e6 * share);
+        EXPECT_NEAR(static_cast<double>(end - delays.begin()) / COUNT,
+                    share,
+                    SIGMAS * GetShareError(share, COUNT, 0.9));
+    }
+}
+
+TEST(LinkDelay, LikeNetemHardlyCorrelates)
+{
+    // get_crandom correlates 32 bits, and tabledist takes their remainder: of 4.3 s in ns by 40 ms
+    // next to nothing of the number before is left.
+    EXPECT_NEAR(
+        GetAutocorrelation({.delay = 500ms, .jitter = 20ms, .correlation = 0.9, .likeNetem = true}),
+        0,
+        0.02);
+}
+
+TEST(CorrelatedShares, TakeTheNormalCorrelationOfTheirDistribution)
+{
+    const auto uniform = [](double share) { return share; };
+    for (const double wanted : {0.1, 0.5, 0.9, 1.0})
+    {
+        // Of shares themselves it is known: 2 sin(pi c / 6) (Pearson 1907).
+        EXPECT_NEAR(CorrelatedShares::FindNormalCorrelation(wanted, uniform),
+                    2 * std::sin(std::acos(-1.0) * wanted / 6),
+                    1e-3);
+        // 4096 points leave out the tails beyond 1 / 8192, 0.2 % of the variance.
+        EXPECT_NEAR(CorrelatedShares::FindNormalCorrelation(wanted, &GetNormal), wanted, 2e-3);
+    }
+    for (const double share : {1e-9, 0.01, 0.05, 0.3, 0.5, 0.8, 0.99})
+    {
+        EXPECT_NEAR(CorrelatedShares::GetNormal(share), GetNormal(share), 1e-5);
+    }
 }
 
 TEST(LinkDelay, NegativeDelaysAreNone)

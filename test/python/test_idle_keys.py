@@ -52,7 +52,8 @@ IDLE: list[tuple[dict[str, Any], str]] = [
     (NETWORK | {"link": [LINK | {"burst_length": 3.0}]},
      "link.ab.burst_length changes nothing, because link.ab.burst_rate = 0.0"),
     (NETWORK | {"link": [LINK | {"loss_direction": "up"}]},
-     "link.ab.loss_direction changes nothing, because link.ab.loss_rate = 0.0 and link.ab.burst_rate = 0.0"),
+     "link.ab.loss_direction changes nothing, because link.ab.loss_rate = 0.0 and link.ab.burst_rate = 0.0 "
+     "and link.ab.loss_p13 = 0.0 and link.ab.loss_p14 = 0.0"),
     ({"cross_traffic": [{"kind": "bulk", "packet_size": 99, "stop": "1s"}]},
      'cross_traffic.1.packet_size changes nothing, because cross_traffic.1.kind = "bulk"; it applies with "constant" '
      'or "pareto"'),

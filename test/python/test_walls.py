@@ -40,7 +40,7 @@ FREE = {
 }
 _OVER: dict[str, set[str]] = {
     "model/transport": set(),
-    "model/session": set(),
+    "model/session": {"model/transport"},
     "model/host": {"model/session"},
     "model/handler": {"model/session", "model/host"},
     "model/instance": {"model/session", "model/host", "model/handler", "model/transport"},

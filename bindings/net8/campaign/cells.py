@@ -14,7 +14,7 @@ from net8.campaign.results import Results
 from net8.schema.metrics import COUNTS, Metric, find_metric
 from net8.statistics.intervals import Interval
 
-__all__ = ["Cells", "table_cells", "table_metrics"]
+__all__ = ["Cells", "chance_notes", "table_cells", "table_metrics"]
 
 _DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
 _STORM: Final = ("connect_time_p95", "drain_time", "admitted", "refused", "timed_out")
@@ -52,13 +52,35 @@ def table_cells(results: Results) -> Cells:
         cells = [str(labels[axis.name]) for axis in results.plan.axes]
         cells += [_cell(metric, column[index][1]) for metric, column in zip(metrics, columns, strict=True)]
         cells += [f"{failing[index][0]:,} of {failing[index][1]:,}"] if some else []
-        cells += [str(sum(row.status == "ok" for row in results.runs_of(index)))] if repeated else []
+        cells += [str(results.runs_with_chance(index))] if repeated else []
         rows.append(cells)
-    notes = ["± is half the 95 % confidence interval (Student's t)"] if repeated else []
+    notes = ["± is half the 95 % confidence interval (Student's t)"] if _varies(results) else []
+    notes += chance_notes(results)
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
     notes += [*agreed_notes(results), *assumed_costs(results)]
     return Cells(head, rows, "; ".join(notes))
+
+
+def _varies(results: Results) -> bool:
+    """Return whether a point has several runs that are not equal."""
+    return any(results.runs_with_chance(index) > 1 for index in range(len(results.campaign.points)))
+
+
+def chance_notes(results: Results) -> list[str]:
+    """Say that runs which are equal in every bit are one run.
+
+    @param results: results of the campaign
+    @return: a sentence, or nothing
+    """
+    alike = [results.is_one_run(index) for index in range(len(results.campaign.points))]
+    if not any(alike):
+        return []
+    whose = "" if all(alike) else f"of {sum(alike):,} of {len(alike):,} points: "
+    return [
+        f"{whose}one run, no chance in it: all runs are equal in every bit ([variation] draws what differs between "
+        "real runs)"
+    ]
 
 
 def table_metrics(results: Results) -> list[Metric]:

@@ -101,5 +101,5 @@ def table_csv(results: Results) -> str:
                 found.half_width if found and found.half_width is not None else "",
             ]
         row += results.failed_sessions(index)
-        writer.writerow([*row, sum(entry.status == "ok" for entry in results.runs_of(index))])
+        writer.writerow([*row, results.runs_with_chance(index)])
     return stream.getvalue()

@@ -62,6 +62,23 @@ class Results:
         keys = (run_key(point, self.campaign.seed, run, self.campaign.model) for run in numbers)
         return [self.rows[key] for key in keys if key in self.rows]
 
+    def is_one_run(self, index: int) -> bool:
+        """Return whether all finished runs of a point are equal in every bit, because there is no chance in them.
+
+        @param index: position of the point
+        @return: whether there are several, with one digest and the same metrics
+        """
+        good = [(row.digest, row.metrics) for row in self.runs_of(index) if row.status == "ok"]
+        return len(good) > 1 and all(each == good[0] for each in good)
+
+    def runs_with_chance(self, index: int) -> int:
+        """Return the number of finished runs of a point; equal ones count once.
+
+        @param index: position of the point
+        @return: the number
+        """
+        return 1 if self.is_one_run(index) else sum(row.status == "ok" for row in self.runs_of(index))
+
     @property
     def missing(self) -> int:
         """Number of runs that are missing or failed."""
@@ -128,11 +145,13 @@ class Results:
         @param metric: such as "response_time"
         @param confidence: level between 0 and 1
         @param controlled: remove the variation explained by losses, by control variates
-        @return: the interval, None if no run has a value
+        @return: the interval, None if no run has a value; runs that are equal in every bit are one value
         """
         values = self.values(index, metric)
         if not values:
             return None
+        if self.is_one_run(index):
+            return interval(list(values.values())[:1], confidence=confidence)
         controls = self._controls(index) if controlled else []
         # If some runs have no value, the others are not a random sample.
         if controls and len(values) == len(self.runs_of(index)):

@@ -54,7 +54,9 @@ def show_times(console: Console, frame: pd.DataFrame, *, ended: bool = False) ->
     notes = ["failed counts sessions, of a statement executions"]
     if (frame["count"] < _FEW).any():
         notes.append(f"p99.9 of fewer than {_FEW:,} times is the longest")
-    if "run" in frame and frame["run"].nunique() > 1:
+    if "run" in frame and frame["run"].nunique() > 1 and _alike(frame):
+        notes.append("one run, no chance in it: all runs are equal; count and failed are sums")
+    elif "run" in frame and frame["run"].nunique() > 1:
         notes.append(
             "numbers are means over runs, ± half of the 95 % interval (Student's t); count and failed are sums"
         )
@@ -86,6 +88,12 @@ def show_ends(console: Console, frame: pd.DataFrame) -> None:
     console.print(table)
     for reason, number in reasons.items():
         console.print(f"why {number}: {reason}", markup=False, highlight=False)
+
+
+def _alike(frame: pd.DataFrame) -> bool:
+    """Return whether all runs have the same numbers."""
+    runs = [own.drop(columns="run").reset_index(drop=True) for _run, own in frame.groupby("run")]
+    return all(own.equals(runs[0]) for own in runs)
 
 
 def _table(title: str, rows: pd.DataFrame) -> Sheet:

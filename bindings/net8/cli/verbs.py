@@ -60,6 +60,7 @@ from net8.comparison.views import as_object as comparison_object
 from net8.comparison.views import show_comparison
 from net8.figure.sweep import check_figures
 from net8.figure.topology import draw_topology
+from net8.plan.netem import write_netem
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
 from net8.schema.json_schema import json_schema
@@ -555,6 +556,29 @@ def connect(
         show_connect_string(wide_console(), file, sqlnet=sqlnet, as_json=as_json)
     else:
         show_file(wide_console(), Path(file), sqlnet=sqlnet, as_json=as_json)
+
+
+@app.command()
+def netem(
+    line: Annotated[
+        str,
+        typer.Argument(metavar="LINE", help='As for tc: "delay 100ms 20ms distribution normal loss 0.3%".'),
+    ],
+    back: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BACK", help="The line of the other direction.", show_default="nothing happens there"
+        ),
+    ] = None,
+    up: Annotated[bool, typer.Option("--up", help="LINE is from the first end to the second.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the link.")] = "wan",
+    between: Annotated[str, typer.Option(metavar="A,B", help="Its ends.")] = "client,server",
+) -> None:
+    """Write lines of tc's netem as the [[link]] of a plan, and say what differs there."""
+    ends = tuple(end.strip() for end in between.split(","))
+    if len(ends) != 2 or not all(ends):
+        raise PlanError(f"--between {between} is not two names with a comma between; write client,server")
+    print(write_netem(line, back, up=up, name=name, between=(ends[0], ends[1])), end="")
 
 
 @app.command()

@@ -16,6 +16,7 @@ from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.agreed import agreed_notes
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
+from net8.campaign.cells import chance_notes
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
 from net8.figure.coincide import COINCIDENCE, widen_covered
@@ -231,7 +232,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
     y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
     kind: Kind = "points" if places.words else "linespoints"
     panels = _panels(y, found, _reference(results.plan, spec), kind, log_x="x" in log)
-    notes = [_note(results, spec.y), *agreed_notes(results)]
+    notes = [_note(results, spec.y), *chance_notes(results), *agreed_notes(results)]
     notes += [SIDESTEP] if places.numeric and _is_moved(panels, places) else []
     notes += (
         [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
@@ -334,7 +335,7 @@ def _note(results: Results, metric: Metric) -> str:
     found = [entry for _labels, entry in results.intervals(metric.name) if entry is not None]
     notes = []
     if any(entry.half_width for entry in found):
-        runs = sorted({entry.n for entry in found})
+        runs = sorted({entry.n for entry in found if entry.half_width is not None})
         several = f"{runs[0]} to {runs[-1]}" if len(runs) > 1 else f"{runs[0]}"
         notes.append(f"bars: 95 % confidence intervals of {several} runs (Student's t)")
     if failed and metric.name not in COUNTS:

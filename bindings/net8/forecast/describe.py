@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from net8.forecast.agreed import negotiated_otherwise
+from net8.forecast.background import background
+from net8.forecast.between_runs import between_runs
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
@@ -86,6 +88,8 @@ def describe(plan: Plan) -> Description:
         + lob_facts(plans)
         + work_facts(tasks)
         + ways(plans)
+        + background(plans)
+        + between_runs(plans)
         + tcp_ends(plans)
         + transports(plans)
         + dialogues(plans)

@@ -13,6 +13,7 @@ from net8.plan.network import client_sites, has_sites, lan_of, least_mtu, links,
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
 from net8.plan.routes import Hop, routes
+from net8.plan.rtt_series import rtt_series_of
 from net8.plan.traces import TRACE_KEYS, trace_of
 
 __all__ = ["conditions", "ways"]
@@ -62,9 +63,14 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
                 f"{way} by the trace {link[key]}, {trace.rate_bit_s / 1e6:.3g} Mbit/s on average (the rate given "
                 f"above), repeated after {trace.length_s:g} s"
             )
+    if series := rtt_series_of(plan, link):
+        yield (
+            f"delay by the round-trip times of {link['rtt_series']}, half each way: {len(series.rows):,} of them, with "
+            f"a median of {series.median_ms:.4g} ms (in place of the delay given above)"
+        )
     if units.parse_time(link["jitter"]):
         order = "packets may overtake" if link["overtake"] else "in order"
-        yield f"jitter of {link['jitter']}, {link['jitter_table']}, {order}"
+        yield f"jitter of {link['jitter']}, {link['jitter_table']}, {order}{_correlation_of(link)}"
     if link["loss_rate"]:
         yield f"loses {link['loss_rate']} of TCP and UDP packets, {link['loss_direction']}"
     if link["burst_rate"]:
@@ -80,6 +86,18 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
             f"a firewall removes TCP connections after an idle time of {link['idle_time']} and drops their packets; "
             "its limits for handshakes and for closing connections are not modelled"
         )
+
+
+def _correlation_of(link: Mapping[str, object]) -> str:
+    """Describe the correlation of a link's delays."""
+    if not link["jitter_correlation"]:
+        return ""
+    if link["like_netem"]:
+        return (
+            f", correlation {link['jitter_correlation']} as netem computes it, whose delays are hardly correlated; "
+            "like_netem = false correlates them"
+        )
+    return f", each correlated by {link['jitter_correlation']} with the one before it"
 
 
 def _of_library(plan: Plan) -> str:

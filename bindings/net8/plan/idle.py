@@ -49,12 +49,15 @@ _ALL: Final = (
     _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
     _Rule("site", _RADIO, ("kind",), ("radio",)),
     _Rule("site", ("queue_size",), ("kind",), ("switched", "radio")),
-    _Rule("link", ("jitter_correlation", "jitter_table"), ("jitter",)),
+    _Rule("link", ("jitter_correlation", "jitter_table", "jitter_direction"), ("jitter",)),
+    _Rule("link", ("like_netem",), ("jitter_correlation",)),
     _Rule("link", ("burst_length", "burst_loss"), ("burst_rate",)),
     _Rule("link", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),
     _Rule("link", ("queue_threshold",), ("queue_disc",), ("threshold",)),
-    _Rule("link", ("loss_direction",), ("loss_rate", "burst_rate")),
+    _Rule("link", ("loss_p31", "loss_p32", "loss_p23"), ("loss_p13", "loss_p14")),
+    _Rule("link", ("loss_direction",), ("loss_rate", "burst_rate", "loss_p13", "loss_p14")),
     _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
+    _Rule("cross_traffic", ("congestion_control", "send_buffer", "receive_buffer"), ("kind",), ("bulk",)),
     _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),
 )
 _RULES: Final = {section: [rule for rule in _ALL if rule.section == section]

@@ -20,6 +20,7 @@ from net8.plan.network import (
 from net8.plan.outside import check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.routes import routes
+from net8.plan.rtt_series import check_rtt_series
 from net8.plan.traces import check_traces
 from net8.schema.table import keys_of
 from net8.schema.values import meant, show
@@ -57,10 +58,31 @@ def check_network(plan: Plan) -> None:
     for table in plan.tables("link"):
         _check_ends(plan, table, names)
     _check_routes(plan, names)
+    _check_states(plan)
     _check_changes(plan)
     check_traces(plan)
+    check_rtt_series(plan)
     _check_hosts(plan)
     _check_reach(plan)
+
+
+def _check_states(plan: Plan) -> None:
+    """Refuse probabilities of netem's four states that are more than 1 together, and two models of bursts."""
+    for link in plan.tables("link"):
+        whole = whole_table("link", link)
+        for one, other in (("loss_p13", "loss_p14"), ("loss_p31", "loss_p32")):
+            if float(str(whole[one])) + float(str(whole[other])) > 1:
+                raise PlanError(
+                    f"link.{link['name']}.{one} = {show(whole[one])} and {other} = {show(whole[other])} are more than "
+                    "1 together; one packet does one of these",
+                    where=plan.where(f"link.{link['name']}.{one if one in link else other}"),
+                )
+        if whole["burst_rate"] and (whole["loss_p13"] or whole["loss_p14"]):
+            raise PlanError(
+                f"link.{link['name']} has burst_rate and loss_p13 or loss_p14, which are two models of bursts; leave "
+                "one of them out",
+                where=plan.where(f"link.{link['name']}.burst_rate"),
+            )
 
 
 def _refuse_network(plan: Plan) -> None:

@@ -29,6 +29,7 @@ from net8.plan.outside import is_outside, library_hash, library_path, library_se
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.pool import check_pools
+from net8.plan.rtt_series import with_rtt_series
 from net8.plan.security import check_security
 from net8.plan.series import check_series, series_of
 from net8.plan.stages import use_stages
@@ -162,6 +163,7 @@ def resolve(plan: Plan) -> Task:
         sections["query"].pop("RowLength")
     lists = {name: attribute_lists(name, plan.tables(name)) for name in PLAIN_LISTS}
     lists["link"] = with_traces(plan, plan.tables("link"), lists["link"])
+    lists["link"], lists["link_change"] = with_rtt_series(plan, lists["link"], lists["link_change"])
     return Task(
         sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
         host_names(plan),

@@ -7,7 +7,7 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["MAP_NAMES", "NETWORK_KEYS", "radio_keys"]
+__all__ = ["MAP_NAMES", "NETWORK_KEYS", "SERIES_NAMES", "radio_keys"]
 
 
 def radio_keys(section: str) -> tuple[Key, ...]:
@@ -94,11 +94,19 @@ _LINK: Final = (
         source="mahimahi, mm-link(1)"),
     Key("link", "delivery_trace_up", "text", None, "The same up.", unset="link.rate_up"),
 )  # fmt: skip
+SERIES_NAMES: Final = ("rtt_series",)
+"""Keys of a link that name files, which become its changes."""
 _CONDITIONS: Final = (
+    Key("link", "rtt_series", "text", None, "File relative to the plan with a time in seconds and a measured round-"
+        "trip time in milliseconds in each line: half of it is the delay in each direction, until the next line.",
+        unset="link.delay", core=False),
     Key("link", "jitter", "time", "0s", "Jitter: variation of the delay of a packet, drawn for each direction "
         "independently.", "s"),
+    Key("link", "jitter_direction", "choice", "both", "Direction whose delays vary.", choices=("both", "up", "down")),
     Key("link", "jitter_correlation", "fraction", 0.0,
-        "Correlation of a packet's delay with that of the one before it.", source="tc-netem(8)"),
+        "Correlation of a packet's delay with that of the one before it."),
+    Key("link", "like_netem", "bool", False, "Whether jitter_correlation is computed as netem does, which takes the "
+        "remainder of a correlated number, of which hardly anything is correlated.", source="sch_netem.c, tabledist"),
     Key("link", "jitter_table", "choice", "uniform", "Distribution of delays: uniform within the jitter, or with the "
         "jitter as standard deviation.", choices=("uniform", "normal", "pareto", "pareto_normal"),
         source="tc-netem(8)"),
@@ -107,6 +115,12 @@ _CONDITIONS: Final = (
     Key("link", "burst_rate", "fraction", 0.0, "Probability that a burst of losses begins at a packet."),
     Key("link", "burst_length", "number", 1.0, "Mean number of packets of a burst.", low=1, high=10**9),
     Key("link", "burst_loss", "number", 1.0, "Share of the packets in a burst that are lost.", low=0, high=1),
+    Key("link", "loss_p13", "fraction", 0.0, "Of the four states of netem's losses: probability that a burst begins.",
+        source="tc-netem(8), loss state"),
+    Key("link", "loss_p31", "number", 1.0, "Likewise, that a burst ends.", low=0, high=1),
+    Key("link", "loss_p32", "number", 0.0, "Likewise, that a gap in a burst begins.", low=0, high=1),
+    Key("link", "loss_p23", "number", 1.0, "Likewise, that a gap in a burst ends.", low=0, high=1),
+    Key("link", "loss_p14", "fraction", 0.0, "Likewise, that a packet between bursts is lost."),
     Key("link", "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
         "its table and drops its packets; 0s: no firewall.", "s"),
 )  # fmt: skip

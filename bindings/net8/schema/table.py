@@ -15,7 +15,7 @@ from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
-from net8.schema.network import MAP_NAMES, NETWORK_KEYS, radio_keys
+from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.run import RUN_KEYS
@@ -23,6 +23,7 @@ from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
 from net8.schema.sysctls import sysctl_keys
 from net8.schema.tds import TDS_KEYS
+from net8.schema.variation import VARIATION_KEYS
 from net8.schema.work import RESULT_CACHE_KEYS, TRANSACTION_KEYS, statement_keys
 
 __all__ = [
@@ -124,6 +125,7 @@ _PATH: Final = (
         "by the link (SEND.NO.ACK). It is assumed that senders do not wait for a DATA ACK.", choices=("ack", "no_ack"),
         source="assumed"),
 )  # fmt: skip
+_PROFILE_OF_LINUX: Final = "that of the profile linux"
 _CROSS: Final = (
     Key("cross_traffic", "kind", "choice", "constant", "Kind of traffic: constant rate, on-off with Pareto times, or "
         "TCP.",
@@ -141,6 +143,12 @@ _CROSS: Final = (
     Key("cross_traffic", "mean_off", "time", "500ms", "Mean time off (pareto).", "s", low=1),
     Key("cross_traffic", "shape", "number", 1.5, "Shape of the Pareto times (pareto).", low=1, high=100,
         source="Willinger et al. 1997"),
+    Key("cross_traffic", "congestion_control", "class", None, "ns-3's congestion control class of bulk flows.",
+        choices=CONGESTION, unset=_PROFILE_OF_LINUX),
+    Key("cross_traffic", "send_buffer", "size", None, "Socket send buffer of bulk flows.", "bytes", low=1024,
+        high=2**30, unset=_PROFILE_OF_LINUX),
+    Key("cross_traffic", "receive_buffer", "size", None, "Socket receive buffer of bulk flows.", "bytes", low=1024,
+        high=2**30, unset=_PROFILE_OF_LINUX),
     Key("cross_traffic", "flows", "int", 1, "Parallel flows; each has the whole rate.", low=1, high=10000),
 )  # fmt: skip
 
@@ -483,6 +491,7 @@ TABLE: Final = (
     _section("query", _QUERY, "ResultSet"),
     _section("statement", statement_keys(_QUERY), "Statement", "ResultSet", several=True),
     _section("transaction", TRANSACTION_KEYS, "Transaction", several=True),
+    _section("variation", VARIATION_KEYS, "Variation"),
     _section("files", _FILES),
     _section("run", RUN_KEYS),
     _section("sweep", ()),
@@ -509,9 +518,11 @@ CORE_LISTS: Final = tuple(section.name for section in TABLE if section.owners an
 PLAIN_LISTS: Final = tuple(
     name
     for name in CORE_LISTS
-    if all(key.core or key.name in MAP_NAMES for key in KEYS.values() if key.section == name)
+    if all(
+        key.core or key.name in (*MAP_NAMES, *SERIES_NAMES) for key in KEYS.values() if key.section == name
+    )
 )
-"""Those whose tables are attributes and, at most, a place on a map; C++ finds them by name."""
+"""Those whose tables are attributes and, at most, a place on a map or a file of values; C++ finds them by name."""
 
 
 @functools.cache

@@ -199,6 +199,8 @@ class Sweep:
             results = self.results
             wanted = self.runs
             for index in range(len(self.points)):
+                if results.is_one_run(index):
+                    continue  # more runs would be equal, too
                 found = results.interval_of(index, metric, confidence=confidence, controlled=controlled)
                 needed = runs_for(found, half_width=half_width, relative=relative, most=most)
                 have = found.n if found else 0

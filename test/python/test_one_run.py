@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs without chance are one run, and say so; [variation] draws what differs between real runs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import net8
+import pytest
+from net8.campaign.cells import table_cells
+from net8.campaign.report import table_csv
+from net8.forecast.describe import describe
+from net8.statistics.trials import LEAST_RUNS
+
+QUIET: Mapping[str, object] = {"query": {"rows": 40}, "client": {"array_size": 20}, "run": {"runs": 3}}
+EIGHT: Mapping[str, object] = {
+    "path": {"kind": "wan", "rate": "10Mbps", "delay": "20ms", "queue_size": "30p"},
+    "client": {"count": 8, "arrivals": "batch", "array_size": 2000, "queries": 2, "driver": "python-thin"},
+    "query": {"rows": 2000, "row_length": 100},
+}
+"""Eight sessions that compete for a queue of 30 packets."""
+
+
+def test_equal_runs_are_one_run(tmp_path: Path) -> None:
+    plan = net8.Plan.of(QUIET, name="quiet")
+    sweep = net8.Sweep(plan, over={"path.loss_rate": [0, 0.05]}, out=tmp_path)
+    sweep.run_missing()
+    results = sweep.results
+    assert [results.is_one_run(index) for index in (0, 1)] == [True, False]
+    found = results.interval_of(0, "response_time")
+    assert found is not None
+    assert (found.n, found.half_width) == (1, None)
+    cells = table_cells(results)
+    assert [row[-1] for row in cells.rows] == ["1", "3"]
+    assert "one run, no chance in it" in cells.note
+    assert "of 1 of 2 points" in cells.note
+    rows = list(csv.DictReader(io.StringIO(table_csv(results))))
+    assert [row["runs"] for row in rows] == ["1", "3"]
+    assert rows[0]["response_time_s_half_width"] == ""
+
+
+def test_where_all_are_one_run_no_interval_is_spoken_of(tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.Plan.of(QUIET, name="quiet"), out=tmp_path)
+    sweep.run_missing()
+    note = table_cells(sweep.results).note
+    assert "one run, no chance in it" in note
+    assert "confidence" not in note
+
+
+def test_more_runs_of_one_run_are_not_asked_for(tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.Plan.of(QUIET, name="quiet"), out=tmp_path)
+    sweep.run_until("response_time", relative=0.01, most=50)
+    assert sweep.runs == LEAST_RUNS
+
+
+def test_variation_lets_competing_sessions_differ_from_run_to_run() -> None:
+    def ends(run: int, **variation: object) -> list[float]:
+        plan = net8.Plan.of({**EIGHT, "variation": variation})
+        return [float(end) for end in net8.run(plan, run=run).sessions["end_s"]]
+
+    assert ends(1) == ends(2)
+    runs = [ends(run, when="competing") for run in (1, 2, 3)]
+    assert len({tuple(run) for run in runs}) == 3
+    assert ends(1, when="competing") == runs[0]
+    # Each of the three by itself is enough.
+    off: dict[str, object] = {
+        "when": "competing",
+        "timer_phase": False,
+        "start_spread": "0s",
+        "frame_time": "0s",
+    }
+    assert ends(1, **off) == ends(2, **off) == ends(1)
+    for alone in ({"start_spread": "1ms"}, {"frame_time": "4us"}):
+        assert ends(1, **{**off, **alone}) != ends(2, **{**off, **alone}), alone
+
+
+def test_a_session_that_has_the_network_for_itself_keeps_its_times() -> None:
+    def digest(number: int, **more: object) -> str:
+        return net8.run(net8.Plan.of({"query": {"rows": 40}, **more}), run=number).digest
+
+    base = digest(1)
+    assert digest(2, variation={"when": "competing"}) == base
+    assert digest(1, variation={"when": "always"}) != base
+    bulk = {"cross_traffic": [{"kind": "bulk"}], "run": {"stop_time": "5s"}}
+    assert digest(1, variation={"when": "competing"}, **bulk) != digest(
+        2, variation={"when": "competing"}, **bulk
+    )
+
+
+def test_starts_are_late_by_at_most_the_spread() -> None:
+    times = {"timer_phase": False, "frame_time": "0s"}
+    client = {"count": 20, "arrivals": "spaced", "start_spacing": "1s"}
+    plan = net8.Plan.of(
+        {
+            "client": client,
+            "query": {"rows": 1},
+            "variation": {"when": "competing", "start_spread": "30ms", **times},
+        }
+    )
+    starts = [float(start) for start in net8.run(plan).sessions["start_s"]]
+    late = [start - place for place, start in enumerate(starts)]
+    assert all(0 <= each <= 0.030 for each in late)
+    # Of 20 uniform numbers the greatest is above half of the range but for 2^-20, and the least below it.
+    assert min(late) < 0.015 < max(late)
+
+
+def test_describe_says_what_is_drawn() -> None:
+    assert "are the same in all runs" in dict(describe(net8.Plan.of(EIGHT)).facts)["between runs"]
+    told = dict(describe(net8.Plan.of({**EIGHT, "variation": {"when": "competing"}})).facts)["between runs"]
+    assert "a late start of up to 1ms" in told
+    assert "where several sessions or bulk flows compete" in told
+
+
+BULK: Mapping[str, object] = {
+    "path": {"kind": "wan", "rate": "10Mbps", "delay": "20ms", "queue_size": "30p"},
+    "query": {"rows": 1},
+    "client": {"start": "20s"},
+}
+
+
+def flows(**traffic: object) -> list[int]:
+    """Return the bytes that two bulk flows bring in 20 s."""
+    found = net8.run(
+        net8.Plan.of({**BULK, "cross_traffic": [{"kind": "bulk", "flows": 2, "stop": "20s", **traffic}]})
+    )
+    return [found.counters[f"cross_traffic_1_flow_{flow}_bytes"] for flow in (1, 2)]
+
+
+def test_each_flow_of_background_traffic_is_counted() -> None:
+    brought = flows()
+    # 10 Mbit/s for 20 s are 25 MB of frames: payload is 1448 of 1500 bytes and the header of the line.
+    # What their buffers hold when they stop comes later.
+    assert 0.85 * 25e6 * 1448 / 1502 < sum(brought) < 1.05 * 25e6 * 1448 / 1502
+    assert all(brought)
+
+
+def test_background_traffic_has_the_tcp_that_is_asked_for() -> None:
+    # A window of two buffers' worth a round trip of 40 ms: SO_RCVBUF 4,096 is doubled by Linux, so that less than 8,192
+    # bytes are in flight.
+    assert max(flows(receive_buffer=4096)) < 20 / 0.040 * 8192
+    assert flows(congestion_control="TcpNewReno") != flows()
+    plan = net8.Plan.of({**BULK, "cross_traffic": [{"kind": "bulk", "congestion_control": "TcpBbr"}]})
+    told = dict(describe(plan).facts)["cross_traffic 1"]
+    assert "the TCP of Linux with TcpBbr" in told
+    assert "receive_buffer tuned by the host" in told
+
+
+@pytest.mark.parametrize("key", ["congestion_control", "send_buffer"])
+def test_tcp_of_traffic_without_tcp_changes_nothing_and_says_so(key: str) -> None:
+    value: object = "TcpCubic" if key == "congestion_control" else 4096
+    plan = net8.Plan.of({**BULK, "cross_traffic": [{"kind": "constant", key: value}]})
+    assert any(f"{key} changes nothing" in warning for warning in describe(plan).warnings)
