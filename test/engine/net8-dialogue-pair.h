@@ -16,6 +16,9 @@
 namespace ns3::net8
 {
 
+/// Size of header and data flags of a DATA packet, which stand before a message, bytes.
+inline constexpr uint32_t HEAD = 10;
+
 /**
  * @ingroup net8-test
  * Rows whose reply sizes are set by the test.

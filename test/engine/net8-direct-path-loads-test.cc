@@ -58,12 +58,12 @@ Load(const ClientQuery& query, const DriverProfile& driver, uint32_t failing = 0
 
 /// Bytes of a batch before its rows, if they are 1,000: a head of 3, the cursor (2), a pointer,
 /// their size (3), the version (3), four fields of one byte.
-constexpr uint32_t HEAD = 16;
+constexpr uint32_t BATCH_HEAD = 16;
 /// The end: a head of 3, operation and cursor of 2, four fields of one byte.
 const Made END{CallKind::FINISH, 0, 11};
 const Made PREPARE{CallKind::PREPARE, 0, 90};
-const Made BATCH{CallKind::LOAD, 10, HEAD + 1000};
-const Made REST{CallKind::LOAD, 5, HEAD + 500};
+const Made BATCH{CallKind::LOAD, 10, BATCH_HEAD + 1000};
+const Made REST{CallKind::LOAD, 5, BATCH_HEAD + 500};
 
 TEST(DirectPathLoads, BatchesAreCallsOfOneLoad)
 {
@@ -83,7 +83,7 @@ TEST(DirectPathLoads, WithoutASizeOfBatchesAllRowsAreOne)
     auto query = MakeRows();
     query.arraySize = 0;
     EXPECT_EQ(Load(query, DriverProfile()),
-              (std::vector<Made>{PREPARE, {CallKind::LOAD, 25, HEAD + 2500}, END}));
+              (std::vector<Made>{PREPARE, {CallKind::LOAD, 25, BATCH_HEAD + 2500}, END}));
 }
 
 TEST(DirectPathLoads, AFailedBatchAbortsTheLoad)

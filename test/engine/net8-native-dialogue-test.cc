@@ -19,8 +19,6 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Size of header and data flags of a DATA packet, bytes.
-constexpr uint32_t HEAD = 10;
 /// Sizes of the packets of the answer with keys, whose vector has 16 bytes, and of the client's
 /// key, bytes.
 constexpr uint32_t ANSWER = 923 + 16;

@@ -20,8 +20,6 @@ using namespace ns3::net8;
 namespace
 {
 
-/// Bytes before a message in its packet.
-constexpr uint32_t HEAD = 10;
 /// TTC bytes of an execute, including the text, with a token of one byte.
 constexpr uint32_t EXECUTE = 80;
 /// TTC bytes of the piggyback that starts the pipeline.

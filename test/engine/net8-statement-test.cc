@@ -31,8 +31,6 @@ constexpr uint32_t TEN_AGAIN = 349;
 /// TTC bytes of the same statement with 300 rows: 10,304 with a cursor, so with 59 bytes instead of
 /// 94.
 constexpr uint32_t THREE_HUNDRED = 10304 - 59 + 94;
-/// Bytes before a message in its packet.
-constexpr uint32_t HEAD = 10;
 
 /**
  * Make the insert of the runs.

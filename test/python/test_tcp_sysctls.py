@@ -141,7 +141,7 @@ def test_frames_of_one_instant_are_read_together(tmp_path: Path) -> None:
     assert 0.55 < acks["5us"] / acks["0s"] < 0.85
 
 
-MARKING = {
+MARKING: dict[str, dict[str, object]] = {
     "threshold": {"queue_disc": "threshold", "queue_threshold": "20p"},
     "red": {"queue_disc": "red", "queue_ecn": True},
     "codel": {"queue_disc": "codel", "queue_ecn": True},
