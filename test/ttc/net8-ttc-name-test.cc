@@ -48,7 +48,7 @@ constexpr std::array<Names, 23> MESSAGES{{
 }};
 
 /// The same for functions; those of logon and OALL have the names that Oracle's own texts use.
-constexpr std::array<Names, 25> FUNCTIONS{{
+constexpr std::array<Names, 30> FUNCTIONS{{
     {0x02, "open cursor"},
     {0x04, "re-execute"},
     {0x05, "fetch"},
@@ -63,13 +63,18 @@ constexpr std::array<Names, 25> FUNCTIONS{{
     {0x54, "open session detail"},
     {0x5e, "execute"},
     {0x60, "LOB operation"},
+    {0x67, "transaction switch"},
     {0x69, "close cursors"},
     {0x6b, "session switch"},
     {0x73, "OAUTH"},
     {0x76, "OSESSKEY"},
+    {0x80, "direct path prepare"},
+    {0x81, "direct path load"},
+    {0x82, "direct path operation"},
     {0x87, "end-to-end attributes"},
     {0x93, "ping"},
     {0x98, "set schema"},
+    {0x9a, "key values"},
     {0xa3, "session release"},
     {0xb0, "session state"},
     {0xc7, "pipeline begin"},
