@@ -84,6 +84,7 @@ AddFields(py::dict& out, const AcceptPacket& packet)
     out["accept_flags2"] = packet.acceptFlags2;
     out["connection_id"] = ToBytes(packet.connectionId);
     out["accept_data"] = ToBytes(packet.acceptData);
+    out["data_follows"] = packet.DataFollows();
 }
 
 /**

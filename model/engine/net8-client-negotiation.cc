@@ -382,6 +382,17 @@ ClientNegotiation::HandleAccept(const StreamReader::Received& received)
         Fail(SessionError::VERSION_NOT_SUPPORTED);
         return;
     }
+    if (m_accept.DataFollows())
+    {
+        m_textOf = PacketType::ACCEPT;
+        return;
+    }
+    Accept();
+}
+
+void
+ClientNegotiation::Accept()
+{
     CancelTimers();
     m_outcome = Outcome::ACCEPTED;
 }
@@ -431,7 +442,11 @@ ClientNegotiation::HandleText(const StreamReader::Received& received)
         Refuse(text);
         return;
     }
-    m_textOf = PacketType::DATA;
+    if (std::exchange(m_textOf, PacketType::DATA) == PacketType::ACCEPT)
+    {
+        Accept(); // accept data are for those who control a listener
+        return;
+    }
     Redirect(text);
 }
 

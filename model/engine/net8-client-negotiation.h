@@ -163,6 +163,9 @@ class ClientNegotiation
      */
     void HandleAccept(const StreamReader::Received& received);
 
+    /** Take note that the server has accepted, with all of its accept data. */
+    void Accept();
+
     /**
      * Handle a REFUSE.
      *

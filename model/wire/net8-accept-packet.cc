@@ -63,6 +63,12 @@ AcceptPacket::GetLengthFormAfter() const
     return version >= VERSION_LONG_SIZES ? LengthForm::LONG_32 : LengthForm::SHORT_16;
 }
 
+bool
+AcceptPacket::DataFollows() const
+{
+    return followingLength > 0 && acceptData.empty();
+}
+
 uint32_t
 AcceptPacket::EncodedSize() const
 {
@@ -82,7 +88,7 @@ AcceptPacket::Encode(LengthForm form) const
     writer.U16(sdu16);
     writer.U16(tdu16);
     writer.U16(byteOrderOne);
-    writer.U16(static_cast<uint16_t>(acceptData.size()));
+    writer.U16(DataFollows() ? followingLength : static_cast<uint16_t>(acceptData.size()));
     const size_t offset = acceptData.empty() ? EncodedSize() : fixedSize + gap.size();
     writer.U16(acceptDataOffset.value_or(static_cast<uint16_t>(offset)));
     writer.U8(connectFlags0);
@@ -168,14 +174,17 @@ AcceptPacket::Decode(std::span<const uint8_t> wholePacket, LengthForm form, Acce
     {
         return WireError::BAD_DATA_OFFSET;
     }
-    if (dataLength > 0 && offset + size_t{dataLength} > wholePacket.size())
+    // Long accept data come in the next packet, as those of a CONNECT do.
+    const bool follows = dataLength > 0 && offset == wholePacket.size();
+    if (dataLength > 0 && !follows && offset + size_t{dataLength} > wholePacket.size())
     {
         return WireError::TEXT_BEYOND_PACKET;
     }
+    packet.followingLength = follows ? dataLength : 0;
     packet.ChooseLayout(dataLength > 0 ? offset : wholePacket.size());
     packet.ReadVariable(body);
     packet.gap = body.Bytes(dataLength > 0 ? offset - packet.fixedSize : 0);
-    packet.acceptData = body.Text(dataLength);
+    packet.acceptData = body.Text(follows ? 0 : dataLength);
     packet.trailing = body.Rest();
     out = std::move(packet);
     return WireError::NONE;

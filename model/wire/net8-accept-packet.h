@@ -28,7 +28,7 @@ class WireWriter;
  * | 14     | 2     | TDU, bytes; likewise                                   |
  * | 16     | 2     | the value 1 in the server's byte order                 |
  * | 18     | 2     | length of the accept data                              |
- * | 20     | 2     | offset of the accept data; packet length if none       |
+ * | 20     | 2     | offset of the accept data; packet length: none inside  |
  * | 22     | 2     | connect flags 0 and 1                                  |
  * | 24     | 4     | connection pool timeout, tick                          |
  * | 28     | 4     | reconnect address: two 16-bit numbers                  |
@@ -36,6 +36,8 @@ class WireWriter;
  * | 40     | 1     | compression (315 and later)                            |
  * | 41     | 4     | accept flags 2 (318 and later)                         |
  * | 45     | 16    | id of the connection (319)                             |
+ *
+ * Accept data that are too long come in the DATA packet after this one, as those of a CONNECT do.
  *
  * Source: section 4 of the fact sheet on TNS.
  */
@@ -84,6 +86,9 @@ class AcceptPacket
     /** @return the length form of every packet after this one */
     LengthForm GetLengthFormAfter() const;
 
+    /** @return whether the accept data come in a DATA packet after this one */
+    bool DataFollows() const;
+
     /** @return size of the encoded packet, bytes */
     uint32_t EncodedSize() const;
 
@@ -125,7 +130,8 @@ class AcceptPacket
     std::array<uint8_t, 16> connectionId{};     ///< id of the connection
     uint16_t fixedSize{FIXED_BASE};             ///< layout: 24, 32, 41, 45 or 61 bytes
     std::vector<uint8_t> gap;                   ///< bytes between the fixed part and accept data
-    std::string acceptData;                     ///< accept data
+    std::string acceptData;                     ///< accept data inside this packet
+    uint16_t followingLength{0};                ///< bytes of accept data that follow
     std::vector<uint8_t> trailing;              ///< bytes after the accept data
 
   private:

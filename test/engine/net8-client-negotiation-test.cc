@@ -160,6 +160,21 @@ TEST(ClientNegotiation, TakesARefuseWhoseTextNeverComes)
     EXPECT_EQ(GetFailure(client), std::pair(SessionError::REFUSED, 12564U));
 }
 
+TEST(ClientNegotiation, WaitsForAcceptDataThatComeBehindTheAccept)
+{
+    ClientCase client("sqlplus"); // which takes version 314
+    client.Try();
+    client.Sent();
+    AcceptPacket accept(314);
+    accept.SetSdu(8192);
+    accept.SetTdu(32767);
+    accept.followingLength = 5;
+    client.Arrive(accept.Encode());
+    EXPECT_TRUE(client.Sent().empty());
+    client.Arrive(MakeData("(A=b)"));
+    EXPECT_FALSE(client.Sent().empty()); // the logon begins
+}
+
 TEST(ClientNegotiation, FollowsARedirectWhoseTextComesBehindIt)
 {
     const std::string wanted = "(DESCRIPTION=(CONNECT_DATA=(SERVICE_NAME=of_listener)))";

@@ -10,6 +10,9 @@ from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, write
 from net8.dissect import dissect
 from net8.dissect.as_json import as_object
 
+# An 11.2 listener's answer to a command: the accept data, 487 bytes, come in the DATA packet behind the ACCEPT.
+FOLLOWED = bytes.fromhex("0020000002000000013a000020001000010001e700200d0c0000000000000000")
+ACCEPT_DATA = b"(DESCRIPTION=(TMP=)(VSNNUM=186647552)(ERR=0)(ALIAS=LISTENER)(SECURITY=OFF)".ljust(487, b" ")
 CONTROL = (
     b"(DESCRIPTION=(CONNECT_DATA=(CID=(HOST=h)(USER=u))(COMMAND=status)(ARGUMENTS=64)(SERVICE=LISTENER)))"
 )
@@ -26,22 +29,21 @@ def capture(path: Path, sent: list[tuple[bool, bytes]]) -> Path:
     return write(path, segments)
 
 
-def test_a_listener_is_asked_for_its_status(tmp_path: Path) -> None:
-    status = data(b"(DESCRIPTION=(ENDPOINT=(HANDLER=(HANDLER_MAXLOAD=0))))")
+def test_accept_data_that_follow_are_text_of_the_accept(tmp_path: Path) -> None:
+    assert len(data(ACCEPT_DATA)) == 497
+    status = b"(DESCRIPTION=(ENDPOINT=(HANDLER=(HANDLER_MAXLOAD=0))))"
     path = capture(
         tmp_path / "c.pcap",
-        [
-            (True, connect(CONTROL)),
-            (False, ACCEPT),
-            (False, status),
-            (True, data(b"(END=)")),
-            (False, END_OF_FILE),
-        ],
-    )
+        [(True, connect(CONTROL)), (False, FOLLOWED), (False, data(ACCEPT_DATA)), (False, data(status)),
+         (True, data(b"(END=)")), (False, END_OF_FILE)],
+    )  # fmt: skip
     session = dissect(path).sessions[0]
     assert session.errors() == []
     assert (session.outcome, session.end) == ("accepted", "end of file")
-    assert session.detail(2) == session.detail(3) == session.speaks == "listener control (status)"
+    assert session.agreed["sdu_bytes"] == 8192
+    assert session.detail(2) == "text of ACCEPT"
+    assert session.texts[1] == ACCEPT_DATA
+    assert session.detail(3) == session.detail(4) == session.speaks == "listener control (status)"
     assert session.calls == []
     assert as_object(dissect(path))["sessions"][0]["speaks"] == "listener control (status)"
 

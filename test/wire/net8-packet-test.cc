@@ -404,6 +404,25 @@ TEST(AcceptPacket, Version319MayEndAfterTheFlags)
     EXPECT_EQ(packet.GetSdu(), 1024U);
 }
 
+TEST(AcceptPacket, DataMayFollow)
+{
+    // The answer of an 11.2 listener to a command: 487 bytes at offset 32 of a packet of 32.
+    const auto packet = Decoded<AcceptPacket>("0020000002000000 013a000020001000 010001e700200d0c"
+                                              "0000000000000000");
+    EXPECT_TRUE(packet.DataFollows());
+    EXPECT_EQ(packet.followingLength, 487);
+    EXPECT_EQ(packet.GetSdu(), 8192U);
+    EXPECT_EQ(packet.GetTdu(), 4096U);
+    EXPECT_TRUE(packet.acceptData.empty());
+    // One byte of it inside, and the other 486 nowhere, is wrong.
+    AcceptPacket partial;
+    EXPECT_EQ(AcceptPacket::Decode(FromHex("0021000002000000 013a000020001000 010001e700200d0c"
+                                           "0000000000000000 28"),
+                                   SHORT,
+                                   partial),
+              WireError::TEXT_BEYOND_PACKET);
+}
+
 TEST(RedirectPacket, TextIsAddressNulConnectData)
 {
     RedirectPacket packet;

@@ -23,7 +23,9 @@ __all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]
 LISTENER_PORTS: Final = frozenset((1521, 1522))
 """Ports whose connections are read as TNS even when the CONNECT was not captured."""
 
-_TEXT_FIELDS: Final = {"CONNECT": "connect_data", "REFUSE": "text", "REDIRECT": "address"}
+_TEXT_FIELDS: Final = {
+    "CONNECT": "connect_data", "ACCEPT": "accept_data", "REFUSE": "text", "REDIRECT": "address",
+}  # fmt: skip
 # Segments at the start of a connection in which a CONNECT is looked for: it may be repeated, or out of order.
 _OPENING: Final = 4
 _TLS_HANDSHAKE: Final = b"\x16\x03"
@@ -50,7 +52,7 @@ class Session:
     agreed: Mapping[str, Any]  #: what the ACCEPT says, empty without one
     calls: list[Call]  #: requests and replies; none in a session that does not speak TTC
     names: Mapping[int, str]  #: what the DATA packets start, by place
-    texts: Mapping[int, bytes]  #: texts of CONNECT, REFUSE and REDIRECT, by place
+    texts: Mapping[int, bytes]  #: texts of CONNECT, ACCEPT, REFUSE and REDIRECT, by place
     speaks: str = ""  #: what the DATA packets hold where that is not TTC, such as listener control (status)
 
     @property
@@ -277,7 +279,7 @@ def _texts(packets: list[TnsPacket]) -> dict[int, bytes]:
         elif packet.type in _TEXT_FIELDS and not packet.error:
             text = packet.fields[_TEXT_FIELDS[packet.type]]
             texts[place] = text if isinstance(text, bytes) else b""
-            if packet.fields["data_follows"]:
+            if packet.fields.get("data_follows"):
                 waiting[packet.type] = place
     return texts
 
