@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import string
 from pathlib import Path
 
 import net8
 import pytest
-from net8.base.credentials import clean_setting, clean_word
+from hypothesis import given
+from hypothesis import strategies as st
+from net8.base.credentials import clean_setting, clean_word, without_credentials
 from net8.cli import verbs as cli
 from net8.plan.resolve import resolve
 
@@ -126,3 +129,32 @@ def test_tns_admin_names_the_files(tmp_path: Path) -> None:
         net8.PlanError, match=r"TNS_ADMIN of files\.connect names none, which holds no tnsnames"
     ):
         resolve(net8.Plan.of({"files": {"connect": "db?TNS_ADMIN=none"}}, folder=tmp_path))
+
+
+PASSWORDS = st.text(
+    string.ascii_letters + string.digits + "!#$%&*+-./:;<=>?@[]^_{|}~() '\"", max_size=12
+).map(lambda text: f"Zq7{text}7qZ")
+
+
+@given(
+    PASSWORDS,
+    st.sampled_from(
+        ["h/s", "h:1521/s?sdu=8192", '//h/s?wallet_location="/a@b"', "alias", "(ADDRESS=(HOST=h))", "h:x/y"]
+    ),
+    st.sampled_from(
+        ["scott/{password}@{target}", "jdbc:oracle:thin:scott/{password}@{target}", "oracle://scott:{password}@{target}",
+         "User Id=scott;Password=\"{password}\";Data Source='{target}'", "{target}?password={password}",
+         "(DESCRIPTION=(ADDRESS=(HOST=h))(password=\"{password}\"))", "scott/\"{password}\"@{target}"]
+    ),
+)  # fmt: skip
+def test_no_password_gets_through(password: str, target: str, form: str) -> None:
+    text = form.format(password=password, target=target)
+    try:
+        found = without_credentials(text)
+        net8.Plan.of({"files": {"connect": text}}).to_toml()
+        resolve(net8.Plan.of({"files": {"connect": text}}))
+    except net8.PlanError as error:
+        found = str(error)
+    assert password not in found
+    # A quote or an ampersand ends a value, so only its beginning is sure to be of the password.
+    assert "Zq7" not in found
