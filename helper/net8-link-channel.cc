@@ -58,6 +58,14 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
     const auto arrival = m_conditions->Take(packet, way == 0, sent, LinkPacket::PPP);
     if (!arrival)
     {
+        if (const auto answer = m_conditions->TakeAnswer())
+        {
+            Simulator::ScheduleWithContext(sender->GetNode()->GetId(),
+                                           sent,
+                                           &PointToPointNetDevice::Receive,
+                                           sender,
+                                           answer);
+        }
         return true;
     }
     if (!Net8Partition::IsHere(receiver->GetNode()))

@@ -136,7 +136,18 @@ Net8LinkConditions::GetTypeId()
                           "there is none.",
                           TimeValue(Time(0)),
                           MakeTimeAccessor(&Net8LinkConditions::m_idleTime),
-                          MakeTimeChecker(Time(0)));
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("IdleAction",
+                          "What becomes of packets of a connection that was forgotten: they are "
+                          "dropped, answered with a RST, or, if they go up, take it up again.",
+                          EnumValue(IdleAction::DROP),
+                          MakeEnumAccessor<IdleAction>(&Net8LinkConditions::m_idleAction),
+                          MakeEnumChecker(IdleAction::DROP,
+                                          "drop",
+                                          IdleAction::RESET,
+                                          "reset",
+                                          IdleAction::PICK_UP,
+                                          "pick_up"));
     return tid;
 }
 
@@ -214,16 +225,26 @@ bool
 Net8LinkConditions::Loses(const Packet& packet,
                           std::size_t header,
                           Way& way,
-                          std::chrono::nanoseconds now) const
+                          std::chrono::nanoseconds now)
 {
     if (!m_flows && !way.loss)
     {
         return false;
     }
-    const auto seen = LinkPacket::Read(packet, header);
-    if (m_flows && seen.tcp && !m_flows->Pass(*seen.tcp, now))
+    auto seen = LinkPacket::Read(packet, header);
+    if (m_flows && seen.tcp)
     {
-        return true;
+        const bool inside = &way == &m_ways[0];
+        seen.tcp->syn = seen.tcp->syn || (inside && m_idleAction == IdleAction::PICK_UP);
+        if (!m_flows->Pass(*seen.tcp, now))
+        {
+            // Computed hops, whose frames have Ethernet headers, have nobody who would take it.
+            const bool answers =
+                m_idleAction == IdleAction::RESET && !seen.tcp->rst && header == LinkPacket::PPP;
+            m_answer = answers ? LinkPacket::MakeReset(packet) : nullptr;
+            m_answered += answers ? 1 : 0;
+            return true;
+        }
     }
     const bool lost = way.loss && seen.transport && way.loss->LoseNext();
     if (lost)
@@ -234,6 +255,12 @@ Net8LinkConditions::Loses(const Packet& packet,
         way.doomed.erase(way.doomed.begin(), passed);
     }
     return lost;
+}
+
+Ptr<Packet>
+Net8LinkConditions::TakeAnswer()
+{
+    return std::exchange(m_answer, nullptr);
 }
 
 void
@@ -308,6 +335,7 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
     {
         AddCount("connections_forgotten_on_" + link, m_flows->GetForgotten(), out);
         AddCount("segments_stopped_on_" + link, m_flows->GetStopped(), out);
+        AddCount("segments_reset_on_" + link, m_answered, out);
     }
 }
 

@@ -32,12 +32,21 @@ namespace ns3::net8
  * Delays vary as in netem (see LinkDelay), independently in each direction. Bursts begin at each
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
- * leave the sending end and silently drops those of a TCP connection that was idle for IdleTime
- * (see IdleFlows). In place of bursts, losses may follow netem's four states (see FourStateLoss).
+ * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
+ * IdleTime (see IdleFlows). In place of bursts, losses may follow netem's four states (see
+ * FourStateLoss).
  */
 class Net8LinkConditions : public Object
 {
   public:
+    /// What becomes of a packet of a TCP connection that was forgotten.
+    enum class IdleAction : uint8_t
+    {
+        DROP,   ///< It is dropped silently, as by a firewall.
+        RESET,  ///< It is answered with a RST, as by a load balancer or a firewall that rejects.
+        PICK_UP ///< Up it takes the connection up again, as in a NAT of Linux; down it is dropped.
+    };
+
     /// The direction in which packets are lost.
     enum class Direction : uint8_t
     {
@@ -85,6 +94,13 @@ class Net8LinkConditions : public Object
                              bool up,
                              Time txTime,
                              std::size_t header);
+
+    /**
+     * Take the answer of the device to the packet whose fate was decided last.
+     *
+     * @return a RST with its PPP header, to be received by the sender of the packet; null: none
+     */
+    Ptr<Packet> TakeAnswer();
 
     /// A change of the delay.
     struct DelayChange
@@ -185,10 +201,7 @@ class Net8LinkConditions : public Object
      * @param now when it begins
      * @return whether the firewall drops it or a burst loses it
      */
-    bool Loses(const Packet& packet,
-               std::size_t header,
-               Way& way,
-               std::chrono::nanoseconds now) const;
+    bool Loses(const Packet& packet, std::size_t header, Way& way, std::chrono::nanoseconds now);
 
     Time m_jitter;                                       ///< Variation of the delay.
     double m_correlation{0};                             ///< Correlation of successive delays.
@@ -204,9 +217,12 @@ class Net8LinkConditions : public Object
     double m_burstRate{0};                               ///< Probability that a burst begins.
     double m_burstLength{1};                             ///< Mean length of a burst, packets.
     double m_burstLoss{1};                               ///< Share of its packets that is lost.
-    Time m_idleTime;                    ///< Idle time of the firewall; 0: no firewall.
-    std::array<Way, 2> m_ways;          ///< Up and down.
-    std::unique_ptr<IdleFlows> m_flows; ///< State of the firewall.
+    Time m_idleTime;                           ///< Idle time of the firewall; 0: no firewall.
+    IdleAction m_idleAction{IdleAction::DROP}; ///< What it does with packets it cannot place.
+    Ptr<Packet> m_answer;                      ///< Answer to the last packet.
+    uint64_t m_answered{0};                    ///< Packets answered.
+    std::array<Way, 2> m_ways;                 ///< Up and down.
+    std::unique_ptr<IdleFlows> m_flows;        ///< State of the firewall.
 };
 
 } // namespace ns3::net8

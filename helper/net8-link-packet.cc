@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-link-packet.h"
 
+#include "ns3/ipv4-header.h"
+#include "ns3/ipv6-header.h"
 #include "ns3/net8-lan-frame.h"
+#include "ns3/ppp-header.h"
+#include "ns3/tcp-header.h"
 
 #include <algorithm>
 #include <array>
@@ -14,27 +18,29 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint16_t PPP_IPV4 = 0x0021;      ///< PPP protocol number of IPv4.
-constexpr uint16_t PPP_IPV6 = 0x0057;      ///< PPP protocol number of IPv6.
-constexpr uint16_t ETHERNET_IPV4 = 0x0800; ///< EtherType of IPv4.
-constexpr uint16_t ETHERNET_IPV6 = 0x86dd; ///< EtherType of IPv6.
-constexpr std::size_t IPV4_PROTOCOL = 9;   ///< Offset of the protocol in an IPv4 header.
-constexpr std::size_t IPV4_ADDRESSES = 12; ///< Offset of the addresses.
-constexpr std::size_t IPV6_NEXT = 6;       ///< Offset of the next header in an IPv6 header.
-constexpr std::size_t IPV6_ADDRESSES = 8;  ///< Offset of the addresses.
-constexpr std::size_t IPV4_HEADER = 20;    ///< IPv4 header without options, bytes.
-constexpr std::size_t IPV6_HEADER = 40;    ///< IPv6 header, bytes.
-constexpr std::size_t IPV4_LENGTH = 2;     ///< Offset of the length in an IPv4 header.
-constexpr std::size_t IPV6_LENGTH = 4;     ///< Offset of the length in an IPv6 header.
-constexpr std::size_t UDP_HEADER = 8;      ///< UDP header, bytes.
-constexpr std::size_t TCP_SEQUENCE = 4;    ///< Offset of the sequence number in a TCP header.
-constexpr std::size_t TCP_OFFSET = 12;     ///< Offset of the header length in a TCP header.
-constexpr std::size_t TCP_FLAGS = 13;      ///< Offset of the flags in a TCP header.
-constexpr uint8_t TCP = 6;                 ///< Protocol number of TCP.
-constexpr uint8_t UDP = 17;                ///< Protocol number of UDP.
-constexpr uint8_t SYN = 0x02;              ///< SYN flag.
-constexpr uint8_t RST = 0x04;              ///< RST flag.
-constexpr uint8_t ACK = 0x10;              ///< ACK flag.
+constexpr uint16_t PPP_IPV4 = 0x0021;       ///< PPP protocol number of IPv4.
+constexpr uint16_t PPP_IPV6 = 0x0057;       ///< PPP protocol number of IPv6.
+constexpr uint16_t ETHERNET_IPV4 = 0x0800;  ///< EtherType of IPv4.
+constexpr uint16_t ETHERNET_IPV6 = 0x86dd;  ///< EtherType of IPv6.
+constexpr std::size_t IPV4_PROTOCOL = 9;    ///< Offset of the protocol in an IPv4 header.
+constexpr std::size_t IPV4_ADDRESSES = 12;  ///< Offset of the addresses.
+constexpr std::size_t IPV6_NEXT = 6;        ///< Offset of the next header in an IPv6 header.
+constexpr std::size_t IPV6_ADDRESSES = 8;   ///< Offset of the addresses.
+constexpr std::size_t IPV4_HEADER = 20;     ///< IPv4 header without options, bytes.
+constexpr std::size_t IPV6_HEADER = 40;     ///< IPv6 header, bytes.
+constexpr std::size_t IPV4_LENGTH = 2;      ///< Offset of the length in an IPv4 header.
+constexpr std::size_t IPV6_LENGTH = 4;      ///< Offset of the length in an IPv6 header.
+constexpr std::size_t UDP_HEADER = 8;       ///< UDP header, bytes.
+constexpr std::size_t TCP_SEQUENCE = 4;     ///< Offset of the sequence number in a TCP header.
+constexpr std::size_t TCP_ACKNOWLEDGED = 8; ///< Offset of the acknowledgment in a TCP header.
+constexpr std::size_t TCP_OFFSET = 12;      ///< Offset of the header length in a TCP header.
+constexpr std::size_t TCP_FLAGS = 13;       ///< Offset of the flags in a TCP header.
+constexpr uint8_t TCP = 6;                  ///< Protocol number of TCP.
+constexpr uint8_t UDP = 17;                 ///< Protocol number of UDP.
+constexpr uint8_t SYN = 0x02;               ///< SYN flag.
+constexpr uint8_t RST = 0x04;               ///< RST flag.
+constexpr uint8_t ACK = 0x10;               ///< ACK flag.
+constexpr uint8_t RESET_TTL = 64;           ///< Hops that a RST of a device may take.
 /// Bytes to read: the link header, the longest IPv4 header, TCP up to its flags.
 constexpr std::size_t SEEN = LinkPacket::ETHERNET + 60 + TCP_FLAGS + 1;
 
@@ -115,6 +121,9 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
                                       .rst = (flags & RST) != 0};
         seen.sequence = ReadTwo(tcp + TCP_SEQUENCE) << 16 | ReadTwo(tcp + TCP_SEQUENCE + 2);
         seen.begins = (flags & SYN) != 0;
+        seen.acknowledged =
+            ReadTwo(tcp + TCP_ACKNOWLEDGED) << 16 | ReadTwo(tcp + TCP_ACKNOWLEDGED + 2);
+        seen.acknowledges = (flags & ACK) != 0;
         seen.payload = ReadPayload(ip, ipv4, header, std::size_t{4} * (tcp[TCP_OFFSET] >> 4U));
     }
     else if (protocol == UDP)
@@ -122,6 +131,58 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
         seen.payload = ReadPayload(ip, ipv4, header, UDP_HEADER);
     }
     return seen;
+}
+
+Ptr<Packet>
+LinkPacket::MakeReset(const Packet& packet)
+{
+    const LinkPacket seen = Read(packet, PPP);
+    const auto& segment = seen.tcp.value();
+    TcpHeader tcp;
+    tcp.SetSourcePort(segment.to.port);
+    tcp.SetDestinationPort(segment.from.port);
+    tcp.SetWindowSize(0);
+    if (seen.acknowledges)
+    {
+        tcp.SetFlags(TcpHeader::RST);
+        tcp.SetSequenceNumber(SequenceNumber32(seen.acknowledged));
+    }
+    else
+    {
+        tcp.SetFlags(TcpHeader::RST | TcpHeader::ACK);
+        tcp.SetAckNumber(SequenceNumber32(seen.sequence + seen.payload + (seen.begins ? 1 : 0)));
+    }
+    const auto reset = Create<Packet>();
+    reset->AddHeader(tcp);
+    const auto whole = packet.Copy();
+    PppHeader ppp;
+    whole->RemoveHeader(ppp);
+    if (ppp.GetProtocol() == PPP_IPV4)
+    {
+        Ipv4Header asked;
+        whole->PeekHeader(asked);
+        Ipv4Header ip;
+        ip.SetSource(asked.GetDestination());
+        ip.SetDestination(asked.GetSource());
+        ip.SetProtocol(TCP);
+        ip.SetTtl(RESET_TTL);
+        ip.SetPayloadSize(static_cast<uint16_t>(reset->GetSize()));
+        reset->AddHeader(ip);
+    }
+    else
+    {
+        Ipv6Header asked;
+        whole->PeekHeader(asked);
+        Ipv6Header ip;
+        ip.SetSource(asked.GetDestination());
+        ip.SetDestination(asked.GetSource());
+        ip.SetNextHeader(TCP);
+        ip.SetHopLimit(RESET_TTL);
+        ip.SetPayloadLength(static_cast<uint16_t>(reset->GetSize()));
+        reset->AddHeader(ip);
+    }
+    reset->AddHeader(ppp);
+    return reset;
 }
 
 } // namespace ns3::net8

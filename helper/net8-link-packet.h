@@ -4,6 +4,7 @@
 
 #include "ns3/net8-idle-flows.h"
 #include "ns3/packet.h"
+#include "ns3/ptr.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,8 @@ struct LinkPacket
     uint32_t sequence{0};                    ///< Its sequence number, with TCP.
     bool begins{false};                      ///< Its flag SYN, with TCP.
     uint32_t payload{0};                     ///< Bytes after the TCP or UDP header.
+    uint32_t acknowledged{0};                ///< Its acknowledgment number, with TCP.
+    bool acknowledges{false};                ///< Its flag ACK, with TCP.
 
     /// Length of the PPP header before the packet, bytes.
     static constexpr std::size_t PPP = 2;
@@ -35,6 +38,15 @@ struct LinkPacket
      * @return the inspected parts
      */
     static LinkPacket Read(const Packet& packet, std::size_t link);
+
+    /**
+     * Make the RST with which a device answers a segment of a connection that it does not know
+     * (RFC 9293, 3.5.2).
+     *
+     * @param packet a TCP segment with its PPP header
+     * @return the RST with its PPP header, from the receiver of the segment to its sender
+     */
+    static Ptr<Packet> MakeReset(const Packet& packet);
 };
 
 } // namespace ns3::net8

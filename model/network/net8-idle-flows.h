@@ -15,12 +15,14 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The connection table of a firewall or NAT that forgets idle connections.
+ * The connection table of a firewall, a NAT or a load balancer that forgets idle connections.
  *
  * A connection is remembered from its SYN on, as long as packets of it pass, in either direction,
  * no further apart than the idle time. Packets of unknown connections do not pass, unless they are
- * a SYN. Whether those packets are dropped silently or answered with a RST is up to the caller. A
- * RST that passes ends the connection; a FIN does not, since the other side may still send.
+ * a SYN, or come from inside a device that picks connections up, as Linux does
+ * (nf_conntrack_tcp_loose). Whether those packets are dropped silently or answered with a RST is up
+ * to the caller. A RST that passes ends the connection; a FIN does not, since the other side may
+ * still send.
  *
  * Timeouts of the handshake and of closing, which real devices have as well, are not modelled.
  */
@@ -49,7 +51,7 @@ class IdleFlows
     {
         End from{};      ///< Its sender.
         End to{};        ///< Its receiver.
-        bool syn{false}; ///< It opens a connection.
+        bool syn{false}; ///< It opens a connection, or takes up one that was forgotten.
         bool rst{false}; ///< It ends a connection.
     };
 

@@ -104,6 +104,62 @@ def test_a_firewall_forgets_who_is_silent() -> None:
     assert result.counters["segments_stopped_on_line"] >= 16
 
 
+def test_a_device_that_rejects_ends_the_next_call_at_once() -> None:
+    document = silent()
+    document["link"][0]["idle_action"] = "reset"
+    result = net8.run(net8.Plan.of(document))
+    session = result.sessions.iloc[0]
+    assert session["ora_code"] == 3113
+    # The RST comes from the client's end of the link, and nobody waits for the network: 10 ms each way.
+    assert session["waiting_since_s"] > 7200
+    assert session["end_s"] - session["waiting_since_s"] < 0.001
+    assert result.counters["segments_reset_on_line"] == 1
+
+
+@pytest.mark.parametrize(("keep_alive_time", "lives"), [("2h", False), ("30min", True)])
+def test_enable_broken_helps_if_its_probes_are_frequent_enough(keep_alive_time: str, lives: bool) -> None:
+    # A published case (0x1.net): the firewall forgets after an hour, ENABLE=BROKEN switches TCP keepalive on.
+    document = silent(
+        client={"keep_alive": True, "think_time": "3h", "tcp": {"keep_alive_time": keep_alive_time}}
+    )
+    assert (net8.run(net8.Plan.of(document)).sessions["ora_code"][0] == 0) == lives
+
+
+@pytest.mark.parametrize(("expire_time", "lives"), [("0s", False), ("2min", True)])
+def test_expire_time_cures_a_firewall_of_five_minutes(expire_time: str, lives: bool) -> None:
+    # A published case (knex 3651): idle connections are lost after 5 min, and SQLNET.EXPIRE_TIME=2 keeps them.
+    document = two_sites(idle_time="5min")
+    document["client"] |= {"queries": 2, "think_time": "1h"}
+    document["server"] |= {"expire_time": expire_time}
+    assert (net8.run(net8.Plan.of(document)).sessions["ora_code"][0] == 0) == lives
+
+
+def test_a_nat_takes_a_connection_up_again() -> None:
+    document = silent()
+    document["link"][0]["idle_action"] = "pick_up"
+    result = net8.run(net8.Plan.of(document))
+    assert list(result.sessions["outcome"]) == ["closed"]
+    assert result.counters["connections_forgotten_on_line"] == 1
+    assert "segments_stopped_on_line" not in result.counters
+
+
+def test_each_of_several_devices_has_its_own_time() -> None:
+    # The probes of every 40 minutes are too rare for the second device, which forgets after 30.
+    document = silent(client={"expire_time": "40min"})
+    (first,) = document["link"]
+    assert net8.run(net8.Plan.of(document)).sessions["outcome"][0] == "closed"
+    document["router"] = [{"name": "middle"}]
+    document["link"] = [
+        first | {"between": ["office", "middle"]},
+        first
+        | {"name": "other", "between": ["middle", "centre"], "idle_time": "30min", "idle_action": "reset"},
+    ]
+    result = net8.run(net8.Plan.of(document))
+    assert result.sessions["ora_code"][0] in (3113, 3135)
+    assert result.counters["connections_forgotten_on_other"] == 1
+    assert "connections_forgotten_on_line" not in result.counters
+
+
 @pytest.mark.parametrize("end", ["client", "server"])
 def test_probes_keep_a_connection_in_its_memory(end: str) -> None:
     result = net8.run(net8.Plan.of(silent(**{end: {"expire_time": "10min"}})))
@@ -130,7 +186,8 @@ def test_describe_tells_what_links_do() -> None:
     assert facts["link line"] == (
         "jitter of 2ms, uniform, in order; bursts of 4 losses on average, which begin with probability 0.01 at a "
         "packet; bursts count packets, not time; changes 1 time; the path above is that at the start; routes do not "
-        "change; a firewall removes TCP connections after an idle time of 1h and drops their packets; its limits for "
-        "handshakes and for closing connections are not modelled"
+        "change; a device removes TCP connections after an idle time of 1h; it drops their packets, so that both ends "
+        "wait until they give up; its limits for handshakes and for closing connections, and other ports behind a NAT, "
+        "are not modelled"
     )
     assert "link line" not in dict(describe(net8.Plan.of(two_sites())).facts)

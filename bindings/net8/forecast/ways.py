@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from net8.base import units
 from net8.base.words import many
@@ -17,6 +18,12 @@ from net8.plan.rtt_series import rtt_series_of
 from net8.plan.traces import TRACE_KEYS, trace_of
 
 __all__ = ["conditions", "ways"]
+
+_IDLE_ACTIONS: Final = {
+    "drop": "it drops their packets, so that both ends wait until they give up",
+    "reset": "it answers their packets with a RST, so that the next call fails at once",
+    "pick_up": "it drops packets down until one up takes the connection up again",
+}
 
 _MOST = 40
 """Most pairs of sites that are described."""
@@ -83,8 +90,9 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
         yield f"changes {many(len(changes), 'time')}; the path above is that at the start; routes do not change"
     if units.parse_time(link["idle_time"]):
         yield (
-            f"a firewall removes TCP connections after an idle time of {link['idle_time']} and drops their packets; "
-            "its limits for handshakes and for closing connections are not modelled"
+            f"a device removes TCP connections after an idle time of {link['idle_time']}; "
+            f"{_IDLE_ACTIONS[str(link['idle_action'])]}; its limits for handshakes and for closing connections, and "
+            "other ports behind a NAT, are not modelled"
         )
 
 

@@ -64,4 +64,6 @@ def _of_sites(plan: Plan) -> str:
     for link in links(plan):
         if link["queue_disc"] != "none":
             return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
+        if link["idle_action"] == "reset":
+            return f'link {link["name"]} has idle_action = "reset", which sends packets of its own'
     return ""

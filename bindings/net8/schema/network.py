@@ -122,7 +122,10 @@ _CONDITIONS: Final = (
     Key("link", "loss_p23", "number", 1.0, "Likewise, that a gap in a burst ends.", low=0, high=1),
     Key("link", "loss_p14", "fraction", 0.0, "Likewise, that a packet between bursts is lost."),
     Key("link", "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
-        "its table and drops its packets; 0s: no firewall.", "s"),
+        "its table; 0s: no firewall.", "s"),
+    Key("link", "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "
+        "answered with a RST (firewall that rejects, load balancer); or those up take the connection up again (NAT of "
+        "Linux, nf_conntrack_tcp_loose).", choices=("drop", "reset", "pick_up")),
 )  # fmt: skip
 _CHANGE: Final = (
     Key("link_change", "link", "text", "", "Link that changes; empty: the only one."),

@@ -353,6 +353,7 @@ class Link(TypedDict, total=False):
     loss_p23: float
     loss_p14: float
     idle_time: str
+    idle_action: Literal["drop", "reset", "pick_up"]
 
 class Route(TypedDict, total=False):
     at: str
