@@ -416,6 +416,17 @@ Net8Client::StartApplication()
         m_arrivals.push_back({0, Simulator::Now()});
     }
     std::ranges::stable_sort(m_arrivals, {}, &Arrival::start);
+    if (const auto wait = m_parts.pool->GetStartWait(); wait.IsStrictlyPositive())
+    {
+        m_arrival = Simulator::Schedule(wait, &Net8Client::Begin, Ptr<Net8Client>(this));
+        return;
+    }
+    Begin();
+}
+
+void
+Net8Client::Begin()
+{
     OpenPool();
     StartDue();
 }

@@ -299,6 +299,11 @@ class Net8Client : public Application
     // SESSIONS
 
     /**
+     * Open the pool, if there is one, and start all clients that are due.
+     */
+    void Begin();
+
+    /**
      * Start all clients that are due.
      */
     void StartDue();

@@ -7,6 +7,7 @@
 #include "ns3/packet.h"
 #include "ns3/udp-socket-factory.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -18,14 +19,34 @@ namespace
 
 /// Bytes of a query: the DNS header of 12 bytes, and a name of usual length.
 constexpr uint32_t QUESTION_BYTES = 64;
-/// Time without an answer after which the query is repeated (resolv.conf, timeout).
-const Time RETRY_AFTER = Seconds(5);
-/// Number of times a query is sent (resolv.conf, attempts).
-constexpr uint32_t TRIES = 2;
+/// Time without an answer after which the next name server is asked (resolv.conf, timeout).
+const Time NAME_TIMEOUT = Seconds(5);
+/// Time after which the next directory server is asked (NAMES.LDAP_CONN_TIMEOUT).
+const Time DIRECTORY_TIMEOUT = Seconds(15);
 /// Round trips to a directory server: connect, bind, search.
 constexpr uint32_t DIRECTORY_ROUND_TRIPS = 3;
 
 } // namespace
+
+Time
+NamingSettings::GetTimeout(uint32_t at) const
+{
+    if (method == NamingMethod::DIRECTORY && at < silent)
+    {
+        return timeout.IsZero() ? DIRECTORY_TIMEOUT : timeout;
+    }
+    if (method == NamingMethod::DIRECTORY)
+    {
+        return NAME_TIMEOUT; // a lost datagram is repeated
+    }
+    const Time first = timeout.IsZero() ? NAME_TIMEOUT : timeout;
+    if (at == 0)
+    {
+        return first;
+    }
+    const auto seconds = static_cast<uint64_t>(first.GetSeconds()) << at;
+    return Seconds(static_cast<double>(std::max<uint64_t>(seconds / servers, 1)));
+}
 
 Net8NameLookup::Net8NameLookup(const SessionSettings& settings, Done done)
     : m_settings(settings),
@@ -103,9 +124,55 @@ Net8NameLookup::SetHanging(bool hangs)
 void
 Net8NameLookup::Ask()
 {
-    ++m_tries;
-    Schedule(Timer::REPEAT, RETRY_AFTER);
-    m_socket->Send(Create<Packet>(QUESTION_BYTES));
+    const auto& naming = m_settings.naming;
+    Schedule(Timer::REPEAT, naming.GetTimeout(m_server));
+    if (m_server >= naming.silent)
+    {
+        m_socket->Send(Create<Packet>(QUESTION_BYTES));
+    }
+}
+
+bool
+Net8NameLookup::AskNext()
+{
+    const auto& naming = m_settings.naming;
+    const bool directory = naming.method == NamingMethod::DIRECTORY;
+    // A datagram to a directory server stands for TCP, which would repeat it.
+    const bool repeats = directory && m_server >= naming.silent;
+    m_server += repeats ? 0 : 1;
+    if (m_server == naming.servers || repeats)
+    {
+        m_server = repeats ? m_server : 0;
+        ++m_tries;
+        if (m_tries >= (directory && !repeats ? 1 : naming.attempts))
+        {
+            if (directory || m_name == naming.searchDomains)
+            {
+                return false;
+            }
+            m_name = naming.searchDomains; // a time-out ends the search list
+            m_tries = 0;
+        }
+    }
+    Ask();
+    return true;
+}
+
+Time
+Net8NameLookup::GetSecondQueryTime() const
+{
+    const auto& naming = m_settings.naming;
+    const Time timeout = naming.GetTimeout(m_server);
+    switch (naming.method == NamingMethod::DNS ? naming.secondQuery : SecondQuery::ANSWERED)
+    {
+    case SecondQuery::SECOND_LOST:
+        // The resolver remembers that it has to send one query after the other.
+        return m_name == 0 ? timeout : Time();
+    case SecondQuery::UNANSWERED:
+        return m_name == 0 ? timeout * 3 : timeout;
+    default:
+        return {};
+    }
 }
 
 void
@@ -120,12 +187,18 @@ void
 Net8NameLookup::HandleAlarm()
 {
     const auto timer = m_deadlines.TakeExpired(Net8Alarm::Now());
-    if (timer == Timer::REPEAT && m_tries < TRIES)
+    if (timer == Timer::REPEAT && AskNext())
     {
+        return;
+    }
+    if (timer == Timer::ANSWERED)
+    {
+        ++m_name;
+        m_tries = m_server = 0;
         Ask();
         return;
     }
-    Finish(timer == Timer::FOUND);
+    Finish(timer == Timer::FOUND || m_settings.naming.proceeds);
 }
 
 void
@@ -137,9 +210,16 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
         {
             continue; // a late echo of a repeated query
         }
+        const auto& naming = m_settings.naming;
+        if (naming.method == NamingMethod::DNS && m_name < naming.searchDomains)
+        {
+            // The name with a wrong domain does not exist.
+            Schedule(Timer::ANSWERED, SumOfTimes(naming.lookupTime) + GetSecondQueryTime());
+            continue;
+        }
         if (--m_left == 0)
         {
-            Schedule(Timer::FOUND, SumOfTimes(m_settings.naming.lookupTime));
+            Schedule(Timer::FOUND, SumOfTimes(naming.lookupTime) + GetSecondQueryTime());
             continue;
         }
         m_tries = 0;

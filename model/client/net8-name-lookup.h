@@ -20,9 +20,18 @@ namespace ns3::net8
  * - tnsnames.ora: every entry of the file is read, or ceil(log2(entries + 1)) of them with an
  * index.
  * - DNS: one datagram of 64 bytes to the name server and its echo. Directory server: three such
- * exchanges in sequence, for connect, bind and search. A datagram not answered within 5 s is sent
- * once more (the defaults of resolv.conf); then the look-up fails. The server's own work is
- * LookupTime, taken once.
+ * exchanges in sequence, for connect, bind and search. The server's own work is LookupTime, taken
+ * once.
+ *
+ * The resolver is that of glibc (res_send.c, res_query.c): in each of NameAttempts passes it asks
+ * each of NameServers in turn, the first SilentNameServers of which never answer, and waits for
+ * server i of n, counted from 0, timeout x 2^i / n s, the first the whole time-out, in whole
+ * seconds and at least one. A name without dots is tried with each of SearchDomains first; a
+ * time-out ends the list, and the name itself is tried last. The query for the IPv6 address is sent
+ * with that for the IPv4 address: if both at a time do not get through, they are sent again one
+ * after the other, then through a socket each.
+ *
+ * Of directory servers, each silent one costs the whole time-out, once (NAMES.LDAP_CONN_TIMEOUT).
  */
 class Net8NameLookup
 {
@@ -62,9 +71,10 @@ class Net8NameLookup
     /// Timers of the look-up.
     enum class Timer : uint8_t
     {
-        FOUND,  ///< The work is done and the alias is known.
-        NOBODY, ///< There is no route to the server.
-        REPEAT  ///< No echo arrived in time.
+        FOUND,   ///< The work is done and the alias is known.
+        NOBODY,  ///< There is no route to the server.
+        REPEAT,  ///< No echo arrived in time.
+        ANSWERED ///< The answer is that there is no such name.
     };
 
     /**
@@ -93,9 +103,21 @@ class Net8NameLookup
     void Finish(bool found);
 
     /**
-     * Send a datagram and wait for its echo.
+     * Send a datagram, unless the server is silent, and wait for its echo.
      */
     void Ask();
+
+    /**
+     * Ask the next server, or with the next name.
+     *
+     * @return whether there is one
+     */
+    bool AskNext();
+
+    /**
+     * @return time lost by queries for the IPv6 address of the name that was just answered
+     */
+    Time GetSecondQueryTime() const;
 
     /**
      * Handle an echo.
@@ -108,9 +130,11 @@ class Net8NameLookup
     Done m_done;                       ///< Called at the end.
     Ptr<Socket> m_socket;              ///< Socket to the server.
     uint32_t m_left{0};                ///< Round trips left.
-    uint32_t m_tries{0};               ///< Datagrams sent in this round trip.
+    uint32_t m_tries{0};               ///< Passes over the servers in this round trip.
+    uint32_t m_server{0};              ///< Server that is asked, counted from 0.
+    uint32_t m_name{0};                ///< Name that is asked for; the last is the right one.
     bool m_hangs{false};               ///< The host hangs.
-    Deadlines<Timer, 3> m_deadlines;   ///< Deadline of the timer.
+    Deadlines<Timer, 4> m_deadlines;   ///< Deadline of the timer.
     Net8Alarm m_alarm;                 ///< Rings at the deadline.
 };
 

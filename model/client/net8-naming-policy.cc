@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-naming-policy.h"
 
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
@@ -19,6 +20,12 @@ namespace
 
 /// Largest number of entries of a tnsnames.ora.
 constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
+/// Largest number of servers; glibc takes three name servers.
+constexpr uint32_t NAME_SERVERS_MAX = 10;
+/// Largest number of passes that glibc takes.
+constexpr uint32_t NAME_ATTEMPTS_MAX = 5;
+/// Largest number of domains in a search list.
+constexpr uint32_t SEARCH_DOMAINS_MAX = 100;
 
 } // namespace
 
@@ -72,6 +79,56 @@ Net8NamingPolicy::GetTypeId()
                           MakeFieldAccessor<StringValue>(&Net8NamingPolicy::m_settings,
                                                          &NamingSettings::site),
                           MakeStringChecker())
+            .AddAttribute("NameServers",
+                          "Name or directory servers that are tried in turn.",
+                          UintegerValue(1),
+                          MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
+                                                           &NamingSettings::servers),
+                          MakeUintegerChecker<uint32_t>(1, NAME_SERVERS_MAX))
+            .AddAttribute("SilentNameServers",
+                          "The first of them, which do not answer.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
+                                                           &NamingSettings::silent),
+                          MakeUintegerChecker<uint32_t>(0, NAME_SERVERS_MAX))
+            .AddAttribute(
+                "NameTimeout",
+                "Wait for an answer of the first server before the next is asked; 0: 5 s, "
+                "and 15 s of a directory server.",
+                TimeValue(Time(0)),
+                MakeFieldAccessor<TimeValue>(&Net8NamingPolicy::m_settings,
+                                             &NamingSettings::timeout),
+                MakeTimeChecker(Time(0), Seconds(30)))
+            .AddAttribute("NameAttempts",
+                          "Passes over the name servers.",
+                          UintegerValue(2),
+                          MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
+                                                           &NamingSettings::attempts),
+                          MakeUintegerChecker<uint32_t>(1, NAME_ATTEMPTS_MAX))
+            .AddAttribute("SearchDomains",
+                          "Domains with which a name is tried before it is found.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
+                                                           &NamingSettings::searchDomains),
+                          MakeUintegerChecker<uint32_t>(0, SEARCH_DOMAINS_MAX))
+            .AddAttribute("SecondQuery",
+                          "What becomes of the query for an IPv6 address that the resolver sends "
+                          "with the one for an IPv4 address.",
+                          EnumValue(SecondQuery::ANSWERED),
+                          MakeFieldAccessor<EnumValue<SecondQuery>>(&Net8NamingPolicy::m_settings,
+                                                                    &NamingSettings::secondQuery),
+                          MakeEnumChecker(SecondQuery::ANSWERED,
+                                          "answered",
+                                          SecondQuery::SECOND_LOST,
+                                          "second_lost",
+                                          SecondQuery::UNANSWERED,
+                                          "unanswered"))
+            .AddAttribute("NameFailureProceeds",
+                          "Whether a client goes on when no name server answers.",
+                          BooleanValue(false),
+                          MakeFieldAccessor<BooleanValue>(&Net8NamingPolicy::m_settings,
+                                                          &NamingSettings::proceeds),
+                          MakeBooleanChecker())
             .AddAttribute("NameServer",
                           "Address and port of the name or directory server, which echoes.",
                           AddressValue(),

@@ -90,6 +90,23 @@ Net8PoolPolicy::GetTypeId()
                           TimeValue(Seconds(5)), // python-oracledb, node-oracledb, ODPI-C
                           MakeTimeAccessor(&Net8PoolPolicy::m_pingTimeout),
                           MakeTimeChecker(Time(0)))
+            .AddAttribute(
+                "Ons",
+                "Whether the pool subscribes to events of FAN when it starts, and whether "
+                "ONS, which sends them, can be reached.",
+                EnumValue(Ons::OFF),
+                MakeEnumAccessor<Ons>(&Net8PoolPolicy::m_ons),
+                MakeEnumChecker(Ons::OFF,
+                                "off",
+                                Ons::REACHABLE,
+                                "reachable",
+                                Ons::UNREACHABLE,
+                                "unreachable"))
+            .AddAttribute("OnsTimeout",
+                          "Time that an application waits for ONS before its pool opens.",
+                          TimeValue(Seconds(15)),
+                          MakeTimeAccessor(&Net8PoolPolicy::m_onsTimeout),
+                          MakeTimeChecker(Time(0)))
             .AddAttribute("UserDelay",
                           "Time in seconds that a request takes from its user to the application "
                           "with the pool, and its answer back, beside what UserRate makes it wait.",
@@ -128,6 +145,12 @@ bool
 Net8PoolPolicy::IsOn() const
 {
     return m_settings.max > 0;
+}
+
+Time
+Net8PoolPolicy::GetStartWait() const
+{
+    return IsOn() && m_ons == Ons::UNREACHABLE ? m_onsTimeout : Time();
 }
 
 ConnectionPool::Settings

@@ -31,6 +31,14 @@ struct UserLine
 class Net8PoolPolicy : public Object
 {
   public:
+    /// Oracle Notification Service, to which a pool with FAN subscribes when it starts.
+    enum class Ons : uint8_t
+    {
+        OFF,        ///< FAN is off.
+        REACHABLE,  ///< It answers, in no time.
+        UNREACHABLE ///< Nobody answers.
+    };
+
     /**
      * @brief Get the type ID.
      * @return the object TypeId
@@ -53,6 +61,11 @@ class Net8PoolPolicy : public Object
      * @return time without an answer to its ping after which a connection is given up; 0: never
      */
     Time GetPingTimeout() const;
+
+    /**
+     * @return how long the application waits for ONS before its pool opens connections
+     */
+    Time GetStartWait() const;
 
     /**
      * @return one-way delay of a request, and of its answer, between user and application, s
@@ -79,6 +92,8 @@ class Net8PoolPolicy : public Object
 
   private:
     ConnectionPool::Settings m_settings{.max = 0}; ///< Settings of the pool, except its times.
+    Ons m_ons{Ons::OFF};                           ///< Where its notifications of events come from.
+    Time m_onsTimeout;                             ///< Wait for ONS.
     Time m_waitTimeout;                            ///< Longest wait with TIMEDWAIT.
     Time m_timeout;                                ///< Longest idle time; 0: no limit.
     Time m_pingInterval;                           ///< Idle time after which a ping is due.

@@ -47,16 +47,41 @@ enum class NamingMethod : uint8_t
 
 /**
  * @ingroup net8
+ * What becomes of the query for the IPv6 address of a name, which the resolver sends beside that
+ * for the IPv4 address.
+ */
+enum class SecondQuery : uint8_t
+{
+    ANSWERED,    ///< It is answered like the first.
+    SECOND_LOST, ///< Of two queries at a time the second is lost; one after the other is answered.
+    UNANSWERED,  ///< It is never answered.
+};
+
+/**
+ * @ingroup net8
  * Settings of the look-up of an alias.
  */
 struct NamingSettings
 {
+    /**
+     * @param server a server, counted from 0
+     * @return how long it is waited for
+     */
+    Time GetTimeout(uint32_t server) const;
+
     NamingMethod method{NamingMethod::NONE}; ///< Method of look-up.
     uint32_t entries{1};                     ///< Number of entries in tnsnames.ora.
     Ptr<RandomVariableStream> entryTime;     ///< Time to read one entry, s.
     Ptr<RandomVariableStream> lookupTime;    ///< Time of the name or directory server, s.
-    std::string site; ///< Site of that server; empty: that of the first server.
-    Address server;   ///< Address of that server.
+    std::string site;          ///< Site of that server; empty: that of the first server.
+    Address server;            ///< Address of that server.
+    uint32_t servers{1};       ///< Servers that are tried in turn.
+    uint32_t silent{0};        ///< The first of them, which do not answer.
+    Time timeout;              ///< Wait for the first; 0: the method's.
+    uint32_t attempts{2};      ///< Passes over the name servers.
+    uint32_t searchDomains{0}; ///< Names tried before the right one.
+    SecondQuery secondQuery{SecondQuery::ANSWERED}; ///< Query for the IPv6 address.
+    bool proceeds{false};                           ///< Goes on without an answer.
 };
 
 /**

@@ -326,3 +326,20 @@ def test_describe_tells_of_pools_and_predict_leaves_them_out() -> None:
         "4 to 4 connections on each of 1 hosts, for 40 users with 3 requests each; not modelled: "
     )
     assert net8.analytic.predict(plan).left_out == ("everything: client.pool_max = 4",)
+
+
+def test_a_pool_waits_for_an_unreachable_ons() -> None:
+    # Reports of pools of JDBC: 15 s until the first connection with FAN on and ONS out of reach, none with FAN off.
+    client: dict[str, object] = {"count": 3, "start_spacing": "1s"}
+    client |= {"pool_min": 1}
+    ends = {
+        ons: run_of(client | {"ons": ons}).sessions["start_s"].min()
+        for ons in ("off", "reachable", "unreachable")
+    }
+    assert ends["off"] == ends["reachable"] < 1
+    assert ends["unreachable"] == pytest.approx(15)
+    plan = net8.Plan.of(
+        {**PLAN, "client": {**PLAN["client"], "ons": "unreachable", "ons_timeout": "4s"}, **WORK}
+    )
+    assert net8.run(plan).sessions["start_s"].min() == pytest.approx(4)
+    assert any("opened after 4s of waiting for ONS" in text for _name, text in describe(plan).facts)

@@ -17,6 +17,7 @@ from net8.forecast.estimate import estimate, limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off
 from net8.forecast.lobs import lob_facts
+from net8.forecast.lookups import lookups
 from net8.forecast.pools import pools
 from net8.forecast.releases import growth, undecided
 from net8.forecast.sealed import sealed
@@ -96,6 +97,7 @@ def describe(plan: Plan) -> Description:
         + sealed(plans)
         + client_cpu(plans)
         + hand_off(plans)
+        + lookups(plans)
         + pools(plans)
         + timeouts(plans)
         + zero_costs(plans),

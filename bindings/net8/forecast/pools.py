@@ -36,5 +36,7 @@ def pools(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
                 f"{least} to {most} connections on each of {users if hosts is None else hosts} hosts, for "
                 f"{users} users with {requests} requests each"
             )
+            ons, timeout = (table.get(name, plan[f"client.{name}"]) for name in ("ons", "ons_timeout"))
+            text += f", opened after {timeout} of waiting for ONS" if ons == "unreachable" else ""
             found.setdefault(f"pool of {table['name']}", {})[text] = None
     return tuple((name, f"{'; or '.join(texts)}; {_NOT_MODELLED}") for name, texts in found.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -18,9 +19,8 @@ from net8.schema.table import KEYS
 from net8.schema.values import show
 
 __all__ = [
-    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_releases", "client_groups", "group_plan", "host_names",
-    "overridden",
-    "own_files",
+    "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_names", "check_releases", "client_groups", "group_plan",
+    "host_names", "overridden", "own_files",
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
@@ -28,6 +28,8 @@ ClientGroup = tuple[str, dict[str, str], list[int]]
 
 DEFAULT_GROUP = "clients"
 """Name of the group of a plan without [[group]]."""
+RESOLVER_SERVERS: Final = 3
+"""Name servers that glibc takes from resolv.conf (MAXNS)."""
 
 
 def client_groups(plan: Plan) -> list[ClientGroup]:
@@ -175,6 +177,31 @@ def _time(line: str, where: str) -> int:
         return units.parse_time(_text(line))
     except QuantityError as error:
         raise PlanError(f'"{_text(line)}" {error}', where=where) from None
+
+
+def check_names(plan: Plan) -> None:
+    """Refuse more silent name servers than there are, and more than a resolver asks.
+
+    @param plan: the plan
+    """
+    for section, table in [("client", {}), *((f"group.{group['name']}", group) for group in plan.groups)]:
+        method, servers, silent = (
+            table.get(name, plan[f"client.{name}"])
+            for name in ("naming", "name_servers", "silent_name_servers")
+        )
+        where = plan.where(f"{section}.silent_name_servers") or plan.where(f"{section}.name_servers")
+        if int(str(silent)) > int(str(servers)):
+            raise PlanError(
+                f"{section}.silent_name_servers = {silent} is more than name_servers = {servers}; it counts the first "
+                "of them that do not answer",
+                where=where,
+            )
+        if method == "dns" and int(str(servers)) > RESOLVER_SERVERS:
+            raise PlanError(
+                f"{section}.name_servers = {servers} is more than a resolver takes from resolv.conf; use 1 to "
+                f"{RESOLVER_SERVERS}",
+                where=where,
+            )
 
 
 def host_names(plan: Plan) -> dict[str, list[str]]:

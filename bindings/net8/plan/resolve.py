@@ -17,7 +17,7 @@ from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
-from net8.plan.clients import ClientGroup, check_releases, client_groups, host_names, own_files
+from net8.plan.clients import ClientGroup, check_names, check_releases, client_groups, host_names, own_files
 from net8.plan.cluster import Instance, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
@@ -149,6 +149,7 @@ def resolve(plan: Plan) -> Task:
     partition = check_partition(plan)
     _check_columns(plan)
     check_work(plan)
+    check_names(plan)
     check_pools(plan)
     check_handlers(plan)
     check_security(plan)

@@ -282,6 +282,22 @@ _CLIENT: Final = (
         "Time to read one entry of tnsnames.ora. A random time is drawn once for each look-up.", "s"),
     Key("client", "lookup_time", "random", "0s", "Time of a name or directory server for a look-up.", "s"),
     Key("client", "name_site", "text", None, "Site of the name or directory server.", unset="the first server's host"),
+    Key("client", "name_servers", "int", 1, "Name servers (resolv.conf) or directory servers (ldap.ora) that are tried "
+        "in turn.", low=1, high=10),
+    Key("client", "silent_name_servers", "int", 0, "The first of them, which do not answer.", low=0, high=10),
+    Key("client", "name_timeout", "time", None, "Wait for an answer of the first server before the next is asked. For "
+        "server i of n (from 0) a resolver waits name_timeout x 2^i / n, in whole seconds.", "s", low=10**9,
+        high=30 * 10**9, unset="5s; 15s of a directory server",
+        source="timeout in resolv.conf, NAMES.LDAP_CONN_TIMEOUT"),
+    Key("client", "name_attempts", "int", 2, "Passes over the name servers.", low=1, high=5,
+        source="attempts in resolv.conf"),
+    Key("client", "search_domains", "int", 0, "Domains of the search list with which a name without dots is tried "
+        "before it is found.", low=0, high=100, source="search in resolv.conf"),
+    Key("client", "second_query", "choice", "answered", "What becomes of the query for the IPv6 address that goes with "
+        "the one for the IPv4 address: answered, lost if both are sent at a time, or never answered.",
+        choices=("answered", "second_lost", "unanswered"), source="res_send.c of glibc"),
+    Key("client", "name_failure_proceeds", "bool", False, "Whether a client goes on when no name server answers, as "
+        "after a look-up of its own host's name, or with an address from the hosts file."),
     Key("client", "packet_time", "random", "0s",
         "Client time for each TNS packet that it sends or receives, such as for tracing.", "s"),
     Key("client", "byte_time", "random", "0s", "Client time for each byte that it sends or receives, such as for "

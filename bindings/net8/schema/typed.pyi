@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "path.queue_ecn", "path.transport_background", "client.keep_alive", "client.read_ahead", "client.read_lobs",
-    "client.fetch_lobs", "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
-    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
-    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.ha_readiness",
-    "server.verifier11g", "server.native_services", "server.disable_oob_auto", "server.compression",
-    "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
+    "path.queue_ecn", "path.transport_background", "client.keep_alive", "client.name_failure_proceeds",
+    "client.read_ahead", "client.read_lobs", "client.fetch_lobs", "client.wrong_password",
+    "client.not_in_password_file", "client.compression", "client.tls", "client.tls_client_authentication",
+    "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
+    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
+    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
+    "query.long_column", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -27,7 +28,8 @@ IntKey = Literal[
     "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
+    "client.naming_entries", "client.name_servers", "client.silent_name_servers", "client.name_attempts",
+    "client.search_domains", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
     "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
     "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
     "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
@@ -81,14 +83,15 @@ StrKey = Literal[
     "path.spx_lookup", "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute",
     "client.protocol", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
     "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
-    "client.send_timeout", "client.expire_time", "client.naming", "client.call_timeout", "client.call_timeout_rule",
-    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
-    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
-    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
-    "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout", "client.authentication_services",
-    "client.encryption", "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types",
-    "client.cipher_rate", "client.compression_levels", "client.tls_version", "client.tls_min_version",
-    "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
+    "client.send_timeout", "client.expire_time", "client.naming", "client.second_query", "client.call_timeout",
+    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
+    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
+    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
+    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
+    "client.ons", "client.ons_timeout", "client.authentication_services", "client.encryption",
+    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
+    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
+    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
     "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
     "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
     "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
@@ -100,16 +103,16 @@ StrKey = Literal[
     "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
     "server.tcp.wake_up_time", "server.shared.growth_interval", "server.pool.inactivity_timeout",
     "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum",
-    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "variation.when",
-    "variation.start_spread", "variation.frame_time", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "files.listener_name",
+    "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
     "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule", "client.fetch_habit",
     "client.site", "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout",
-    "client.retry_delay", "client.name_site", "client.lob_rows", "client.service_name", "client.user_rate",
-    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows", "client.service_name",
+    "client.user_rate", "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
     "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
     "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit",
     "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate",
@@ -337,21 +340,13 @@ class Link(TypedDict, total=False):
     loss_list: Sequence[int]
     delivery_trace: str
     delivery_trace_up: str
-    rtt_series: str
     jitter: str
-    jitter_direction: Literal["both", "up", "down"]
     jitter_correlation: float
-    like_netem: bool
     jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]
     overtake: bool
     burst_rate: float
     burst_length: float
     burst_loss: float
-    loss_p13: float
-    loss_p31: float
-    loss_p32: float
-    loss_p23: float
-    loss_p14: float
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 
@@ -380,13 +375,6 @@ class CrossTraffic(TypedDict, total=False):
     mean_on: str
     mean_off: str
     shape: float
-    congestion_control: Literal[
-        "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
-        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
-        "TcpYeah"
-    ]
-    send_buffer: int | str
-    receive_buffer: int | str
     flows: int
 
 class Client(TypedDict, total=False):
@@ -434,6 +422,13 @@ class Client(TypedDict, total=False):
     entry_time: str | Mapping[str, object]
     lookup_time: str | Mapping[str, object]
     name_site: str
+    name_servers: int
+    silent_name_servers: int
+    name_timeout: str
+    name_attempts: int
+    search_domains: int
+    second_query: Literal["answered", "second_lost", "unanswered"]
+    name_failure_proceeds: bool
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool
@@ -471,6 +466,8 @@ class Client(TypedDict, total=False):
     pool_timeout: str
     pool_ping_interval: str
     pool_ping_timeout: str
+    ons: Literal["off", "reachable", "unreachable"]
+    ons_timeout: str
     user_delay: str | Mapping[str, object]
     user_rate: str
     user_request_length: int | str
@@ -555,6 +552,13 @@ class Group(TypedDict, total=False):
     entry_time: str | Mapping[str, object]
     lookup_time: str | Mapping[str, object]
     name_site: str
+    name_servers: int
+    silent_name_servers: int
+    name_timeout: str
+    name_attempts: int
+    search_domains: int
+    second_query: Literal["answered", "second_lost", "unanswered"]
+    name_failure_proceeds: bool
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool
@@ -592,6 +596,8 @@ class Group(TypedDict, total=False):
     pool_timeout: str
     pool_ping_interval: str
     pool_ping_timeout: str
+    ons: Literal["off", "reachable", "unreachable"]
+    ons_timeout: str
     user_delay: str | Mapping[str, object]
     user_rate: str
     user_request_length: int | str
@@ -671,7 +677,6 @@ class Server(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
-    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -735,7 +740,6 @@ class Instance(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
-    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -819,8 +823,7 @@ class Query(QueryKeys, total=False):
 class Statement(QueryKeys, total=False):
     name: str
     kind: Literal[
-        "query", "dml", "plsql", "ddl", "direct path", "commit", "rollback", "ping", "begin", "resume", "suspend",
-        "call"
+        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping", "call"
     ]
     function: int
     reply: Literal[
@@ -832,7 +835,6 @@ class Statement(QueryKeys, total=False):
     in_out_binds: str
     cursors: str | Sequence[str]
     implicit_results: str | Sequence[str]
-    table: str
     bind_rows: int
     array_size: int
     prefetch_rows: int
@@ -853,16 +855,9 @@ class Transaction(TypedDict, total=False):
     client_identifier: str
     client_info: str
     schema: str
-    sessionless: Literal["no", "begin", "resume"]
     think_time: str | Mapping[str, object]
     on_error: Literal["end", "continue"]
     pipeline: bool
-
-class Variation(TypedDict, total=False):
-    when: Literal["competing", "always", "never"]
-    timer_phase: bool
-    start_spread: str
-    frame_time: str
 
 class Files(TypedDict, total=False):
     connect: str
@@ -932,7 +927,6 @@ class Document(TypedDict, total=False):
     query: Query
     statement: Sequence[Statement]
     transaction: Sequence[Transaction]
-    variation: Variation
     files: Files
     run: Run
     sweep: Mapping[str, object]

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How long clients wait for name servers that do not answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from net8.base import units
+from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.complete import complete_group
+from net8.plan.plan import Plan
+
+__all__ = ["lookups", "waiting_s"]
+
+_DEFAULTS_S: Final = {"dns": 5.0, "directory": 15.0}
+"""Waits for a first server: timeout in resolv.conf, NAMES.LDAP_CONN_TIMEOUT."""
+
+
+def waiting_s(values: Mapping[str, object]) -> float:
+    """Add up the time-outs of one look-up, by the rules of glibc's resolver.
+
+    @param values: of the client, by key name
+    @return: seconds in which nothing answers
+    """
+    method, servers, silent = (
+        str(values["naming"]),
+        _int(values["name_servers"]),
+        _int(values["silent_name_servers"]),
+    )
+    first = units.parse_time(values["name_timeout"]) / 1e9 if values["name_timeout"] else _DEFAULTS_S[method]
+    if method == "directory":
+        return silent * first
+    waits = [first] + [max((int(first) << number) // servers, 1) for number in range(1, servers)]
+    search = _int(values["search_domains"])
+    if silent == servers:
+        # A time-out ends the search list; the name itself is tried last.
+        return _int(values["name_attempts"]) * sum(waits) * (2 if search else 1)
+    answering = waits[silent]
+    second = {"second_lost": answering, "unanswered": (3 + search) * answering}.get(
+        str(values["second_query"]), 0.0
+    )
+    return (search + 1) * sum(waits[:silent]) + second
+
+
+def lookups(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Describe the waits of the look-ups of each group of clients.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact for each wait
+    """
+    found: dict[str, None] = {}
+    for plan in plans:
+        for table in plan.groups or ({"name": DEFAULT_GROUP},):
+            complete = complete_group(plan, table)
+            values = {path.removeprefix("client."): value for path, (value, _origin) in complete.items()}
+            if values["naming"] in _DEFAULTS_S and (wait := waiting_s(values)):
+                found[f"{table['name']}: {_told(values, wait)}"] = None
+    return tuple(("look-up of names", text) for text in found)
+
+
+def _told(values: Mapping[str, object], wait: float) -> str:
+    """Say how long a look-up waits, and what follows."""
+    silent, servers = values["silent_name_servers"], values["name_servers"]
+    fails = silent == servers
+    end = "goes on" if values["name_failure_proceeds"] else "fails with ORA-12154"
+    return (
+        f"waits {wait:g} s for what does not answer ({silent} of {servers} servers, second_query "
+        f"{values['second_query']}), before each connection{f'; then it {end}' if fails else ''}"
+    )
+
+
+def _int(value: object) -> int:
+    return int(str(value))
