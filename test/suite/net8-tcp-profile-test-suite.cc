@@ -61,7 +61,10 @@ class ProfileValueTestCase : public TestCase
     void DoRun() override
     {
         auto described = Net8TcpProfile::Describe(m_profile);
-        NS_TEST_EXPECT_MSG_EQ(described.size(), 17, "every attribute but Profile and SegmentTime");
+        // 17 of the profile itself, and one for each of the 38 sysctls.
+        NS_TEST_EXPECT_MSG_EQ(described.size(),
+                              17 + 38,
+                              "every attribute but Profile and SegmentTime");
         for (const auto& [name, value] : m_expected)
         {
             NS_TEST_EXPECT_MSG_EQ(described[name], value, name);

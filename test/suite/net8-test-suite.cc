@@ -486,7 +486,8 @@ class BadPlanTest : public TestCase
             GetError(plan),
             "Nothing in this plan reads the section 'cleint'; use one of client, client.cpu, "
             "client.tcp, host.cpu, host.memory, listener, path, query, server, server.broker, "
-            "server.dispatcher, server.pool, server.prespawn, server.shared, server.tcp.",
+            "server.dispatcher, server.pool, server.prespawn, server.shared, server.tcp, "
+            "variation.",
             "a misspelt section");
         plan = MakePlan();
         plan.lists["faults"] = {{{"At", "1s"}}};
