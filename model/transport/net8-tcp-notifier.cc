@@ -35,7 +35,8 @@ Net8TcpNotifier::Tell()
     if (!m_wakeUp.IsPending() && HasNews())
     {
         const Time wait = std::max(m_ready - Simulator::Now(), Time(0));
-        m_wakeUp = Simulator::Schedule(wait, [this, self] {
+        m_wakeUp = Simulator::Schedule(wait, [this] {
+            const Ptr<Net8TcpFlowSocket> self(&m_socket);
             if (self->m_connection)
             {
                 WakeUp();

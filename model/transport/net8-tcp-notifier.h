@@ -30,6 +30,15 @@ class Net8TcpNotifier
     {
     }
 
+    /// The event does not hold the socket, so it may not outlast it.
+    ~Net8TcpNotifier()
+    {
+        m_wakeUp.Cancel();
+    }
+
+    Net8TcpNotifier(const Net8TcpNotifier&) = delete;
+    Net8TcpNotifier& operator=(const Net8TcpNotifier&) = delete;
+
     /**
      * Start a connection, which may not be the first of this socket.
      *
