@@ -221,12 +221,10 @@ def test_what_the_plan_says_of_the_file_is_checked_too(tmp_path: Path) -> None:
     )
     with pytest.raises(net8.PlanError, match='server.site = "Z" is not a site'):
         resolve(found)
-    with pytest.raises(
-        net8.PlanError, match="network.file is needed when the plan is read; set it in the plan file"
-    ):
-        found.with_values({"network.file": "c.edges"})
-    with pytest.raises(net8.PlanError, match="network.rate is needed when the plan is read"):
-        found.sweep({"network.rate": ["1Mbps", "2Mbps"]})
+    with pytest.raises(net8.PlanError, match='--set: there is no file "c.edges" beside the plan for network'):
+        found.with_values({"network.file": "c.edges"}, where="--set")
+    with pytest.raises(net8.PlanError, match="network.library is needed when the plan is read"):
+        found.with_values({"network.library": "a.so"})
 
 
 def test_a_plan_with_a_file_runs(tmp_path: Path) -> None:

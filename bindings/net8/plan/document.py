@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, cast
@@ -17,6 +18,7 @@ from net8.schema.axes import Axis, read_axis
 from net8.schema.key import FILE
 from net8.schema.lists import element, find_key, split
 from net8.schema.meanings import by_meaning
+from net8.schema.network import NETWORK_LISTS
 from net8.schema.table import KEYS, LISTS, SECTIONS, keys_of
 from net8.schema.values import canonical, complaint, meant, show
 
@@ -211,10 +213,40 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
     found = []
     for name, steps in _axis_lists(over):
         try:
-            found.append(read_axis(name, steps))
+            found.append(_read_axis(name, steps, where))
         except QuantityError as error:
             raise PlanError(str(error), where=where(f"sweep.{name}", 0)) from None
     return tuple(found)
+
+
+def _read_axis(name: str, steps: object, where: Where) -> Axis:
+    """Read an axis; its variants may have lists of a network of their own."""
+    if not isinstance(steps, list | tuple):
+        return read_axis(name, steps)
+    lists = [_network_lists(step) for step in steps]
+    keys = [
+        {key: value for key, value in step.items() if key not in own} if isinstance(step, Mapping) else step
+        for step, own in zip(steps, lists, strict=True)
+    ]
+    axis = read_axis(name, keys)
+    at: Where = lambda _key, _index: where(f"sweep.{name}", 0)  # noqa: E731
+    found = [
+        replace(step, lists={section: read_list(section, tables, at) for section, tables in own.items()})
+        for step, own in zip(axis.steps, lists, strict=True)
+    ]
+    return Axis(axis.name, tuple(found))
+
+
+def _network_lists(step: object) -> dict[str, object]:
+    """Return the lists of a network that a variant has."""
+    if not isinstance(step, Mapping):
+        return {}
+    return {
+        section: step[section]
+        for section in NETWORK_LISTS
+        if isinstance(step.get(section), list | tuple)
+        and all(isinstance(table, Mapping) for table in step[section])
+    }
 
 
 def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:

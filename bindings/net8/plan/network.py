@@ -10,6 +10,7 @@ from typing import Final
 from net8.plan.outside import BESIDE_LIBRARY, is_outside
 from net8.plan.plan import Plan
 from net8.plan.traces import with_mean_rates
+from net8.schema.network import NETWORK_LISTS
 from net8.schema.table import KEYS, keys_of
 
 __all__ = [
@@ -17,7 +18,6 @@ __all__ = [
     "of_one_path", "server_sites", "site_of", "whole_table",
 ]  # fmt: skip
 
-NETWORK_LISTS: Final = ("site", "router", "link", "route", "link_change")
 _OF_ALL: Final = (
     "ip", "client_ip", "server_ip", "host_names", "tcp_demux", "transport", "transport_messages", "spx_packet",
     "spx_version", "spx_window", "spx_frame", "spx_lookup", "transport_background", "decnet_buffer", "decnet_flow",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast, overload
+from typing import TYPE_CHECKING, Final, cast, overload
 
 from net8.base.errors import PlanError
 from net8.base.html import table_html
@@ -37,11 +37,12 @@ from net8.plan.document import (
     settable,
 )
 from net8.plan.locate import line_of
+from net8.plan.network_axis import NetworkSource, in_networks, is_read_early, read_networks, with_element
 from net8.plan.network_file import expand_network
 from net8.plan.text import write_plan
-from net8.schema.axes import Axis, flatten
+from net8.schema.axes import Axis, Step, flatten
 from net8.schema.key import FILE
-from net8.schema.lists import check_element, find_key, split
+from net8.schema.lists import check_element, check_elements, find_key, split
 from net8.schema.metrics import find_metric
 from net8.schema.quantities import check_links, check_quantity, path_links
 from net8.schema.table import CORE_LISTS, KEYS, SECTIONS
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from net8.schema import typed
 
 __all__ = ["Plan", "Point", "load", "require_plan"]
+
+_NO_NETWORK: Final = NetworkSource.of({}, no_place)
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,6 +71,7 @@ class Plan:
     name: str = field(default="plan", compare=False)  #: short name for folders
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
     ignored: tuple[str, ...] = field(default=(), compare=False)  #: what of a network's file changes nothing
+    source: NetworkSource = field(default=_NO_NETWORK, compare=False)  #: its network before a file adds to it
 
     @classmethod
     def of(
@@ -216,6 +220,7 @@ class Plan:
         merged = dict(self.values)
         lines = dict(self.lines)
         axes = self.axes
+        network: dict[str, object] = {}
         for path, value in values.items():
             if any(axis.name == path and find_key(path) is None for axis in axes):
                 axes = choose_variant(axes, path, value, where)
@@ -225,36 +230,66 @@ class Plan:
                 raise PlanError(
                     f"{path} is not a key that can be set{meant(path, settable(path))}", where=where
                 )
+            good = check_value(path, value, where)
             self._check_element(path, where)
-            merged[path] = check_value(path, value, where)
             lines[path] = where
             axes = tuple(axis for axis in axes if axis.name != path)
-        changed = replace(self._with(merged), lines=MappingProxyType(lines))
+            if is_read_early(path):
+                network[path] = good
+            else:
+                merged[path] = good
+                axes = tuple(in_networks(axis, path, good) for axis in axes)
+        changed = replace(self, axes=axes)
+        changed = changed._with_network(network, where) if network else changed
+        changed = replace(changed._with(merged), lines=MappingProxyType({**changed.lines, **lines}))
         dropped = {axis.name for axis in self.axes} - {axis.name for axis in axes}
         return changed._with_axes(axes, lambda name: name not in dropped)
 
     def _with(self, values: Mapping[str, object]) -> Plan:
         """Return a copy with these values; keys of lists are set in their tables."""
         single = {path: value for path, value in values.items() if not split(path)}
-        changed = replace(self, values=MappingProxyType(single))
+        lists, source = self.lists, self.source
         for path, value in values.items():
-            if parts := split(path):
-                tables = list(changed.tables(parts[0]))
-                index = check_element(path, tables)
-                tables[index] = MappingProxyType({**tables[index], parts[2]: value})
-                changed = changed.with_tables(parts[0], tables)
-        return changed
+            if split(path):
+                source = source.with_element(path, value)
+                lists = with_element(lists, path, value, self._networks())
+        return replace(self, values=MappingProxyType(single), lists=lists, source=source)
+
+    def _with_network(self, settings: Mapping[str, object], where: str) -> Plan:
+        """Return a copy with other keys of [network], and what its file then says."""
+        if self._networks():
+            raise PlanError(
+                f"{next(iter(settings))} cannot be set beside a sweep of the network; set it in the plan file",
+                where=where,
+            )
+        source = self.source.with_settings(settings)
+        read = source.network(settings, self.folder, where) if source.section.get("file") else Step("", {})
+        return replace(self._on(read), source=source)
+
+    def _networks(self) -> list[Step]:
+        """Return the steps of axes that bring networks of their own."""
+        return [step for axis in self.axes for step in axis.steps if step.lists]
+
+    def _on(self, network: Step) -> Plan:
+        """Return a copy with the network of a step."""
+        return replace(
+            self,
+            lists=MappingProxyType({**self.lists, **network.lists}),
+            lines=MappingProxyType({**self.lines, **network.lines}),
+            ignored=network.ignored or self.ignored,
+        )
 
     def _check_element(self, path: str, where: str) -> None:
-        """Refuse a key of an element that does not exist, and a key that is needed when the plan is read."""
-        if path.startswith("network.") and path != "network.settings":
+        """Refuse a key of an element that does not exist, and a library that is not in the plan."""
+        if path == "network.library":
             raise PlanError(
                 f"{path} is needed when the plan is read; set it in the plan file, or set keys of sites and links",
                 where=where,
             )
         if parts := split(path):
             try:
-                check_element(path, self.tables(parts[0]))
+                for plan in [self._on(step) for step in self._networks()] or [self]:
+                    check_elements(path, plan.tables(parts[0]))
             except QuantityError as error:
                 raise PlanError(str(error), where=where) from None
 
@@ -267,7 +302,7 @@ class Plan:
         steps = {
             name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
         }
-        axes = read_axes(steps, no_place)
+        axes = read_networks(read_axes(steps, no_place), self.source, self.folder)
         return self._with_axes(axes, {axis.name for axis in axes}.__contains__)
 
     def _with_axes(self, axes: tuple[Axis, ...], is_kept: Callable[[str], bool]) -> Plan:
@@ -280,7 +315,7 @@ class Plan:
         """Refuse axes with keys of elements that do not exist."""
         for axis in axes:
             for path in {path: None for step in axis.steps for path in step.values}:
-                self._check_element(path, where(f"sweep.{axis.name}", 0))
+                replace(self, axes=axes)._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def points(self) -> Iterator[Point]:
         """Yield every combination of the axes; the last axis varies fastest.
@@ -289,10 +324,11 @@ class Plan:
         """
         for steps in itertools.product(*(axis.steps for axis in self.axes)):
             labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
-            values = {**self.values}
+            plan, values = replace(self, axes=()), {**self.values}
             for step in steps:
+                plan = plan._on(step) if step.lists else plan
                 values.update(step.values)
-            plan = replace(self._with(values), axes=())
+            plan = plan._with(values)
             yield Point(MappingProxyType(labels), plan)
 
     def to_toml(self) -> str:
@@ -375,9 +411,19 @@ def _read_document(
 ) -> Plan:
     """Check a whole document."""
     refuse_depth(document, where)
-    document, where, ignored = expand_network(document, folder, where, check_value)
-    parts = place_files(document, folder)
-    axes = parts.pop("sweep", {})
+    document = place_files(document, folder)
+    source = NetworkSource.of(document, where)
+    swept = document.get("sweep", {})
+    if not isinstance(swept, Mapping):
+        raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
+    axes = read_networks(read_axes(swept, where), source, folder, where)
+    ignored: tuple[str, ...] = ()
+    waits = "file" not in source.section and any(map(is_read_early, over))
+    if waits or any(step.lists for axis in axes for step in axis.steps):
+        document = {name: value for name, value in document.items() if name != "network"}
+    else:
+        document, where, ignored = expand_network(document, folder, where, check_value)
+    parts = {name: part for name, part in document.items() if name != "sweep"}
     lists = {section: read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
     figures = parts.pop("figure", [])
     for section in SECTIONS:
@@ -391,18 +437,17 @@ def _read_document(
         if path not in KEYS:
             raise PlanError(describe_unknown(path), where=lines[path])
         values[path] = check_value(path, value, lines[path])
-    if not isinstance(axes, Mapping):
-        raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
     lines.update(lines_of(lists, where))
     plan = Plan(
         values=MappingProxyType(values),
         lists=MappingProxyType(lists),
-        axes=read_axes(axes, where),
+        axes=axes,
         figures=read_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
         ignored=ignored,
+        source=source,
     )
     plan._check_axes(plan.axes, where)
     _check_output(plan, where, over)
@@ -452,7 +497,8 @@ def _check_series(plan: Plan, table: Mapping[str, object], where: str) -> None:
 
 def _check_links(plan: Plan, table: Mapping[str, object], where: str) -> None:
     """Refuse links that the plan does not have."""
-    names = [str(link.get("name")) for link in plan.tables("link")]
+    networks = [step.lists.get("link", ()) for step in plan._networks()] or [plan.tables("link")]
+    names = [str(link.get("name")) for links in networks for link in links]
     try:
         check_links(
             cast("Iterable[str]", table.get("links") or ()), names or path_links(int(str(plan["path.hops"])))

@@ -7,7 +7,6 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from net8.schema.axes import Axis, Step
-from net8.schema.lists import find_key
 from net8.schema.table import LISTS, SECTIONS, keys_of
 from net8.schema.values import show
 
@@ -60,12 +59,16 @@ def write_tables(section: str, tables: Sequence[Mapping[str, object]]) -> Iterat
 
 def _step(axis: str, step: Step) -> object:
     """Return one value of an axis as the plan wrote it."""
-    if find_key(axis):
+    if axis in step.values:
         return step.values[axis]
-    return {"name": step.label} | {
-        path.removeprefix(axis + ".") if axis in SECTIONS else path: value
-        for path, value in step.values.items()
-    }
+    return (
+        {"name": str(step.label)}
+        | {
+            path.removeprefix(axis + ".") if axis in SECTIONS else path: value
+            for path, value in step.values.items()
+        }
+        | {section: list(tables) for section, tables in step.lists.items()}
+    )
 
 
 def write_plan(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from net8.base.units import QuantityError
 from net8.schema.lists import find_key
@@ -20,6 +20,12 @@ class Step:
 
     label: object  #: what tables and legends show
     values: Mapping[str, object]  #: canonical values by dotted key
+    lists: Mapping[str, tuple[Mapping[str, object], ...]] = field(default_factory=dict)
+    """Lists that take the place of the plan's: its network."""
+    lines: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Places of their keys, by dotted key."""
+    ignored: tuple[str, ...] = field(default=(), compare=False)
+    """What of a network's file changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,12 @@ def read_axis(name: str, steps: object) -> Axis:
     if key := find_key(name):
         if key.section in ("run", "table", "files", "") or key.name == "name":
             raise QuantityError(f"{name} cannot be swept; sweep keys of path, client, server or query")
-        read: Callable[[object], Step] = lambda value: _read_value(name, value)  # noqa: E731
+        # A network may be written out in place of the name of its file.
+        read: Callable[[object], Step] = lambda value: (  # noqa: E731
+            _preset(name, value)
+            if name == "network.file" and isinstance(value, Mapping)
+            else _read_value(name, value)
+        )
     elif all(isinstance(step, Mapping) for step in steps):
         read = lambda value: _preset(name, value)  # noqa: E731
     else:

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from net8.base.units import QuantityError
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, Key
 from net8.schema.values import meant
 
-__all__ = ["check_element", "element", "find_key", "split"]
+__all__ = ["EVERY", "check_element", "check_elements", "element", "find_key", "split"]
+
+EVERY: Final = "*"
+"""In place of an element: all elements of a list."""
 
 Tables = Sequence[Mapping[str, object]]
 
@@ -66,3 +70,15 @@ def check_element(path: str, tables: Tables) -> int:
             f"{path} refers to a [[{section}]] that the plan does not have{meant(name, known) or '; ' + there}"
         )
     return known.index(name)
+
+
+def check_elements(path: str, tables: Tables) -> list[int]:
+    """Find the elements of a list that a path means: one, or all where it has EVERY in place of one.
+
+    @param path: dotted key of a list
+    @param tables: the list
+    @return: their places in it, from 0; QuantityError says what is wrong
+    """
+    if (split(path) or ("", "", ""))[1] == EVERY and tables:
+        return list(range(len(tables)))
+    return [check_element(path, tables)]

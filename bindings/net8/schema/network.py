@@ -7,7 +7,7 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["MAP_NAMES", "NETWORK_KEYS", "SERIES_NAMES", "radio_keys"]
+__all__ = ["MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "radio_keys"]
 
 
 def radio_keys(section: str) -> tuple[Key, ...]:
@@ -173,6 +173,9 @@ _FILE_KEYS: Final = (
         low=1, high=100,
         core=False),
 )  # fmt: skip
+
+NETWORK_LISTS: Final = ("site", "router", "link", "route", "link_change")
+"""Names of these lists."""
 
 NETWORK_KEYS: Final = (*_FILE_KEYS, *_SITE, *_ROUTER, *_LINK, *_CONDITIONS, *_ROUTE, *_CHANGE)
 """All keys of these lists."""
