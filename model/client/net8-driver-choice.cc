@@ -117,7 +117,8 @@ Net8DriverChoice::GetTypeId()
                           MakeIntegerChecker<int64_t>(-1, CACHE_MAX))
             .AddAttribute("LookAhead",
                           "Whether the end of the data comes with the last row, so that a full "
-                          "last array is not followed by an empty one; default: the driver's.",
+                          "last array is not followed by an empty one; default: the driver's, "
+                          "and false where the execute prefetches no rows.",
                           EnumValue(LookAheadChoice::DEFAULT),
                           MakeEnumAccessor<LookAheadChoice>(&Net8DriverChoice::m_lookAhead),
                           MakeEnumChecker(LookAheadChoice::DEFAULT,
@@ -224,6 +225,7 @@ Net8DriverChoice::Read(DriverProfile& out) const
     if (m_lookAhead != LookAheadChoice::DEFAULT)
     {
         out.lookAhead = m_lookAhead == LookAheadChoice::YES;
+        out.looksAheadAlways = out.lookAhead;
     }
     SetLobs(out);
     out.sdu = m_sdu == 0 ? out.sdu : m_sdu;

@@ -279,7 +279,8 @@ ClientStatement::MakeExecute()
     const uint32_t prefetch =
         FetchRows(m_driver, m_settings.options, *m_query).GetPrefetch(m_piping);
     // Without prefetched rows OCI knows of the end of the data only from a call that finds it.
-    const bool looksAhead = m_driver.lookAhead && query && prefetch > 0;
+    const bool looksAhead =
+        m_driver.lookAhead && query && (prefetch > 0 || m_driver.looksAheadAlways);
     const bool again = FindCached();
     const bool brings = query && prefetch > 0;
     const bool whole = !again || m_query->repeatLength != 0;

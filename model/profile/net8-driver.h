@@ -268,7 +268,9 @@ struct DriverProfile
     uint32_t arrayRoomWide{1};      ///< Its rows if not even one fits.
     RowGuess arrayRoomGuess{};      ///< How the driver estimates the width of a row.
     bool executesAlone{false};      ///< An execute requests no rows unless told to.
-    bool lookAhead{false};          ///< Detects the end of data with the last row.
+    bool lookAhead{false};          ///< Detects the end of data with the last row, if the execute
+                                    ///< prefetches rows.
+    bool looksAheadAlways{false};   ///< Also if it prefetches none, since a plan says so.
     bool token{false};              ///< Function calls have a one-byte token (23ai).
     bool pipelines{false};          ///< Sends calls without waiting for replies, if requested and
                                     ///< calls have a token.

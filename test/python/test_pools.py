@@ -162,7 +162,8 @@ def test_users_are_away_from_their_application() -> None:
         for delay in ("0s", "30ms")
     )
     extra = (far["end_s"] - far["start_s"]) - (near["end_s"] - near["start_s"])
-    assert extra.tolist()[1:] == pytest.approx([0.060, 0.060], abs=1e-6)
+    # A near user asks again at once, when the application has just read: it reads again 5 us later (wake_up_time).
+    assert extra.tolist()[1:] == pytest.approx([0.060, 0.060], abs=5e-6)
     assert (far["asked_s"] - far["start_s"]).tolist() == pytest.approx([0.030] * 3, abs=1e-9)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,7 @@ def test_slow_start_after_idle_costs_round_trips_after_a_pause() -> None:
     for on in (True, False):
         tcp = {"slow_start_after_idle": on}
         run = net8.run(plan(2000, 8, {"rate": "1Gbps", "delay": "100ms"}, tcp, app={"call_time": "2s"}))
-        times[on] = fetches_ms(run)[-1]
+        times[on] = fetches_ms(run)[-2]  # the last brings the end alone, as the array before it was full
     assert times[False] == pytest.approx(200, rel=0.1)
     assert times[True] == pytest.approx(800, rel=0.1)
 
@@ -126,19 +127,20 @@ def test_values_outside_the_range_are_refused() -> None:
 
 def test_frames_of_one_instant_are_read_together(tmp_path: Path) -> None:
     # Jitter that keeps the order, frames 12 ns apart at the client (1000 Gb/s). The kernel's reader sent 207 ACKs where
-    # one that ran with each frame sent 288, a ratio of 0.72.
-    acks = {}
-    for wake in ("0s", "5us"):
+    # one that ran with each frame sent 288, a ratio of 0.72. How often frames meet depends on the
+    # draws of a run, so several are counted.
+    acks = {"0s": 0, "5us": 0}
+    for wake, seed in itertools.product(acks, range(1, 7)):
         line = {"name": "line", "between": ["a", "b"], "rate": "10Mbps", "delay": "20ms", "jitter": "10ms"}
         sites = [{"name": name, "rate": "1000Gbps", "delay": "0s"} for name in ("a", "b")]
         made = document(1000, 8, {}, client={"wake_up_time": wake})
         del made["path"]
         made |= {"site": sites, "link": [line | {"queue_size": "1000p"}]}
         made["client"]["site"], made["server"]["site"] = "a", "b"
-        net8.run(net8.Plan.of(made), seed=1, folder=tmp_path / wake, pcap=True)
-        sent = segments(tmp_path / wake / "capture-client.pcap")
-        acks[wake] = sum(1 for each in sent if not each.to_client and not each.payload and each.flags == 16)
-    assert 0.55 < acks["5us"] / acks["0s"] < 0.85
+        net8.run(net8.Plan.of(made), seed=seed, folder=tmp_path / wake / str(seed), pcap=True)
+        sent = segments(tmp_path / wake / str(seed) / "capture-client.pcap")
+        acks[wake] += sum(1 for each in sent if not each.to_client and not each.payload and each.flags == 16)
+    assert 0.6 < acks["5us"] / acks["0s"] < 0.85
 
 
 MARKING: dict[str, dict[str, object]] = {

@@ -246,11 +246,10 @@ def asking(values: Mapping[str, object]) -> Asking:
     @return: rows of the first calls and of all further ones
     """
     facts = driver_facts(values)
-    look_ahead = values["client.look_ahead"]
-    look_ahead = bool(facts["look_ahead"] if look_ahead is None else look_ahead)
     # Without prefetched rows OCI knows of the end of the data only from a call that finds it.
     requested = whole(values, "client.prefetch_rows", whole(values, "client.array_size", 1))
-    look_ahead = look_ahead and bool(requested or values["client.prefetch_memory"])
+    own = bool(facts["look_ahead"] and (requested or values["client.prefetch_memory"]))
+    look_ahead = own if values["client.look_ahead"] is None else bool(values["client.look_ahead"])
     if values["query.long_column"] or "long" in str(values["query.columns"]):
         return Asking((1,), 1, look_ahead)
     habit = values["client.fetch_habit"] or facts["fetch_habit"]

@@ -223,7 +223,8 @@ _CLIENT: Final = (
         choices=("array", "short_second", "growing", "rounded"), unset=_DRIVER),
     Key("client", "grown_array_size", "int", 250, "Rows of the third and later fetches, if the number grows.",
         "rows", low=1, high=_MOST_ROWS, source="runs of JDBC 23.26"),
-    Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row.",
+    Key("client", "look_ahead", "bool", None, "Whether the end of the data comes with the last row; of a driver's own "
+        "accord never where the execute prefetches no rows.",
         unset=_DRIVER),
     Key("client", "queries", "int", 1, "Queries of each session, one after the other; or transactions, if the plan has "
         "any.", low=0, high=10**6),
