@@ -37,6 +37,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
+@pytest.fixture(autouse=True)
+def _no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the width of tables to net8, whatever terminal the tests are run on."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture
 def small_plan(tmp_path: Path) -> Path:
     """Provide a plan file of two points that take milliseconds each."""

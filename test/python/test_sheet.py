@@ -100,6 +100,30 @@ def test_a_spare_column_is_left_out_with_a_note() -> None:
     assert "net8 explain KEY tells it" in narrow
 
 
+def test_texts_take_more_lines_before_rows_become_blocks() -> None:
+    """In 42 columns two texts of 38 and 22 letters take some lines each, beside a name of 10 letters."""
+    made = Sheet(Column("key", "name"), Column("value"), Column("set by"))
+    made.add("client.sdu", "512 bytes, 8,192 bytes or 65,535 bytes", "52Gbps with aes128_gcm")
+    lines = shown(made, 42)
+    assert lines[0].split() == ["key", "value", "set", "by"]
+    assert max(map(len, lines)) <= 42
+    columns = [[line[:10], line[12:26], line[28:]] for line in lines[2:-1]]
+    assert [" ".join(" ".join(cells).split()) for cells in zip(*columns, strict=True)] == [
+        "client.sdu", "512 bytes, 8,192 bytes or 65,535 bytes", "52Gbps with aes128_gcm"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", range(60, 100))
+def test_no_head_of_a_text_is_cut(width: int) -> None:
+    """A long head beside a long text is whole, in one line or more."""
+    made = Sheet(Column("alias"), Column("addresses"), Column("changes nothing in the model"))
+    made.add("P", "tcps h1:2484, tcps h2:2484, tcps h3:2484", "")
+    made.add("Q", "tcps h1:2484", "ORACLE_HOME")
+    head = " ".join(" ".join(line[-28:] for line in shown(made, width)[:5]).split())
+    for word in ("changes", "nothing", "in", "the", "model"):
+        assert re.search(rf"\b{word}\b", head)
+
+
 def test_a_row_with_too_few_cells_is_refused() -> None:
     """A program that leaves a cell out learns it at once."""
     with pytest.raises(ValueError, match="1 cells for 5 columns"):

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["Column", "Sheet"]
 
 _TEXT_WIDTH: Final = 24
-"""Columns of the terminal that a text needs to be readable."""
+"""Columns of the terminal that a text needs to be read with ease."""
+_TIGHT_TEXT_WIDTH: Final = 14
+"""Columns of the terminal with which a text is better read than as a block of lines."""
 _PARTS: Final = re.compile(r"(?<=\.)| (?=\()")
 """Where a head breaks: before a unit, and after the section of a key."""
 _SMALL_PARTS: Final = re.compile(r"(?<=[._])| ")
@@ -53,6 +55,7 @@ class _Layout:
     same: tuple[int, ...] = ()  #: of those with one value in all rows, told once
     left_out: tuple[int, ...] = ()  #: of spare columns that are left out
     gap: int = 2  #: spaces between columns
+    text: int = _TEXT_WIDTH  #: the least width of a longer text
     parts: re.Pattern[str] = _SMALL_PARTS  #: where heads break
 
 
@@ -60,7 +63,8 @@ class Sheet:
     """A table that rich prints as wide as the terminal, by the first way that fits.
 
     A table that is too wide leaves out its spare columns and says so; tells values that are the same in all rows once;
-    writes values of its first columns above the rows that share them; at last each row becomes a block of lines.
+    breaks texts into more lines; writes values of its first columns above the rows that share them; at last each row
+    becomes a block of lines.
     """
 
     def __init__(self, *columns: Column, title: str = "", note: str = "", leading: int = 0) -> None:
@@ -122,6 +126,8 @@ class Sheet:
         if len(same) < len(found.shown):
             found = replace(found, shown=_without(found.shown, same), same=same)
             yield found
+        found = replace(found, text=_TIGHT_TEXT_WIDTH)
+        yield found
         first = [number for number in found.shown if number < self.leading]
         for count in range(1, len(first)):
             heading = tuple(first[:count])
@@ -143,8 +149,25 @@ class Sheet:
         column = self.columns[number]
         longest = max((len(line) for row in self._rows for line in row.cells[number].split("\n")), default=0)
         if column.kind == "text":
-            longest = min(longest, _TEXT_WIDTH)
+            longest = min(longest, layout.text)
         return max(longest, *map(len, layout.parts.split(column.label)))
+
+    def _widths(self, layout: _Layout, width: int) -> dict[int, int]:
+        """Return the width of each column: texts share the room that is left, none more than it needs."""
+        widths = {number: self._least(number, layout) for number in layout.shown}
+        room = width - self._width(layout)
+        short = {number: self._wanted(number) for number in widths if self.columns[number].kind == "text"}
+        while room and (short := {number: most for number, most in short.items() if widths[number] < most}):
+            for number, most in short.items():
+                more = min(max(room // len(short), 1), most - widths[number], room)
+                widths[number] += more
+                room -= more
+        return widths
+
+    def _wanted(self, number: int) -> int:
+        """Return the width at which no value of a column, nor its head, is broken."""
+        lines = (line for row in self._rows for line in row.cells[number].split("\n"))
+        return max(len(self.columns[number].label), *map(len, lines), 0)
 
     def _tables(self, layout: _Layout, width: int) -> Iterator[RenderableType]:
         """Yield one table, or one under each heading, all with columns of the same widths."""
@@ -173,14 +196,12 @@ class Sheet:
             box=box.SIMPLE_HEAD, show_header=head, show_edge=False, pad_edge=False,
             padding=(0, layout.gap - 1, 0, 0), title_justify="left",
         )  # fmt: skip
-        room = width - self._width(layout)
+        widths = self._widths(layout, width)
         for number in layout.shown:
-            column, least = self.columns[number], self._least(number, layout)
-            text = column.kind == "text"
+            column = self.columns[number]
             table.add_column(
-                Text(_broken(column.label, layout.parts, least + room if text else least)),
-                justify="right" if column.kind == "number" else "left",
-                overflow="fold", no_wrap=not text, min_width=least, max_width=None if text else least,
+                Text(_broken(column.label, layout.parts, widths[number])), width=widths[number],
+                justify="right" if column.kind == "number" else "left", overflow="fold", no_wrap=column.kind != "text",
             )  # fmt: skip
         for row in rows:
             table.add_row(*(Text(row.cells[number]) for number in layout.shown), style=row.style)
@@ -226,8 +247,8 @@ class Sheet:
             yield "in every row: " + self._list(
                 layout.same, [self._rows[0].cells[number] for number in layout.same]
             )
-        for number in layout.left_out if layout else ():
-            yield self.columns[number].spare
+        if layout:
+            yield from dict.fromkeys(self.columns[number].spare for number in layout.left_out)
         if self.note:
             yield self.note
 

@@ -18,6 +18,8 @@ __all__ = ["show_ends", "show_times"]
 _FEW: Final = 1000
 """Of fewer times than these the longest is the 99.9th percentile."""
 _RANKED: Final = {column: f"p{rank:g}" for column, rank in RANKS.items()} | {"max_s": "most"}
+_SPARE: Final = ("p90", "p99.9")
+_LESS_TOLD: Final = f"a wider terminal also shows {' and '.join(_SPARE)}"
 _OWN: Final = ("what", "name", "time")
 _BEFORE_OWN: Final = ("seed", "run")
 _ENDS: Final = {
@@ -99,7 +101,10 @@ def _alike(frame: pd.DataFrame) -> bool:
 def _table(title: str, rows: pd.DataFrame) -> Sheet:
     """Make the table of one point: a line for each time of all, and of each group, site and statement."""
     names = [Column(label, "name") for label in ("of", "", "time")]
-    numbers = [Column(label, "number") for label in ("count", "failed", "mean", "±", *_RANKED.values())]
+    numbers = [
+        Column(label, "number", spare=_LESS_TOLD if label in _SPARE else "")
+        for label in ("count", "failed", "mean", "±", *_RANKED.values())
+    ]
     table = Sheet(*names, *numbers, title=title, leading=len(names))
     for (what, name, time), runs in rows.groupby(list(_OWN), sort=False):
         cells = [what, name, time, f"{runs['count'].sum():,}", f"{runs['failed'].sum():,}"]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ipaddress
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -60,9 +61,15 @@ def _where(endpoint: Endpoint) -> str:
     return f"[{shown}]:{endpoint[1]}" if ":" in shown else f"{shown}:{endpoint[1]}"
 
 
-def _table(*columns: str, numbers: tuple[str, ...]) -> Sheet:
-    """Make a table whose columns of numbers stand right."""
-    return Sheet(*(Column(label, "number" if label in numbers else "text") for label in columns))
+def _table(
+    *columns: str, numbers: tuple[str, ...], names: tuple[str, ...] = (), spare: tuple[str, ...] = ()
+) -> Sheet:
+    """Make a table whose columns of numbers stand right, and whose names are not broken."""
+    kinds: dict[str, Literal["number", "name", "text"]] = dict.fromkeys(columns, "text")
+    kinds |= dict.fromkeys(names, "name")
+    kinds |= dict.fromkeys(numbers, "number")
+    note = f"a wider terminal also shows {' and '.join(spare)}; --json tells all"
+    return Sheet(*(Column(label, kinds[label], spare=note if label in spare else "") for label in columns))
 
 
 def _sessions(dissection: Dissection) -> Sheet:
@@ -71,6 +78,7 @@ def _sessions(dissection: Dissection) -> Sheet:
         "session", "client", "server", "start (s)", "duration (s)", "version", "SDU (bytes)",
         "packets", "calls", "outcome", "end",
         numbers=("session", "start (s)", "duration (s)", "version", "SDU (bytes)", "packets", "calls"),
+        names=("client", "server", "outcome"),
     )  # fmt: skip
     for session in dissection.sessions:
         connection, agreed = session.connection, session.agreed
@@ -147,6 +155,7 @@ def _calls(session: Session) -> Sheet:
         "first byte (ms)", "last byte (ms)", "reply",
         numbers=("call", "frame", "rows asked", "request (bytes)", "reply (bytes)", "packets",
                  "first byte (ms)", "last byte (ms)"),
+        spare=("packets", "first byte (ms)"),
     )  # fmt: skip
     for number, call in enumerate(session.calls, start=1):
         first = (call.requests or call.replies)[0]
