@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from net8.base.errors import PlanError, StoreError, ToolError
 from net8.plan.plan import Plan
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     import xarray as xr
 
 __all__ = ["Results", "read_results"]
+
+_LOSSES_OF_PATH: Final = ("path.loss_rate", "path.radio_frame_loss")
+_LOSSES_OF_LISTS: Final = {
+    "site": ("radio_frame_loss",), "link": ("loss_rate", "burst_rate", "loss_p13", "loss_p14"),
+}  # fmt: skip
+"""Probabilities that a packet is lost."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,11 +72,19 @@ class Results:
     def is_one_run(self, index: int) -> bool:
         """Return whether all finished runs of a point are equal in every bit, because there is no chance in them.
 
+        Where packets are lost at random, runs that happened to lose none are equal, too, but others will not be.
+
         @param index: position of the point
-        @return: whether there are several, with one digest and the same metrics
+        @return: whether there are several, with one digest and the same metrics, and no losses at random
         """
         good = [(row.digest, row.metrics) for row in self.runs_of(index) if row.status == "ok"]
-        return len(good) > 1 and all(each == good[0] for each in good)
+        alike = len(good) > 1 and all(each == good[0] for each in good)
+        return alike and not self._loses_at_random[index]
+
+    @functools.cached_property
+    def _loses_at_random(self) -> tuple[bool, ...]:
+        """Whether each point loses packets at random."""
+        return tuple(_loses_at_random(point.plan) for point in self.plan.points())
 
     def runs_with_chance(self, index: int) -> int:
         """Return the number of finished runs of a point; equal ones count once.
@@ -387,3 +402,13 @@ def _stored_plan(campaign: Campaign) -> Plan:
     if any(set(labels) != swept for _point, labels in campaign.points):
         raise StoreError(f"the stored points of {campaign.name} are not those of its plan")
     return plan
+
+
+def _loses_at_random(plan: Plan) -> bool:
+    """Return whether packets of a point may be lost by chance, so that runs may be equal though others would differ."""
+    return any(plan[path] for path in _LOSSES_OF_PATH) or any(
+        table.get(name)
+        for section, names in _LOSSES_OF_LISTS.items()
+        for table in plan.tables(section)
+        for name in names
+    )
