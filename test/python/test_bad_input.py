@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Wrong plans and arguments: one sentence each, exit code 2, no traceback.
 
-The first line of each golden file is the message; {file} and {folder} stand for where it lies.
+The first line of each golden file is the message; {file} and {folder} stand for where it lies,
+{metrics} for the names of all metrics.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from net8.cli import main
+from net8.schema.metrics import METRICS
 
 GOLDEN = Path(__file__).parent / "golden" / "bad_input"
 PLANS = sorted(GOLDEN.glob("*.toml"))
@@ -92,6 +94,7 @@ def test_wrong_plan(
 ) -> None:
     expected = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
     expected = expected.replace("{file}", str(path)).replace("{folder}", str(path.parent))
+    expected = expected.replace("{metrics}", ", ".join(METRICS))
     monkeypatch.chdir(tmp_path)
     code, error = call(["run", str(path)], monkeypatch, capsys)
     assert error == f"net8: {expected}\n"

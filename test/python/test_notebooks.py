@@ -100,11 +100,11 @@ def test_a_trial_of_models_is_shown_as_its_table() -> None:
 def test_from_a_sweep_to_its_calls(sweep: Sweep) -> None:
     """3 sessions in each of 4 runs; every call as Run.calls has it, with what tells the runs apart in front."""
     calls = sweep.calls()
-    assert list(calls.columns[:3]) == ["client.sdu (bytes)", "seed", "run"]
-    sizes = calls.groupby(["client.sdu (bytes)", "run"]).size()
+    assert list(calls.columns[:3]) == ["client.sdu", "seed", "run"]
+    sizes = calls.groupby(["client.sdu", "run"]).size()
     assert list(sizes.index) == [(512, 1), (512, 2), (2048, 1), (2048, 2)]
     alone = net8.run(Plan.of(PLAN | {"client": {"sdu": 2048}}), run=2).calls
-    part = calls[(calls["client.sdu (bytes)"] == 2048) & (calls["run"] == 2)].reset_index(drop=True)
+    part = calls[(calls["client.sdu"] == 2048) & (calls["run"] == 2)].reset_index(drop=True)
     assert part[list(alone.columns)].equals(alone)
     sessions = sweep.sessions()
     assert len(sessions) == 12
