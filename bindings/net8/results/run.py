@@ -378,9 +378,7 @@ class Run:
                 continue
             if metric in END_METRICS and (not failed or value is None):
                 continue
-            text = (
-                "none ended well" if value is None else f"{value * metric.scale:,.6g} {metric.unit}".rstrip()
-            )
+            text = "none ended well" if value is None else _shown(value * metric.scale, metric.unit)
             told = bool(left_out) and value is not None and metric.name not in COUNTS
             yield metric.name, f"{text}{left_out if told else ''}"
         yield from ((f"{row.what} {row.name}", row.told) for row in self.work)
@@ -397,6 +395,11 @@ class Run:
         failed = sum(text != "closed" for text in self.outcome)
         calls = len(next(iter(self.call_columns.values()), ()))
         return f"<Run {self.run}: {time}, {calls:,} calls, {len(self.outcome)} sessions, {failed} failed>"
+
+
+def _shown(value: float, unit: str) -> str:
+    """Write a number, a whole one with all its digits."""
+    return f"{value:,.{'0f' if value == round(value, 0) else '6g'}} {unit}".rstrip()
 
 
 def _frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
