@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from net8 import _core
 from net8.base.units import parse_time
+from net8.plan.tcp import runs_linux, runs_machine
 from net8.schema.columns import column_count
+from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
-__all__ = ["agree", "settle_lobs", "settle_results"]
+__all__ = ["agree", "settle_lobs", "settle_results", "settle_threshold"]
 
 Document = dict[str, Any]
 
@@ -64,9 +66,10 @@ def settle_lobs(document: Document) -> None:
             table.pop("lob_prefetch", None)
 
 
-def settle_results(document: Document) -> None:
+def settle_results(rng: random.Random, document: Document) -> None:
     """Leave results that are kept to queries without LOBs, and to clients of OCI from 11.1 on.
 
+    @param rng: what chance says
     @param document: the plan, with all its statements
     """
     statements, clients = (
@@ -87,6 +90,9 @@ def settle_results(document: Document) -> None:
     if not kept or not oci or any("release" in client for client in clients):
         for client in clients:
             client.pop("result_cache_size", None)
+    elif rng.random() < 0.5:
+        # Few worlds come here.
+        clients[0]["result_cache_size"] = rng.choice([1000, 2**20])
 
 
 def _security(rng: random.Random, document: Document) -> None:
@@ -135,23 +141,37 @@ def _path(rng: random.Random, path: Document) -> None:
         path.get("queue_disc") == "fq_codel" or int(queue[:-1]) < path.get("mtu", 0) + 100
     ):
         path["queue_size"] = "70p"
+    settle_threshold(path)
+
+
+def settle_threshold(table: Document) -> None:
+    """Count a queue and the threshold from which it marks alike.
+
+    @param table: a path or a link
+    """
+    if "queue_threshold" not in table:
+        return
+    table["queue_disc"] = "threshold"
+    unit = table["queue_threshold"][-1]
+    for name in {"queue_size", *(table.keys() & {"queue_size_up"})}:
+        if not str(table.get(name, "100p")).endswith(unit):
+            table[name] = "70000B" if unit == "B" else "70p"
 
 
 def _tcp(rng: random.Random, tcp: Document) -> None:
-    """Settle what Linux has no knob for: another profile, or nothing of it."""
+    """Settle what Linux has no knob for, and what is a sysctl of Linux: another TCP, or nothing of it."""
+    kind = tcp.get("profile", "linux"), tcp.get("congestion_control")
     without_knob = tcp.keys() & {"delayed_ack_time", "delayed_ack_count", "initial_rto"}
-    own = ("TcpCubic", "TcpLinuxReno", "TcpBbr")
-    if (
-        without_knob
-        and tcp.get("profile", "linux") == "linux"
-        and tcp.get("congestion_control", own[0]) in own
-    ):
-        if rng.random() < 0.5:
-            tcp["profile"] = "ns3"
-        else:
-            for name in without_knob:
-                del tcp[name]
-    if tcp.get("profile", "linux") == "ns3" or tcp.get("congestion_control", own[0]) not in own:
+    of_linux = tcp.keys() & {"wake_up_time", *SYSCTLS}
+    if not runs_linux(*kind) and of_linux and rng.random() < 0.5:
+        for name in ("profile", "congestion_control"):
+            tcp.pop(name, None)
+    elif runs_linux(*kind) and without_knob and rng.random() < 0.5:
+        tcp["profile"] = "ns3"
+    kind = tcp.get("profile", "linux"), tcp.get("congestion_control")
+    for name in without_knob if runs_linux(*kind) else of_linux:
+        del tcp[name]
+    if not runs_machine(*kind):
         tcp.pop("segment_time", None)
 
 
@@ -212,15 +232,26 @@ def _query(rng: random.Random, query: Document) -> None:
 def _clients(rng: random.Random, document: Document) -> None:
     """Settle drivers and their versions, prefetched memory, and when clients start."""
     client, groups = document.get("client", {}), document.get("group", [])
-    for table in [*groups, client]:
+    for table in [client, *groups]:
         driver = table.get("driver", client.get("driver", KEYS["client.driver"].default))
         versions = _core.driver_releases(driver)
         if table.get("release", client.get("release", versions[0])) not in versions:
             table["release"] = rng.choice(versions)
+        _name_servers(table, client)
     query = document.get("query", {})
     drawn = isinstance(query.get("row_length"), dict)
     if drawn and any(table.get("prefetch_memory") for table in [client, *groups]):
         query.setdefault("defined_length", rng.choice([1, 200, 4000]))
+
+
+def _name_servers(table: Document, client: Document) -> None:
+    """Let no more name servers be silent than there are."""
+    servers, silent = (
+        table.get(name, client.get(name, KEYS[f"client.{name}"].default))
+        for name in ("name_servers", "silent_name_servers")
+    )
+    if silent > servers:
+        table["silent_name_servers"] = servers
 
 
 def _handlers(rng: random.Random, server: Document, instances: list[Document]) -> None:

@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
+from agree import settle_threshold
+
 __all__ = ["GRAPH_LISTS", "settle_sites"]
 
 Document = dict[str, Any]
@@ -49,8 +51,9 @@ def _make(rng: random.Random, document: Document, draw: Draw) -> None:
     if routers:
         document["router"] = [draw("router") | {"name": name} for name in routers]
     links = _links(rng, [*sites, *routers], draw)
+    ipv6 = any(document["path"].get(name, "v4") != "v4" for name in ("ip", "client_ip", "server_ip"))
     for table in [*document["site"], *links]:
-        _agree(rng, table, ipv6=document["path"].get("ip", "v4") != "v4")
+        _agree(rng, table, ipv6=ipv6)
     if links:
         document["link"] = links
         document["link_change"] = [
@@ -101,8 +104,14 @@ def _agree(rng: random.Random, table: Document, *, ipv6: bool) -> None:
         short = queue.endswith("B") and int(queue[:-1]) < table.get("mtu", 1500) + 100
         if short or (queue.endswith("B") and table.get("queue_disc") == "fq_codel"):
             table[name] = "70p"
+    settle_threshold(table)
     if table.get("loss_list") and table.get("loss_rate"):
         del table[rng.choice(["loss_list", "loss_rate"])]
+    if table.get("loss_p32"):
+        table.setdefault("loss_p31", 0.4)
+    if table.get("burst_rate") and (table.get("loss_p13") or table.get("loss_p14")):
+        for name in rng.choice([("burst_rate",), ("loss_p13", "loss_p14")]):
+            table.pop(name, None)
 
 
 def _users(document: Document) -> list[Document]:

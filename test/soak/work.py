@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from net8.schema.columns import column_count
-from net8.schema.work import REPLIES, SHORT_KINDS
+from net8.schema.work import REPLIES, SHORT_KINDS, SWITCH_KINDS
 
 __all__ = ["WORK_LISTS", "WORK_VALUES", "add_work"]
 
@@ -22,6 +22,8 @@ WORK_LISTS: Final = ("statement", "transaction")
 
 _OF_ALL: Final = ("name", "kind", "call_time", "call_cpu_time")
 _OF_CALL: Final = ("function", "reply", "reply_length")
+_OF_LOAD: Final = (*_OF_ALL, "table", "bind_rows", "array_size", "row_cpu_time", "request_length")
+_LOADED: Final = ({"binds": "number:3"}, {"binds": "varchar2:20, date", "column_names": "NAME, BORN"})
 _OF_BINDS: Final = ("binds", "bind_rows", "array_size")
 _MIXES: Final = ("unit", "other", {"unit": 70, "other": 30.5})
 _PIPES: Final = (["outer", "3*inner", "end"], ["5*(outer, inner)"], ["inner"], ["200*outer"])
@@ -35,6 +37,8 @@ WORK_VALUES: Final[Mapping[str, Callable[[random.Random], object]]] = {
     "statement.function": lambda r: r.choice([0x05, 0x2B, 0x54, 0x67]),
     "statement.binds": lambda r: r.choice(["", "number:3", "varchar2:20, date", "raw:2000", "number:3, clob:500"]),
     "statement.out_binds": lambda r: r.choice(["number:1000101", "varchar2:200, date"]),
+    "statement.table": lambda r: r.choice(["HR.EMP", "naïve.t"]),
+    "statement.column_names": lambda r: r.choice(["", "ID, NAME"]),
     "statement.batch_errors": lambda r: r.choice([0, 1, 50]),
     "statement.in_out_binds": lambda r: r.choice(["number:8", "varchar2:20, date"]),
     "statement.cursors": lambda r: r.choice([["outer"], ["outer", "outer"]]),
@@ -88,6 +92,7 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
     for transaction in document["transaction"]:
         _settle_transaction(rng, transaction)
     _settle_pipelines(rng, document, clients)
+    _settle_newest(rng, document, clients)
     if not any(each.get("transactions") for each in clients):
         document.setdefault("client", {})["transactions"] = rng.choice(_MIXES)
     elif not clients[0].get("transactions"):
@@ -205,6 +210,32 @@ def _settle_pipelines(rng: random.Random, document: Document, clients: list[Docu
         if "lob" in {**document.get("query", {}), **statement}.get("columns", ""):
             statement["columns"] = "number:10, varchar2:30"
     document["statement"][2] = {"name": "end", "kind": "commit"}
+
+
+def _settle_newest(rng: random.Random, document: Document, clients: list[Document]) -> None:
+    """Give some worlds, of drivers and servers that have them, a direct path load and a sessionless transaction."""
+    newest = rng.random() < 0.3 and not any(each.get("pipeline") for each in document["transaction"])
+    outer, inner, _end = document["statement"]
+    outer.pop("table", None)
+    if not newest:
+        inner.pop("table", None)
+        for transaction in document["transaction"]:
+            transaction.pop("sessionless", None)
+        return
+    driver = rng.choice(["python-thin", "node-thin"])
+    for client in [document.setdefault("client", {}), *clients]:
+        client |= {"driver": driver}
+        client.pop("release", None)
+    document.setdefault("server", {})["release"] = "23ai"
+    for instance in document.get("instance", []):
+        instance.pop("release", None)
+    if rng.random() < 0.5:
+        kept = {key: value for key, value in inner.items() if key in _OF_LOAD}
+        document["statement"][1] = kept | rng.choice(_LOADED) | {"kind": "direct path"}
+    else:
+        inner.pop("table", None)
+    if rng.random() < 0.5:
+        document["statement"][2] = {"name": "end", "kind": rng.choice(SWITCH_KINDS)}
 
 
 def _settle_transaction(rng: random.Random, transaction: Document) -> None:

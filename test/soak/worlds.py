@@ -42,7 +42,7 @@ _AT_MOST: Final = {
     "row_overhead": 2_000,
     "fetch_overhead": 10_000, "row_header": 1_000, "execute_overhead": 10_000, "end_overhead": 10_000,
     "keep_alive_count": 20, "syn_retries": 8, "naming_entries": 10**6, "process_memory": 2**30, "session_memory": 2**30,
-    "connection_memory": 2**20,
+    "connection_memory": 2**20, "name_servers": 3,
 }  # fmt: skip
 _AT_LEAST: Final = {
     # Below these, a timer of its own fires millions of times while nothing else happens.
@@ -76,6 +76,15 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "path.rate": lambda r: r.choice(["64kbps", "2Mbps", "45Mbps", "1Gbps"]),
     "path.lan_rate": lambda r: r.choice(["4Mbps", "100Mbps", "10Gbps"]),
     "path.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
+    **{
+        f"{section}.queue_threshold": lambda r: r.choice(["1p", "20p", "30000B"])
+        for section in ("path", "link")
+    },
+    # Leaving a burst in two ways, and losing in two: no two of one line are more than 1 together.
+    "link.loss_p13": lambda r: r.choice([0.0, 0.001, 0.05]),
+    "link.loss_p14": lambda r: r.choice([0.0, 0.01, 0.95]),
+    "link.loss_p31": lambda r: r.choice([0.01, 0.4, 0.9]),
+    "link.loss_p32": lambda r: r.choice([0.0, 0.1]),
     "path.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
     **{
         f"{section}.compression_levels": lambda r: r.choice(["low", "high", "low,high", "high, low"])
@@ -172,7 +181,8 @@ _NEVER: Final = frozenset(
     {
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
-        "link.name", "link.delivery_trace", "link.delivery_trace_up", "statement.name", "transaction.name",
+        "link.name", "link.delivery_trace", "link.delivery_trace_up", "link.rtt_series",
+        "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),
     }
@@ -205,7 +215,7 @@ def world(seed: int) -> Document:
     document.setdefault("query", {}).setdefault("rows", rng.choice([0, 1, 50, 500]))
     add_work(rng, document, lambda section: _table(rng, section, density))
     settle_lobs(document)
-    settle_results(document)
+    settle_results(rng, document)
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
