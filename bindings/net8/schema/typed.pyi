@@ -10,9 +10,9 @@ BoolKey = Literal[
     "client.read_ahead", "client.read_lobs", "client.fetch_lobs", "client.wrong_password",
     "client.not_in_password_file", "client.compression", "client.tls", "client.tls_client_authentication",
     "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
-    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
-    "query.long_column", "run.pcap"
+    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.ha_readiness",
+    "server.verifier11g", "server.native_services", "server.disable_oob_auto", "server.compression",
+    "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -103,8 +103,8 @@ StrKey = Literal[
     "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
     "server.tcp.wake_up_time", "server.shared.growth_interval", "server.pool.inactivity_timeout",
     "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum",
-    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "files.listener_name",
-    "run.stop_time", "run.network", "run.mpi"
+    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "variation.when",
+    "variation.start_spread", "variation.frame_time", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -340,13 +340,21 @@ class Link(TypedDict, total=False):
     loss_list: Sequence[int]
     delivery_trace: str
     delivery_trace_up: str
+    rtt_series: str
     jitter: str
+    jitter_direction: Literal["both", "up", "down"]
     jitter_correlation: float
+    like_netem: bool
     jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]
     overtake: bool
     burst_rate: float
     burst_length: float
     burst_loss: float
+    loss_p13: float
+    loss_p31: float
+    loss_p32: float
+    loss_p23: float
+    loss_p14: float
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 
@@ -375,6 +383,13 @@ class CrossTraffic(TypedDict, total=False):
     mean_on: str
     mean_off: str
     shape: float
+    congestion_control: Literal[
+        "TcpNewReno", "TcpLinuxReno", "TcpCubic", "TcpBbr", "TcpBic", "TcpDctcp", "TcpHighSpeed", "TcpHtcp",
+        "TcpHybla", "TcpIllinois", "TcpLedbat", "TcpLp", "TcpScalable", "TcpVegas", "TcpVeno", "TcpWestwoodPlus",
+        "TcpYeah"
+    ]
+    send_buffer: int | str
+    receive_buffer: int | str
     flows: int
 
 class Client(TypedDict, total=False):
@@ -677,6 +692,7 @@ class Server(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
+    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -740,6 +756,7 @@ class Instance(TypedDict, total=False):
     platform: Literal["linux", "windows"]
     character_set: str
     version_text: str
+    ha_readiness: bool
     verifier11g: bool
     native_services: bool
     disable_oob_auto: bool
@@ -823,7 +840,8 @@ class Query(QueryKeys, total=False):
 class Statement(QueryKeys, total=False):
     name: str
     kind: Literal[
-        "query", "dml", "plsql", "ddl", "commit", "rollback", "ping", "call"
+        "query", "dml", "plsql", "ddl", "direct path", "commit", "rollback", "ping", "begin", "resume", "suspend",
+        "call"
     ]
     function: int
     reply: Literal[
@@ -835,6 +853,7 @@ class Statement(QueryKeys, total=False):
     in_out_binds: str
     cursors: str | Sequence[str]
     implicit_results: str | Sequence[str]
+    table: str
     bind_rows: int
     array_size: int
     prefetch_rows: int
@@ -855,9 +874,16 @@ class Transaction(TypedDict, total=False):
     client_identifier: str
     client_info: str
     schema: str
+    sessionless: Literal["no", "begin", "resume"]
     think_time: str | Mapping[str, object]
     on_error: Literal["end", "continue"]
     pipeline: bool
+
+class Variation(TypedDict, total=False):
+    when: Literal["competing", "always", "never"]
+    timer_phase: bool
+    start_spread: str
+    frame_time: str
 
 class Files(TypedDict, total=False):
     connect: str
@@ -927,6 +953,7 @@ class Document(TypedDict, total=False):
     query: Query
     statement: Sequence[Statement]
     transaction: Sequence[Transaction]
+    variation: Variation
     files: Files
     run: Run
     sweep: Mapping[str, object]
