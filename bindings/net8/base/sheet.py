@@ -153,13 +153,15 @@ class Sheet:
         return max(longest, *map(len, layout.parts.split(column.label)))
 
     def _widths(self, layout: _Layout, width: int) -> dict[int, int]:
-        """Return the width of each column: texts share the room that is left, none more than it needs."""
+        """Return the width of each column: texts share the room that is left by their letters, up to what they need."""
         widths = {number: self._least(number, layout) for number in layout.shown}
         room = width - self._width(layout)
         short = {number: self._wanted(number) for number in widths if self.columns[number].kind == "text"}
         while room and (short := {number: most for number, most in short.items() if widths[number] < most}):
+            letters = {number: 1 + sum(len(row.cells[number]) for row in self._rows) for number in short}
+            left, every = room, sum(letters.values())
             for number, most in short.items():
-                more = min(max(room // len(short), 1), most - widths[number], room)
+                more = min(max(left * letters[number] // every, 1), most - widths[number], room)
                 widths[number] += more
                 room -= more
         return widths
