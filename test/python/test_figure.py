@@ -69,6 +69,9 @@ def test_panels_lines_and_intervals(tmp_path: Path) -> None:
     (x1, y1, half), (x2, y2, _half) = figure.panels[0].curves[0].points
     # The intervals of the two curves overlap, so that they are moved sideways by less than two per cent.
     assert (x1, y1, x2, y2) == pytest.approx((512, 1, 2048, 4), rel=0.02)
+    # That is less than a line is long: the one below is wider, so that both can be seen.
+    below, above = figure.panels[0].curves
+    assert below.look.width > above.look.width
     # Two values 0.9 and 1.1: deviation 0.141421, t(0.975; 1) = 12.706: 12.706 x 0.141421 / sqrt(2) = 1.2706.
     assert half == pytest.approx(1.2706, abs=1e-4)
 
@@ -261,12 +264,14 @@ def test_random_times_are_numbers_of_an_axis(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("places", "log", "expected"),
     [
-        # One letter takes 7.2 pixels: 5 and 10 lie 1.6 pixels apart, 1 and 1000 far enough.
+        # One digit takes 8.3 pixels: 5 and 10 lie 1.6 pixels apart, 1 and 1000 far enough.
         ((1, 5, 10, 1000), False, "set xtics ('1' 1, '' 5, '' 10, '1000' 1000)"),
         ((1, 990, 1000), False, "set xtics ('1' 1, '' 990, '1000' 1000)"),
         ((1, 10, 100, 1000), True, "set xtics ('1' 1, '10' 10, '100' 100, '1000' 1000)"),
-        # 35 pixels apart: five digits take 36 pixels flat, and 26 between lines that are turned.
+        # 35 pixels apart: five digits take 42 pixels flat, and 26 between lines that are turned.
         (tuple(range(10000, 20000, 1000)), False, "rotate by 35 right"),
+        # The last two, one of seven doublings apart, lie 45 pixels apart: there is no room for a space of a letter.
+        ((512, 2048, 8192, 32767, 65535), True, "rotate by 35 right"),
         ((7,), False, "set xtics ('7' 7)"),
     ],
 )

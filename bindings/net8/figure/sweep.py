@@ -298,10 +298,11 @@ def _panels(y: Axis, found: _Lines, reference: _Lines, kind: Kind, *, log_x: boo
             curves = _spread(
                 curves, [*names, *(f"{label}, published" if label else "published" for label in beside)]
             )
-        drawn[title] = curves
+        # Before they are moved, which is less than a line that covers another is long.
+        drawn[title] = list(widen_covered(curves, log=y.log))
     if kind != "points":
         drawn = sidestep(drawn, log=log_x)
-    return tuple(Panel(y, widen_covered(curves, log=y.log), title) for title, curves in drawn.items())
+    return tuple(Panel(y, tuple(curves), title) for title, curves in drawn.items())
 
 
 def _is_moved(panels: Sequence[Panel], places: _Places) -> bool:
