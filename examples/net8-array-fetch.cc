@@ -10,8 +10,8 @@
 #include "ns3/command-line.h"
 #include "ns3/net8-client-helper.h"
 #include "ns3/net8-client.h"
+#include "ns3/net8-instance-helper.h"
 #include "ns3/net8-listener-helper.h"
-#include "ns3/net8-listener.h"
 #include "ns3/net8-path.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -77,16 +77,16 @@ main(int argc, char* argv[])
 
     Net8ListenerHelper listener(1521);
     listener.SetAttribute("Protocol", tcp);
-    auto server = CreateObject<Net8Instance>();
-    server->GetRelease()->SetAttribute("Sdu", UintegerValue(sdu));
-    DynamicCast<Net8Listener>(listener.Install(path->GetServer()).Get(0))->AddInstance(server);
-    server->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>("Rows", UintegerValue(2000)));
+    Net8InstanceHelper server;
+    server.SetAttribute("Sdu", UintegerValue(sdu));
+    server.SetAttribute("Rows", UintegerValue(2000));
+    server.Install(listener.Install(path->GetServer()).Get(0));
 
     Net8ClientHelper client(path->GetServerAddress(1521));
     client.SetAttribute("Protocol", tcp);
-    auto session = DynamicCast<Net8Client>(client.Install(path->GetClient(0)).Get(0));
-    session->GetDriver()->SetAttribute("Sdu", UintegerValue(sdu));
-    session->GetDriver()->SetAttribute("ArraySize", UintegerValue(arraySize));
+    client.SetAttribute("Sdu", UintegerValue(sdu));
+    client.SetAttribute("ArraySize", UintegerValue(arraySize));
+    auto session = client.Install(path->GetClient(0)).Get(0);
     session->TraceConnectWithoutContext("CallDone", MakeCallback(&PrintCall));
     session->TraceConnectWithoutContext("SessionDone", MakeCallback(&PrintSession));
 

@@ -99,7 +99,8 @@ FindAttribute(TypeId type, const std::string& name, Namesakes& namesakes)
     }
     TypeId::AttributeInformation info;
     auto& found = namesakes.emplace_back(type, nullptr).second;
-    if (type.LookupAttributeByName(name, &info))
+    // A part of an object is an attribute that is only read, and may be called as one of its own.
+    if (type.LookupAttributeByName(name, &info) && (info.flags & TypeId::ATTR_SET))
     {
         found = std::make_unique<KnownAttribute>(KnownAttribute{info, {}, {}});
     }

@@ -2,27 +2,23 @@
 #ifndef NET8_CLIENT_HELPER_H
 #define NET8_CLIENT_HELPER_H
 
-#include "ns3/application-helper.h"
+#include "net8-application-helper.h"
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * Helper to install a Net8Client on nodes. Its sockets use the TCP machine
- * (Net8LinuxTcpSocketFactory) unless the attribute Protocol names another factory.
+ * Helper to install a Net8Client on nodes, and to set attributes of it and of its parts, such as
+ * Sdu of its driver.
  */
-class Net8ClientHelper : public ApplicationHelper
+class Net8ClientHelper : public Net8ApplicationHelper
 {
   public:
     /**
      * @param remote address and port of the listener
      */
     explicit Net8ClientHelper(const Address& remote);
-
-  protected:
-    // Inherited
-    Ptr<Application> DoInstall(Ptr<Node> node) override;
 };
 
 } // namespace ns3::net8

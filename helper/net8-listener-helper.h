@@ -2,7 +2,7 @@
 #ifndef NET8_LISTENER_HELPER_H
 #define NET8_LISTENER_HELPER_H
 
-#include "ns3/application-helper.h"
+#include "net8-application-helper.h"
 
 #include <cstdint>
 
@@ -11,23 +11,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Helper to install a Net8Listener on a node. Its sockets use the TCP machine
- * (Net8LinuxTcpSocketFactory) unless the attribute Protocol names another factory.
+ * Helper to install a Net8Listener on a node, and to set attributes of it and of its parts, such as
+ * RateLimit of its end point.
  */
-class Net8ListenerHelper : public ApplicationHelper
+class Net8ListenerHelper : public Net8ApplicationHelper
 {
   public:
     /**
      * @param port TCP port of the end point
      */
     explicit Net8ListenerHelper(uint16_t port);
-
-  protected:
-    // Inherited
-    Ptr<Application> DoInstall(Ptr<Node> node) override;
-
-  private:
-    uint16_t m_port; ///< TCP port of the end point.
 };
 
 } // namespace ns3::net8

@@ -4,6 +4,8 @@
 # (command line, do_run, do_valgrind_run)
 cpp_examples = [
     ("net8-array-fetch", "True", "True"),
+    ("net8-logon-storm", "True", "True"),
+    ("net8-own-topology", "True", "True"),
 ]
 
 # (command line, do_run): these need the net8 package, which an ns-3 source tree does not have, so test/run.py

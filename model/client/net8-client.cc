@@ -7,6 +7,7 @@
 #include "ns3/enum.h"
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-stream-name.h"
@@ -94,6 +95,76 @@ Net8Client::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Client::m_pause),
                           MakeRandomChecker())
+            .AddAttribute(
+                "Driver",
+                "Part: the driver.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::driver),
+                MakePointerChecker<Net8DriverChoice>())
+            .AddAttribute(
+                "Names",
+                "Part: what it says about itself.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::names),
+                MakePointerChecker<Net8ClientNames>())
+            .AddAttribute(
+                "Connect",
+                "Part: where it connects to.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::policy),
+                MakePointerChecker<Net8ConnectPolicy>())
+            .AddAttribute(
+                "Naming",
+                "Part: how it finds the descriptor.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::naming),
+                MakePointerChecker<Net8NamingPolicy>())
+            .AddAttribute(
+                "Work",
+                "Part: what its application does.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::work),
+                MakePointerChecker<Net8ClientWork>())
+            .AddAttribute(
+                "Timeouts",
+                "Part: its timeouts.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::timeouts),
+                MakePointerChecker<Net8ClientTimeouts>())
+            .AddAttribute(
+                "Cpu",
+                "Part: the processor of its application.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::cpu),
+                MakePointerChecker<Net8ClientCpu>())
+            .AddAttribute(
+                "Pool",
+                "Part: its pool of sessions.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::pool),
+                MakePointerChecker<Net8PoolPolicy>())
+            .AddAttribute(
+                "Tls",
+                "Part: TLS.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::tls),
+                MakePointerChecker<Net8Tls>())
+            .AddAttribute(
+                "Security",
+                "Part: native encryption and integrity.",
+                TypeId::ATTR_GET,
+                PointerValue(),
+                MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::security),
+                MakePointerChecker<Net8NativeSecurity>())
             .AddTraceSource("StateTransition",
                             "A session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),

@@ -5,6 +5,7 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-stream-name.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -55,6 +56,36 @@ Net8Instance::GetTypeId()
                           UintegerValue(1), // general knowledge, default of the package
                           MakeUintegerAccessor(&Net8Instance::m_brokers),
                           MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute("Release",
+                          "Part: its release and what it offers.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Instance::m_release),
+                          MakePointerChecker<Net8ServerRelease>())
+            .AddAttribute("Work",
+                          "Part: what calls cost.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Instance::m_work),
+                          MakePointerChecker<Net8ServerWork>())
+            .AddAttribute("Timeouts",
+                          "Part: its timeouts.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Instance::m_timeouts),
+                          MakePointerChecker<Net8ServerTimeouts>())
+            .AddAttribute("Security",
+                          "Part: native encryption and integrity.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Instance::m_security),
+                          MakePointerChecker<Net8NativeSecurity>())
+            .AddAttribute("Registrar",
+                          "Part: how it registers with listeners.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Instance::m_registrar),
+                          MakePointerChecker<Net8Registrar>())
             .AddTraceSource("Sessions",
                             "Sessions that are not over.",
                             MakeTraceSourceAccessor(&Net8Instance::m_sessionCount),

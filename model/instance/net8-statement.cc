@@ -221,7 +221,13 @@ Net8Statement::GetTypeId()
                           "returns, or brings as binds, beside that.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Statement::m_rowCpuTime),
-                          MakeRandomChecker());
+                          MakeRandomChecker())
+            .AddAttribute("ResultSet",
+                          "Part: its rows.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Statement::m_rows),
+                          MakePointerChecker<Net8ResultSet>());
     return tid;
 }
 

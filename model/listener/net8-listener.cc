@@ -76,6 +76,36 @@ Net8Listener::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Listener::m_forkCpuTime),
                           MakeRandomChecker())
+            .AddAttribute("EndPoint",
+                          "Part: its own end point.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::m_own),
+                          MakePointerChecker<Net8EndPoint>())
+            .AddAttribute("ValidNodes",
+                          "Part: valid-node checking.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::m_nodes),
+                          MakePointerChecker<Net8ValidNodes>())
+            .AddAttribute("Limits",
+                          "Part: limits of all its end points.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::GetLimits),
+                          MakePointerChecker<Net8ListenerLimits>())
+            .AddAttribute("Registry",
+                          "Part: the instances it knows.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::m_registry),
+                          MakePointerChecker<Net8ListenerRegistry>())
+            .AddAttribute("Tls",
+                          "Part: TLS of its end points.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::m_tls),
+                          MakePointerChecker<Net8Tls>())
             .AddTraceSource("SessionAccepted",
                             "A connection was accepted: its number, the time.",
                             MakeTraceSourceAccessor(&Net8Listener::m_acceptedTrace),
@@ -148,6 +178,12 @@ std::vector<Ptr<Object>>
 Net8Listener::GetParts()
 {
     return {this, m_own, m_nodes, m_queue.GetLimits(), m_registry, m_tls};
+}
+
+Ptr<Net8ListenerLimits>
+Net8Listener::GetLimits() const
+{
+    return m_queue.GetLimits();
 }
 
 void

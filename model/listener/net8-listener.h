@@ -107,6 +107,11 @@ class Net8Listener : public Application
     void SetHanging(bool hangs);
 
     /**
+     * @return limits of all its end points
+     */
+    Ptr<Net8ListenerLimits> GetLimits() const;
+
+    /**
      * @return TCP port of its own end point
      */
     uint16_t GetPort() const;
