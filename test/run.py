@@ -17,21 +17,20 @@ import tempfile
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
+
+import chosen  # type: ignore[import-not-found]
 
 TOP = Path(__file__).resolve().parent.parent
 BUILD = TOP / "build"
 RELEASE = BUILD / "release"
 SANITIZED = BUILD / "debug-sanitized"
 COVERAGE = BUILD / "coverage"
-# Rooms that know no ns-3, which GoogleTest tests; one whose tests are not built fails.
-ROOMS = sorted(
-    room.name for room in (TOP / "model").iterdir() if any((TOP / "test" / room.name).glob("*-test.cc"))
-)
+ROOMS = chosen.google_rooms()
 
 # The libraries of ns-3 are not instrumented, so containers that cross into them cannot be judged.
 SANITIZER_ENVIRONMENT = {
@@ -63,6 +62,7 @@ class Tally:
 
 
 FAILED_STEP = Tally(0, 1)
+NO_TESTS = 5  #: exit code of pytest where no test has a name that was asked for
 
 # One pytest for each processor. The tests of a file stay together, as they share what they simulate; the order of the
 # files is that of test/python/conftest.py.
@@ -157,20 +157,25 @@ def compile_sanitized() -> Tally:
     )
 
 
-def google_tests(folder: Path, env: dict[str, str] | None = None) -> Tally:
+def google_tests(
+    folder: Path, env: dict[str, str] | None = None, rooms: Iterable[str] = ROOMS, pattern: str = ""
+) -> Tally:
     """Run the GoogleTests of the rooms that know no ns-3, as many rooms at a time as there are processors."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return sum(pool.map(lambda room: google_test(folder, room, env), ROOMS), Tally(0, 0))
+        tallies = pool.map(lambda room: google_test(folder, room, env, pattern), sorted(rooms))
+        return sum(tallies, Tally(0, 0))
 
 
-def google_test(folder: Path, room: str, env: dict[str, str] | None) -> Tally:
-    """Run the GoogleTests of one room."""
+def google_test(folder: Path, room: str, env: dict[str, str] | None, pattern: str = "") -> Tally:
+    """Run the GoogleTests of one room, or those whose names have the pattern in them."""
     report = folder / f"{room}-tests.xml"
     report.unlink(missing_ok=True)
     command = [str(folder / f"net8-{room}-tests"), "--gtest_brief=1", f"--gtest_output=xml:{report}"]
-    code, output = execute(command, env=env)
+    code, output = execute([*command, *([f"--gtest_filter=*{pattern}*"] if pattern else [])], env=env)
     if code != 0:
         show_failure(command, output)
+    elif pattern and not ET.parse(report).getroot().findall(".//testcase[@status='run']"):
+        return Tally(0, 0)
     return count_junit(report, code)
 
 
@@ -290,11 +295,13 @@ def ns3_suite(command: list[str], fullness: str, env: dict[str, str] | None) -> 
     return Tally(passed, failed)
 
 
-def ns3_suites(folder: Path, fullness: str, env: dict[str, str] | None = None) -> Tally:
-    """Run each ns-3 suite in its own process, as many at a time as there are processors."""
+def ns3_suites(
+    folder: Path, fullness: str, env: dict[str, str] | None = None, only: Collection[str] | None = None
+) -> Tally:
+    """Run each ns-3 suite, or only some, in its own process, as many at a time as there are processors."""
     runner = str(folder / "net8-suites")
     code, output = execute([runner, "--list"], env=env)
-    suites = output.split()
+    suites = [suite for suite in output.split() if only is None or suite in only]
     if code != 0 or not suites:
         show_failure([runner, "--list"], output)
         return FAILED_STEP
@@ -388,6 +395,8 @@ def pytest(name: str, arguments: list[str], env: dict[str, str] | None = None) -
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
     code, output = execute(command, env=env)
+    if code == NO_TESTS and "-k" in arguments:
+        return Tally(0, 0)
     if code != 0:
         show_failure(command, output)
     return count_junit(report, code)
@@ -428,26 +437,61 @@ def examples() -> Tally:
 
 
 DRIVERS = ("real drivers", driver_tests)
+Step = tuple[str, Callable[[], Tally]]
 
 
-def steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
+def fast_steps() -> list[Step]:
+    """Name the steps that say within a minute whether a change is on a good way: nothing in Python simulates."""
+    return [
+        ("C++20 release build", compile_release),
+        ("GoogleTest", lambda: google_tests(RELEASE)),
+        ("ns-3 suites", lambda: ns3_suites(RELEASE, "QUICK")),
+        ("pytest", lambda: pytest("pytest", [*SEVERAL, "-m", "not slow and not simulates"])),
+    ]
+
+
+def chosen_steps(choice: chosen.Chosen, pattern: str) -> list[Step]:
+    """Name the steps of chosen tests."""
+    named = ["-k", pattern] if pattern else []
+    files = [str(chosen.PYTHON_TESTS / name) for name in sorted(choice.files)]
+    found: list[Step] = []
+    if choice.compiles:
+        found.append(("C++20 release build", compile_release))
+    if choice.rooms:
+        found.append(("GoogleTest", lambda: google_tests(RELEASE, rooms=choice.rooms, pattern=pattern)))
+    if choice.suites:
+        suites = [suite for suite in choice.suites if pattern in suite]
+        if suites:
+            found.append(("ns-3 suites", lambda: ns3_suites(RELEASE, "QUICK", only=suites)))
+    if files:
+        found.append(("pytest", lambda: pytest("pytest", [*SEVERAL, *named, *files])))
+    return found
+
+
+def every_test() -> chosen.Chosen:
+    """Choose all, for a pattern to choose from."""
+    files = frozenset(path.name for path in chosen.PYTHON_TESTS.glob("test_*.py"))
+    return chosen.Chosen(frozenset(ROOMS), chosen.suites(), files)
+
+
+def steps(quick: bool) -> list[Step]:
     """Name every step and what does it."""
     fullness = "QUICK" if quick else "TAKES_FOREVER"
-    release: list[tuple[str, Callable[[], Tally]]] = [
+    release: list[Step] = [
         ("C++20 release build", compile_release),
         ("GoogleTest", lambda: google_tests(RELEASE)),
         ("packetdrill", packetdrill_scripts),
         ("ns-3 suites", lambda: ns3_suites(RELEASE, fullness)),
         ("examples", examples),
     ]
-    sanitized: list[tuple[str, Callable[[], Tally]]] = [
+    sanitized: list[Step] = [
         ("C++23 debug build with sanitizers", compile_sanitized),
         ("GoogleTest, sanitized", lambda: google_tests(SANITIZED, SANITIZER_ENVIRONMENT)),
         ("ns-3 suites, sanitized", lambda: ns3_suites(SANITIZED, "QUICK", SANITIZER_ENVIRONMENT)),
         ("same digests in release and debug", same_digests),
         ("scenarios, sanitized, to the end of ns-3", scenario_digests),
     ]
-    last: list[tuple[str, Callable[[], Tally]]] = [("pytest", lambda: python_tests(quick))]
+    last: list[Step] = [("pytest", lambda: python_tests(quick))]
     if quick:
         return release + last
     worlds: list[Worlds] = []
@@ -474,7 +518,7 @@ def compile_coverage() -> Tally:
     )
 
 
-def python_coverage(quick: bool) -> Tally:
+def python_coverage() -> Tally:
     """Run pytest with coverage.py in it and in all that it starts."""
     settings = BUILD / "coverage.toml"
     data = COVERAGE / "python" / "data"
@@ -487,7 +531,6 @@ def python_coverage(quick: bool) -> Tally:
     coverage = [sys.executable, "-m", "coverage"]
     report = BUILD / "pytest.xml"
     report.unlink(missing_ok=True)
-    marked = ["-m", "not slow"] if quick else []
     command = [
         *coverage,
         "run",
@@ -496,7 +539,6 @@ def python_coverage(quick: bool) -> Tally:
         "pytest",
         "-q",
         f"--junitxml={report}",
-        *marked,
     ]
     code, output = execute([*command, *SEVERAL])
     if code != 0:
@@ -517,7 +559,7 @@ def coverage_table() -> Tally:
     return Tally(1, 0) if code == 0 else FAILED_STEP
 
 
-def coverage_steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
+def coverage_steps() -> list[Step]:
     """Name the steps that show which lines the tests reach."""
     pins = TOP / "test" / "coverage-requirements.txt"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -532,8 +574,8 @@ def coverage_steps(quick: bool) -> list[tuple[str, Callable[[], Tally]]]:
         ("tools", install),
         ("C++ debug build that counts lines", compile_coverage),
         ("GoogleTest", lambda: google_tests(COVERAGE)),
-        ("ns-3 suites", lambda: ns3_suites(COVERAGE, "QUICK" if quick else "EXTENSIVE")),
-        ("pytest", lambda: python_coverage(quick)),
+        ("ns-3 suites", lambda: ns3_suites(COVERAGE, "EXTENSIVE")),
+        ("pytest", python_coverage),
         ("lines reached", coverage_table),
     ]
 
@@ -550,35 +592,78 @@ def main() -> int:
     }
     if sys.argv[1:2] and sys.argv[1] in alone:
         return alone[sys.argv[1]](sys.argv[2:])
-    parser = argparse.ArgumentParser(prog="./net8 test", description="Run every test of net8.")
-    parser.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
-    parser.add_argument(
-        "only",
-        nargs="?",
-        choices=["drivers", "fuzz", "graphs", "interop", "kernel", "packetdrill", "soak"],
-        help="nothing but the tests with real drivers, but the scripts of packetdrill [--scripts DIR], but our own of "
-        "them against the kernel of this machine, or but seeded "
-        "worlds [--seed N] [--worlds N] [--minutes N] [--kind plans|campaigns|both], or but odd inputs [--seed N] "
-        "[--minutes N] [--kind KIND], or but networks of sites both walked and computed [--graphs N] [--seed N], "
-        "or but random plans in which Linux's TCP talks to ns-3's [--plans N] [--seed N]",
-    )
-    parser.add_argument(
-        "--coverage", action="store_true", help="count the lines that tests reach, room by room"
-    )
-    asked = parser.parse_args()
+    asked = read_arguments()
     total = Tally(0, 0)
-    every = coverage_steps if asked.coverage else steps
-    for name, step in [DRIVERS] if asked.only else every(asked.quick):
+    took: dict[str, float] = {}
+    for name, step in asked_steps(asked):
         print(f"{name} ...", flush=True)
         begun = time.monotonic()
         tally = step()
         total += tally
-        seconds = time.monotonic() - begun
-        print(f"{name}: {tally}, {seconds:.0f} s", flush=True)
+        took[name] = time.monotonic() - begun
+        print(f"{name}: {tally}, {took[name]:.0f} s", flush=True)
         for reason, count in tally.reasons.items():
             print(f"    skipped {count}: {reason}", flush=True)
+    whole = sum(took.values())
+    shares = ", ".join(f"{name} {100 * seconds / whole:.0f} %" for name, seconds in took.items())
+    if asked.pattern and not total.passed + total.failed + total.skipped:
+        print(f"no test has '{asked.pattern}' in its name", file=sys.stderr)
+        return 2
+    print(f"{whole:.0f} s: {shares}" if took else "no test holds what was changed")
     print(total)
     return 1 if total.failed else 0
+
+
+def read_arguments() -> argparse.Namespace:
+    """Read the command line; end with code 2 and one sentence where it is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="./net8 test",
+        description="Run every test of net8, or some.",
+        epilog="Tests with arguments of their own: ./net8 test fuzz, graphs, interop, kernel, packetdrill, soak; "
+        "each has a --help.",
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME",
+        help="a room of C++ (a folder of model, or helper), a package of Python (a folder of bindings/net8), a file of "
+        "test/python; or drivers, for the tests with real drivers",
+    )  # fmt: skip
+    parser.add_argument(
+        "-k", dest="pattern", default="", help="only tests whose names have this in them, as of pytest"
+    )
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--quick", action="store_true", help="leave out sanitizers and slow tests")
+    size.add_argument("--fast", action="store_true", help="what says something within a minute: nothing in Python "
+                      "that simulates")  # fmt: skip
+    size.add_argument("--changed", action="store_true", help="tests of what differs from the branch main")
+    size.add_argument(
+        "--coverage", action="store_true", help="count the lines that tests reach, room by room"
+    )
+    asked = parser.parse_args()
+    if (asked.fast or asked.quick or asked.coverage) and (asked.names or asked.pattern):
+        parser.error("a NAME or -k chooses tests by itself, without --fast, --quick or --coverage")
+    try:
+        asked.choice = chosen.NOTHING
+        for name in asked.names:
+            asked.choice |= chosen.NOTHING if name == "drivers" else chosen.named(name)
+    except LookupError as error:
+        parser.error(str(error))
+    return asked
+
+
+def asked_steps(asked: argparse.Namespace) -> list[Step]:
+    """Return the steps that a command line asks for."""
+    if asked.coverage:
+        return coverage_steps()
+    if asked.fast:
+        return fast_steps()
+    if not (asked.names or asked.pattern or asked.changed):
+        return steps(asked.quick)
+    choice = asked.choice
+    if asked.changed:
+        choice |= chosen.touched(chosen.changed_files())
+    elif not asked.names:
+        choice = every_test()
+    return chosen_steps(choice, asked.pattern) + ([DRIVERS] if "drivers" in asked.names else [])
 
 
 if __name__ == "__main__":
