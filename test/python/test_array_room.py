@@ -119,6 +119,8 @@ def test_prefetched_rows_add_arrays_to_the_fetches_of_sqlplus(
 def test_arraysize_1_takes_the_trips_that_autotrace_counted() -> None:
     # 100 rows in 51 round trips: the row of the execute, and 99 more by two (a published AUTOTRACE).
     assert len(calls(plan("sqlplus", {"rows": 100}, array_size=1))) == 51
+    # 5,000 rows in 1,669, counted with two more calls: 3 rows a trip, which two prefetched rows bring: 1 + 4,998 / 3.
+    assert len(calls(plan("sqlplus", {"rows": 5000}, array_size=1, prefetch_rows=2))) == 1667
 
 
 def test_a_statement_adds_arrays_by_its_own_sizes() -> None:

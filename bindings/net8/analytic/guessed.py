@@ -43,8 +43,9 @@ def _added_rows(situation: Situation) -> tuple[str, ...]:
     return (
         f"client.array_size = {array} with {asked.first[0]} rows prefetched (client.prefetch_rows) brings "
         f"{asked.further} rows a fetch, as in traces of SQL*Plus 12.1 and 12.2; other releases from 8.1 on are "
-        "assumed to do the same. One source without a release has 5,000 rows with ARRAYSIZE 1 in 1,669 trips, 3 rows "
-        "each, which matches prefetch_rows = 2; fetch_habit = 'array' uses array_size exactly",
+        "assumed to do the same. One source that names ROWPREFETCH 1, so of 12.2 or later, has 5,000 rows with "
+        "ARRAYSIZE 1 in 1,669 trips, 3 rows each; prefetch_rows = 2 gives them, as does ROWPREFETCH 2, which "
+        "sqlplus -FAST sets. fetch_habit = 'array' uses array_size exactly",
     )
 
 
