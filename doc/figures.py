@@ -31,6 +31,7 @@ SCENARIOS: Final = {
     "address-family": ("address-family", "address-family"),
     "bulk-insert": ("bulk-insert", "bulk-insert"),
     "compression": ("compression", "compression"),
+    "direct-path": ("direct-path", "direct-path"),
     "dos": ("dos", "dos"),
     "home-office": ("home-office", "home-office"),
     "idle-firewall": ("idle-firewall", "idle-firewall"),

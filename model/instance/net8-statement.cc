@@ -50,8 +50,7 @@ constexpr auto ARRAY_ERRORS_TEXT = "ORA-24381: error(s) in array DML\n";
 uint32_t
 CountLoadedRow(const Column::List& columns, const DriverProfile& driver)
 {
-    // Only the driver with batches writes the size of a row (runs of node-oracledb 26.0).
-    const bool sized = driver.directPathBatches && columns.lobs.empty() && !columns.hasLong;
+    const bool sized = driver.directPathRowSize && columns.lobs.empty() && !columns.hasLong;
     const DirectPathRow row(columns.values, sized);
     return static_cast<uint32_t>(std::min<uint64_t>(row.GetSize(), DirectPathRow::BATCH));
 }

@@ -153,6 +153,7 @@ MakeFields()
         {"sessionless", Member(&D::sessionless)},
         {"direct_path_values", Member(&D::directPathValues), 0, ROWS},
         {"direct_path_batches", Member(&D::directPathBatches)},
+        {"direct_path_row_size", Member(&D::directPathRowSize)},
         {"parses_apart", Member(&D::parsesApart)},
         {"lob_rows",
          ChoiceOf<&D::lobRows>({"as_others", "fetched", "defined", "defined_apart", "one"})},

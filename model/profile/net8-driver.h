@@ -287,8 +287,9 @@ struct DriverProfile
     bool sessionless{false};        ///< Has sessionless transactions, if calls have a token.
     uint32_t directPathValues{0};   ///< Settings that it sends to prepare a direct path load; 0: it
                                     ///< has none.
-    bool directPathBatches{false};  ///< Sends the batches of one load in separate calls, and the
-                                    ///< size of rows; otherwise each batch is a load of its own.
+    bool directPathBatches{false};  ///< Sends the batches of one load in separate calls; otherwise
+                                    ///< each batch is a load of its own.
+    bool directPathRowSize{false};  ///< Writes the size of a row without LOBs in front of it.
     bool parsesApart{false};        ///< Opens a cursor and parses in separate calls.
     LobRows lobRows{};              ///< How rows with LOBs travel.
     int64_t lobPrefetch{-1};        ///< Bytes of a BLOB, characters of a CLOB, that are requested

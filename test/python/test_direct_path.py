@@ -7,12 +7,14 @@ Sizes are worked out by hand from the source of python-oracledb 26.1; test/drive
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import net8
 import pytest
 from net8.base.errors import PlanError
 from net8.forecast.describe import describe
 
+TOP = Path(__file__).resolve().parents[2]
 Table = dict[str, object]
 HEAD = 10
 """Bytes before a message in its packet."""
@@ -81,6 +83,17 @@ def test_node_loads_each_batch_by_itself() -> None:
     prepare, finish = ("prepare", PREPARE + 1 + 3 + 3), ("finish", FINISH)
     full, rest = ("load", FULL - 10 * 2), ("load", REST - 5 * 2)
     assert calls_of(run) == [prepare, full, finish, prepare, full, finish, prepare, rest, finish]
+
+
+def test_batches_and_sizes_of_rows_are_two_habits_of_a_driver(tmp_path: Path) -> None:
+    file = TOP / "model" / "profile" / "drivers" / "python-thin.toml"
+    text = file.read_text(encoding="utf-8")
+    assert "direct_path_row_size = true" in text
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("direct_path_row_size = true", "direct_path_row_size = false"))
+    run = net8.run(plan_of(LOAD, client={"driver": f"file:{mine}"}))
+    batches = [("load", FULL - 10 * 2), ("load", FULL - 10 * 2), ("load", REST - 5 * 2)]
+    assert calls_of(run) == [("prepare", PREPARE), *batches, ("finish", FINISH)]
 
 
 def test_long_values_go_on_in_further_pieces() -> None:
