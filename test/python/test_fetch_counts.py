@@ -74,6 +74,12 @@ def test_long_column_takes_a_call_for_each_row() -> None:
     )
     rows = net8.run(plan).calls.query("kind == 'execute' or kind == 'fetch'")["rows"]
     assert rows[rows > 0].tolist() == [1] * 410
+    # A LONG among the columns does the same.
+    columns = {"columns": "number:7, long:100", "rows": 12}
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "client": {"driver": "sqlplus"}, "query": columns})
+    rows = net8.run(plan).calls.query("kind == 'execute' or kind == 'fetch'")["rows"]
+    assert rows[rows > 0].tolist() == [1] * 12
+    assert analytic.predict(plan)["fetch_calls"].value == len(rows)
 
 
 # Rows asked for, from the table of the driver runs; the rows of the table and the options of the run before.
@@ -169,6 +175,8 @@ def test_round_trips_of_oci_are_those_that_were_counted(prefetch: int, round_tri
     # godror, pull request 87: 214 rows in arrays of 100.
     client = {"driver": "oci", "prefetch_rows": prefetch, "array_size": 100}
     assert count_calls(214, client) == (round_trips, 214)
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "client": client, "query": {"rows": 214}})
+    assert analytic.predict(plan)["fetch_calls"].value == round_trips
 
 
 @pytest.mark.parametrize(
