@@ -405,7 +405,7 @@ void
 Net8ClientSession::Handle(const client_event::StateChanged& event)
 {
     NS_LOG_FUNCTION(this << GetName(event.before) << GetName(event.after));
-    m_settings.stateChanged(GetName(event.before), GetName(event.after));
+    m_settings.stateChanged(m_record.session, GetName(event.before), GetName(event.after));
 }
 
 void

@@ -166,9 +166,9 @@ Net8Client::GetTypeId()
                 MakeFieldAccessor<PointerValue>(&Net8Client::m_parts, &Net8ClientParts::security),
                 MakePointerChecker<Net8NativeSecurity>())
             .AddTraceSource("StateTransition",
-                            "A session changed its state: old and new name.",
+                            "A session changed its state: its number, old and new name.",
                             MakeTraceSourceAccessor(&Net8Client::m_stateTrace),
-                            "ns3::Application::StateTransitionCallback")
+                            "ns3::net8::Net8Client::StateTracedCallback")
             .AddTraceSource("CallDone",
                             "A round trip of the database protocol is done.",
                             MakeTraceSourceAccessor(&Net8Client::m_callTrace),
@@ -455,8 +455,8 @@ Net8Client::MakeSettings()
     s.resolve = m_parts.policy->MakeResolver(m_remote, s.node, m_resolver);
     s.aliasKnown = m_parts.policy->ReadDescriptor(m_remote, s.descriptor);
     s.draw = [this](uint32_t below) { return m_choice->GetInteger(0, below - 1); };
-    s.stateChanged = [this](const std::string& before, const std::string& after) {
-        m_stateTrace(before, after);
+    s.stateChanged = [this](uint32_t session, const std::string& before, const std::string& after) {
+        m_stateTrace(session, before, after);
     };
     s.connecting = [this](uint32_t session, const Address& local) {
         m_connectingTrace(session, local);

@@ -225,6 +225,18 @@ class Net8Client : public Application
     SessionCounters GetCounters() const;
 
     /**
+     * TracedCallback signature for a change of state. Sessions of other clients may have the same
+     * number: a context (Config::Connect) tells the client.
+     *
+     * @param [in] session number of the session
+     * @param [in] before name of the old state
+     * @param [in] after name of the new state
+     */
+    typedef void (*StateTracedCallback)(uint32_t session,
+                                        const std::string& before,
+                                        const std::string& after);
+
+    /**
      * TracedCallback signature for a round trip.
      *
      * @param [in] record the call
@@ -403,13 +415,14 @@ class Net8Client : public Application
     Net8Session::State m_lastState{Net8Session::State::IDLE}; ///< Its last state.
 
     // TRACE SOURCES
-    TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
-    TracedCallback<uint32_t, const Address&> m_connectingTrace;          ///< A SYN was sent.
-    TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace; ///< The same, with its socket.
-    TracedCallback<const AttemptRecord&> m_attemptTrace;   ///< An attempt is over.
-    TracedCallback<const CallRecord&> m_callTrace;         ///< A round trip is done.
-    TracedCallback<const SessionRecord&> m_sessionTrace;   ///< A session is over.
-    TracedCallback<const RequestRecord&> m_requestTrace;   ///< A request is over.
+    TracedCallback<uint32_t, const std::string&, const std::string&>
+        m_stateTrace;                                           ///< State transitions.
+    TracedCallback<uint32_t, const Address&> m_connectingTrace; ///< A SYN was sent.
+    TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace;      ///< The same, with its socket.
+    TracedCallback<const AttemptRecord&> m_attemptTrace;        ///< An attempt is over.
+    TracedCallback<const CallRecord&> m_callTrace;              ///< A round trip is done.
+    TracedCallback<const SessionRecord&> m_sessionTrace;        ///< A session is over.
+    TracedCallback<const RequestRecord&> m_requestTrace;        ///< A request is over.
     TracedCallback<> m_poolTrace; ///< A pool and all its sessions are closed.
 };
 

@@ -143,8 +143,8 @@ struct SessionSettings
     Net8AddressWalk::Draw draw;        ///< Source of random orders.
     NamingSettings naming;             ///< Look-up of the alias.
 
-    std::function<void(const std::string&, const std::string&)>
-        stateChanged;                                         ///< Takes old and new state.
+    std::function<void(uint32_t, const std::string&, const std::string&)>
+        stateChanged;                                         ///< Takes session, old and new state.
     std::function<void(uint32_t, const Address&)> connecting; ///< Takes session and local address.
     std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Takes session and socket.
     std::function<void(const CallRecord&)> callDone;            ///< Called after a round trip.

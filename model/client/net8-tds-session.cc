@@ -219,7 +219,7 @@ Net8TdsSession::Pump()
     {
         const auto before = std::exchange(m_state, state);
         NS_LOG_FUNCTION(this << GetName(before) << GetName(state));
-        m_settings.stateChanged(GetName(before), GetName(state));
+        m_settings.stateChanged(m_record.session, GetName(before), GetName(state));
     }
     const auto wrong = m_pipe ? m_pipe->GetError() : std::nullopt;
     if (wrong || m_engine.GetState() == TdsClientState::ENDED)

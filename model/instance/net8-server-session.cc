@@ -24,7 +24,7 @@ Net8ServerSession::GetTypeId()
             .AddTraceSource("StateTransition",
                             "The session changed its state: old and new name.",
                             MakeTraceSourceAccessor(&Net8ServerSession::m_stateTrace),
-                            "ns3::Application::StateTransitionCallback");
+                            "ns3::net8::Net8ServerSession::StateTracedCallback");
     return tid;
 }
 

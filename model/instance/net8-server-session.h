@@ -114,6 +114,14 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
      */
     ServerRecord GetRecord() const;
 
+    /**
+     * TracedCallback signature for a change of state.
+     *
+     * @param [in] before name of the old state
+     * @param [in] after name of the new state
+     */
+    typedef void (*StateTracedCallback)(const std::string& before, const std::string& after);
+
   protected:
     void DoDispose() override;
 
