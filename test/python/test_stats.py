@@ -42,3 +42,37 @@ def test_a_level_outside_zero_to_one_is_refused(confidence: float) -> None:
 def test_no_values_are_refused() -> None:
     with pytest.raises(net8.PlanError, match="no values to average"):
         net8.interval([])
+
+
+# By hand for y = 1, 2, 4, 5 and x = -1, 0, 0, 1: slope 4 / 2 = 2; residuals 0, -1, 1, 0 around 3 + 2 x; their square of
+# deviation 2 / (4 - 1 - 1) = 1. At x = m the mean is 3 + 2 m and its variance 1 / 4 + m^2 / 2. Student's t for two
+# degrees of freedom is 4.302653; without a control it is 3.182446 for three, and y has the variance 10 / 3.
+Y, X = [1.0, 2.0, 4.0, 5.0], [-1.0, 0.0, 0.0, 1.0]
+PLAIN = (3.0, 3.182446 * (10 / 3 / 4) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("known", "mean", "variance"), [(0.0, 3.0, 0.25), (1.0, 5.0, 0.75), (-0.5, 2.0, 0.375)]
+)
+def test_a_control_moves_the_mean_and_narrows_the_interval(
+    known: float, mean: float, variance: float
+) -> None:
+    found = net8.control_variate(Y, X, expected=known)
+    assert (found.mean, found.half_width) == pytest.approx((mean, 4.302653 * variance**0.5), rel=1e-6)
+
+
+def test_a_control_that_follows_from_another_takes_no_degree_of_freedom() -> None:
+    found = net8.control_variates(Y, [X, [2 * x + 7 for x in X]], expected=[0.0, 7.0])
+    assert (found.mean, found.half_width) == pytest.approx((3.0, 4.302653 * 0.5), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "controls",
+    [
+        [[2.0] * 4],  # says nothing
+        [X, [0.0, 1.0, -1.0, 0.0]],  # two would leave one degree of freedom
+    ],
+)
+def test_controls_that_are_no_use_leave_the_plain_interval(controls: list[list[float]]) -> None:
+    found = net8.control_variates(Y, controls, expected=[1.0] * len(controls))
+    assert (found.mean, found.half_width) == pytest.approx(PLAIN, rel=1e-6)

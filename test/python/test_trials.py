@@ -130,7 +130,9 @@ def test_welch_comparison_of_two_policies() -> None:
 def test_what_cannot_be_told_apart_beats_nothing() -> None:
     found = compare_welch([1.0, 2.0, 3.0], [1.1, 2.1, 2.8])
     assert found.beats() is None
-    assert compare_paired([1.0, 2.0], [1.0, 2.0]).beats() is None
+    same = compare_paired([1.0, 2.0], [1.0, 2.0])
+    assert same.beats() is None
+    assert same.lower == 0.5  # neither side
     assert compare_paired([1.0, 2.0], [2.0, 3.0]).beats() is True
     assert compare_welch([1.0, 1.0], [2.0, 2.0, 2.0]).lower == 1
     assert "more than 99.9 %" in str(compare_welch([1.0, 1.0], [2.0, 2.0, 2.0]))
