@@ -68,6 +68,14 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
         }
         return true;
     }
+    if (const auto duplicate = m_conditions->TakeDuplicate())
+    {
+        Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
+                                       *duplicate,
+                                       &PointToPointNetDevice::Receive,
+                                       receiver,
+                                       packet->Copy());
+    }
     if (!Net8Partition::IsHere(receiver->GetNode()))
     {
         Net8Mpi::Send(packet->Copy(), Simulator::Now() + *arrival, receiver);

@@ -12,6 +12,8 @@
 #include "ns3/net8-gilbert-elliott-loss.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <chrono>
@@ -131,6 +133,68 @@ Net8LinkConditions::GetTypeId()
                           DoubleValue(0),
                           MakeDoubleAccessor(&Net8LinkConditions::m_p14),
                           MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("JitterFile",
+                          "Table of delays in place of JitterTable, in the form of iproute2; "
+                          "empty: none.",
+                          StringValue(""),
+                          MakeStringAccessor(&Net8LinkConditions::m_jitterFile),
+                          MakeStringChecker())
+            .AddAttribute("NetemDirection",
+                          "The direction in which packets are duplicated, reordered and held for "
+                          "slots.",
+                          EnumValue(Direction::BOTH),
+                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_netemWay),
+                          MakeEnumChecker(Direction::BOTH,
+                                          "both",
+                                          Direction::UP,
+                                          "up",
+                                          Direction::DOWN,
+                                          "down"))
+            .AddAttribute("Duplicate",
+                          "Probability that a packet is duplicated.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_duplicate),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("DuplicateCorrelation",
+                          "Correlation of netem's draws of duplicates.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_duplicateCorrelation),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("Reorder",
+                          "Probability that a packet is sent at once, without the delay.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_reorder),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("ReorderCorrelation",
+                          "Correlation of netem's draws of packets sent at once.",
+                          DoubleValue(0),
+                          MakeDoubleAccessor(&Net8LinkConditions::m_reorderCorrelation),
+                          MakeDoubleChecker<double>(0, 1))
+            .AddAttribute("ReorderGap",
+                          "Distance of packets sent at once: those between are delayed.",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&Net8LinkConditions::m_reorderGap),
+                          MakeUintegerChecker<uint32_t>(1, 1'000'000))
+            .AddAttribute("SlotMin",
+                          "Shortest time until the next slot, for which packets wait.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8LinkConditions::m_slotMin),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("SlotMax",
+                          "Longest time until the next slot; 0: always the shortest.",
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&Net8LinkConditions::m_slotMax),
+                          MakeTimeChecker(Time(0)))
+            .AddAttribute("SlotPackets",
+                          "Packets that a slot takes; 0: all that are due.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8LinkConditions::m_slotPackets),
+                          MakeUintegerChecker<uint32_t>(0, 1'000'000))
+            .AddAttribute("SlotBytes",
+                          "Bytes after which a slot is full; 0: it takes all that are due.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8LinkConditions::m_slotBytes),
+                          MakeUintegerChecker<uint32_t>(0, 1'000'000'000))
             .AddAttribute("IdleTime",
                           "Silence after which a firewall on the link forgets a connection; 0: "
                           "there is none.",
@@ -157,6 +221,9 @@ Net8LinkConditions::Net8LinkConditions()
     {
         way.jitters = CreateObject<UniformRandomVariable>();
         way.losses = CreateObject<UniformRandomVariable>();
+        way.twins = CreateObject<UniformRandomVariable>();
+        way.orders = CreateObject<UniformRandomVariable>();
+        way.starts = CreateObject<UniformRandomVariable>();
     }
 }
 
@@ -165,6 +232,10 @@ Net8LinkConditions::~Net8LinkConditions() = default;
 void
 Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
 {
+    const auto entries =
+        m_jitterFile.empty()
+            ? nullptr
+            : std::make_shared<const std::vector<int16_t>>(DelayTable::Read(m_jitterFile));
     for (const bool first : {true, false})
     {
         auto& way = m_ways[first ? 0 : 1];
@@ -177,8 +248,13 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
                                 .correlation = m_correlation,
                                 .kind = m_table,
                                 .mayOvertake = m_mayOvertake,
-                                .likeNetem = m_likeNetem},
+                                .likeNetem = m_likeNetem,
+                                .entries = entries},
             MakeDraw(way.jitters));
+        if (m_netemWay == Direction::BOTH || m_netemWay == own)
+        {
+            BeginNetem(way);
+        }
         if (m_burstRate > 0 && here)
         {
             way.loss = std::make_unique<GilbertElliottLoss>(
@@ -204,6 +280,41 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
 }
 
 void
+Net8LinkConditions::BeginNetem(Way& way)
+{
+    if (m_duplicate > 0)
+    {
+        way.copies = std::make_unique<CorrelatedDraw>(MakeDraw(way.twins), m_duplicateCorrelation);
+    }
+    if (m_reorder > 0)
+    {
+        way.reorder =
+            std::make_unique<LinkReorder>(LinkReorder::Settings{.rate = m_reorder,
+                                                                .correlation = m_reorderCorrelation,
+                                                                .gap = m_reorderGap},
+                                          MakeDraw(way.orders));
+    }
+    if (HasSlots())
+    {
+        way.slots = std::make_unique<LinkSlots>(
+            LinkSlots::Settings{.least = ToChrono(m_slotMin),
+                                .most = ToChrono(std::max(m_slotMin, m_slotMax)),
+                                .packets = m_slotPackets,
+                                .bytes = m_slotBytes},
+            MakeDraw(way.starts));
+    }
+}
+
+std::chrono::nanoseconds
+Net8LinkConditions::GetArrival(Way& way, std::chrono::nanoseconds sent, uint32_t bytes)
+{
+    const bool atOnce = way.reorder && way.reorder->IsNextAtOnce();
+    way.reordered += atOnce ? 1 : 0;
+    const auto arrival = atOnce ? sent : way.delay->GetArrival(sent);
+    return way.slots ? way.slots->GetDelivery(arrival, bytes) : arrival;
+}
+
+void
 Net8LinkConditions::SetDelay(bool up, Time delay)
 {
     m_ways[up ? 0 : 1].delay->SetDelay(ToChrono(delay));
@@ -214,22 +325,38 @@ Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime, 
 {
     auto& way = m_ways[up ? 0 : 1];
     const auto now = Simulator::Now();
-    if (Loses(*packet, header, way, ToChrono(now)))
+    const auto count = Pass(*packet, header, way, ToChrono(now));
+    m_twin.reset();
+    if (count == 0)
     {
         return std::nullopt;
     }
-    return NanoSeconds(way.delay->GetArrival(ToChrono(now + txTime)).count()) - now;
+    const auto take = [&way, now, sent = ToChrono(now + txTime), bytes = packet->GetSize()] {
+        return NanoSeconds(GetArrival(way, sent, bytes).count()) - now;
+    };
+    const auto first = take();
+    if (count > 1)
+    {
+        m_twin = take();
+    }
+    return first;
 }
 
-bool
-Net8LinkConditions::Loses(const Packet& packet,
-                          std::size_t header,
-                          Way& way,
-                          std::chrono::nanoseconds now)
+std::optional<Time>
+Net8LinkConditions::TakeDuplicate()
 {
-    if (!m_flows && !way.loss)
+    return std::exchange(m_twin, std::nullopt);
+}
+
+uint32_t
+Net8LinkConditions::Pass(const Packet& packet,
+                         std::size_t header,
+                         Way& way,
+                         std::chrono::nanoseconds now)
+{
+    if (!m_flows && !way.loss && !way.copies)
     {
-        return false;
+        return 1;
     }
     auto seen = LinkPacket::Read(packet, header);
     if (m_flows && seen.tcp)
@@ -243,18 +370,37 @@ Net8LinkConditions::Loses(const Packet& packet,
                 m_idleAction == IdleAction::RESET && !seen.tcp->rst && header == LinkPacket::PPP;
             m_answer = answers ? LinkPacket::MakeReset(packet) : nullptr;
             m_answered += answers ? 1 : 0;
-            return true;
+            return 0;
         }
     }
-    const bool lost = way.loss && seen.transport && way.loss->LoseNext();
-    if (lost)
+    if (!seen.transport)
     {
-        way.doomed.push_back(now);
-        const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
-        way.lost += static_cast<uint64_t>(passed - way.doomed.begin());
-        way.doomed.erase(way.doomed.begin(), passed);
+        return 1;
     }
-    return lost;
+    const bool twice = way.copies && way.copies->Next() <= ToNetemShare(m_duplicate);
+    way.duplicated += twice ? 1 : 0;
+    const auto loses = [&way, now] {
+        const bool lost = way.loss && way.loss->LoseNext();
+        if (lost)
+        {
+            CountLoss(way, now);
+        }
+        return lost;
+    };
+    if (loses())
+    {
+        return twice ? 1 : 0;
+    }
+    return twice && !loses() ? 2 : 1;
+}
+
+void
+Net8LinkConditions::CountLoss(Way& way, std::chrono::nanoseconds now)
+{
+    way.doomed.push_back(now);
+    const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
+    way.lost += static_cast<uint64_t>(passed - way.doomed.begin());
+    way.doomed.erase(way.doomed.begin(), passed);
 }
 
 Ptr<Packet>
@@ -282,29 +428,49 @@ Net8LinkConditions::TakeAhead(const Packet& frame,
     {
         way.delay->SetDelay(way.changes[way.changed++].delay);
     }
-    if (Loses(frame, LinkPacket::ETHERNET, way, start))
+    if (Pass(frame, LinkPacket::ETHERNET, way, start) == 0)
     {
         return std::nullopt;
     }
-    return way.delay->GetArrival(sent);
+    return GetArrival(way, sent, frame.GetSize());
 }
 
 bool
 Net8LinkConditions::IsPlain(bool up) const
 {
-    return m_jitter.IsZero() && !m_ways[up ? 0 : 1].loss && !m_flows;
+    const auto& way = m_ways[up ? 0 : 1];
+    return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder && !way.slots;
 }
 
 bool
 Net8LinkConditions::MayBeCut() const
 {
-    return m_jitter.IsZero() && m_idleTime.IsZero();
+    const bool plain = m_duplicate == 0 && m_reorder == 0 && !HasSlots();
+    return m_jitter.IsZero() && m_idleTime.IsZero() && plain;
 }
 
 bool
 Net8LinkConditions::MayOvertake() const
 {
-    return m_mayOvertake;
+    return m_mayOvertake || m_reorder > 0;
+}
+
+bool
+Net8LinkConditions::MayDuplicate() const
+{
+    return m_duplicate > 0;
+}
+
+bool
+Net8LinkConditions::DoesAnything() const
+{
+    return !MayBeCut() || m_burstRate > 0 || m_p13 > 0 || m_p14 > 0;
+}
+
+bool
+Net8LinkConditions::HasSlots() const
+{
+    return m_slotMin.IsStrictlyPositive() || m_slotMax.IsStrictlyPositive();
 }
 
 bool
@@ -331,6 +497,16 @@ Net8LinkConditions::GetDoomed(bool up) const
 void
 Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, uint64_t>& out) const
 {
+    for (const bool up : {true, false})
+    {
+        const auto& way = m_ways[up ? 0 : 1];
+        const std::string on = (up ? "_up_on_" : "_down_on_") + link;
+        for (const auto& [name, count] : {std::pair("packets_duplicated", way.duplicated),
+                                          std::pair("packets_reordered", way.reordered)})
+        {
+            AddCount(name + on, count, out);
+        }
+    }
     if (m_flows)
     {
         AddCount("connections_forgotten_on_" + link, m_flows->GetForgotten(), out);
@@ -348,8 +524,11 @@ Net8LinkConditions::AssignStreams(int64_t stream)
         auto& way = m_ways[up ? 0 : 1];
         way.jitters->SetStream(StreamOf(own, "jitter"));
         way.losses->SetStream(StreamOf(own, "losses"));
+        way.twins->SetStream(StreamOf(own, "duplicates"));
+        way.orders->SetStream(StreamOf(own, "order"));
+        way.starts->SetStream(StreamOf(own, "slots"));
     }
-    return 4;
+    return 10;
 }
 
 } // namespace ns3::net8

@@ -5,6 +5,8 @@
 #include "ns3/net8-idle-flows.h"
 #include "ns3/net8-link-delay.h"
 #include "ns3/net8-link-loss.h"
+#include "ns3/net8-link-reorder.h"
+#include "ns3/net8-link-slots.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/packet.h"
@@ -35,6 +37,11 @@ namespace ns3::net8
  * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
  * IdleTime (see IdleFlows). In place of bursts, losses may follow netem's four states (see
  * FourStateLoss).
+ *
+ * In one direction or both, packets may be duplicated, sent without the delay (see LinkReorder) and
+ * held until a slot (see LinkSlots), as in netem. A duplicate is lost, delayed and reordered like
+ * any other packet, but not duplicated again; a packet that would be duplicated and lost passes
+ * once.
  */
 class Net8LinkConditions : public Object
 {
@@ -96,6 +103,13 @@ class Net8LinkConditions : public Object
                              std::size_t header);
 
     /**
+     * Take the duplicate of the packet whose fate was decided last.
+     *
+     * @return time from then until its last bit is received; nothing: there is none
+     */
+    std::optional<Time> TakeDuplicate();
+
+    /**
      * Take the answer of the device to the packet whose fate was decided last.
      *
      * @return a RST with its PPP header, to be received by the sender of the packet; null: none
@@ -120,7 +134,8 @@ class Net8LinkConditions : public Object
 
     /**
      * Decide the fate of a packet ahead of time, in the order of sending. With a firewall, which
-     * sees both directions, it must be called when the packet begins to be sent.
+     * sees both directions, it must be called when the packet begins to be sent. Packets are not
+     * duplicated.
      *
      * @param frame the packet, with its Ethernet header
      * @param up true for up, false for down
@@ -149,6 +164,16 @@ class Net8LinkConditions : public Object
      * @return whether packets may overtake others sent before them with a longer delay
      */
     bool MayOvertake() const;
+
+    /**
+     * @return whether packets may be duplicated
+     */
+    bool MayDuplicate() const;
+
+    /**
+     * @return whether it does anything to packets besides a constant delay
+     */
+    bool DoesAnything() const;
 
     /**
      * @return whether there is a firewall
@@ -183,11 +208,19 @@ class Net8LinkConditions : public Object
     /// One direction.
     struct Way
     {
-        std::unique_ptr<LinkDelay> delay{};   ///< Delays.
-        std::unique_ptr<LinkLoss> loss{};     ///< Bursts, or null.
-        Ptr<UniformRandomVariable> jitters{}; ///< Draws delays.
-        Ptr<UniformRandomVariable> losses{};  ///< Draws bursts.
-        uint64_t lost{0};                     ///< Packets lost.
+        std::unique_ptr<LinkDelay> delay{};       ///< Delays.
+        std::unique_ptr<LinkLoss> loss{};         ///< Bursts, or null.
+        Ptr<UniformRandomVariable> jitters{};     ///< Draws delays.
+        Ptr<UniformRandomVariable> losses{};      ///< Draws bursts.
+        std::unique_ptr<CorrelatedDraw> copies{}; ///< Decides on duplicates, or null.
+        std::unique_ptr<LinkReorder> reorder{};   ///< Sends packets at once, or null.
+        std::unique_ptr<LinkSlots> slots{};       ///< Slots, or null.
+        Ptr<UniformRandomVariable> twins{};       ///< Draws duplicates.
+        Ptr<UniformRandomVariable> orders{};      ///< Draws packets sent at once.
+        Ptr<UniformRandomVariable> starts{};      ///< Draws slots.
+        uint64_t duplicated{0};                   ///< Packets duplicated.
+        uint64_t reordered{0};                    ///< Packets sent at once.
+        uint64_t lost{0};                         ///< Packets lost.
         /// Times at which packets already decided to be lost begin to be sent.
         std::deque<std::chrono::nanoseconds> doomed{};
         std::vector<DelayChange> changes{}; ///< Future delays, if decided ahead of time.
@@ -195,13 +228,44 @@ class Net8LinkConditions : public Object
     };
 
     /**
+     * Prepare what is netem's alone: duplicates, packets sent at once, slots.
+     *
+     * @param way a direction in which there are some
+     */
+    void BeginNetem(Way& way);
+
+    /**
+     * @param way a direction
+     * @param sent when the last bit of a packet is sent
+     * @param bytes its length with its link header
+     * @return when its last bit is received
+     */
+    static std::chrono::nanoseconds GetArrival(Way& way,
+                                               std::chrono::nanoseconds sent,
+                                               uint32_t bytes);
+
+    /**
+     * @return whether packets wait for slots
+     */
+    bool HasSlots() const;
+
+    /**
+     * Count a packet that a burst loses.
+     *
+     * @param way its direction
+     * @param now when it begins to be sent
+     */
+    static void CountLoss(Way& way, std::chrono::nanoseconds now);
+
+    /**
      * @param packet a packet that begins to be sent
      * @param header length of its link header, bytes
      * @param way its direction, which counts losses
      * @param now when it begins
-     * @return whether the firewall drops it or a burst loses it
+     * @return how many of it pass: none where the firewall drops it or a burst loses it, two if it
+     * is duplicated
      */
-    bool Loses(const Packet& packet, std::size_t header, Way& way, std::chrono::nanoseconds now);
+    uint32_t Pass(const Packet& packet, std::size_t header, Way& way, std::chrono::nanoseconds now);
 
     Time m_jitter;                                       ///< Variation of the delay.
     double m_correlation{0};                             ///< Correlation of successive delays.
@@ -217,6 +281,18 @@ class Net8LinkConditions : public Object
     double m_burstRate{0};                               ///< Probability that a burst begins.
     double m_burstLength{1};                             ///< Mean length of a burst, packets.
     double m_burstLoss{1};                               ///< Share of its packets that is lost.
+    std::string m_jitterFile;                            ///< Table of delays; empty: none.
+    Direction m_netemWay{Direction::BOTH};     ///< Direction of duplicates, reordering and slots.
+    double m_duplicate{0};                     ///< Probability that a packet is duplicated.
+    double m_duplicateCorrelation{0};          ///< Correlation of duplicates.
+    double m_reorder{0};                       ///< Probability that a packet is sent at once.
+    double m_reorderCorrelation{0};            ///< Correlation of packets sent at once.
+    uint32_t m_reorderGap{1};                  ///< Distance of packets sent at once.
+    Time m_slotMin;                            ///< Shortest time to a slot.
+    Time m_slotMax;                            ///< Longest time to a slot; 0: the shortest.
+    uint32_t m_slotPackets{0};                 ///< Packets in a slot; 0: any number.
+    uint32_t m_slotBytes{0};                   ///< Bytes in a slot; 0: any number.
+    std::optional<Time> m_twin;                ///< When the last packet's duplicate arrives.
     Time m_idleTime;                           ///< Idle time of the firewall; 0: no firewall.
     IdleAction m_idleAction{IdleAction::DROP}; ///< What it does with packets it cannot place.
     Ptr<Packet> m_answer;                      ///< Answer to the last packet.

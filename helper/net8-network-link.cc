@@ -325,11 +325,12 @@ Net8NetworkLink::LayPoints(const Ptr<Node>& first, const Ptr<Node>& second)
 void
 Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
 {
-    if (GetTrace(true) || GetTrace(false) || GetQueues(true)->HasDiscipline())
+    if (GetTrace(true) || GetTrace(false) || GetQueues(true)->HasDiscipline() ||
+        m_conditions->MayDuplicate())
     {
         throw std::invalid_argument("Link '" + m_name +
-                                    "' has a QueueDisc or a delivery trace, which takes packets of "
-                                    "IP alone; leave it out, or use Transport tcp.");
+                                    "' has a QueueDisc, a delivery trace or Duplicate, which take "
+                                    "packets of IP alone; leave it out, or use Transport tcp.");
     }
     auto channel = CreateObject<Net8EthernetChannel>();
     channel->SetFate([conditions = m_conditions](const auto& frame, bool up, Time txTime) {
@@ -423,6 +424,11 @@ Net8NetworkLink::Compute(bool up)
     {
         throw std::invalid_argument("Link '" + m_name +
                                     "' cannot be computed: it has a queue discipline.");
+    }
+    if (m_conditions->MayDuplicate())
+    {
+        throw std::invalid_argument("Link '" + m_name +
+                                    "' cannot be computed: it duplicates packets.");
     }
     m_computed = true;
     Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)), .trace = GetTrace(up)};

@@ -104,6 +104,12 @@ Net8PathLosses::Install(PathDirection direction,
     models.push_back(model);
 }
 
+PathDirection
+Net8PathLosses::GetDirection() const
+{
+    return m_direction;
+}
+
 void
 Net8PathLosses::AddDrops(PathDrops& drops) const
 {

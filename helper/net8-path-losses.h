@@ -58,6 +58,11 @@ class Net8PathLosses : public Object
     void AddDrops(PathDrops& drops) const;
 
     /**
+     * @return the direction in which LossRate counts
+     */
+    PathDirection GetDirection() const;
+
+    /**
      * Add counts of packets subject to LossRate, if it is set, and of those lost:
      * `loss_draws_of_ends_to_client` and `losses_of_ends_to_client` for TCP segments that end a
      * message, `loss_draws_of_others_to_client` and `losses_of_others_to_client`, and the same

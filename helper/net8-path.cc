@@ -83,6 +83,7 @@ Net8Path::GetTypeId()
 Net8Path::Net8Path()
     : m_queues(CreateObject<Net8PathQueues>()),
       m_losses(CreateObject<Net8PathLosses>()),
+      m_conditions(CreateObject<Net8LinkConditions>()),
       m_stacks(CreateObject<Net8PathStacks>()),
       m_lastHop(CreateObject<Net8LastHop>()),
       m_transport(CreateObject<Net8PathTransport>())
@@ -102,6 +103,7 @@ Net8Path::DoDispose()
     m_stages.Clear();
     m_queues->Dispose();
     m_losses->Dispose();
+    m_conditions->Dispose();
     m_stacks->Dispose();
     m_lastHop->Dispose();
     m_transport->Dispose();
@@ -111,7 +113,7 @@ Net8Path::DoDispose()
 std::vector<Ptr<Object>>
 Net8Path::GetParts()
 {
-    return {this, m_queues, m_losses, m_stacks, m_lastHop, m_transport};
+    return {this, m_queues, m_losses, m_conditions, m_stacks, m_lastHop, m_transport};
 }
 
 // Building
@@ -123,6 +125,12 @@ Net8Path::Check() const
     m_queues->Check(m_mtu);
     m_losses->Check();
     m_lastHop->Check(m_mtu, m_kind == Kind::SEGMENT);
+    if (HasConditions() && (m_hops > 1 || !m_transport->IsTcp()))
+    {
+        throw std::invalid_argument("Jitter, bursts, duplicates, reordering, slots and firewalls "
+                                    "are those of one WAN link under TCP; use Hops = 1 and "
+                                    "Transport tcp, or sites and links.");
+    }
     const auto* kind = m_kind == Kind::WAN ? "wan" : m_kind == Kind::LAN ? "lan" : "segment";
     m_transport->Check({.kind = kind,
                         .mtu = m_mtu,
@@ -142,6 +150,11 @@ Net8Path::CheckRanks() const
     {
         throw std::invalid_argument("A partition cuts the path at a WAN link, and only Kind wan "
                                     "has one.");
+    }
+    if (HasConditions())
+    {
+        throw std::invalid_argument("A partition cannot cut a WAN link with jitter, bursts, "
+                                    "duplicates, reordering, slots or a firewall.");
     }
     if (m_delay < NanoSeconds(m_hops))
     {
@@ -282,11 +295,30 @@ Net8Path::BuildWan()
         Net8PathAddressing::RouteDefault(device, gateway);
     }
     AttachToRouter(m_server, Direction::TO_SERVER, 0);
-    m_chain->Connect(
-        {.rate = m_rate, .delay = m_delay, .mtu = m_mtu, .anyProtocol = !m_transport->IsTcp()},
-        *m_queues,
-        *m_losses);
+    if (HasConditions())
+    {
+        using Way = Net8LinkConditions::Direction;
+        const auto lossy = m_losses->GetDirection();
+        m_conditions->Begin(m_delay,
+                            m_delay,
+                            lossy == Direction::BOTH        ? Way::BOTH
+                            : lossy == Direction::TO_SERVER ? Way::UP
+                                                            : Way::DOWN);
+    }
+    m_chain->Connect({.rate = m_rate,
+                      .delay = m_delay,
+                      .mtu = m_mtu,
+                      .anyProtocol = !m_transport->IsTcp(),
+                      .conditions = HasConditions() ? m_conditions : nullptr},
+                     *m_queues,
+                     *m_losses);
     m_transport->ConnectRouters(m_chain->GetDevices());
+}
+
+bool
+Net8Path::HasConditions() const
+{
+    return m_kind == Kind::WAN && m_conditions->DoesAnything();
 }
 
 bool
@@ -490,6 +522,8 @@ Net8Path::GetDrops() const
     Drops drops;
     m_queues->AddDrops(drops);
     m_losses->AddDrops(drops);
+    drops.lossToServer += m_conditions->GetLost(true);
+    drops.lossToClient += m_conditions->GetLost(false);
     m_lastHop->AddDrops(drops);
     return drops;
 }
@@ -498,6 +532,10 @@ void
 Net8Path::AddCounters(std::map<std::string, uint64_t>& out) const
 {
     m_losses->AddCounters(out);
+    if (HasConditions())
+    {
+        m_conditions->AddCounters("wan", out);
+    }
 }
 
 void
@@ -513,6 +551,10 @@ Net8Path::UseStages()
     if (m_lastHop->IsRadio())
     {
         refuse("hosts on a radio wait for each other");
+    }
+    if (HasConditions())
+    {
+        refuse("the WAN link decides on each packet");
     }
     if (m_queues->HasDiscipline())
     {
@@ -584,6 +626,7 @@ int64_t
 Net8Path::AssignStreams(int64_t stream)
 {
     return m_losses->AssignStreams(StreamOf(stream, "losses")) +
+           m_conditions->AssignStreams(StreamOf(stream, "conditions")) +
            m_queues->AssignStreams(StreamOf(stream, "queues")) +
            m_site->AssignStreams(StreamOf(stream, "site")) +
            m_stacks->AssignStreams(StreamOf(stream, "stacks")) +

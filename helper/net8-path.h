@@ -3,6 +3,7 @@
 #define NET8_PATH_H
 
 #include "net8-last-hop.h"
+#include "net8-link-conditions.h"
 #include "net8-path-addressing.h"
 #include "net8-path-capture.h"
 #include "net8-path-cuts.h"
@@ -198,6 +199,11 @@ class Net8Path : public Net8Topology
     void AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked);
 
     /**
+     * @return whether the WAN does more to packets than rate, delay and random losses
+     */
+    bool HasConditions() const;
+
+    /**
      * @return true if the hosts of both sides share one LAN
      */
     bool IsOneLan() const;
@@ -256,11 +262,12 @@ class Net8Path : public Net8Topology
     uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
 
     // PARTS
-    Ptr<Net8PathQueues> m_queues;       ///< Queues and their drops.
-    Ptr<Net8PathLosses> m_losses;       ///< Losses of packets.
-    Ptr<Net8PathStacks> m_stacks;       ///< IP and TCP stacks of the nodes.
-    Ptr<Net8LastHop> m_lastHop;         ///< How client hosts are linked.
-    Ptr<Net8PathTransport> m_transport; ///< Transport of Oracle Net.
+    Ptr<Net8PathQueues> m_queues;         ///< Queues and their drops.
+    Ptr<Net8PathLosses> m_losses;         ///< Losses of packets.
+    Ptr<Net8LinkConditions> m_conditions; ///< What else the WAN does to packets.
+    Ptr<Net8PathStacks> m_stacks;         ///< IP and TCP stacks of the nodes.
+    Ptr<Net8LastHop> m_lastHop;           ///< How client hosts are linked.
+    Ptr<Net8PathTransport> m_transport;   ///< Transport of Oracle Net.
 
     // STATE
     uint32_t m_clientRank{0};                 ///< Rank of the clients' side.

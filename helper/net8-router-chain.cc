@@ -2,10 +2,12 @@
 #include "net8-router-chain.h"
 
 #include "net8-ethernet-helper.h"
+#include "net8-link-channel.h"
 #include "net8-path-addressing.h"
 
 #include "ns3/boolean.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/point-to-point-net-device.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -45,7 +47,18 @@ Net8RouterChain::Lay(const Links& links,
     {
         helper.DisableFlowControl();
     }
-    return helper.Install(near, far);
+    auto devices = helper.Install(near, far);
+    if (links.conditions)
+    {
+        auto channel = CreateObject<Net8LinkChannel>();
+        channel->SetConditions(links.conditions);
+        channel->SetAttribute("Delay", TimeValue(links.delay));
+        for (const auto end : {0U, 1U})
+        {
+            DynamicCast<PointToPointNetDevice>(devices.Get(end))->Attach(channel);
+        }
+    }
+    return devices;
 }
 
 void

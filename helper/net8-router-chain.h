@@ -2,6 +2,7 @@
 #ifndef NET8_ROUTER_CHAIN_H
 #define NET8_ROUTER_CHAIN_H
 
+#include "net8-link-conditions.h"
 #include "net8-path-losses.h"
 #include "net8-path-queues.h"
 
@@ -29,6 +30,8 @@ class Net8RouterChain
         Time delay{};            ///< Propagation delay of all links together, one way.
         uint32_t mtu{1500};      ///< Largest IP packet, bytes.
         bool anyProtocol{false}; ///< Whether packets other than IP cross them, too.
+        /// What the only link does to packets; null: nothing but rate and delay.
+        Ptr<Net8LinkConditions> conditions{};
     };
 
     /**

@@ -2,8 +2,12 @@
 #include "net8-delay-table.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numbers>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
 
 namespace ns3::net8
 {
@@ -15,6 +19,8 @@ namespace
 constexpr int32_t STEPS = 16384;
 /// Entries of a table: every fourth step.
 constexpr int32_t ENTRIES = STEPS / 4;
+/// Most entries of a table of one's own (tc, MAX_DIST).
+constexpr std::size_t MAX_ENTRIES = 16384;
 
 /**
  * Limit a table entry.
@@ -116,6 +122,37 @@ DelayTable::Get(Kind kind)
         break;
     }
     return none;
+}
+
+std::vector<int16_t>
+DelayTable::Read(const std::string& text)
+{
+    std::vector<int16_t> entries;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+    {
+        std::istringstream words(line.substr(0, line.find('#')));
+        for (std::string word; words >> word;)
+        {
+            int entry = 0;
+            const auto* end = word.data() + word.size();
+            const auto [rest, error] = std::from_chars(word.data(), end, entry);
+            if (error != std::errc() || rest != end || entry != ToEntry(entry))
+            {
+                throw std::invalid_argument("'" + word +
+                                            "' is not an entry of a table of delays; those are "
+                                            "whole numbers from -32768 to 32767.");
+            }
+            entries.push_back(static_cast<int16_t>(entry));
+        }
+    }
+    if (entries.empty() || entries.size() > MAX_ENTRIES)
+    {
+        throw std::invalid_argument("A table of delays has 1 to " + std::to_string(MAX_ENTRIES) +
+                                    " entries, not " + std::to_string(entries.size()) + ".");
+    }
+    std::ranges::sort(entries);
+    return entries;
 }
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_DELAY_TABLE_H
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ns3::net8
@@ -39,6 +40,16 @@ class DelayTable
      * @return its table; empty for UNIFORM
      */
     static const std::vector<int16_t>& Get(Kind kind);
+
+    /**
+     * Read a table of one's own, as maketable of iproute2 writes it: numbers in units of 1 / SCALE
+     * standard deviations, comments after `#`.
+     *
+     * @param text the file
+     * @return its entries, ascending
+     * @throws std::invalid_argument if it is no table
+     */
+    static std::vector<int16_t> Read(const std::string& text);
 };
 
 } // namespace ns3::net8

@@ -36,7 +36,8 @@ LinkDelay::LinkDelay(const Settings& settings, LinkDraw draw)
     m_settings.jitter = std::clamp(m_settings.jitter, NONE, MAX_JITTER);
     if (m_settings.jitter > NONE && m_settings.correlation > 0 && !m_settings.likeNetem)
     {
-        const auto& table = DelayTable::Get(m_settings.kind);
+        // The table outlives a copy of this delay: it is static or shared.
+        const auto& table = GetTable();
         m_shares.emplace(std::move(draw), m_settings.correlation, [&table](double share) {
             return table.empty() ? share : table.at(GetPlace(share, table.size()));
         });
@@ -70,7 +71,7 @@ LinkDelay::Draw()
     {
         return mean;
     }
-    const auto& table = DelayTable::Get(m_settings.kind);
+    const auto& table = GetTable();
     if (m_shares)
     {
         const double share = m_shares->Next();
@@ -81,6 +82,12 @@ LinkDelay::Draw()
     const uint32_t random = m_random.Next();
     return table.empty() ? random % (2 * sigma) + mean - sigma
                          : Scale(table.at(random % table.size()));
+}
+
+const std::vector<int16_t>&
+LinkDelay::GetTable() const
+{
+    return m_settings.entries ? *m_settings.entries : DelayTable::Get(m_settings.kind);
 }
 
 int64_t

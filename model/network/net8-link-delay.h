@@ -8,7 +8,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -45,6 +47,8 @@ class LinkDelay
         DelayTable::Kind kind{DelayTable::Kind::UNIFORM}; ///< Distribution.
         bool mayOvertake{false};                          ///< Packets need not keep their order.
         bool likeNetem{false};                            ///< Correlate as netem does.
+        /// Table in place of that of the distribution, ascending; null: none.
+        std::shared_ptr<const std::vector<int16_t>> entries{};
     };
 
     /**
@@ -75,6 +79,11 @@ class LinkDelay
      * @return the delay of the next packet; may be negative
      */
     int64_t Draw();
+
+    /**
+     * @return the table of the distribution; empty for uniform delays
+     */
+    const std::vector<int16_t>& GetTable() const;
 
     /**
      * @param entry entry of a table

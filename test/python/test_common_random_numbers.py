@@ -158,6 +158,7 @@ OWN: Mapping[str, str] = {
     "server.processes": "no session, or none that lasts",
     "server.sessions": "no session, or none that lasts",
     "server.state": "no session, or none that lasts",
+    "path.idle_time": "no session, or none that lasts",
     "server.recv_timeout": "no session, or none that lasts",
     "client.call_timeout": "no session, or none that lasts",
 }

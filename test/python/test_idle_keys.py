@@ -40,7 +40,12 @@ IDLE: list[tuple[dict[str, Any], str]] = [
      '"decnet"'),
     ({"path": {"radio_attempts": 3}},
      'path.radio_attempts changes nothing, because path.last_hop = "ethernet"; it applies with "radio"'),
-    ({"path": {"loss_direction": "to_client"}}, "path.loss_direction changes nothing, because path.loss_rate = 0.0"),
+    ({"path": {"loss_direction": "to_client"}},
+     "path.loss_direction changes nothing, because path.loss_rate = 0.0 and path.burst_rate = 0.0 and "
+     "path.loss_p13 = 0.0 and path.loss_p14 = 0.0"),
+    ({"path": {"kind": "lan", "duplicate": 0.1}},
+     'path.duplicate changes nothing, because path.kind = "lan"; it applies with "wan"'),
+    ({"path": {"reorder_gap": 5}}, "path.reorder_gap changes nothing, because path.reorder = 0.0"),
     ({"client": {"lookup_time": "1ms"}},
      'client.lookup_time changes nothing, because client.naming = "none"; it applies with "dns" or "directory"'),
     (NETWORK | {"site": [{"name": "a", "radio_frame_loss": 0.1}, {"name": "b"}]},

@@ -184,9 +184,9 @@ def test_describe_tells_what_links_do() -> None:
     document = two_sites(jitter="2ms", burst_rate=0.01, burst_length=4, idle_time="1h")
     facts = dict(describe(net8.Plan.of(document | {"link_change": [{"at": "1s", "rate": "1Mbps"}]})).facts)
     assert facts["link line"] == (
-        "jitter of 2ms, uniform, in order; bursts of 4 losses on average, which begin with probability 0.01 at a "
-        "packet; bursts count packets, not time; changes 1 time; the path above is that at the start; routes do not "
-        "change; a device removes TCP connections after an idle time of 1h; it drops their packets, so that both ends "
+        "changes 1 time; the path above is that at the start; routes do not change; jitter of 2ms, uniform, in order; "
+        "bursts of 4 losses on average, which begin with probability 0.01 at a packet; bursts count packets, not "
+        "time; a device removes TCP connections after an idle time of 1h; it drops their packets, so that both ends "
         "wait until they give up; its limits for handshakes and for closing connections, and other ports behind a NAT, "
         "are not modelled"
     )

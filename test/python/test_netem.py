@@ -87,6 +87,34 @@ def test_correlated_loss_becomes_a_chain_with_its_rate_and_correlation() -> None
     assert 1 - begin - end == pytest.approx(0.5)
 
 
+def test_duplicates_reordering_and_slots() -> None:
+    """As tc-netem(8) has them: reorder PERCENT [CORRELATION] [gap DISTANCE], slot MIN [MAX] [packets N] [bytes N]."""
+    found = keys("delay 10ms reorder 25% 50% gap 5 duplicate 3% 10%")
+    assert (found["reorder"], found["reorder_correlation"], found["reorder_gap"]) == (0.25, 0.5, 5)
+    assert (found["duplicate"], found["duplicate_correlation"]) == (0.03, 0.1)
+    assert found["netem_direction"] == "down"
+    found = keys("slot 800us 10ms packets 4 bytes 6000")
+    assert [found[f"slot_{name}"] for name in ("min", "max", "packets", "bytes")] == [
+        "800us",
+        "10ms",
+        4,
+        6000,
+    ]
+    assert "slot_max" not in keys("slot 5ms packets 2")
+    # One direction duplicates, the other reorders: a link has both for both directions, so that they are two links.
+    both = write_netem("duplicate 1%", "duplicate 1%", up=False, name="line", between=("a", "b"))
+    assert tomllib.loads(both)["link"][0]["netem_direction"] == "both"
+    with pytest.raises(PlanError, match="the two lines differ in duplicate, reorder"):
+        write_netem("duplicate 1%", "delay 5ms reorder 1%", up=False, name="line", between=("a", "b"))
+
+
+def test_a_table_of_ones_own_is_its_file() -> None:
+    found = keys("delay 100ms 20ms distribution experimental")
+    assert found["jitter_file"] == "experimental.dist"
+    assert "jitter_table" not in found
+    assert "/usr/lib/tc/experimental.dist" in notes("delay 100ms 20ms distribution experimental")
+
+
 @pytest.mark.parametrize(("rate", "correlation"), [(0.3, 0.5), (0.1, 0.25), (0.5, 0.9)])
 def test_what_netem_loses_instead_is_that_of_its_recurrence(rate: float, correlation: float) -> None:
     told = float(notes(f"loss {rate:.0%} {correlation:.0%}").partition("and loses ")[2].split()[0])
@@ -108,8 +136,10 @@ def test_what_differs_is_said() -> None:
     assert "counts those that are delayed" in notes("delay 10ms limit 20")
     # 100 packets of 12,000 bits in 40 ms.
     assert "at most 30 Mbit/s" in notes("delay 40ms limit 100")
-    for text in ("duplicate 3% 10%", "reorder 25% 50%", "gap 5", "slot 20us 5ms", "ecn"):
+    for text in ("ecn", "slot distribution normal 10ms 2ms packets 3"):
         assert f"{text} is not modelled, and left out" in notes(f"delay 10ms {text}")
+    assert "skips its rate" in notes("delay 10ms reorder 5% rate 1mbit")
+    assert "skips its rate" not in notes("delay 10ms reorder 5%")
     assert "fails its checksum" in notes("corrupt 1%")
     assert "bytes a second" in notes("rate 64kbps")
     assert "bytes a second" not in notes("rate 64kbit")
@@ -120,9 +150,10 @@ def test_what_differs_is_said() -> None:
     [
         ("", "is empty"), ("delay", "ends where delay should be"), ("delay 40", "is not a time with its unit"),
         ("delay 40parsecs", "is not a time"), ("loss 101%", "is not between"), ("loss x%", "is not a number"),
-        ("speed 3", "has no option 'speed'"), ("delay 1ms 1ms distribution mine", "is a table of its own"),
+        ("speed 3", "has no option 'speed'"), ("reorder 25%", "reorder needs a delay"),
         ("distribution normal", "comes after a delay with jitter"), ("rate 3parsecs", "is not a rate of tc"),
-        ("limit 0", "is not a number of packets"), ("loss gemodel 1% 0%", "never leaves its bad state"),
+        ("limit 0", "is not a whole number above 0"), ("delay 1ms gap 5", "gap needs reorder"),
+        ("loss gemodel 1% 0%", "never leaves its bad state"),
         ("loss gemodel 1% 10% 1% 5%", "loses more in its good state"),
     ],
 )  # fmt: skip

@@ -16,7 +16,7 @@ from net8.schema.columns import column_count
 from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
-__all__ = ["agree", "settle_lobs", "settle_results", "settle_threshold"]
+__all__ = ["ONE_LINE", "agree", "settle_conditions", "settle_lobs", "settle_results", "settle_threshold"]
 
 Document = dict[str, Any]
 
@@ -27,6 +27,10 @@ _BULK_BUFFER: Final = 2**25
 _TCP_HEADERS: Final = 60
 
 
+ONE_LINE: Final = (
+    "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
+)  # fmt: skip
+"""Keys by which one line of a WAN does more to packets than rate, delay and random losses."""
 _THIN: Final = ("jdbc-thin", "node-thin", "python-thin", "sqlcl")
 """Drivers that read LOBs one by one."""
 
@@ -135,6 +139,9 @@ def _path(rng: random.Random, path: Document) -> None:
         path["mtu"] = _IPV6_MTU
     if path.get("loss_list") and path.get("loss_rate"):
         _give_way(rng, path, "loss_list", "loss_rate")
+    settle_conditions(rng, path)
+    if any(path.get(name) not in (None, 0, "0s") for name in ONE_LINE):
+        path.pop("hops", None)
     # A queue in bytes takes one frame, and fq_codel counts packets.
     queue = str(path.get("queue_size", ""))
     if queue.endswith("B") and (
@@ -156,6 +163,22 @@ def settle_threshold(table: Document) -> None:
     for name in {"queue_size", *(table.keys() & {"queue_size_up"})}:
         if not str(table.get(name, "100p")).endswith(unit):
             table[name] = "70000B" if unit == "B" else "70p"
+
+
+def settle_conditions(rng: random.Random, table: Document) -> None:
+    """Settle what a path or a link does to packets.
+
+    @param rng: what chance says
+    @param table: its keys
+    """
+    if table.get("burst_rate") and (table.get("loss_p13") or table.get("loss_p14")):
+        for name in rng.choice([("burst_rate",), ("loss_p13", "loss_p14")]):
+            table.pop(name, None)
+    for one, other, rest in (("loss_p13", "loss_p14", 0.0), ("loss_p31", "loss_p32", 1.0)):
+        if table.get(one, rest) + table.get(other, 0.0) > 1:
+            table[one], table[other] = 0.5, 0.5
+    if 0 < parse_time(table.get("slot_max", "0s")) < parse_time(table.get("slot_min", "0s")):
+        del table["slot_max"]
 
 
 def _tcp(rng: random.Random, tcp: Document) -> None:

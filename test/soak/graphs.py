@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from agree import settle_threshold
+from agree import settle_conditions, settle_threshold
 
 __all__ = ["GRAPH_LISTS", "settle_sites"]
 
@@ -105,13 +105,9 @@ def _agree(rng: random.Random, table: Document, *, ipv6: bool) -> None:
         if short or (queue.endswith("B") and table.get("queue_disc") == "fq_codel"):
             table[name] = "70p"
     settle_threshold(table)
+    settle_conditions(rng, table)
     if table.get("loss_list") and table.get("loss_rate"):
         del table[rng.choice(["loss_list", "loss_rate"])]
-    if table.get("loss_p32"):
-        table.setdefault("loss_p31", 0.4)
-    if table.get("burst_rate") and (table.get("loss_p13") or table.get("loss_p14")):
-        for name in rng.choice([("burst_rate",), ("loss_p13", "loss_p14")]):
-            table.pop(name, None)
 
 
 def _users(document: Document) -> list[Document]:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from agree import ONE_LINE
 from net8.plan.plan import Plan
 from net8.plan.tds import has_meaning
 from net8.schema.table import KEYS
@@ -73,8 +74,10 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
     path |= {key.removeprefix("path."): draw(key) for key in _LANS if rng.random() < 0.3}
     if rng.random() < _CONTRADICTORY:
         return
-    for name in ("ip", "client_ip", "server_ip", "queue_disc"):
+    for name in ("ip", "client_ip", "server_ip", "queue_disc", *ONE_LINE):
         path.pop(name, None)
+    for link in document.get("link", ()):
+        link.pop("duplicate", None)
     document.get("listener", {}).pop("hand_off", None)
     if document.get("site"):
         _settle_sites(document)

@@ -182,6 +182,7 @@ _NEVER: Final = frozenset(
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
         "link.name", "link.delivery_trace", "link.delivery_trace_up", "link.rtt_series",
+        "link.jitter_file", "path.jitter_file",
         "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
         *(f"{section}.{key.name}" for section in ("client", "group") for key in POOL_KEYS),

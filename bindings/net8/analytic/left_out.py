@@ -93,6 +93,7 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append("times: [[cross_traffic]]")
     if task.plan.tables("site"):
         reasons.append("logon and times: a network of [[site]] and [[link]]")
+    reasons += [f"times: {path}" for path in situation.line_conditions]
     if len(task.plan.groups) > 1 and situation.groups == 1:
         reasons.append("times: foreground or attackers beside the storm")
     if task.instances or task.hosts or values.get("path.host_names") or situation.number("listener.scan"):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
-from net8.plan.network import has_sites, lan_of, least_mtu
+from net8.plan.network import does_more, has_sites, lan_of, least_mtu
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.routes import host_routes
@@ -59,7 +60,7 @@ def _lan(site: Mapping[str, object]) -> tuple[Link, ...]:
     return (Link(rate, "csma" if bus else "ethernet", delay_s),) * (1 if bus else 2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Situation:
     """A plan with all defaults and its connect files, for one group of clients."""
 
@@ -106,11 +107,17 @@ class Situation:
 
     @property
     def wired(self) -> bool:
-        """Whether all links have a rate of their own, as a radio has not, and hosts add no time of their own.
+        """Whether all links have a rate and a delay alone, as a radio has not, and hosts add no time of their own.
 
         They do where they take time for segments that come, or have processors that clients share.
         """
-        return not self.has_radio and not self.slow_ends and not self.number("client.cpu.cores")
+        slow = self.slow_ends or self.number("client.cpu.cores")
+        return not self.has_radio and not self.line_conditions and not slow
+
+    @property
+    def line_conditions(self) -> list[str]:
+        """Return the keys by which the WAN does more to packets than rate, delay and random losses."""
+        return does_more(self.task.plan)
 
     @property
     def has_radio(self) -> bool:
@@ -209,7 +216,8 @@ class Situation:
         wanted = asks and values["client.behaviour"] == "normal"
         return wanted and bool(self.ip) and self.groups == 1 and not (parses_apart or limits or timeouts)
 
-    @property
+    # Much is asked of it, and in a network it takes a search.
+    @functools.cached_property
     def path(self) -> Path:
         """Return the links from the server to the client."""
         values = self.values

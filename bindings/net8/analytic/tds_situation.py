@@ -46,7 +46,7 @@ def _column(entry: str) -> tuple[int, int, int]:
     return (number, 2, 1) if name.lower() == "null" else (number, 1, _FIXED[name.lower()])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TdsSituation(Situation):
     """A plan whose clients and server speak TDS."""
 

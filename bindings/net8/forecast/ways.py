@@ -10,7 +10,16 @@ from typing import Final
 from net8.base import units
 from net8.base.words import many
 from net8.plan.cluster import servers_of
-from net8.plan.network import client_sites, has_sites, lan_of, least_mtu, links, server_sites
+from net8.plan.network import (
+    CONDITIONS,
+    client_sites,
+    does_more,
+    has_sites,
+    lan_of,
+    least_mtu,
+    links,
+    server_sites,
+)
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
 from net8.plan.routes import Hop, routes
@@ -59,6 +68,9 @@ def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         for link in links(plan) if has_sites(plan) else ():
             if texts := list(_conditions_of(plan, link)):
                 found.setdefault(f"link {link['name']}", {})["; ".join(texts)] = None
+        if does_more(plan):
+            path = {name: plan[f"path.{name}"] for name in CONDITIONS}
+            found.setdefault("WAN link", {})["; ".join(_impairments_of(path))] = None
     return tuple((name, " | or ".join(texts)) for name, texts in found.items())
 
 
@@ -75,25 +87,48 @@ def _conditions_of(plan: Plan, link: Mapping[str, object]) -> Iterator[str]:
             f"delay by the round-trip times of {link['rtt_series']}, half each way: {len(series.rows):,} of them, with "
             f"a median of {series.median_ms:.4g} ms (in place of the delay given above)"
         )
-    if units.parse_time(link["jitter"]):
-        order = "packets may overtake" if link["overtake"] else "in order"
-        yield f"jitter of {link['jitter']}, {link['jitter_table']}, {order}{_correlation_of(link)}"
     if link["loss_rate"]:
         yield f"loses {link['loss_rate']} of TCP and UDP packets, {link['loss_direction']}"
+    changes = [table for table in plan.tables("link_change") if table.get("link") in (None, "", link["name"])]
+    if changes:
+        yield f"changes {many(len(changes), 'time')}; the path above is that at the start; routes do not change"
+    yield from _impairments_of(link)
+
+
+def _impairments_of(link: Mapping[str, object]) -> Iterator[str]:
+    """Yield what a line does to packets: jitter, bursts, duplicates, reordering, slots, a firewall."""
+    if units.parse_time(link["jitter"]):
+        order = "packets may overtake" if link["overtake"] else "in order"
+        table = link["jitter_file"] or link["jitter_table"]
+        yield f"jitter of {link['jitter']}, {table}, {order}{_correlation_of(link)}"
     if link["burst_rate"]:
         yield (
             f"bursts of {link['burst_length']:g} losses on average, which begin with probability {link['burst_rate']} "
             "at a packet; bursts count packets, not time"
         )
-    changes = [table for table in plan.tables("link_change") if table.get("link") in (None, "", link["name"])]
-    if changes:
-        yield f"changes {many(len(changes), 'time')}; the path above is that at the start; routes do not change"
+    if link["loss_p13"] or link["loss_p14"]:
+        yield "losses by the four states of netem (loss_p13 and its like), which count packets, not time"
+    if link["duplicate"]:
+        yield f"duplicates {link['duplicate']} of TCP and UDP packets, {link['netem_direction']}"
+    if link["reorder"]:
+        gap = f", at most one in {link['reorder_gap']}" if link["reorder_gap"] != 1 else ""
+        yield f"sends {link['reorder']} of the packets without the delay{gap}, {link['netem_direction']}"
+    if units.parse_time(link["slot_min"]) or units.parse_time(link["slot_max"]):
+        yield f"packets wait for slots, {_slots_of(link)}, {link['netem_direction']}"
     if units.parse_time(link["idle_time"]):
         yield (
             f"a device removes TCP connections after an idle time of {link['idle_time']}; "
             f"{_IDLE_ACTIONS[str(link['idle_action'])]}; its limits for handshakes and for closing connections, and "
             "other ports behind a NAT, are not modelled"
         )
+
+
+def _slots_of(link: Mapping[str, object]) -> str:
+    """Describe when slots are, and what they take."""
+    most = units.parse_time(link["slot_max"])
+    when = f"{link['slot_min']} to {link['slot_max']}" if most else f"{link['slot_min']}"
+    room = [f"{link[f'slot_{name}']} {name}" for name in ("packets", "bytes") if link[f"slot_{name}"]]
+    return f"{when} after the first that is due" + (f", at most {' or '.join(room)} in one" if room else "")
 
 
 def _correlation_of(link: Mapping[str, object]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from net8.plan.network import CONDITIONS
 from net8.plan.plan import Plan
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
@@ -28,10 +29,29 @@ class _Rule:
     words: tuple[str, ...] = ()  #: values with which they take effect; empty: all but the default
 
 
+def _conditions(section: str) -> tuple[_Rule, ...]:
+    """Return the rules of what a line does to packets."""
+    return (
+        _Rule(
+            section,
+            ("jitter_correlation", "jitter_table", "jitter_file", "jitter_direction", "overtake"),
+            ("jitter",),
+        ),
+        _Rule(section, ("like_netem",), ("jitter_correlation",)),
+        _Rule(section, ("burst_length", "burst_loss"), ("burst_rate",)),
+        _Rule(section, ("loss_p31", "loss_p32", "loss_p23"), ("loss_p13", "loss_p14")),
+        _Rule(section, ("duplicate_correlation",), ("duplicate",)),
+        _Rule(section, ("reorder_correlation", "reorder_gap"), ("reorder",)),
+        _Rule(section, ("slot_packets", "slot_bytes"), ("slot_min", "slot_max")),
+        _Rule(section, ("netem_direction",), ("duplicate", "reorder", "slot_min", "slot_max")),
+        _Rule(section, ("idle_action",), ("idle_time",)),
+    )
+
+
 _RADIO: Final = ("radio_rates", "radio_dwell_time", "radio_frame_loss", "radio_attempts")
 _ALL: Final = (
-    _Rule("path", ("rate", "delay", "hops"), ("kind",), ("wan",)),
-    _Rule("path", ("loss_direction",), ("loss_rate",)),
+    _Rule("path", ("rate", "delay", "hops", *CONDITIONS), ("kind",), ("wan",)),
+    _Rule("path", ("loss_direction",), ("loss_rate", "burst_rate", "loss_p13", "loss_p14")),
     _Rule("path", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),
     _Rule("path", ("queue_threshold",), ("queue_disc",), ("threshold",)),
     _Rule("path", _RADIO, ("last_hop",), ("radio",)),
@@ -63,14 +83,11 @@ _ALL: Final = (
     _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
     _Rule("site", _RADIO, ("kind",), ("radio",)),
     _Rule("site", ("queue_size",), ("kind",), ("switched", "radio")),
-    _Rule("link", ("jitter_correlation", "jitter_table", "jitter_direction"), ("jitter",)),
-    _Rule("link", ("like_netem",), ("jitter_correlation",)),
-    _Rule("link", ("burst_length", "burst_loss"), ("burst_rate",)),
+    *_conditions("path"),
+    *_conditions("link"),
     _Rule("link", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),
     _Rule("link", ("queue_threshold",), ("queue_disc",), ("threshold",)),
-    _Rule("link", ("loss_p31", "loss_p32", "loss_p23"), ("loss_p13", "loss_p14")),
     _Rule("link", ("loss_direction",), ("loss_rate", "burst_rate", "loss_p13", "loss_p14")),
-    _Rule("link", ("idle_action",), ("idle_time",)),
     _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
     _Rule("cross_traffic", ("congestion_control", "send_buffer", "receive_buffer"), ("kind",), ("bulk",)),
     _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),

@@ -45,6 +45,7 @@ _WORDS: Final = (
 )  # fmt: skip
 _OF_ONE_WAY: Final = ("rate", "rate_up", "delay", "delay_up", "queue_size", "queue_size_up")
 _OF_JITTER: Final = ("jitter", "like_netem", "overtake")
+_OF_NETEM: Final = ("duplicate", "reorder", "slot_")
 _POINTS: Final = 400
 _STEPS: Final = 80
 """Points and steps of an integral equation: the third digit of its solution stays, down to _SMALLEST."""
@@ -138,7 +139,11 @@ def _joined(first: NetemLink, second: NetemLink, up: bool) -> NetemLink:
     keys = {name: first.keys[name] for name in ways["up" if up else "down"]}
     keys |= {name: second.keys[name] for name in ways["down" if up else "up"]}
     own, other = ({k: v for k, v in each.keys.items() if k not in _OF_ONE_WAY} for each in (first, second))
-    for decided, family in (("jitter_direction", _OF_JITTER), ("loss_direction", ("loss_", "burst_"))):
+    for decided, family in (
+        ("jitter_direction", _OF_JITTER),
+        ("loss_direction", ("loss_", "burst_")),
+        ("netem_direction", _OF_NETEM),
+    ):
         one, two = ({k: v for k, v in each.items() if k.startswith(family)} for each in (own, other))
         both = one | two
         if one and two:
@@ -185,6 +190,9 @@ def _made(line: _Line, up: bool) -> NetemLink:
         keys["loss_rate"] = round(1 - line.kept, 12)
     if any(name.startswith(("loss_", "burst_")) for name in keys):
         keys["loss_direction"] = way
+    if any(name.startswith(_OF_NETEM) for name in keys):
+        keys["netem_direction"] = way
+    _check_reorder(line)
     if "jitter" in keys:
         keys["jitter_direction"] = way
         if keys.get("jitter_correlation"):
@@ -264,15 +272,17 @@ def _read_delay(line: _Line) -> None:
 def _read_distribution(line: _Line) -> None:
     """Read distribution NAME."""
     word = line.take("a distribution").lower()
-    if word not in _TABLES:
-        raise PlanError(
-            f"distribution {word!r} is a table of its own, which links do not have; use {', '.join(_TABLES)}"
-        )
     if "jitter" not in line.keys:
         raise PlanError(
             "distribution comes after a delay with jitter, as in delay 100ms 20ms distribution normal"
         )
-    line.keys["jitter_table"] = _TABLES[word]
+    if word in _TABLES:
+        line.keys["jitter_table"] = _TABLES[word]
+        return
+    line.keys["jitter_file"] = f"{word}.dist"
+    line.notes.append(
+        f"tc reads the distribution {word} from /usr/lib/tc/{word}.dist; copy that file beside the plan for jitter_file"
+    )
 
 
 def _read_loss(line: _Line) -> None:
@@ -389,6 +399,70 @@ def _read_corrupt(line: _Line) -> None:
     )
 
 
+def _read_duplicate(line: _Line) -> None:
+    """Read duplicate PERCENT [CORRELATION]."""
+    _decide(line, "duplicate")
+
+
+def _read_reorder(line: _Line) -> None:
+    """Read reorder PERCENT [CORRELATION]."""
+    _decide(line, "reorder")
+
+
+def _decide(line: _Line, what: str) -> None:
+    """Read a percentage and its correlation, which is netem's own on a link, too."""
+    line.keys[what] = _share(line, what)
+    if line.more() and (correlation := _share(line, f"the correlation of {what}")):
+        line.keys[f"{what}_correlation"] = correlation
+
+
+def _read_gap(line: _Line) -> None:
+    """Read gap DISTANCE."""
+    line.keys["reorder_gap"] = _count(line, "gap")
+
+
+def _check_reorder(line: _Line) -> None:
+    """Refuse reordering that tc refuses, and say what a link does otherwise."""
+    if "reorder_gap" in line.keys and "reorder" not in line.keys:
+        raise PlanError("gap needs reorder with a probability, as in reorder 25% gap 5")
+    if line.keys.get("reorder") and not line.delay_ns:
+        raise PlanError("reorder needs a delay, as in delay 10ms reorder 25%")
+    if line.keys.get("reorder") and line.bits:
+        line.notes.append(
+            "a packet that netem reorders skips its rate, too, and on a link only its delay: it is sent when the line "
+            "is free"
+        )
+
+
+def _read_slot(line: _Line) -> None:
+    """Read slot MIN [MAX] [packets N] [bytes N], or slot distribution ..."""
+    if line.words and line.words[0].lower() == "distribution":
+        line.words.pop(0)
+        _unmodelled("slot distribution", 7)(line)
+        line.notes.append("slots of a link are uniform between slot_min and slot_max")
+        return
+    least = _time(line, "slot")
+    line.keys["slot_min"] = units.format_time(least)
+    if line.more() and line.words[0].lower() not in ("packets", "bytes"):
+        most = _time(line, "the longest time of slot")
+        if most < least:
+            raise PlanError("slot has a longest time below its shortest; write the shorter one first")
+        line.keys["slot_max"] = units.format_time(most)
+    while line.more():
+        what = line.take("packets or bytes").lower()
+        if what not in ("packets", "bytes"):
+            raise PlanError(f"slot has no {what!r}; it has packets and bytes")
+        line.keys[f"slot_{what}"] = _count(line, f"slot {what}")
+
+
+def _count(line: _Line, what: str) -> int:
+    """Read a number above 0."""
+    word = line.take(what)
+    if not word.isascii() or not word.isdigit() or int(word) == 0:
+        raise PlanError(f"{what} {word!r} is not a whole number above 0")
+    return int(word)
+
+
 def _unmodelled(what: str, arguments: int) -> Callable[[_Line], None]:
     """Return a reader of an option that links do not have."""
 
@@ -403,10 +477,7 @@ def _unmodelled(what: str, arguments: int) -> Callable[[_Line], None]:
 
 def _read_limit(line: _Line) -> None:
     """Read limit PACKETS."""
-    word = line.take("limit")
-    if not word.isdigit() or int(word) == 0:
-        raise PlanError(f"limit {word!r} is not a number of packets above 0")
-    line.limit = int(word)
+    line.limit = _count(line, "limit")
 
 
 def _read_rate(line: _Line) -> None:
@@ -431,7 +502,7 @@ def _read_rate(line: _Line) -> None:
 
 _OPTIONS: Final[Mapping[str, Callable[[_Line], None]]] = {
     "delay": _read_delay, "latency": _read_delay, "distribution": _read_distribution, "loss": _read_loss,
-    "drop": _read_loss, "corrupt": _read_corrupt, "duplicate": _unmodelled("duplicate", 2),
-    "reorder": _unmodelled("reorder", 2), "gap": _unmodelled("gap", 1), "rate": _read_rate, "limit": _read_limit,
-    "slot": _unmodelled("slot", 8), "ecn": _unmodelled("ecn", 0), "seed": _unmodelled("seed", 1),
+    "drop": _read_loss, "corrupt": _read_corrupt, "duplicate": _read_duplicate,
+    "reorder": _read_reorder, "gap": _read_gap, "rate": _read_rate, "limit": _read_limit,
+    "slot": _read_slot, "ecn": _unmodelled("ecn", 0), "seed": _unmodelled("seed", 1),
 }  # fmt: skip

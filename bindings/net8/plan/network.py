@@ -10,14 +10,20 @@ from typing import Final
 from net8.plan.outside import BESIDE_LIBRARY, is_outside
 from net8.plan.plan import Plan
 from net8.plan.traces import with_mean_rates
-from net8.schema.network import NETWORK_LISTS
+from net8.schema.network import NETWORK_LISTS, condition_keys
 from net8.schema.table import KEYS, keys_of
 
 __all__ = [
-    "NETWORK_LISTS", "NetworkLists", "client_sites", "has_sites", "lan_of", "least_mtu", "link_of", "links",
-    "of_one_path", "server_sites", "site_of", "whole_table",
+    "CONDITIONS", "NETWORK_LISTS", "NetworkLists", "client_sites", "does_more", "has_sites", "lan_of", "least_mtu",
+    "link_of", "links", "of_one_path", "server_sites", "site_of", "whole_table",
 ]  # fmt: skip
 
+CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
+"""Keys of a line besides rate, delay, queue and losses."""
+_DECIDING: Final = (
+    "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
+)  # fmt: skip
+"""Those of them by which it does anything."""
 _OF_ALL: Final = (
     "ip", "client_ip", "server_ip", "host_names", "tcp_demux", "transport", "transport_messages", "spx_packet",
     "spx_version", "spx_window", "spx_frame", "spx_lookup", "transport_background", "decnet_buffer", "decnet_flow",
@@ -68,6 +74,18 @@ def of_one_path(plan: Plan, path: str) -> bool:
     if is_outside(plan):
         return section == "path" and name not in BESIDE_LIBRARY
     return section == "path" and has_sites(plan) and name not in _OF_ALL
+
+
+def does_more(plan: Plan) -> list[str]:
+    """Return the keys by which the WAN of a plan without sites does more than rate, delay and random losses.
+
+    @param plan: the plan
+    @return: dotted keys, such as path.jitter
+    """
+    if has_sites(plan) or is_outside(plan) or plan["path.kind"] != "wan":
+        return []
+    values = {name: plan[f"path.{name}"] for name in _DECIDING}
+    return [f"path.{name}" for name, value in values.items() if value not in (0, "0s")]
 
 
 def whole_table(section: str, table: Mapping[str, object]) -> dict[str, object]:
@@ -141,8 +159,7 @@ def lan_of(plan: Plan, site: object) -> dict[str, object]:
     @param site: its name, or None for the only one
     @return: values by key name
     """
-    name = site_of(plan, site)
-    return next(whole_table("site", table) for table in plan.tables("site") if table["name"] == name)
+    return whole_table("site", _sites(NetworkLists(plan))[site_of(plan, site)])
 
 
 def least_mtu(plan: Plan) -> tuple[str, int]:
@@ -154,7 +171,13 @@ def least_mtu(plan: Plan) -> tuple[str, int]:
     return _least_mtu(NetworkLists(plan)) if has_sites(plan) else ("path.mtu", int(str(plan["path.mtu"])))
 
 
-# It is asked for each group.
+# These are asked for each group.
+@functools.lru_cache(maxsize=64)
+def _sites(lists: NetworkLists) -> Mapping[str, Mapping[str, object]]:
+    """Return the sites of a network by their names."""
+    return {str(table["name"]): table for table in lists.tables["site"]}
+
+
 @functools.lru_cache(maxsize=64)
 def _least_mtu(lists: NetworkLists) -> tuple[str, int]:
     """Return the smallest MTU of a network."""

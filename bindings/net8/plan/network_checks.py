@@ -11,6 +11,7 @@ from net8.base.errors import PlanError
 from net8.plan.network import (
     NETWORK_LISTS,
     client_sites,
+    does_more,
     has_sites,
     of_one_path,
     server_sites,
@@ -49,6 +50,8 @@ def check_network(plan: Plan) -> None:
         _refuse_network(plan)
         path = {key.name: plan[key.path] for key in keys_of("path")}
         _check_queues(plan, "path", path, int(str(path["mtu"])))
+        _check_conditions(plan, "path", path)
+        _check_one_line(plan)
         return
     _check_path(plan)
     names = _check_names(plan)
@@ -58,7 +61,8 @@ def check_network(plan: Plan) -> None:
     for table in plan.tables("link"):
         _check_ends(plan, table, names)
     _check_routes(plan, names)
-    _check_states(plan)
+    for table in plan.tables("link"):
+        _check_conditions(plan, f"link.{table['name']}", whole_table("link", table))
     _check_changes(plan)
     check_traces(plan)
     check_rtt_series(plan)
@@ -66,22 +70,38 @@ def check_network(plan: Plan) -> None:
     _check_reach(plan)
 
 
-def _check_states(plan: Plan) -> None:
-    """Refuse probabilities of netem's four states that are more than 1 together, and two models of bursts."""
-    for link in plan.tables("link"):
-        whole = whole_table("link", link)
-        for one, other in (("loss_p13", "loss_p14"), ("loss_p31", "loss_p32")):
-            if float(str(whole[one])) + float(str(whole[other])) > 1:
-                raise PlanError(
-                    f"link.{link['name']}.{one} = {show(whole[one])} and {other} = {show(whole[other])} are more than "
-                    "1 together; one packet does one of these",
-                    where=plan.where(f"link.{link['name']}.{one if one in link else other}"),
-                )
-        if whole["burst_rate"] and (whole["loss_p13"] or whole["loss_p14"]):
+def _check_conditions(plan: Plan, path: str, whole: Table) -> None:
+    """Refuse what contradicts itself: probabilities of more than 1, two models of bursts, slots without a range."""
+    for one, other in (("loss_p13", "loss_p14"), ("loss_p31", "loss_p32")):
+        if float(str(whole[one])) + float(str(whole[other])) > 1:
             raise PlanError(
-                f"link.{link['name']} has burst_rate and loss_p13 or loss_p14, which are two models of bursts; leave "
-                "one of them out",
-                where=plan.where(f"link.{link['name']}.burst_rate"),
+                f"{path}.{one} = {show(whole[one])} and {other} = {show(whole[other])} are more than "
+                "1 together; one packet does one of these",
+                where=plan.where(f"{path}.{one}") or plan.where(f"{path}.{other}"),
+            )
+    if whole["burst_rate"] and (whole["loss_p13"] or whole["loss_p14"]):
+        raise PlanError(
+            f"{path} has burst_rate and loss_p13 or loss_p14, which are two models of bursts; leave "
+            "one of them out",
+            where=plan.where(f"{path}.burst_rate"),
+        )
+    least, most = (units.parse_time(whole[name]) for name in ("slot_min", "slot_max"))
+    if 0 < most < least:
+        raise PlanError(
+            f"{path}.slot_max = {show(whole['slot_max'])} is below slot_min = {show(whole['slot_min'])}; write the "
+            "longest time until a slot, or leave it out",
+            where=plan.where(f"{path}.slot_max"),
+        )
+
+
+def _check_one_line(plan: Plan) -> None:
+    """Refuse what one line does on a WAN of several links, or under a transport without IP."""
+    for key, good in (("path.hops", 1), ("path.transport", "tcp")):
+        if plan[key] != good and (more := does_more(plan)):
+            raise PlanError(
+                f"{more[0]} = {show(plan[more[0]])} is of a WAN with {key} = {show(good)}, and it is "
+                f"{show(plan[key])}; leave one of them out, or list sites and links",
+                where=plan.where(more[0]),
             )
 
 

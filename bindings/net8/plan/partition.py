@@ -7,7 +7,7 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.units import format_size
-from net8.plan.network import has_sites
+from net8.plan.network import does_more, has_sites
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
@@ -73,6 +73,12 @@ def _check_path(plan: Plan, sites: list[str]) -> None:
             f"run.partition divides a plan at a WAN link, but path.kind = {show(plan['path.kind'])} has none; "
             'use path.kind = "wan", or leave run.partition out',
             where=where,
+        )
+    if more := does_more(plan):
+        raise PlanError(
+            f"{more[0]} = {show(plan[more[0]])} decides on packets of both directions, which run.partition cuts apart; "
+            "leave one of them out",
+            where=plan.where(more[0]) or where,
         )
     mtu = plan["path.mtu"]
     if isinstance(mtu, int) and mtu > MAX_MTU:

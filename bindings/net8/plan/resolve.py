@@ -21,9 +21,10 @@ from net8.plan.clients import ClientGroup, check_names, check_releases, client_g
 from net8.plan.cluster import Instance, check_cluster, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
+from net8.plan.delay_table import with_delay_table
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
-from net8.plan.network import least_mtu
+from net8.plan.network import has_sites, least_mtu
 from net8.plan.network_checks import check_network
 from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import check_partition
@@ -164,6 +165,13 @@ def resolve(plan: Plan) -> Task:
         sections["query"].pop("RowLength")
     lists = {name: attribute_lists(name, plan.tables(name)) for name in PLAIN_LISTS}
     lists["link"] = with_traces(plan, plan.tables("link"), lists["link"])
+    lists["link"] = [
+        with_delay_table(plan, table, f"link.{table['name']}", own)
+        for table, own in zip(plan.tables("link"), lists["link"], strict=True)
+    ]
+    if sections["path"] and not has_sites(plan):
+        own = {"jitter_file": plan["path.jitter_file"]}
+        sections["path"] = with_delay_table(plan, own, "path", sections["path"])
     lists["link"], lists["link_change"] = with_rtt_series(plan, lists["link"], lists["link_change"])
     return Task(
         sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),

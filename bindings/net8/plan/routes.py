@@ -7,6 +7,7 @@ import functools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -75,7 +76,7 @@ def _finder(lists: NetworkLists) -> _Finder:
     """Return the routes of a network."""
     # Routes follow delays.
     links = [
-        {key: value for key, value in table.items() if key not in TRACE_KEYS}
+        {key: value for key, value in table.items() if key not in (*TRACE_KEYS, "jitter_file")}
         for table in lists.tables["link"]
     ]
     tables = {**lists.tables, "link": links}
@@ -96,7 +97,22 @@ def routes(plan: Plan, pairs: Sequence[Pair]) -> list[list[Hop] | None]:
         found = _finder(NetworkLists(plan)).find(pairs)
     except _core.PlanError as error:
         raise PlanError(str(error)) from None
-    return [None if way is None else [Hop(link_of(plan, link), up) for link, up in way] for way in found]
+    known: dict[int, Table] = _hops(NetworkLists(plan), plan.folder)
+    return [None if way is None else [_hop(plan, known, *each) for each in way] for way in found]
+
+
+# Links with a trace have its mean rate, and a trace is in the plan's folder.
+@functools.lru_cache(maxsize=64)
+def _hops(_lists: NetworkLists, _folder: Path | None) -> dict[int, Table]:
+    """Return the links of a network by their numbers, as far as they were asked for."""
+    return {}
+
+
+def _hop(plan: Plan, known: dict[int, Table], link: int, up: bool) -> Hop:
+    """Return a hop, its link with all keys."""
+    if link not in known:
+        known[link] = link_of(plan, link)
+    return Hop(known[link], up)
 
 
 def host_routes(plan: Plan, client_site: object, server_site: object) -> tuple[list[Hop], list[Hop]]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from net8.plan.network import has_sites, links
+from net8.plan.network import does_more, has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
@@ -49,6 +49,8 @@ def _of_path(plan: Plan) -> str:
         return "hosts on a radio wait for each other"
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
+    if more := does_more(plan):
+        return f"{more[0]} decides on each packet of the WAN"
     if plan["path.kind"] == "wan" and plan["path.transport"] != "tcp":
         return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     return ""
@@ -64,6 +66,8 @@ def _of_sites(plan: Plan) -> str:
     for link in links(plan):
         if link["queue_disc"] != "none":
             return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
+        if link["duplicate"]:
+            return f"link {link['name']} has duplicate = {link['duplicate']}, which sends packets of its own"
         if link["idle_action"] == "reset":
             return f'link {link["name"]} has idle_action = "reset", which sends packets of its own'
     return ""

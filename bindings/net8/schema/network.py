@@ -7,7 +7,9 @@ from typing import Final
 
 from net8.schema.key import Key
 
-__all__ = ["MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "radio_keys"]
+__all__ = [
+    "MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "condition_keys", "radio_keys",
+]  # fmt: skip
 
 
 def radio_keys(section: str) -> tuple[Key, ...]:
@@ -26,6 +28,67 @@ def radio_keys(section: str) -> tuple[Key, ...]:
             "Probability that a transmission by radio is lost and repeated."),
         Key(section, "radio_attempts", "int", 7, "Transmissions by radio before a frame is dropped.", low=1,
             high=255, source="IEEE 802.11-2012, dot11ShortRetryLimit"),
+    )  # fmt: skip
+
+
+def condition_keys(section: str) -> tuple[Key, ...]:
+    """Return the keys of what a line does to packets besides rate, delay and queue: those of netem, and a firewall.
+
+    @param section: path or link; up is from the first end of a link to the second, on a path to the server
+    @return: its keys
+    """
+    s = section
+    return (
+        Key(s, "jitter", "time", "0s", "Jitter: variation of the delay of a packet, drawn for each direction "
+            "independently.", "s"),
+        Key(s, "jitter_direction", "choice", "both", "Direction whose delays vary.", choices=("both", "up", "down")),
+        Key(s, "jitter_correlation", "fraction", 0.0,
+            "Correlation of a packet's delay with that of the one before it."),
+        Key(s, "like_netem", "bool", False, "Whether jitter_correlation is computed as netem does, which takes the "
+            "remainder of a correlated number, of which hardly anything is correlated.",
+            source="sch_netem.c, tabledist"),
+        Key(s, "jitter_table", "choice", "uniform", "Distribution of delays: uniform within the jitter, or with the "
+            "jitter as standard deviation.", choices=("uniform", "normal", "pareto", "pareto_normal"),
+            source="tc-netem(8)"),
+        Key(s, "jitter_file", "text", None, "File relative to the plan with a distribution of delays, in place of "
+            "jitter_table: whole numbers in units of 1/8192 of the jitter, as maketable of iproute2 writes them.",
+            unset=f"{s}.jitter_table", source="iproute2, /usr/lib/tc/*.dist"),
+        Key(s, "overtake", "bool", False,
+            "Whether a packet with a shorter delay overtakes others; otherwise it arrives with the one before it."),
+        Key(s, "burst_rate", "fraction", 0.0, "Probability that a burst of losses begins at a packet."),
+        Key(s, "burst_length", "number", 1.0, "Mean number of packets of a burst.", low=1, high=10**9),
+        Key(s, "burst_loss", "number", 1.0, "Share of the packets in a burst that are lost.", low=0, high=1),
+        Key(s, "loss_p13", "fraction", 0.0, "Of the four states of netem's losses: probability that a burst begins.",
+            source="tc-netem(8), loss state"),
+        Key(s, "loss_p31", "number", 1.0, "Likewise, that a burst ends.", low=0, high=1),
+        Key(s, "loss_p32", "number", 0.0, "Likewise, that a gap in a burst begins.", low=0, high=1),
+        Key(s, "loss_p23", "number", 1.0, "Likewise, that a gap in a burst ends.", low=0, high=1),
+        Key(s, "loss_p14", "fraction", 0.0, "Likewise, that a packet between bursts is lost."),
+        Key(s, "duplicate", "number", 0.0, "Probability that a TCP or UDP packet is duplicated; the copy is lost and "
+            "delayed by itself.", low=0, high=1, source="tc-netem(8)"),
+        Key(s, "duplicate_correlation", "fraction", 0.0, "Correlation of successive decisions on duplicates, as "
+            "netem computes it: the share of duplicates changes with it.", source="sch_netem.c, get_crandom"),
+        Key(s, "reorder", "number", 0.0, "Probability that a packet is sent at once, without the delay, and so "
+            "overtakes those before it.", low=0, high=1, source="tc-netem(8)"),
+        Key(s, "reorder_correlation", "fraction", 0.0, "Correlation of successive decisions on reordering, as netem "
+            "computes it.", source="sch_netem.c, get_crandom"),
+        Key(s, "reorder_gap", "int", 1, "Distance of packets sent at once: those between are delayed (gap).",
+            "packets", low=1, high=10**6, source="tc-netem(8)"),
+        Key(s, "slot_min", "time", "0s", "Packets wait for a slot, in which they arrive together: shortest time until "
+            "one.", "s", source="tc-netem(8), slot"),
+        Key(s, "slot_max", "time", "0s", "Longest time until a slot, uniform between the two; 0s: always slot_min.",
+            "s", source="tc-netem(8), slot"),
+        Key(s, "slot_packets", "int", 0, "Packets that a slot takes; 0: all that are due.", "packets", low=0,
+            high=10**6, source="tc-netem(8), slot"),
+        Key(s, "slot_bytes", "size", 0, "Bytes after which a slot is full; 0: it takes all that are due.", "bytes",
+            low=0, high=10**9, source="tc-netem(8), slot"),
+        Key(s, "netem_direction", "choice", "both", "Direction in which packets are duplicated, reordered and held "
+            "for slots.", choices=("both", "up", "down")),
+        Key(s, "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
+            "its table; 0s: no firewall.", "s"),
+        Key(s, "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "
+            "answered with a RST (firewall that rejects, load balancer); or those up take the connection up again (NAT "
+            "of Linux, nf_conntrack_tcp_loose).", choices=("drop", "reset", "pick_up")),
     )  # fmt: skip
 
 
@@ -100,32 +163,7 @@ _CONDITIONS: Final = (
     Key("link", "rtt_series", "text", None, "File relative to the plan with a time in seconds and a measured round-"
         "trip time in milliseconds in each line: half of it is the delay in each direction, until the next line.",
         unset="link.delay", core=False),
-    Key("link", "jitter", "time", "0s", "Jitter: variation of the delay of a packet, drawn for each direction "
-        "independently.", "s"),
-    Key("link", "jitter_direction", "choice", "both", "Direction whose delays vary.", choices=("both", "up", "down")),
-    Key("link", "jitter_correlation", "fraction", 0.0,
-        "Correlation of a packet's delay with that of the one before it."),
-    Key("link", "like_netem", "bool", False, "Whether jitter_correlation is computed as netem does, which takes the "
-        "remainder of a correlated number, of which hardly anything is correlated.", source="sch_netem.c, tabledist"),
-    Key("link", "jitter_table", "choice", "uniform", "Distribution of delays: uniform within the jitter, or with the "
-        "jitter as standard deviation.", choices=("uniform", "normal", "pareto", "pareto_normal"),
-        source="tc-netem(8)"),
-    Key("link", "overtake", "bool", False,
-        "Whether a packet with a shorter delay overtakes others; otherwise it arrives with the one before it."),
-    Key("link", "burst_rate", "fraction", 0.0, "Probability that a burst of losses begins at a packet."),
-    Key("link", "burst_length", "number", 1.0, "Mean number of packets of a burst.", low=1, high=10**9),
-    Key("link", "burst_loss", "number", 1.0, "Share of the packets in a burst that are lost.", low=0, high=1),
-    Key("link", "loss_p13", "fraction", 0.0, "Of the four states of netem's losses: probability that a burst begins.",
-        source="tc-netem(8), loss state"),
-    Key("link", "loss_p31", "number", 1.0, "Likewise, that a burst ends.", low=0, high=1),
-    Key("link", "loss_p32", "number", 0.0, "Likewise, that a gap in a burst begins.", low=0, high=1),
-    Key("link", "loss_p23", "number", 1.0, "Likewise, that a gap in a burst ends.", low=0, high=1),
-    Key("link", "loss_p14", "fraction", 0.0, "Likewise, that a packet between bursts is lost."),
-    Key("link", "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
-        "its table; 0s: no firewall.", "s"),
-    Key("link", "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "
-        "answered with a RST (firewall that rejects, load balancer); or those up take the connection up again (NAT of "
-        "Linux, nf_conntrack_tcp_loose).", choices=("drop", "reset", "pick_up")),
+    *condition_keys("link"),
 )  # fmt: skip
 _CHANGE: Final = (
     Key("link_change", "link", "text", "", "Link that changes; empty: the only one."),

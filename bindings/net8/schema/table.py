@@ -15,7 +15,7 @@ from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
-from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, radio_keys
+from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.run import RUN_KEYS
@@ -72,6 +72,7 @@ _PATH: Final = (
     Key("path", "loss_direction", "choice", "both", "Direction in which packets are lost at random.",
         choices=("both", "to_client", "to_server")),
     Key("path", "loss_list", "indices", (), "Numbers of the packets to the client that are lost, counted from 0."),
+    *condition_keys("path"),
     Key("path", "host_names", "hosts", {}, "Target of each host name in connect descriptors: server or nowhere, or a "
         "list for several addresses. Other names are unknown; without any entry every name is the server.",
         core=False),
@@ -463,7 +464,15 @@ def _section(name: str, keys: Iterable[Key], *classes: str, several: bool = Fals
     return Section(name, _named(name, keys), tuple(f"ns3::net8::Net8{each}" for each in classes), several)
 
 
-_NETWORK: Final = ("Path", "PathQueues", "PathLosses", "PathStacks", "LastHop", "PathTransport")
+_NETWORK: Final = (
+    "Path",
+    "PathQueues",
+    "PathLosses",
+    "LinkConditions",
+    "PathStacks",
+    "LastHop",
+    "PathTransport",
+)
 _LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry", "Tls")
 _CLIENT_PARTS: Final = (
     "Client", "DriverChoice", "ClientNames", "ConnectPolicy",

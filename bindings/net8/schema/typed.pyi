@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "path.queue_ecn", "path.transport_background", "client.keep_alive", "client.name_failure_proceeds",
-    "client.read_ahead", "client.read_lobs", "client.fetch_lobs", "client.wrong_password",
-    "client.not_in_password_file", "client.compression", "client.tls", "client.tls_client_authentication",
-    "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
+    "path.like_netem", "path.overtake", "path.queue_ecn", "path.transport_background", "client.keep_alive",
+    "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
+    "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
+    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
     "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.ha_readiness",
     "server.verifier11g", "server.native_services", "server.disable_oob_auto", "server.compression",
     "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
@@ -25,21 +25,22 @@ OptionalBoolKey = Literal[
 ]
 
 IntKey = Literal[
-    "path.hops", "path.mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
-    "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
-    "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.name_servers", "client.silent_name_servers", "client.name_attempts",
-    "client.search_domains", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
-    "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
-    "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
-    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
-    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
-    "server.process_memory", "server.session_memory", "server.shared.shared_servers",
-    "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
-    "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
-    "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
-    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
-    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "path.hops", "path.mtu", "path.reorder_gap", "path.slot_packets", "path.slot_bytes", "path.radio_attempts",
+    "path.spx_packet", "path.spx_version", "path.spx_window", "path.decnet_buffer", "path.netbios_max_out",
+    "path.netbios_max_in", "client.prefetch_memory", "client.grown_array_size", "client.queries", "client.count",
+    "client.cycles", "client.retry_count", "client.naming_entries", "client.name_servers",
+    "client.silent_name_servers", "client.name_attempts", "client.search_domains", "client.lob_array_read",
+    "client.commits", "client.result_cache_size", "client.pool_max", "client.pool_min", "client.pool_increment",
+    "client.user_request_length", "client.user_reply_length", "client.compression_threshold", "client.cpu.cores",
+    "listener.port", "listener.queue_size", "listener.connection_rate", "listener.max_all_connections",
+    "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers",
+    "server.brokers", "server.compression_threshold", "server.process_memory", "server.session_memory",
+    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
+    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
+    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
+    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
+    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
+    "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -69,55 +70,59 @@ OptionalIntKey = Literal[
 ]
 
 FloatKey = Literal[
-    "path.loss_rate", "path.radio_frame_loss", "network.km_per_ms", "network.detour", "client.cpu.speed",
-    "client.cpu.context_switch_growth", "server.goodness", "server.goodness_delta",
-    "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
+    "path.loss_rate", "path.jitter_correlation", "path.burst_rate", "path.burst_length", "path.burst_loss",
+    "path.loss_p13", "path.loss_p31", "path.loss_p32", "path.loss_p23", "path.loss_p14", "path.duplicate",
+    "path.duplicate_correlation", "path.reorder", "path.reorder_correlation", "path.radio_frame_loss",
+    "network.km_per_ms", "network.detour", "client.cpu.speed", "client.cpu.context_switch_growth", "server.goodness",
+    "server.goodness_delta", "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
 ]
 
 OptionalFloatKey = Literal["client.compression_ratio", "server.compression_ratio"]
 
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
-    "path.loss_direction", "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc",
-    "path.queue_threshold", "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame",
-    "path.spx_lookup", "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute",
-    "client.protocol", "client.driver", "client.arrivals", "client.start", "client.start_spacing",
-    "client.arrival_rate", "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout",
-    "client.send_timeout", "client.expire_time", "client.naming", "client.second_query", "client.call_timeout",
-    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
-    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
-    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
-    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
-    "client.ons", "client.ons_timeout", "client.authentication_services", "client.encryption",
-    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
-    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
-    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
-    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
-    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
-    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.remote_listener", "server.balance_goal", "server.tcp.profile",
-    "server.tcp.wake_up_time", "server.shared.growth_interval", "server.pool.inactivity_timeout",
-    "server.pool.max_think_time", "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum",
-    "host.cpu.context_switch_cost", "query.columns", "query.column_names", "query.error_text", "variation.when",
-    "variation.start_spread", "variation.frame_time", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "path.loss_direction", "path.jitter", "path.jitter_direction", "path.jitter_table", "path.slot_min",
+    "path.slot_max", "path.netem_direction", "path.idle_time", "path.idle_action", "path.last_hop",
+    "path.radio_dwell_time", "path.queue_size", "path.queue_disc", "path.queue_threshold", "path.tcp_demux",
+    "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup", "path.decnet_flow",
+    "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol", "client.driver",
+    "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate", "client.behaviour",
+    "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout", "client.expire_time",
+    "client.naming", "client.second_query", "client.call_timeout", "client.call_timeout_rule", "client.server",
+    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
+    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
+    "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
+    "client.pool_ping_interval", "client.pool_ping_timeout", "client.ons", "client.ons_timeout",
+    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
+    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
+    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile",
+    "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read",
+    "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher",
+    "listener.tls_certificates", "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip",
+    "listener.rate_scope", "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout",
+    "listener.scan_name", "server.release", "server.pack", "server.platform", "server.character_set",
+    "server.version_text", "server.handlers", "server.registration", "server.registration_interval", "server.state",
+    "server.encryption", "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types",
+    "server.cipher_rate", "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time",
+    "server.send_timeout", "server.recv_timeout", "server.remote_listener", "server.balance_goal",
+    "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
+    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
+    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "variation.when", "variation.start_spread", "variation.frame_time",
+    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
-    "path.client_ip", "path.server_ip", "network.file", "network.library", "network.rate", "network.delay",
-    "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule", "client.fetch_habit",
-    "client.site", "client.arrival_file", "client.transport_connect_timeout", "client.connect_timeout",
-    "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows", "client.service_name",
-    "client.user_rate", "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
-    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
-    "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit",
-    "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate",
-    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "server.tdu_rule",
-    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "path.client_ip", "path.server_ip", "path.jitter_file", "network.file", "network.library", "network.rate",
+    "network.delay", "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule",
+    "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
+    "client.connect_timeout", "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows",
+    "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
+    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
+    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto",
+    "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request",
+    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
+    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
     "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
     "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.fin_timeout", "server.tcp.max_rto",
     "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "files.connect",
@@ -264,6 +269,33 @@ class Path(TypedDict, total=False):
     loss_rate: float
     loss_direction: Literal["both", "to_client", "to_server"]
     loss_list: Sequence[int]
+    jitter: str
+    jitter_direction: Literal["both", "up", "down"]
+    jitter_correlation: float
+    like_netem: bool
+    jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]
+    jitter_file: str
+    overtake: bool
+    burst_rate: float
+    burst_length: float
+    burst_loss: float
+    loss_p13: float
+    loss_p31: float
+    loss_p32: float
+    loss_p23: float
+    loss_p14: float
+    duplicate: float
+    duplicate_correlation: float
+    reorder: float
+    reorder_correlation: float
+    reorder_gap: int
+    slot_min: str
+    slot_max: str
+    slot_packets: int
+    slot_bytes: int | str
+    netem_direction: Literal["both", "up", "down"]
+    idle_time: str
+    idle_action: Literal["drop", "reset", "pick_up"]
     host_names: Mapping[str, str | Sequence[str]]
     last_hop: Literal["ethernet", "radio"]
     radio_rates: str | Sequence[str]
@@ -346,6 +378,7 @@ class Link(TypedDict, total=False):
     jitter_correlation: float
     like_netem: bool
     jitter_table: Literal["uniform", "normal", "pareto", "pareto_normal"]
+    jitter_file: str
     overtake: bool
     burst_rate: float
     burst_length: float
@@ -355,6 +388,16 @@ class Link(TypedDict, total=False):
     loss_p32: float
     loss_p23: float
     loss_p14: float
+    duplicate: float
+    duplicate_correlation: float
+    reorder: float
+    reorder_correlation: float
+    reorder_gap: int
+    slot_min: str
+    slot_max: str
+    slot_packets: int
+    slot_bytes: int | str
+    netem_direction: Literal["both", "up", "down"]
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from net8.base import files
 from net8.base.errors import PlanError, RunError
@@ -169,16 +169,24 @@ def _save_plan(task: Task, folder: Path) -> None:
             path = folder / _arrival_file(number)
             files.current.write(path, "".join(f"{time}ns\n" for time in times).encode())
     for number, link in enumerate(task.lists["link"]):
-        for key in TRACE_KEYS:
+        for key in _FILE_KEYS:
             # With the contents that were read: a worker may not have access to the file.
             if text := link.get(attribute(key)):
                 files.current.write(folder / _trace_file(number, key), text.encode())
+    if text := task.sections["path"].get("JitterFile"):
+        files.current.write(folder / _JITTER_FILE, text.encode())
     plan = _plan_text(task)
     for number, (known, content) in enumerate(task.own_files().items()):
         name = f"own-{number}.toml"
         files.current.write(folder / name, content.encode())
         plan = plan.replace(show(FILE + known).encode(), show(FILE + name).encode())
     files.current.write(folder / "plan.toml", plan)
+
+
+_FILE_KEYS: Final = (*TRACE_KEYS, "jitter_file")
+"""Keys of a link that name files."""
+_JITTER_FILE: Final = "jitter-file.txt"
+"""Name of the file with the delays of a path."""
 
 
 def _trace_file(number: int, key: str) -> str:
@@ -189,7 +197,7 @@ def _trace_file(number: int, key: str) -> str:
 def _with_traces(task: Task) -> tuple[Mapping[str, object], ...]:
     """Return the links with the file names of their traces."""
     return tuple(
-        {**link, **{key: _trace_file(number, key) for key in TRACE_KEYS if link.get(key) is not None}}
+        {**link, **{key: _trace_file(number, key) for key in _FILE_KEYS if link.get(key) is not None}}
         for number, link in enumerate(task.plan.tables("link"))
     )
 
@@ -209,6 +217,8 @@ def _plan_text(task: Task) -> bytes:
         for path, (value, _origin) in complete(task.plan).items()
         if value is not None and not of_one_path(task.plan, path) and has_meaning(task.plan, path)
     }
+    if "path.jitter_file" in values:
+        values["path.jitter_file"] = _JITTER_FILE
     if task.row_lengths:
         values["query.row_length"] = tuple(task.row_lengths)
     groups = _with_arrivals(task, values)
