@@ -28,9 +28,9 @@ from net8.forecast.trial import tried
 from net8.forecast.ways import ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
-from net8.plan.clients import overridden
+from net8.plan.clients import kind_of, overridden
 from net8.plan.cluster import unreached
-from net8.plan.complete import complete, complete_group, settle
+from net8.plan.complete import complete, complete_group, complete_groups, settle
 from net8.plan.idle import idle_keys, is_idle
 from net8.plan.network import of_one_path
 from net8.plan.plan import Plan, require_plan
@@ -109,7 +109,7 @@ def describe(plan: Plan) -> Description:
 def _rows(plan: Plan) -> list[Row]:
     """Return the keys of one point: sections, then lists."""
     base = complete(plan)
-    groups = {str(table["name"]): dict(_group_rows(plan, table, base)) for table in plan.groups}
+    groups = _groups_rows(plan, base) if plan.groups else {}
     # All groups have the statement of the first group's driver.
     first = complete_group(plan, plan.groups[0]) if plan.groups else base
     decided = settle(first)
@@ -129,12 +129,25 @@ def _rows(plan: Plan) -> list[Row]:
     return rows + list(_list_rows(plan))
 
 
+def _groups_rows(
+    plan: Plan, base: Mapping[str, tuple[object, str]]
+) -> dict[str, dict[str, tuple[str, str, str]]]:
+    """Return the rows of each group."""
+    common, settled = {**base, **settle(base)}, dict[str, dict[str, tuple[object, str]]]()
+    found = {}
+    for table, own in complete_groups(plan):
+        if (kind := kind_of(table)) not in settled:
+            settled[kind] = settle(own)
+        found[str(table["name"])] = dict(_group_rows(table, own | settled[kind], common))
+    return found
+
+
 def _group_rows(
-    plan: Plan, table: Mapping[str, object], base: Mapping[str, tuple[object, str]]
+    table: Mapping[str, object],
+    own: Mapping[str, tuple[object, str]],
+    common: Mapping[str, tuple[object, str]],
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
     """Yield the keys of [client] that a group sets, or that its driver sets differently."""
-    own, common = complete_group(plan, table), {**base, **settle(base)}
-    own |= settle(own)
     for key in keys_of("client"):
         value, origin = own[key.path] if key.path in own else (table.get(key.name), "plan")
         if key.name in table:
@@ -148,13 +161,16 @@ def _list_rows(plan: Plan) -> Iterator[Row]:
     for section, tables in plan.lists.items():
         if section == "group":
             continue
+        defaults = [
+            (key, None if key.default is None else _shown(key.path, key.default)) for key in keys_of(section)
+        ]
         for index, table in enumerate(tables):
             name = element(section, index, table)
-            for key in keys_of(section):
-                value = table.get(key.name, key.default)
-                if value is not None:
-                    origin = "plan" if key.name in table else "default"
-                    yield f"{section}.{name}.{key.name}", _shown(key.path, value), origin, key.help
+            for key, default in defaults:
+                if (value := table.get(key.name)) is not None:
+                    yield f"{section}.{name}.{key.name}", _shown(key.path, value), "plan", key.help
+                elif default is not None:
+                    yield f"{section}.{name}.{key.name}", default, "default", key.help
 
 
 def _joined(points: Iterable[list[Row]]) -> Iterator[Row]:

@@ -18,8 +18,8 @@ from net8.analytic.facts import asking, negotiated, row_bytes, whole
 from net8.analytic.situation import Situation
 from net8.base import units
 from net8.base.words import many
-from net8.plan.clients import DEFAULT_GROUP
-from net8.plan.complete import complete_group
+from net8.plan.clients import kind_of
+from net8.plan.complete import complete_group, complete_groups
 from net8.plan.network import client_sites, has_sites, least_mtu, server_sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
@@ -99,8 +99,7 @@ def estimate(task: Task) -> Estimate:
     @return: its estimate
     """
     frame_events = _events_of_a_frame(task.plan, _links(task.plan))
-    groups = task.plan.groups or ({"name": DEFAULT_GROUP},)
-    parts = [_group(task, table, frame_events) for table in groups]
+    parts = list(_groups(task, frame_events))
     parts += _cross(task, _end_s(task, parts))
     events = sum(part.events for part in parts)
     sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
@@ -138,10 +137,27 @@ def _rate_bit_s(plan: Plan) -> int:
     return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
 
 
-def _group(task: Task, table: Mapping[str, object], frame_events: int) -> _Part:
+def _groups(task: Task, frame_events: int) -> Iterator[_Part]:
+    """Estimate each group of clients; those of a kind whose paths are alike are estimated once."""
+    bare = replace(task, plan=task.plan.with_tables("group", ()))
+    done: dict[object, tuple[str, _Part]] = {}
+    agreed: dict[str, Mapping[str, int]] = {}
+    for table, known in complete_groups(task.plan):
+        values = {path: value for path, (value, _origin) in known.items()}
+        kind = kind_of(table)
+        if kind not in agreed:
+            agreed[kind] = negotiated(values)
+        alone = Situation(bare, values, agreed[kind])
+        like = (kind, alone.path, alone.propagation_s)
+        if like not in done:
+            done[like] = str(table["name"]), _group(task, table, alone, frame_events)
+        name, part = done[like]
+        yield replace(part, name=part.name.replace(f" of {name}", f" of {table['name']}", 1))
+
+
+def _group(task: Task, table: Mapping[str, object], alone: Situation, frame_events: int) -> _Part:
     """Estimate a group of clients, given the events of a frame; nothing starts after the stop time of the run."""
-    values = {path: value for path, (value, _o) in complete_group(task.plan, table).items()}
-    alone = Situation(replace(task, plan=task.plan.with_tables("group", ())), values, negotiated(values))
+    values = alone.values
     start_s = units.seconds(values["client.start"])
     left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
     normal = values["client.behaviour"] == "normal"

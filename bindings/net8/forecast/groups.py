@@ -15,9 +15,9 @@ from net8.analytic.lobs import asking_with_lobs, lob_calls, lob_rule
 from net8.analytic.situation import Situation
 from net8.analytic.tds_situation import TdsSituation
 from net8.base import units
-from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.clients import kind_of
 from net8.plan.cluster import instance_plan, servers_of
-from net8.plan.complete import complete_group
+from net8.plan.complete import complete_groups
 from net8.plan.network import has_sites, lan_of
 from net8.plan.plan import Point
 from net8.plan.resolve import Task
@@ -67,30 +67,61 @@ def _at_point(point: Point, task: Task) -> Iterator[Case]:
     for server in task.plan.instances or ({},):
         plan = instance_plan(task.plan, server)
         farther_s = units.seconds(server.get("delay", "0s"))
-        for table in plan.groups or ({"name": DEFAULT_GROUP},):
+        alone = replace(task, plan=plan.with_tables("group", ()))
+        speaks_tds = uses_tds(plan)
+        known: dict[str, _Kind] = {}
+        for table, complete in complete_groups(plan):
             if server and server not in servers_of(task.plan, table):
                 continue
-            values = {path: value for path, (value, _o) in complete_group(plan, table).items()}
-            alone = replace(task, plan=plan.with_tables("group", ()))
-            speaks_tds = uses_tds(plan)
-            situation = (TdsSituation if speaks_tds else Situation)(alone, values, negotiated(values))
-            numbers = _path_numbers(situation, farther_s)
-            rtt_s = numbers["round-trip time"][0] / 1e3
-            reason = "" if speaks_tds else _no_calls(situation)
+            values = {path: value for path, (value, _origin) in complete.items()}
+            if (name := kind_of(table)) not in known:
+                known[name] = _kind(alone, values, speaks_tds=speaks_tds)
+            kind = known[name]
+            situation = (TdsSituation if speaks_tds else Situation)(alone, values, kind.agreed)
+            numbers = {**_path_numbers(situation, farther_s), **kind.numbers}
             if speaks_tds:
                 # ``dialogues`` describes its calls; nothing of Oracle Net is negotiated.
-                numbers = {name: found for name, found in numbers.items() if name != "negotiated"}
-                numbers["round trips alone"] = (rtt_s,)
-            elif situation.counts_calls:
-                numbers |= _call_numbers(situation, rtt_s)
-            sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
-            queries = sessions * whole(values, "client.queries", 0)
-            # With transactions, [query] has only defaults for their statements.
-            asks = values["client.behaviour"] == "normal" and not plan.tables("transaction")
-            queries = queries if asks else 0
-            rows = whole(values, "query.rows", 0)
-            guesses = () if speaks_tds else guessed(situation)
-            yield Case(str(table["name"]), point.labels, numbers, reason, queries, rows, guesses)
+                del numbers["negotiated"]
+            if kind.round_trips is not None:
+                numbers["round trips alone"] = (kind.round_trips * numbers["round-trip time"][0] / 1e3,)
+            yield Case(
+                str(table["name"]), point.labels, numbers, kind.reason, kind.queries, kind.rows, kind.guesses
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is the same for all groups that differ only in name and site."""
+
+    agreed: Mapping[str, int]  #: what both ends negotiate
+    numbers: Mapping[str, tuple[float, ...]]  #: of a query
+    round_trips: int | None  #: those of a query, or of a packet there and back; None: not known
+    reason: str  #: as in Case
+    queries: int  #: as in Case
+    rows: int  #: as in Case
+    guesses: tuple[str, ...]  #: as in Case
+
+
+def _kind(alone: Task, values: Mapping[str, object], *, speaks_tds: bool) -> _Kind:
+    """Calculate what does not depend on the path of a group."""
+    agreed = negotiated(values)
+    situation = (TdsSituation if speaks_tds else Situation)(alone, values, agreed)
+    numbers: dict[str, tuple[float, ...]] = {}
+    round_trips: int | None = 1 if speaks_tds else None
+    if not speaks_tds and situation.counts_calls:
+        numbers, round_trips = _call_numbers(situation)
+    sessions = whole(values, "client.count", 1) * whole(values, "client.cycles", 1)
+    # With transactions, [query] has only defaults for their statements.
+    asks = values["client.behaviour"] == "normal" and not alone.plan.tables("transaction")
+    return _Kind(
+        agreed,
+        numbers,
+        round_trips,
+        "" if speaks_tds else _no_calls(situation),
+        sessions * whole(values, "client.queries", 0) if asks else 0,
+        whole(values, "query.rows", 0),
+        () if speaks_tds else guessed(situation),
+    )
 
 
 def _no_calls(situation: Situation) -> str:
@@ -139,8 +170,8 @@ def _radio_rates(situation: Situation) -> tuple[str, ...]:
     return tuple(map(str, rates)) if isinstance(rates, tuple) else ()
 
 
-def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, ...]]:
-    """Return the numbers of a query."""
+def _call_numbers(situation: Situation) -> tuple[dict[str, tuple[float, ...]], int]:
+    """Return the numbers of a query, and its round trips."""
     asked, rule = asking_with_lobs(situation.values), lob_rule(situation.values)
     batches = analytic.call_batches(situation.number("query.rows"), asked)
     lobs = 0 if rule is None else lob_calls(rule, batches)
@@ -152,8 +183,7 @@ def _call_numbers(situation: Situation, rtt_s: float) -> dict[str, tuple[float, 
         "calls of a query": (calls, with_rows),
         "rows of a full fetch": (batch, int(analytic.tns_packets(batch, situation.packet_limit("server")))),
         **({} if rule is None else {"calls for its LOBs": (lobs,)}),
-        "round trips alone": ((calls + lobs) * rtt_s,),
-    }
+    }, calls + lobs
 
 
 def facts(cases: Sequence[Case]) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from net8.analytic.facts import driver_facts
 from net8.analytic.lobs import LobRule, lob_rule
-from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.clients import kinds
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
@@ -36,7 +36,7 @@ def lob_facts(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
 
 def _of_plan(plan: Plan) -> Iterator[str]:
     """Yield a sentence for each group and each query with LOBs."""
-    for table in plan.groups or ({"name": DEFAULT_GROUP},):
+    for table in kinds(plan):
         values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
         for own in plan.tables("statement") or ({},):
             if own.get("kind", "query") == "query":

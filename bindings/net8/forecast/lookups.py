@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from net8.base import units
-from net8.plan.clients import DEFAULT_GROUP
-from net8.plan.complete import complete_group
+from net8.plan.complete import complete_groups
 from net8.plan.plan import Plan
 
 __all__ = ["lookups", "waiting_s"]
@@ -51,8 +50,7 @@ def lookups(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, None] = {}
     for plan in plans:
-        for table in plan.groups or ({"name": DEFAULT_GROUP},):
-            complete = complete_group(plan, table)
+        for table, complete in complete_groups(plan):
             values = {path.removeprefix("client."): value for path, (value, _origin) in complete.items()}
             if values["naming"] in _DEFAULTS_S and (wait := waiting_s(values)):
                 found[f"{table['name']}: {_told(values, wait)}"] = None

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from net8.analytic.calls import call_batches
 from net8.analytic.facts import driver_facts, whole
 from net8.analytic.lobs import asking_with_lobs, lob_calls, lob_rule
-from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.clients import kinds
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
@@ -44,7 +44,7 @@ def _of_plan(plan: Plan) -> Iterator[str]:
     """Yield a sentence for each group of clients without a release."""
     if plan.tables("transaction"):
         return
-    for table in plan.groups or ({"name": DEFAULT_GROUP},):
+    for table in kinds(plan):
         driver = str(table.get("driver", plan["client.driver"]))
         values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
         if not whole(values, "client.queries", 0):

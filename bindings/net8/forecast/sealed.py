@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from net8.analytic.facts import negotiated
 from net8.analytic.security import LONG_SIZES, Sealing, compression, sealing, tls
-from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.clients import kinds
 from net8.plan.complete import complete_group
 from net8.plan.connect_tls import protocols
 from net8.plan.plan import Plan
@@ -28,7 +28,7 @@ def sealed(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     secured: dict[str, None] = {}
     packed: dict[str, None] = {}
     for plan in plans:
-        for table in plan.groups or ({"name": DEFAULT_GROUP},):
+        for table in kinds(plan):
             values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
             if text := _told(sealing(values), values):
                 found[text] = None

@@ -8,8 +8,8 @@ from typing import Final
 
 from net8.analytic.facts import driver_facts
 from net8.base import units
-from net8.plan.clients import DEFAULT_GROUP
-from net8.plan.complete import complete_group
+from net8.plan.clients import kind_of
+from net8.plan.complete import complete_groups
 from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
 
@@ -36,11 +36,13 @@ def timeouts(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
-        for table in plan.groups or ({"name": DEFAULT_GROUP},) if not uses_tds(plan) else ():
-            values = {path: value for path, (value, _origin) in complete_group(plan, table).items()}
-            for name, text in _of_group(plan, values):
+        texts: dict[str, list[tuple[str, str]]] = {}
+        for table, known in complete_groups(plan) if not uses_tds(plan) else ():
+            if (kind := kind_of(table)) not in texts:
+                texts[kind] = list(_of_group(plan, {path: value for path, (value, _origin) in known.items()}))
+            for name, text in texts[kind]:
                 found.setdefault(f"{name} of {table['name']}", {})[text] = None
-    return tuple((name, "; or ".join(texts)) for name, texts in found.items())
+    return tuple((name, "; or ".join(each)) for name, each in found.items())
 
 
 def _of_group(plan: Plan, values: Mapping[str, object]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from net8.plan.clients import DEFAULT_GROUP
+from net8.plan.clients import kinds
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.schema.distributions import mean
@@ -38,7 +38,7 @@ def zero_costs(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     everywhere = [
         {path: value for path, (value, _origin) in complete_group(plan, table).items()}
         for plan in plans
-        for table in plan.groups or ({"name": DEFAULT_GROUP},)
+        for table in kinds(plan)
     ]
     found = []
     for section, names in sections.items():

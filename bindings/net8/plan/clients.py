@@ -20,7 +20,7 @@ from net8.schema.values import show
 
 __all__ = [
     "DEFAULT_GROUP", "ClientGroup", "arrival_times", "check_names", "check_releases", "client_groups", "group_plan",
-    "host_names", "overridden", "own_files",
+    "host_names", "kind_of", "kinds", "overridden", "own_files",
 ]  # fmt: skip
 
 ClientGroup = tuple[str, dict[str, str], list[int]]
@@ -44,6 +44,29 @@ def client_groups(plan: Plan) -> list[ClientGroup]:
     ]
 
 
+def kind_of(table: Mapping[str, object]) -> str:
+    """Return what a group sets, but for its name and its site; groups of a kind differ only in their paths.
+
+    @param table: the group
+    @return: a text that is the same for groups of a kind
+    """
+    return repr(
+        sorted((name, repr(value) * (name != "site")) for name, value in table.items() if name != "name")
+    )
+
+
+def kinds(plan: Plan) -> tuple[Mapping[str, object], ...]:
+    """Return the first group of each kind.
+
+    @param plan: the plan
+    @return: the groups; for a plan without groups the one that it has by default
+    """
+    found: dict[str, Mapping[str, object]] = {}
+    for table in plan.groups or ({"name": DEFAULT_GROUP},):
+        found.setdefault(kind_of(table), table)
+    return tuple(found.values())
+
+
 def group_plan(plan: Plan, table: Mapping[str, object]) -> Plan:
     """Return a plan with the values of one group as its [client].
 
@@ -62,7 +85,7 @@ def check_releases(plan: Plan) -> None:
     need_core()
     from net8 import _core
 
-    for table in plan.groups or ({},):
+    for table in kinds(plan):
         own = group_plan(plan, table)
         driver, release = str(own["client.driver"]), own["client.release"]
         _check_owner(plan, table, driver, release)

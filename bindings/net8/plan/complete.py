@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from net8.base.extension import need_core
 from net8.base.units import QuantityError
-from net8.plan.clients import group_plan
+from net8.plan.clients import DEFAULT_GROUP, group_plan, kind_of
 from net8.plan.plan import Plan
 from net8.plan.tcp import TUNED, runs_linux
 from net8.plan.tds import tds_defaults, uses_tds
@@ -18,7 +18,7 @@ from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import CORE_SECTIONS, KEYS, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
 
-__all__ = ["complete", "complete_group", "settle"]
+__all__ = ["complete", "complete_group", "complete_groups", "settle"]
 
 _SECTIONS = ("", *CORE_SECTIONS, "run")
 _OF_LIBRARY = ("network.library", "network.settings")
@@ -51,6 +51,25 @@ def complete_group(plan: Plan, table: Mapping[str, object]) -> dict[str, tuple[o
     @return: as ``complete``, with [client] and the overheads of the group
     """
     return _complete(group_plan(plan, table))
+
+
+def complete_groups(
+    plan: Plan,
+) -> Iterator[tuple[Mapping[str, object], dict[str, tuple[object, str]]]]:
+    """Yield each group with its keys; groups that differ only in name and site are completed once.
+
+    @param plan: a plan with its connect files read
+    @return: the group and what ``complete_group`` returns for it
+    """
+    done: dict[str, dict[str, tuple[object, str]]] = {}
+    for table in plan.groups or ({"name": DEFAULT_GROUP},):
+        kind = kind_of(table)
+        if kind not in done:
+            done[kind] = complete_group(plan, table)
+        own: dict[str, tuple[object, str]] = (
+            {"client.site": (table["site"], "plan")} if "site" in table else {}
+        )
+        yield table, done[kind] | own
 
 
 def settle(values: Mapping[str, tuple[object, str]]) -> dict[str, tuple[object, str]]:
