@@ -30,11 +30,21 @@ void
 Net8RouteGraph::SetNext(Vertex at, Vertex target, uint32_t link)
 {
     m_set[{at, target}] = link;
+    m_setTargets.insert(target);
 }
 
 void
 Net8RouteGraph::FindRoutes(Vertex target)
 {
+    if (const auto before = FindBefore(target))
+    {
+        if (!m_next.contains(*before))
+        {
+            FindRoutes(*before);
+        }
+        m_next[target].clear();
+        return;
+    }
     using Entry = std::tuple<std::chrono::nanoseconds, uint32_t, Vertex>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     std::vector<Way> ways(m_ends.size());
@@ -89,7 +99,33 @@ Net8RouteGraph::FindRoutes(Vertex target)
 std::optional<Net8RouteGraph::Step>
 Net8RouteGraph::GetNext(Vertex at, Vertex target) const
 {
-    return m_next.at(target).at(at);
+    const auto& next = m_next.at(target);
+    const auto before = next.empty() ? FindBefore(target) : std::nullopt;
+    if (!before)
+    {
+        return next.at(at);
+    }
+    if (at == target)
+    {
+        return std::nullopt;
+    }
+    const uint32_t last = m_ends[target].front();
+    return at == *before ? Step{.link = last, .up = m_links[last].second == target}
+                         : GetNext(at, *before);
+}
+
+std::optional<Net8RouteGraph::Vertex>
+Net8RouteGraph::FindBefore(Vertex target) const
+{
+    if (m_ends.at(target).size() != 1 || m_setTargets.contains(target))
+    {
+        return std::nullopt;
+    }
+    const auto& link = m_links[m_ends[target].front()];
+    const Vertex before = link.first == target ? link.second : link.first;
+    // Of two vertices with one link neither is behind the other.
+    const bool inner = m_ends[before].size() > 1 && !m_setTargets.contains(before);
+    return before != target && inner ? std::optional(before) : std::nullopt;
 }
 
 std::optional<std::vector<Net8RouteGraph::Step>>

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -137,11 +138,25 @@ class Net8RouteGraph
         bool found{false};                ///< Whether there is a way.
     };
 
-    std::vector<Link> m_links;                                 ///< All links.
-    std::vector<std::vector<uint32_t>> m_ends;                 ///< Links that end at each vertex.
-    std::map<std::pair<Vertex, Vertex>, uint32_t> m_set;       ///< Links set explicitly, by vertex
-                                                               ///< and target.
-    std::map<Vertex, std::vector<std::optional<Step>>> m_next; ///< Next links, by target.
+    /**
+     * Get the vertex through which all routes to a target lead because the target has one link.
+     *
+     * Routes to such a vertex are those to the one before it and the last link, so that a network
+     * with many sites at its edge needs searches for its inner vertices alone.
+     *
+     * @param target a vertex
+     * @return the vertex before it; nothing if it has several links, or if links are set for one of
+     * the two
+     */
+    std::optional<Vertex> FindBefore(Vertex target) const;
+
+    std::vector<Link> m_links;                           ///< All links.
+    std::vector<std::vector<uint32_t>> m_ends;           ///< Links that end at each vertex.
+    std::map<std::pair<Vertex, Vertex>, uint32_t> m_set; ///< Links set explicitly, by vertex
+                                                         ///< and target.
+    std::set<Vertex> m_setTargets;                       ///< Targets of these.
+    /// Next links, by target; none for a target behind another vertex.
+    std::map<Vertex, std::vector<std::optional<Step>>> m_next;
 };
 
 } // namespace ns3::net8

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <optional>
+#include <random>
 #include <vector>
 
 using namespace ns3::net8;
@@ -105,6 +106,58 @@ TEST(RouteGraph, NoRouteWhereNothingLeadsThereOrItGoesInACircle)
     graph.SetNext(1, 2, 0); // back to 0, whence all comes to 1 again
     graph.FindRoutes(2);
     EXPECT_EQ(graph.GetRoute(0, 2), std::nullopt);
+}
+
+/// A target with one link has the routes of a search of its own, which a second link, too slow for
+/// any route, makes necessary.
+TEST(RouteGraph, TargetsAtTheEdgeHaveTheRoutesOfASearch)
+{
+    constexpr uint32_t INNER = 6;
+    constexpr uint32_t ALL = 16;
+    std::mt19937 random(1);
+    for (int trial = 0; trial < 200; ++trial)
+    {
+        Net8RouteGraph edges(ALL + 1);
+        Net8RouteGraph searched(ALL + 1);
+        const auto add = [&](uint32_t first, uint32_t second) {
+            // Few different delays, so that routes are often as long as others.
+            const auto up = std::chrono::milliseconds(random() % 3);
+            const auto down = std::chrono::milliseconds(random() % 3);
+            edges.AddLink(first, second, up, down);
+            searched.AddLink(first, second, up, down);
+        };
+        for (uint32_t inner = 1; inner < INNER; ++inner)
+        {
+            add(inner, random() % inner);
+            add(random() % INNER, inner);
+        }
+        for (uint32_t edge = INNER; edge < ALL; ++edge)
+        {
+            random() % 2 == 0 ? add(edge, random() % INNER) : add(random() % INNER, edge);
+        }
+        for (uint32_t edge = INNER; edge < ALL; ++edge)
+        {
+            searched.AddLink(edge, ALL, 1h, 1h);
+        }
+        if (trial % 2 == 1)
+        {
+            // A link that is set at an inner vertex, for one inside and for one at the edge.
+            edges.SetNext(1, 0, 0);
+            searched.SetNext(1, 0, 0);
+            edges.SetNext(1, ALL - 1, 1);
+            searched.SetNext(1, ALL - 1, 1);
+        }
+        for (uint32_t target = 0; target < ALL; ++target)
+        {
+            edges.FindRoutes(target);
+            searched.FindRoutes(target);
+            for (uint32_t from = 0; from < ALL; ++from)
+            {
+                EXPECT_EQ(edges.GetRoute(from, target), searched.GetRoute(from, target))
+                    << trial << ": " << from << " to " << target;
+            }
+        }
+    }
 }
 
 } // namespace
