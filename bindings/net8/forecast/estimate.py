@@ -48,10 +48,16 @@ SESSION_BYTES: Final = 6.15 * 2**10
 doc/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
-SITE_S: Final = 2.1e-3
-"""Processor time to build a site with its link and its clients: 10.6 s of a star of 5,000 sites."""
-SITE_BYTES: Final = 80 * 2**10
-"""Memory of a site with its link and its clients: 486 MB of the same star, less those of a process."""
+SITE_S: Final = 0.4e-3
+"""Processor time to build a site with its link; with ROUTE_S 10.6 s of a star of 5,000 sites."""
+ROUTE_S: Final = 3.4e-7
+"""Processor time to write the route from a router to a site: stars of 500 to 4,000 sites, and the one above."""
+SITE_BYTES: Final = 30 * 2**10
+"""Memory of a site with its link: stars of 500 to 4,000 sites with one client, less a process and their routes."""
+ROUTE_BYTES: Final = 18
+"""Memory of a route from a router to a site, and of finding it."""
+HOST_BYTES: Final = 63 * 2**10
+"""Memory of a client host: 1,000 groups of one client, each at a site of its own, less one group."""
 CALL_BYTES: Final = 160
 """A call in the results: a record of 80 bytes, and as much again in its columns."""
 SESSION_ROW_BYTES: Final = 1.6 * 2**10 - 7 * 80
@@ -76,6 +82,7 @@ class Estimate:
     memory_bytes: float  #: resident memory of its process
     most: str  #: the part with most events, in words
     advice: str  #: how to reduce it
+    built_s: float = 0.0  #: wall time before its first event, s
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +113,11 @@ def estimate(task: Task) -> Estimate:
     memory = PROCESS_BYTES + sum(part.open_bytes for part in parts)
     memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
     sites = len(task.plan.tables("site"))
-    memory += SITE_BYTES * sites
+    ways = sites * (sites + len(task.plan.tables("router")))
+    memory += SITE_BYTES * sites + ROUTE_BYTES * ways + HOST_BYTES * len(task.plan.groups)
     largest = max(parts, key=lambda part: part.events)
-    return Estimate(events, RUN_S + SITE_S * sites + events * EVENT_S, memory, largest.name, largest.advice)
+    built_s = RUN_S + SITE_S * sites + ROUTE_S * ways
+    return Estimate(events, built_s + events * EVENT_S, memory, largest.name, largest.advice, built_s)
 
 
 def _find_routes(plan: Plan) -> list[list[Hop]]:

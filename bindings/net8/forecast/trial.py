@@ -70,7 +70,8 @@ def try_out(task: Task, known: Estimate) -> Estimate:
     @param known: its estimate from closed forms
     @return: the corrected one, or the same where a trial is not possible or shows too little
     """
-    if task.partition or is_outside(task.plan):
+    # Of a large network the trial would take as long as building it.
+    if task.partition or is_outside(task.plan) or known.built_s > _LONGEST_S:
         return known
     watch = _Watch(time.perf_counter())
     try:
