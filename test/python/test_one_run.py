@@ -148,6 +148,45 @@ def test_background_traffic_has_the_tcp_that_is_asked_for() -> None:
     assert "receive_buffer tuned by the host" in told
 
 
+def test_goodput_of_flows_is_in_the_table(tmp_path: Path) -> None:
+    plan = net8.Plan.of(
+        {
+            **BULK,
+            "cross_traffic": [
+                {"kind": "bulk", "flows": 2, "start": "4s", "stop": "20s"},
+                {"rate": "400kbps", "packet_size": 1000, "stop": "20s"},
+            ],
+        }
+    )
+    run = net8.run(plan)
+    brought = [run.counters[f"cross_traffic_{name}_bytes"] for name in ("1_flow_1", "1_flow_2", "2_flow_1")]
+    # Bulk flows send for 16 s of the run and the constant one for 20.
+    rates = [8 * brought[0] / 16, 8 * brought[1] / 16, 8 * brought[2] / 20]
+    assert run["flow_goodput"] == pytest.approx(sum(rates) / 3)
+    assert run["flow_goodput_min"] == pytest.approx(min(rates))
+    assert run["flow_goodput_max"] == pytest.approx(max(rates))
+    # A queue that is never empty for long lets 10 Mbit/s through, of which the constant flow has its 0.4 Mbit/s, less
+    # what is dropped.
+    assert rates[2] == pytest.approx(400e3, rel=0.1)
+    sweep = net8.Sweep(plan, runs=1, out=tmp_path)
+    sweep.run_missing()
+    cells = table_cells(sweep.results)
+    assert cells.head[-3:] == [
+        "flow goodput (Mbit/s)", "flow goodput min (Mbit/s)", "flow goodput max (Mbit/s)"
+    ]  # fmt: skip
+    assert float(cells.rows[0][-1]) == pytest.approx(max(rates) / 1e6, rel=1e-3)
+    assert net8.run(net8.Plan.of(QUIET))["flow_goodput"] is None
+
+
+def test_it_is_told_where_trifles_decide(tmp_path: Path) -> None:
+    told = dict(describe(net8.Plan.of(EIGHT)).facts)["between runs"]
+    assert "one of many that are as likely" in told
+    assert "as likely" not in dict(describe(net8.Plan.of(QUIET)).facts)["between runs"]
+    sweep = net8.Sweep(net8.Plan.of(EIGHT), runs=2, out=tmp_path)
+    sweep.run_missing()
+    assert "the phase decides where sessions or flows compete" in table_cells(sweep.results).note
+
+
 @pytest.mark.parametrize("key", ["congestion_control", "send_buffer"])
 def test_tcp_of_traffic_without_tcp_changes_nothing_and_says_so(key: str) -> None:
     value: object = "TcpCubic" if key == "congestion_control" else 4096

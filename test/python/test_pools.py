@@ -344,3 +344,24 @@ def test_a_pool_waits_for_an_unreachable_ons() -> None:
     )
     assert net8.run(plan).sessions["start_s"].min() == pytest.approx(4)
     assert any("opened after 4s of waiting for ONS" in text for _name, text in describe(plan).facts)
+
+
+def test_a_pool_keeps_its_least_size_between_waves_of_its_users(tmp_path: Path) -> None:
+    # Three waves of ten users with one request each, 100 s apart: more than pool_timeout.
+    times = "".join(f"{wave}s\n" * 10 for wave in (1, 101, 201))
+    (tmp_path / "waves.txt").write_text(times, encoding="utf-8")
+    client = {
+        "driver": "python-thin", "hosts": 1, "count": 30, "queries": 1, "arrivals": "file",
+        "arrival_file": "waves.txt", "pool_min": 5, "pool_max": 10, "pool_timeout": "20s",
+    }  # fmt: skip
+    plan = net8.Plan.of({"client": client, "query": {"rows": 1}}, folder=tmp_path)
+    pool = net8.run(plan).pool
+    between = pool[(pool["time_s"] > 50) & (pool["time_s"] < 101)]
+    last = float(pool["time_s"].max())
+    assert pool[pool["time_s"] < last - 1]["connections"].iloc[1:].min() >= 5
+    assert between.empty or between["connections"].min() >= 5
+    # It ends with its last user, and describe says so.
+    assert pool["connections"].iloc[-1] == 0
+    assert last < 203
+    told = dict(describe(plan).facts)["pool of clients"]
+    assert "those of pool_min too, are closed when the last of these users has its answer" in told

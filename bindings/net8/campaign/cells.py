@@ -11,7 +11,7 @@ from net8.campaign.agreed import agreed_notes, negotiated_differently
 from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
-from net8.schema.metrics import COUNTS, Metric, find_metric
+from net8.schema.metrics import COUNTS, FLOW_METRICS, Metric, find_metric
 from net8.statistics.intervals import Interval
 
 __all__ = ["Cells", "chance_notes", "table_cells", "table_metrics"]
@@ -79,8 +79,14 @@ def chance_notes(results: Results) -> list[str]:
     whose = "" if all(alike) else f"of {sum(alike):,} of {len(alike):,} points: "
     return [
         f"{whose}one run, no chance in it: all runs are equal in every bit ([variation] draws what differs between "
-        "real runs)"
+        f"real runs{', of which the phase decides where sessions or flows compete' if _competes(results) else ''})"
     ]
+
+
+def _competes(results: Results) -> bool:
+    """Return whether several sessions or flows share the network, so that trifles decide which of them wait."""
+    several = any(results.failed_sessions(index)[1] > 1 for index in range(len(results.campaign.points)))
+    return several or bool(results.plan.cross_traffic)
 
 
 def table_metrics(results: Results) -> list[Metric]:
@@ -94,7 +100,8 @@ def table_metrics(results: Results) -> list[Metric]:
     names = results.plan["table.columns"]
     chosen = [str(name) for name in names] if isinstance(names, tuple) and names else _usual(results)
     ends = [name for name in _ENDS if _lacks(results, chosen) and name not in chosen and _has(results, name)]
-    return [find_metric(name) for name in (*chosen, *ends)]
+    flows = () if names else [metric.name for metric in FLOW_METRICS if _has(results, metric.name)]
+    return [find_metric(name) for name in (*chosen, *ends, *flows)]
 
 
 def _lacks(results: Results, names: list[str]) -> bool:

@@ -26,6 +26,7 @@ def _told(plan: Plan) -> str:
         return (
             "only what this plan draws at random differs; the phase of TCP's timers, the instant of each start and the "
             'time of hosts for a frame are the same in all runs (variation.when = "competing" draws them)'
+            f"{_phase_decides(plan)}"
         )
     phase = ["the phase of TCP's timers"] if plan["variation.timer_phase"] else []
     drawn = [
@@ -35,3 +36,14 @@ def _told(plan: Plan) -> str:
     ]
     where = " where several sessions or bulk flows compete" if when == "competing" else ""
     return f"{', '.join(drawn[:-1])} and {drawn[-1]} are drawn{where}"
+
+
+def _phase_decides(plan: Plan) -> str:
+    """Say what follows where sessions or flows compete; empty for one session by itself."""
+    sessions = sum(int(str(table.get("count", plan["client.count"]))) for table in plan.groups or ({},))
+    if sessions < 2 and not plan.cross_traffic:
+        return ""
+    return (
+        "; sessions and flows compete here, so that these trifles decide which of them lose packets or wait: without a "
+        "random key all runs are one run, which is one of many that are as likely"
+    )

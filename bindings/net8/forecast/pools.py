@@ -15,7 +15,8 @@ __all__ = ["pools"]
 _NOT_MODELLED: Final = (
     "not modelled: TCP between users and application (client.user_rate is the rate of a line with a queue, user_delay "
     "its delay) and the lifetime of connections. A server of a resident pool (DRCP) is released after each request; "
-    "its cursors stay open. python-oracledb from 3.0 on ends each request with a rollback if the server is 23ai"
+    "its cursors stay open. python-oracledb from 3.0 on ends each request with a rollback if the server is 23ai. "
+    "The connections of a pool, those of pool_min too, are closed when the last of these users has its answer"
 )
 
 

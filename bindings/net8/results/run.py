@@ -19,6 +19,7 @@ from net8.base.errors import StoreError
 from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.ends import EndRow, end_rows, measure_ends
+from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
 from net8.results.requests import measure_requests, pool_frame
@@ -30,6 +31,7 @@ from net8.results.work import WorkRow, work_rows
 from net8.schema.metrics import (
     COUNTS,
     END_METRICS,
+    FLOW_METRICS,
     METRICS,
     REQUEST_METRICS,
     SERIES_METRICS,
@@ -206,6 +208,7 @@ class Run:
         found |= measure_ends(self.session_columns, self.outcome, self.groups, self.end_time_ns)
         found |= measure_statements(self.call_columns, self.session_columns, self.outcome)
         found |= measure_series(self.link_columns, self.connection_columns)
+        found |= measure_flows(self.counters)
         return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:
@@ -374,6 +377,7 @@ class Run:
             value = self.metrics.get(metric.column)
             if value is None and metric in (
                 *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *STATEMENT_METRICS,
+                *FLOW_METRICS,
             ):  # fmt: skip
                 continue
             if metric in END_METRICS and (not failed or value is None):

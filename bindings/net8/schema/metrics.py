@@ -11,8 +11,8 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "END_METRICS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS",
-    "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS",
+    "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
 ]  # fmt: skip
 
 
@@ -135,6 +135,15 @@ END_METRICS: Final = (
 )  # fmt: skip
 """Metrics of how sessions ended: those that failed or were cut off count, too."""
 
+FLOW_METRICS: Final = (
+    Metric("flow_goodput", "flow_goodput_bit_s", "Mbit/s", 1e-6,
+           "Bytes that a flow of background traffic brought, over the time between its start and its stop; the mean of "
+           "all flows."),
+    Metric("flow_goodput_min", "flow_goodput_min_bit_s", "Mbit/s", 1e-6, "The least of them."),
+    Metric("flow_goodput_max", "flow_goodput_max_bit_s", "Mbit/s", 1e-6, "The greatest of them."),
+)  # fmt: skip
+"""Metrics of background traffic, where a plan has any."""
+
 STATEMENT_METRICS: Final = (
     Metric("statement_round_trips", "statement_round_trips", "", 1,
            "Round trips of the statements of a session alone, as autotrace counts them: executes, fetches, reads of "
@@ -171,6 +180,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *WORK_METRICS,
         *REQUEST_METRICS,
         *END_METRICS,
+        *FLOW_METRICS,
         *STATEMENT_METRICS,
     )
 }  # fmt: skip
@@ -180,7 +190,7 @@ COUNTS: Final = (
     "failed_sessions",
     "sessions",
     *(metric.name for metric in (
-        *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS,
+        *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS, *FLOW_METRICS,
     )),
 )  # fmt: skip
 """Metrics that are no such mean."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from net8.base import files
+from net8.base import files, units
 from net8.base.errors import PlanError, RunError
 from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
@@ -24,6 +24,7 @@ from net8.plan.resolve import Task, resolve
 from net8.plan.tds import has_meaning
 from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS
+from net8.results.flows import count_flow_times
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
 from net8.schema.key import FILE
@@ -121,6 +122,8 @@ def simulate(
     finally:
         _busy.release()
     wall_s = time.perf_counter() - started
+    times = count_flow_times(_spans_ns(task), int(raw["end_time_ns"]))
+    raw = {**raw, "counters": {**raw["counters"], **times}}
     result = Run.of(raw, seed=seed, run=run, wall_s=wall_s, folder=folder, sites=_sites(task))
     if folder is not None and here.rank == 0:
         if pcap:
@@ -129,6 +132,14 @@ def simulate(
     if budget.exceeded:
         raise BudgetError(budget.exceeded, result)
     return result
+
+
+def _spans_ns(task: Task) -> list[tuple[int, int]]:
+    """Return start and stop of each source of background traffic, 0 where it does not stop."""
+    return [
+        (units.parse_time(table.get("start", "0s")), units.parse_time(table.get("stop") or "0s"))
+        for table in task.plan.cross_traffic
+    ]
 
 
 def _sites(task: Task) -> list[str]:
