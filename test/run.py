@@ -446,7 +446,7 @@ def fast_steps() -> list[Step]:
         ("C++20 release build", compile_release),
         ("GoogleTest", lambda: google_tests(RELEASE)),
         ("ns-3 suites", lambda: ns3_suites(RELEASE, "QUICK")),
-        ("pytest", lambda: pytest("pytest", [*SEVERAL, "-m", "not slow and not simulates"])),
+        ("pytest", lambda: pytest("pytest", [*SEVERAL, "-m", "plain and not slow"])),
     ]
 
 

@@ -43,6 +43,17 @@ def _no_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
 
 
+@pytest.fixture(autouse=True)
+def hold_plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test that is said to be plain not simulate."""
+    if request.node.get_closest_marker("plain"):
+
+        def refuse(*_: object, **__: object) -> None:
+            pytest.fail("a test that is marked as plain simulates")
+
+        monkeypatch.setattr(_core, "run", refuse)
+
+
 @pytest.fixture
 def small_plan(tmp_path: Path) -> Path:
     """Provide a plan file of two points that take milliseconds each."""

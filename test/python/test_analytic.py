@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from net8 import analytic
 
+pytestmark = pytest.mark.plain
+
 
 def test_bandwidth_delay_products() -> None:
     # Data Guard network advice: 622 Mbit/s and 30 ms; Net Services guide: 100 Mbit/s and 5 ms.

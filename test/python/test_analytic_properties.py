@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from net8 import analytic
 from net8.analytic.throughput import pftk_unchecked
 
+pytestmark = pytest.mark.plain
+
 LOSS = st.floats(1e-4, 0.2)
 TRIP = st.floats(1e-3, 1.0)
 LOAD = st.floats(0.01, 0.98)

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from net8 import analytic
 
+pytestmark = pytest.mark.plain
+
 
 def test_eye_clinic() -> None:
     # Gross and Harris: 6 patients an hour, 20 minutes each, 3 doctors: C = 4/9, Lq = 8/9, Wq = 4/27 h = 0.1481.

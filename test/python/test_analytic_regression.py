@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 from net8 import analytic
 
+pytestmark = pytest.mark.plain
+
 RTT, T0 = 0.1, 0.4
 
 

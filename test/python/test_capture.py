@@ -40,6 +40,8 @@ from net8.dissect.sessions import Session, dissect
 from net8.dissect.views import show_dissection
 from rich.console import Console
 
+pytestmark = pytest.mark.plain
+
 MS = 1_000_000
 EPOCH = 1_700_000_000_000_000_000
 CONNECT = connect()

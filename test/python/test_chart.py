@@ -15,6 +15,8 @@ from net8.figure.drawing import draw
 from net8.figure.gnuplot import script
 from net8.figure.looks import line, model, outline, published, published_line, trace
 
+pytestmark = pytest.mark.plain
+
 X = (1.0, 2.0, 3.0)
 KINDS: tuple[Kind, ...] = ("lines", "points", "linespoints", "steps", "fsteps", "bars", "strokes")
 

@@ -10,6 +10,8 @@ import net8
 import pytest
 from net8.cli import verbs as cli
 
+pytestmark = pytest.mark.plain
+
 TNSNAMES = """# of three machines
 SALES, SALES.WORLD = (DESCRIPTION=(SDU=8192)
   (ADDRESS=(PROTOCOL=TCP)(HOST=db1)(PORT=1522))(ADDRESS=(PROTOCOL=TCPS)(HOST=2001:db8::2)(PORT=2484))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).parents[2]
 FOLDER = TOP / "containers"
 # What ./net8 takes as given, and fonts, without which gnuplot's figures have none.

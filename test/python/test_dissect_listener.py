@@ -10,6 +10,8 @@ from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, write
 from net8.dissect import dissect
 from net8.dissect.as_json import as_object
 
+pytestmark = pytest.mark.plain
+
 # An 11.2 listener's answer to a command: the accept data, 487 bytes, come in the DATA packet behind the ACCEPT.
 FOLLOWED = bytes.fromhex("0020000002000000013a000020001000010001e700200d0c0000000000000000")
 ACCEPT_DATA = b"(DESCRIPTION=(TMP=)(VSNNUM=186647552)(ERR=0)(ALIAS=LISTENER)(SECURITY=OFF)".ljust(487, b" ")

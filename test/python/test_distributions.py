@@ -14,6 +14,8 @@ from net8.schema import distributions
 from net8.schema.distributions import PARAMETERS
 from net8.schema.table import KEYS
 
+pytestmark = pytest.mark.plain
+
 PAGE = Path(__file__).parents[2] / "doc" / "plan.rst"
 
 

@@ -7,6 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).parents[2]
 DOC = (TOP / "doc" / "net8.rst").read_text(encoding="utf-8")
 

@@ -7,6 +7,10 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).parents[2]
 
 

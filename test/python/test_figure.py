@@ -17,6 +17,8 @@ from net8.figure.scales import xtics
 from net8.figure.sweep import build_figures, build_trial
 from net8.store.database import Campaign, Row, Store, run_key
 
+pytestmark = pytest.mark.plain
+
 PLAN = """
 title = "A message"
 [sweep]

@@ -19,6 +19,8 @@ from net8.figure.sweep import build_figures, check_figures
 from net8.plan.plan import Plan
 from net8.sweep.sweep import Sweep
 
+pytestmark = pytest.mark.plain
+
 PLAN = {
     "path": {"kind": "wan", "loss_rate": 0.02},
     "query": {"rows": 40},

@@ -17,6 +17,8 @@ import pytest
 from net8.schema.json_schema import json_schema
 from net8.schema.table import CORE_LISTS, KEYS, TABLE
 
+pytestmark = pytest.mark.plain
+
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").glob("*/plan.toml"))
 SCHEMA = json_schema()
 TYPES: Mapping[str, tuple[type, ...]] = {

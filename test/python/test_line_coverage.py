@@ -6,6 +6,10 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.plain
+
 SCRIPT = Path(__file__).resolve().parents[1] / "line_coverage.py"
 
 

@@ -13,6 +13,8 @@ from net8.schema.metrics import METRICS
 from net8.schema.table import KEYS, SECTIONS
 from net8.schema.values import meant
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.mark.parametrize(
     ("text", "release"),

@@ -13,6 +13,8 @@ from types import ModuleType
 
 import pytest
 
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).parents[2]
 SCRIPT = TOP / "test" / "mutants" / "run.py"
 

@@ -14,6 +14,8 @@ from net8.plan.graph_file import FORMATS
 from net8.plan.network import links
 from net8.plan.resolve import resolve
 
+pytestmark = pytest.mark.plain
+
 Link = tuple[Any, ...]
 
 

@@ -14,6 +14,8 @@ from net8.results import storm, times, work
 from net8.results.requests import measure_requests
 from net8.results.work import Executions
 
+pytestmark = pytest.mark.plain
+
 SECONDS = np.random.default_rng(1).permutation(np.arange(1, 2001)).astype(np.int64)
 COUNTED = {
     "mean_s": 1000.5,

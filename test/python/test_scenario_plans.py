@@ -13,6 +13,8 @@ import net8
 import pytest
 from net8.plan.resolve import resolve
 
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).resolve().parents[2]
 
 

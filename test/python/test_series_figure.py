@@ -7,8 +7,11 @@ import re
 from pathlib import Path
 
 import net8
+import pytest
 from net8.figure.plot import draw_figures
 from net8.sweep.sweep import Sweep
+
+pytestmark = pytest.mark.plain
 
 SAMPLED = {
     "path": {"kind": "lan"},

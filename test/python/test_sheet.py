@@ -11,6 +11,8 @@ from net8.base import terminal
 from net8.base.sheet import Column, Sheet
 from rich.console import Console
 
+pytestmark = pytest.mark.plain
+
 ROWS = [
     (path, str(sdu), f"{bytes_:,} ± 12,345", f"{seconds:.6f}", "10")
     for path, sdu, bytes_, seconds in (

@@ -6,6 +6,8 @@ from __future__ import annotations
 import net8
 import pytest
 
+pytestmark = pytest.mark.plain
+
 
 def test_five_values() -> None:
     # 1..5: mean 3, variance (4+1+0+1+4)/4 = 2.5; t(0.975; 4) = 2.776 (any table): 2.776 sqrt(2.5/5) = 1.963.

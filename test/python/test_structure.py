@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.plain
+
 SCRIPT = Path(__file__).resolve().parents[1] / "structure.py"
 FILES = {
     # a imports b, b and c import each other, c imports d: three floors, as the circle counts as one.

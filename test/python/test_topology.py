@@ -12,6 +12,8 @@ from net8.cli import main
 from net8.plan.plan import load
 from net8.plan.resolve import resolve
 
+pytestmark = pytest.mark.plain
+
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 

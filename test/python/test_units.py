@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from net8.base import units
 
+pytestmark = pytest.mark.plain
+
 WHOLE = st.integers(min_value=0, max_value=2**60)
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import net8
 import pytest
 
+pytestmark = pytest.mark.plain
+
 TOP = Path(__file__).resolve().parents[2]
 # Rooms without ns-3, and what each may include beside itself; those over them may include all of these.
 FREE = {

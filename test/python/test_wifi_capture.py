@@ -8,6 +8,8 @@ import struct
 import pytest
 from net8.capture.link_layers import Tcp, unwrap
 
+pytestmark = pytest.mark.plain
+
 SEGMENT = struct.pack(">HHIIBBHHH", 50_000, 1521, 1, 1, 0x50, 0x10, 1000, 0, 0) + b"hello"
 IPV4 = struct.pack(
     ">BBHHHBBH4s4s", 0x45, 0, 20 + len(SEGMENT), 1, 0, 64, 6, 0, bytes((192, 0, 2, 1)), bytes((192, 0, 2, 2))
