@@ -270,7 +270,7 @@ def _clients(rng: random.Random, document: Document) -> None:
 def _name_servers(table: Document, client: Document) -> None:
     """Let no more name servers be silent than there are."""
     servers, silent = (
-        table.get(name, client.get(name, KEYS[f"client.{name}"].default))
+        int(str(table.get(name, client.get(name, KEYS[f"client.{name}"].default))))
         for name in ("name_servers", "silent_name_servers")
     )
     if silent > servers:
