@@ -195,6 +195,12 @@ Net8LinkConditions::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8LinkConditions::m_slotBytes),
                           MakeUintegerChecker<uint32_t>(0, 1'000'000'000))
+            .AddAttribute("BlackHoleMtu",
+                          "Largest IP packet that passes where nothing tells its sender, in bytes; "
+                          "0: any.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8LinkConditions::m_blackHoleMtu),
+                          MakeUintegerChecker<uint32_t>(0, UINT16_MAX))
             .AddAttribute("IdleTime",
                           "Silence after which a firewall on the link forgets a connection; 0: "
                           "there is none.",
@@ -354,6 +360,11 @@ Net8LinkConditions::Pass(const Packet& packet,
                          Way& way,
                          std::chrono::nanoseconds now)
 {
+    if (m_blackHoleMtu > 0 && packet.GetSize() > m_blackHoleMtu + header)
+    {
+        ++way.oversized;
+        return 0;
+    }
     if (!m_flows && !way.loss && !way.copies)
     {
         return 1;
@@ -439,13 +450,14 @@ bool
 Net8LinkConditions::IsPlain(bool up) const
 {
     const auto& way = m_ways[up ? 0 : 1];
-    return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder && !way.slots;
+    return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder &&
+           !way.slots && m_blackHoleMtu == 0;
 }
 
 bool
 Net8LinkConditions::MayBeCut() const
 {
-    const bool plain = m_duplicate == 0 && m_reorder == 0 && !HasSlots();
+    const bool plain = m_duplicate == 0 && m_reorder == 0 && !HasSlots() && m_blackHoleMtu == 0;
     return m_jitter.IsZero() && m_idleTime.IsZero() && plain;
 }
 
@@ -502,7 +514,8 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
         const auto& way = m_ways[up ? 0 : 1];
         const std::string on = (up ? "_up_on_" : "_down_on_") + link;
         for (const auto& [name, count] : {std::pair("packets_duplicated", way.duplicated),
-                                          std::pair("packets_reordered", way.reordered)})
+                                          std::pair("packets_reordered", way.reordered),
+                                          std::pair("packets_too_big", way.oversized)})
         {
             AddCount(name + on, count, out);
         }

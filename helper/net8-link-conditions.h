@@ -35,8 +35,8 @@ namespace ns3::net8
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
  * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
- * IdleTime (see IdleFlows). In place of bursts, losses may follow netem's four states (see
- * FourStateLoss).
+ * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer. In place of
+ * bursts, losses may follow netem's four states (see FourStateLoss).
  *
  * In one direction or both, packets may be duplicated, sent without the delay (see LinkReorder) and
  * held until a slot (see LinkSlots), as in netem. A duplicate is lost, delayed and reordered like
@@ -221,6 +221,7 @@ class Net8LinkConditions : public Object
         uint64_t duplicated{0};                   ///< Packets duplicated.
         uint64_t reordered{0};                    ///< Packets sent at once.
         uint64_t lost{0};                         ///< Packets lost.
+        uint64_t oversized{0};                    ///< Packets that did not pass the black hole.
         /// Times at which packets already decided to be lost begin to be sent.
         std::deque<std::chrono::nanoseconds> doomed{};
         std::vector<DelayChange> changes{}; ///< Future delays, if decided ahead of time.
@@ -293,6 +294,7 @@ class Net8LinkConditions : public Object
     uint32_t m_slotPackets{0};                 ///< Packets in a slot; 0: any number.
     uint32_t m_slotBytes{0};                   ///< Bytes in a slot; 0: any number.
     std::optional<Time> m_twin;                ///< When the last packet's duplicate arrives.
+    uint32_t m_blackHoleMtu{0};                ///< Largest packet that passes; 0: any.
     Time m_idleTime;                           ///< Idle time of the firewall; 0: no firewall.
     IdleAction m_idleAction{IdleAction::DROP}; ///< What it does with packets it cannot place.
     Ptr<Packet> m_answer;                      ///< Answer to the last packet.

@@ -115,6 +115,11 @@ def _impairments_of(link: Mapping[str, object]) -> Iterator[str]:
         yield f"sends {link['reorder']} of the packets without the delay{gap}, {link['netem_direction']}"
     if units.parse_time(link["slot_min"]) or units.parse_time(link["slot_max"]):
         yield f"packets wait for slots, {_slots_of(link)}, {link['netem_direction']}"
+    if link["black_hole_mtu"]:
+        yield (
+            f"IP packets of more than {link['black_hole_mtu']:,} bytes vanish, and no ICMP message tells their sender: "
+            "a connection stands still with its first full segment, until its sender gives up (retries2)"
+        )
     if units.parse_time(link["idle_time"]):
         yield (
             f"a device removes TCP connections after an idle time of {link['idle_time']}; "

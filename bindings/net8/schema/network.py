@@ -84,6 +84,9 @@ def condition_keys(section: str) -> tuple[Key, ...]:
             low=0, high=10**9, source="tc-netem(8), slot"),
         Key(s, "netem_direction", "choice", "both", "Direction in which packets are duplicated, reordered and held "
             "for slots.", choices=("both", "up", "down")),
+        Key(s, "black_hole_mtu", "size", 0, "Largest IP packet that passes where routers drop what is larger, and "
+            "nobody tells the sender (a path MTU black hole); 0: any.", "bytes", low=0, high=65535,
+            source="RFC 2923, 2.1"),
         Key(s, "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
             "its table; 0s: no firewall.", "s"),
         Key(s, "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "

@@ -25,22 +25,22 @@ OptionalBoolKey = Literal[
 ]
 
 IntKey = Literal[
-    "path.hops", "path.mtu", "path.reorder_gap", "path.slot_packets", "path.slot_bytes", "path.radio_attempts",
-    "path.spx_packet", "path.spx_version", "path.spx_window", "path.decnet_buffer", "path.netbios_max_out",
-    "path.netbios_max_in", "client.prefetch_memory", "client.grown_array_size", "client.queries", "client.count",
-    "client.cycles", "client.retry_count", "client.naming_entries", "client.name_servers",
-    "client.silent_name_servers", "client.name_attempts", "client.search_domains", "client.lob_array_read",
-    "client.commits", "client.result_cache_size", "client.pool_max", "client.pool_min", "client.pool_increment",
-    "client.user_request_length", "client.user_reply_length", "client.compression_threshold", "client.cpu.cores",
-    "listener.port", "listener.queue_size", "listener.connection_rate", "listener.max_all_connections",
-    "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers",
-    "server.brokers", "server.compression_threshold", "server.process_memory", "server.session_memory",
-    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
-    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
-    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
-    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
-    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
-    "run.runs", "run.series_sessions"
+    "path.hops", "path.mtu", "path.reorder_gap", "path.slot_packets", "path.slot_bytes", "path.black_hole_mtu",
+    "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window", "path.decnet_buffer",
+    "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory", "client.grown_array_size",
+    "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
+    "client.name_servers", "client.silent_name_servers", "client.name_attempts", "client.search_domains",
+    "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max", "client.pool_min",
+    "client.pool_increment", "client.user_request_length", "client.user_reply_length", "client.compression_threshold",
+    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
+    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
+    "server.dispatchers", "server.brokers", "server.compression_threshold", "server.process_memory",
+    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
+    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
+    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
+    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
+    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
+    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -294,6 +294,7 @@ class Path(TypedDict, total=False):
     slot_packets: int
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
+    black_hole_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
     host_names: Mapping[str, str | Sequence[str]]
@@ -398,6 +399,7 @@ class Link(TypedDict, total=False):
     slot_packets: int
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
+    black_hole_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 
