@@ -11,8 +11,6 @@ from net8.forecast.chosen import chosen
 from net8.forecast.describe import describe
 from net8.sweep.sweep import Sweep
 
-pytestmark = pytest.mark.plain
-
 WAN = {"kind": "wan", "rate": "10Mbps", "delay": "30ms"}
 # Client - switch - router - WAN - router - server: 2 x (30 ms + 3 x 5 us).
 WAN_ROUND_TRIP_S = 0.06003

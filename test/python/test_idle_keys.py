@@ -14,8 +14,6 @@ from net8.forecast.describe import describe
 from net8.plan.resolve import resolve
 from net8.schema.table import KEYS
 
-pytestmark = pytest.mark.plain
-
 LINK: dict[str, Any] = {"name": "ab", "between": ["a", "b"]}
 NETWORK: dict[str, Any] = {
     "site": [{"name": "a"}, {"name": "b"}],

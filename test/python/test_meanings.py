@@ -49,10 +49,8 @@ LINK = {"name": "l", "between": ["a", "b"]}
         ({"path": {"rtt": "80ms"}}, "(did you mean delay, which is one way?)"),
         ({"path": {"latency": "80ms"}}, "(did you mean delay?)"),
         ({"path": {"bandwidth": "10Mbps"}}, "(did you mean rate?)"),
-        ({"path": {"jitter": "1ms"}}, "; path.delay is constant: a [[link]] between two [[site]]s has jitter, and "
-         '[[cross_traffic]] or path.last_hop = "radio" make packets wait'),
-        ({"path": {"reordering": 0.1}}, "; a path keeps the order of packets: a [[link]] between two [[site]]s has "
-         "jitter and overtake"),
+        ({"path": {"reordering": 0.1}}, "(did you mean reorder?)"),
+        ({"path": {"duplication": 0.1}}, "(did you mean duplicate?)"),
         ({"server": {"tcp": {"mss": 1460}}}, "(did you mean segment_size?)"),
         ({"site": SITES, "link": [LINK | {"rate_down": "1Mbps"}]}, "(did you mean rate?)"),
         ({"site": SITES, "link": [LINK | {"upload": "1Mbps"}]}, "(did you mean rate_up?)"),

@@ -13,8 +13,6 @@ import pytest
 from net8.base.errors import PlanError
 from net8.plan.netem import read_netem, write_netem
 
-pytestmark = pytest.mark.plain
-
 PEOPLES = "delay 100ms 20ms 25% distribution normal loss 0.3% 25% rate 512kbit"
 
 

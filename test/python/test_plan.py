@@ -20,8 +20,6 @@ from net8.schema.table import KEYS, LISTS, Key
 from net8.schema.values import show
 from net8.task.text import read_task, write_task
 
-pytestmark = pytest.mark.plain
-
 SWEEP = """
 [path]
 delay = "40ms"

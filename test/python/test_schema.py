@@ -17,8 +17,6 @@ from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import CORE_SECTIONS, KEYS, PLAIN_LISTS, TABLE, Key, attribute, keys_of, snake
 from net8.schema.values import canonical, to_ns3
 
-pytestmark = pytest.mark.plain
-
 if TYPE_CHECKING:
     from net8._core import Attribute
 

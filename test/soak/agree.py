@@ -96,7 +96,7 @@ def settle_results(rng: random.Random, document: Document) -> None:
             client.pop("result_cache_size", None)
     elif rng.random() < 0.5:
         # Few worlds come here.
-        clients[0]["result_cache_size"] = rng.choice([1000, 2**20])
+        rng.choice(clients)["result_cache_size"] = rng.choice([1000, 2**20])
 
 
 def _security(rng: random.Random, document: Document) -> None:

@@ -34,6 +34,9 @@ _WORDS: Final[Mapping[str, str]] = {
     "path.loss_rate": "loss packet_loss plr drop_rate error_rate",
     "path.queue_size": "queue queue_length buffer buffer_size txqueuelen qlen",
     "path.kind": "type topology",
+    "path.reorder": "reordering",
+    "path.duplicate": "duplication",
+    "path.black_hole_mtu": "pmtu path_mtu mtu_black_hole",
     # Both ways of a link: down is what has no word for it.
     "link.rate": "rate_down down_rate downlink downstream download download_rate bandwidth_down",
     "link.rate_up": "up_rate uplink upstream upload upload_rate bandwidth_up",
@@ -82,13 +85,6 @@ _WORDS: Final[Mapping[str, str]] = {
 """Names of plans, and other words for each."""
 
 _ONE_WAY: Final = ("rtt", "roundtriptime", "ping")
-_ABSENT: Final[Mapping[str, str]] = {
-    "jitter": "; path.delay is constant: a [[link]] between two [[site]]s has jitter, and [[cross_traffic]] or "
-    'path.last_hop = "radio" make packets wait',
-    "reordering": "; a path keeps the order of packets: a [[link]] between two [[site]]s has jitter and overtake",
-    "duplication": "; no path duplicates packets",
-}
-"""What plans do not have, and what comes nearest."""
 
 
 def _bare(word: str) -> str:
@@ -128,8 +124,6 @@ def by_meaning(word: str, known: Collection[str]) -> str:
     @return: such as " (did you mean client.array_size?)", or nothing
     """
     section, _, last = word.rpartition(".")
-    if section and (sentence := _ABSENT.get(_bare(last))):
-        return sentence
     # The whole word first: "odp.net" is no key of a section.
     targets = _targets().get(_bare(word)) or _targets().get(_bare(last), ())
     targets = _drivers(_bare(word)) if known is DRIVERS else targets
