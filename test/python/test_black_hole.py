@@ -11,7 +11,7 @@ import pytest
 from net8.forecast.describe import describe
 
 # A fetch of 100 rows of 100 bytes is several full segments; logon and execute of SQL*Plus 10.2 are none.
-WORK = {
+WORK: dict[str, dict[str, Any]] = {
     "client": {"driver": "sqlplus", "release": "10.2", "array_size": 100},
     "server": {"release": "19c"},
     "query": {"rows": 300, "row_length": 100},
