@@ -28,8 +28,9 @@ namespace
 
 /**
  * @param name name of a class, such as ns3::net8::Net8Client
- * @return its attributes by name: help, default, type of the value, and the information of its
- * checker: for numbers and times "type least:most", for words all of them separated by |
+ * @return its attributes that can be set, by name: help, default, type of the value, and the
+ * information of its checker: for numbers and times "type least:most", for words all of them
+ * separated by |
  */
 py::dict
 Attributes(const std::string& name)
@@ -43,6 +44,10 @@ Attributes(const std::string& name)
     for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
     {
         const auto info = type.GetAttribute(i);
+        if (!(info.flags & TypeId::ATTR_SET))
+        {
+            continue; // a part, whose attributes are those of its own class
+        }
         const auto& checker = info.checker;
         py::dict entry;
         entry["help"] = info.help;

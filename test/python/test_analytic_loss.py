@@ -12,8 +12,6 @@ import numpy as np
 import pytest
 from net8 import analytic
 
-pytestmark = pytest.mark.plain
-
 
 def test_response_function_of_standard_tcp() -> None:
     # RFC 3649, table 1: windows and round trips between losses; the table rounds the first and cuts the second.
