@@ -104,7 +104,7 @@ def meaning(key: Key) -> str:
         parts.append(f"Attribute ``{attribute(key.name)}``.")
     if key.source:
         parts.append(f"Source: {key.source}.")
-    return " ".join(parts)
+    return " ".join(parts).replace("*", r"\*")  # in a file's name, not for emphasis
 
 
 def scenarios(top: Path) -> Iterator[str]:
