@@ -10,8 +10,6 @@ from net8.cli.plans import read_settings
 from net8.cli.verbs import app
 from net8.schema.table import KEYS
 
-pytestmark = pytest.mark.plain
-
 
 def _told(*arguments: str) -> str:
     """Return what a verb prints."""

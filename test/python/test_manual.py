@@ -17,8 +17,6 @@ from net8.cli.plans import read_until
 from net8.cli.tree_verbs import TREE_VERBS
 from net8.cli.verbs import app
 
-pytestmark = pytest.mark.plain
-
 
 def test_the_manual_has_every_verb_and_every_option() -> None:
     import typer.main
