@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import fnmatch
-import importlib.util
 import json
 import re
 import shutil
@@ -18,6 +17,7 @@ from typing import Any
 
 import net8._core
 import pytest
+from script_file import load
 
 PROJECT = Path(__file__).resolve().parents[2]
 LIBRARIES = Path(str(net8._core.__file__)).parent / "lib"
@@ -34,12 +34,7 @@ needs_bundle = pytest.mark.skipif(
 
 def script(name: str) -> ModuleType:
     """Return a script of cmake/ as a module."""
-    spec = importlib.util.spec_from_file_location(name, PROJECT / "cmake" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load(PROJECT / "cmake" / f"{name}.py")
 
 
 @pytest.fixture(scope="module")
@@ -171,11 +166,7 @@ def test_every_package_of_node_has_a_hash() -> None:
 
 def test_jars_of_another_content_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = PROJECT / "test" / "drivers"
-    spec = importlib.util.spec_from_file_location("install", folder / "install.py")
-    assert spec is not None
-    assert spec.loader is not None
-    install = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(install)
+    install = load(folder / "install.py")
     lines = re.findall(
         r"<artifactId>(ojdbc\d+)</artifactId>\s*<version>([\d.]+)</version>",
         (folder / "pom.xml").read_text(encoding="utf-8"),

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from script_file import load
 
 pytestmark = pytest.mark.plain
 
@@ -19,13 +19,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def chosen() -> Any:
     """Provide test/chosen.py as a module."""
-    spec = importlib.util.spec_from_file_location("net8_test_chosen", PROJECT / "test" / "chosen.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load(PROJECT / "test" / "chosen.py")
 
 
 def test_a_room_without_ns3_has_its_google_tests(chosen: Any) -> None:

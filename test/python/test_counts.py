@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from script_file import load
 
 pytestmark = pytest.mark.plain
 
@@ -32,17 +32,7 @@ GOOGLE_TEST = """<testsuites tests="3" failures="0" disabled="1" errors="0" name
 @pytest.fixture(scope="module")
 def runner() -> ModuleType:
     """Provide test/run.py as a module."""
-    spec = importlib.util.spec_from_file_location("net8_test_run", PROJECT / "test" / "run.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    sys.path.insert(0, str(PROJECT / "test"))  # where it finds what stands beside it
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.pop(0)
-    return module
+    return load(PROJECT / "test" / "run.py")
 
 
 @pytest.mark.parametrize(("report", "code", "counts", "reasons"), [

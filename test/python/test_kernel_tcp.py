@@ -9,7 +9,6 @@ once. Of random loss the frames that the kernel lost are lost, not drawn again; 
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import statistics
@@ -20,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from script_file import load
 
 FOLDER = Path(os.environ.get("NET8_SHARED", Path(__file__).resolve().parents[3] / "shared")) / "kernel-tcp"
 
@@ -54,14 +54,10 @@ CALLS_OTHERWISE = {
 @pytest.fixture(scope="module")
 def script() -> Iterator[ModuleType]:
     """Provide the script that makes plans of cases."""
-    spec = importlib.util.spec_from_file_location("compare_net8", FOLDER / "compare_net8.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    path, write_nothing = list(sys.path), sys.dont_write_bytecode
+    write_nothing = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # beside the script
-    spec.loader.exec_module(module)
-    sys.path, sys.dont_write_bytecode = path, write_nothing
+    module = load(FOLDER / "compare_net8.py")
+    sys.dont_write_bytecode = write_nothing
     yield module
     sys.modules.pop("run_truth", None)
 

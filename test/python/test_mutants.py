@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from script_file import load
 
 pytestmark = pytest.mark.plain
 
@@ -19,17 +18,7 @@ TOP = Path(__file__).parents[2]
 SCRIPT = TOP / "test" / "mutants" / "run.py"
 
 
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("mutants_run", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-MUTANTS = script().read_mutants()
+MUTANTS = load(SCRIPT).read_mutants()
 
 
 def test_there_are_enough_of_them() -> None:

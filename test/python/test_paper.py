@@ -3,24 +3,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from script_file import load
 
 PAPER = Path(__file__).parents[2] / "paper"
 
 
 @pytest.fixture(scope="module")
 def fill() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("fill", PAPER / "fill.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load(PAPER / "fill.py")
 
 
 def test_numbers_are_those_of_the_catalogue(fill: ModuleType) -> None:

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +10,7 @@ from types import ModuleType
 import net8
 import pytest
 from net8.plan.resolve import resolve
+from script_file import load
 
 pytestmark = pytest.mark.plain
 
@@ -19,15 +18,7 @@ TOP = Path(__file__).resolve().parents[2]
 
 
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        "scenario_plans", TOP / "test" / "digest" / "scenario_plans.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load(TOP / "test" / "digest" / "scenario_plans.py")
 
 
 SCRIPT = script()

@@ -120,28 +120,8 @@ def architectures() -> dict[str, net8.Run]:
     return {str(point.labels["architecture"]): net8.run(point.plan) for point in plan.points()}
 
 
-# Foreground, median and longest logon in seconds, run queue, memory in MiB: the table of the README.
-TABLE = {
-    "dedicated": (1.57, 33.1, 33.1, 160, 703),
-    "prespawned": (1.31, 26.6, 26.7, 160, 703),
-    "shared": (6.36, 16.5, 18.0, 16, 127),
-    "pooled": (0.042, 11.2, 21.7, 6, 181),
-}
-
-
-@pytest.mark.parametrize("kind", TABLE)
-def test_the_table_of_the_architectures(architectures: dict[str, net8.Run], kind: str) -> None:
-    found = architectures[kind]
-    series = found.series
-    shown = (
-        found["foreground_response_time"], found["connect_time_p50"], found["connect_time_max"],
-        series["run_queue"].max(), series["memory_bytes"].max() / 2**20,
-    )  # fmt: skip
-    assert shown == pytest.approx(TABLE[kind], rel=0.05)
-    assert found["admitted"] == found["attempts"] == 150
-
-
 def test_what_makes_the_architectures_differ(architectures: dict[str, net8.Run]) -> None:
+    assert all(found["admitted"] == found["attempts"] == 150 for found in architectures.values())
     drain = {kind: found["drain_time"] or 0 for kind, found in architectures.items()}
     # 80 - 10 prespawned servers are idle when the storm comes: each saves 0.2 s of CPU on 2 cores, and some of what
     # the foreground takes meanwhile.
