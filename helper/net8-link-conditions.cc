@@ -38,6 +38,14 @@ MakeDraw(const Ptr<UniformRandomVariable>& random)
     return [random] { return random->GetInteger(0, std::numeric_limits<uint32_t>::max()); };
 }
 
+/// @return a checker for a direction, or both
+Ptr<const AttributeChecker>
+MakeDirectionChecker()
+{
+    using Direction = Net8LinkConditions::Direction;
+    return MakeEnumChecker(Direction::BOTH, "both", Direction::UP, "up", Direction::DOWN, "down");
+}
+
 } // namespace
 
 TypeId
@@ -58,12 +66,7 @@ Net8LinkConditions::GetTypeId()
                           "The direction whose delays vary.",
                           EnumValue(Direction::BOTH),
                           MakeEnumAccessor<Direction>(&Net8LinkConditions::m_jitterWay),
-                          MakeEnumChecker(Direction::BOTH,
-                                          "both",
-                                          Direction::UP,
-                                          "up",
-                                          Direction::DOWN,
-                                          "down"))
+                          MakeDirectionChecker())
             .AddAttribute("JitterCorrelation",
                           "Correlation of a packet's delay with that of the one before it.",
                           DoubleValue(0),
@@ -144,12 +147,7 @@ Net8LinkConditions::GetTypeId()
                           "slots.",
                           EnumValue(Direction::BOTH),
                           MakeEnumAccessor<Direction>(&Net8LinkConditions::m_netemWay),
-                          MakeEnumChecker(Direction::BOTH,
-                                          "both",
-                                          Direction::UP,
-                                          "up",
-                                          Direction::DOWN,
-                                          "down"))
+                          MakeDirectionChecker())
             .AddAttribute("Duplicate",
                           "Probability that a packet is duplicated.",
                           DoubleValue(0),
