@@ -188,6 +188,19 @@ Net8TcpSocket::ReTxTimeout()
     m_noDelay = noDelay;
 }
 
+void
+Net8TcpSocket::PersistTimeout()
+{
+    if (m_txBuffer->SizeFromSequence(m_tcb->m_nextTxSequence) > 0)
+    {
+        TcpSocketBase::PersistTimeout();
+    }
+    else if (m_tcb->m_highTxMark.Get() != m_txBuffer->HeadSequence())
+    {
+        ReTxTimeout();
+    }
+}
+
 uint32_t
 Net8TcpSocket::SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck)
 {

@@ -54,6 +54,9 @@ namespace ns3::net8
  * 10. A window that is open, but too small for the next segment, is probed when nothing is in
  * flight. ns-3 probes only a window of 0, so that the loss of the one ACK that opens it stops the
  * connection for good (RFC 9293 3.8.6.1).
+ * 11. A window that closes when all data has been sent is probed with what is outstanding, by
+ * retransmitting it. ns-3 has stopped the retransmission timer by then, and its probe, the next
+ * byte that was never sent, is of no packet: the program ends with a memory error.
  *
  * There are three additions: a listening socket can have a backlog, whereas ns-3's accepts any
  * number of connections; a connection can be aborted, as when its process is killed; and keepalive.
@@ -126,6 +129,7 @@ class Net8TcpSocket : public TcpSocketBase, public Net8TcpControl
                       const Address& to) override;
     Ptr<TcpSocketBase> Fork() override;
     void ReTxTimeout() override;
+    void PersistTimeout() override;
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
     uint32_t AvailableWindow() const override;
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
