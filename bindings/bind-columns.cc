@@ -352,6 +352,21 @@ ConnectionColumns(const std::vector<SessionSample>& samples)
 }
 
 /**
+ * @param samples samples of background flows
+ * @return their columns by name; totals count from the start
+ */
+py::dict
+FlowColumns(const std::vector<FlowSample>& samples)
+{
+    py::dict columns;
+    columns["time_ns"] = Integers(samples, [](const auto& s) { return s.time.GetNanoSeconds(); });
+    columns["traffic"] = Integers(samples, [](const auto& s) { return s.traffic; });
+    columns["flow"] = Integers(samples, [](const auto& s) { return s.flow; });
+    columns["received_bytes"] = Integers(samples, [](const auto& s) { return s.receivedBytes; });
+    return columns;
+}
+
+/**
  * @return names of the wait events by number
  */
 std::map<int, std::string>
@@ -428,6 +443,7 @@ ToPython(ExperimentResult& result)
     out["link_samples"] = LinkColumns(result.linkSamples);
     out["goodput_samples"] = GoodputColumns(result.goodputSamples);
     out["connection_samples"] = ConnectionColumns(result.sessionSamples);
+    out["flow_samples"] = FlowColumns(result.flowSamples);
     out["counters"] = result.counters;
     out["digest"] = result.digest;
     out["events"] = result.events;

@@ -95,6 +95,7 @@ ReadPlan(const py::dict& document)
     plan.networkLibrary = Get<std::string>(document, "network_library");
     plan.networkSettings = Get<decltype(plan.networkSettings)>(document, "network_settings");
     plan.linkSeries = Get<bool>(document, "link_series");
+    plan.flowSeries = Get<bool>(document, "flow_series");
     plan.sessionSeries = Get<uint32_t>(document, "session_series");
     plan.partition = Get<decltype(plan.partition)>(document, "partition");
     plan.mpi = Get<std::string>(document, "mpi");

@@ -328,25 +328,15 @@ Net8CrossTraffic::MakePeriod(Time mean) const
                                                             DoubleValue(m_shape));
 }
 
-uint64_t
+std::vector<uint64_t>
 Net8CrossTraffic::GetReceivedBytes() const
 {
-    uint64_t bytes = 0;
+    std::vector<uint64_t> bytes;
     for (uint32_t i = 0; i < m_sinks.GetN(); ++i)
     {
-        bytes += DynamicCast<PacketSink>(m_sinks.Get(i))->GetTotalRx();
+        bytes.push_back(DynamicCast<PacketSink>(m_sinks.Get(i))->GetTotalRx());
     }
     return bytes;
-}
-
-void
-Net8CrossTraffic::AddCounters(const std::string& name, std::map<std::string, uint64_t>& out) const
-{
-    for (uint32_t i = 0; i < m_sinks.GetN(); ++i)
-    {
-        out[name + "_flow_" + std::to_string(i + 1) + "_bytes"] +=
-            DynamicCast<PacketSink>(m_sinks.Get(i))->GetTotalRx();
-    }
 }
 
 bool

@@ -13,8 +13,8 @@
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
-#include <map>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -70,15 +70,9 @@ class Net8CrossTraffic : public Object
     ExpectedWork::Flow Expect(const Net8NetworkPlan& network, Time span) const;
 
     /**
-     * @return payload that the sinks have received, bytes
+     * @return payload that the sink of each flow has received so far, bytes
      */
-    uint64_t GetReceivedBytes() const;
-
-    /**
-     * @param name what the counters of the flows begin with
-     * @param out receives the payload that the sink of each flow has received, bytes
-     */
-    void AddCounters(const std::string& name, std::map<std::string, uint64_t>& out) const;
+    std::vector<uint64_t> GetReceivedBytes() const;
 
     /**
      * @return whether it is of kind bulk

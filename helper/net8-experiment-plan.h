@@ -70,6 +70,7 @@ struct ExperimentPlan
     std::string networkLibrary; ///< Shared library of the network; empty: use the lists.
     std::map<std::string, std::string> networkSettings; ///< Settings for that library.
     bool linkSeries{false};                             ///< Whether links are sampled, too.
+    bool flowSeries{false};                             ///< Whether background flows are.
     uint32_t sessionSeries{0};          ///< Sessions of each group that are sampled, too.
     uint32_t seed{1};                   ///< Seed of the random streams.
     uint64_t run{1};                    ///< Run number; selects a substream of each stream.

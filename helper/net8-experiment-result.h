@@ -4,6 +4,7 @@
 
 #include "net8-link-series.h"
 #include "net8-sampler.h"
+#include "net8-series.h"
 #include "net8-session-series.h"
 
 #include "ns3/net8-client.h"
@@ -48,6 +49,7 @@ struct ExperimentResult
     std::vector<LinkSample> linkSamples;   ///< Samples of links.
     std::vector<GoodputSample> goodputSamples; ///< Payload of groups through these links.
     std::vector<SessionSample> sessionSamples; ///< Samples of sessions' TCP.
+    std::vector<FlowSample> flowSamples;       ///< Samples of background flows.
     std::map<std::string, uint64_t> counters;  ///< Drops and errors by name.
     std::string digest;                        ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                        ///< Events executed.

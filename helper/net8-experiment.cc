@@ -377,6 +377,7 @@ Net8Experiment::StartSampler()
                    {.network = *m_network,
                     .groups = *m_groups,
                     .cluster = *m_cluster,
+                    .traffic = m_crossTraffic,
                     .sessions = m_recorder.GetResult()},
                    m_sampler);
     m_sampler.Start(m_plan.sampleInterval);
@@ -405,7 +406,12 @@ Net8Experiment::Run()
     m_recorder.Collect(m_groups->GetClients(), *m_cluster, *m_network);
     for (std::size_t i = 0; i < m_crossTraffic.size(); ++i)
     {
-        m_crossTraffic[i]->AddCounters("cross_traffic_" + std::to_string(i + 1), result.counters);
+        const auto name = "cross_traffic_" + std::to_string(i + 1) + "_flow_";
+        const auto bytes = m_crossTraffic[i]->GetReceivedBytes();
+        for (std::size_t flow = 0; flow < bytes.size(); ++flow)
+        {
+            result.counters[name + std::to_string(flow + 1) + "_bytes"] += bytes[flow];
+        }
     }
     m_recorder.Finish(m_partition.get());
     // With a very large number of sessions there is no room for a second copy.

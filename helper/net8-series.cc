@@ -3,10 +3,13 @@
 
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
+#include "net8-cross-traffic.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
 #include "net8-sampler.h"
 #include "net8-topology.h"
+
+#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -17,10 +20,10 @@ namespace ns3::net8
 void
 Net8Series::Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& sampler)
 {
-    if ((plan.linkSeries || plan.sessionSeries > 0) && !plan.partition.empty())
+    if ((plan.linkSeries || plan.flowSeries || plan.sessionSeries > 0) && !plan.partition.empty())
     {
         throw std::invalid_argument(
-            "Series of links and sessions are of one process, not of ranks.");
+            "Series of links, flows and sessions are of one process, not of ranks.");
     }
     if (plan.linkSeries)
     {
@@ -29,6 +32,10 @@ Net8Series::Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& s
     if (plan.sessionSeries > 0)
     {
         BeginSessions(plan.sessionSeries, scene, sampler);
+    }
+    if (plan.flowSeries)
+    {
+        sampler.AddLook([this, &traffic = scene.traffic] { LookAtFlows(traffic); });
     }
 }
 
@@ -69,12 +76,29 @@ Net8Series::BeginSessions(uint32_t each, const Scene& scene, Net8Sampler& sample
 }
 
 void
+Net8Series::LookAtFlows(const std::vector<Ptr<Net8CrossTraffic>>& traffic)
+{
+    for (uint32_t number = 0; number < traffic.size(); ++number)
+    {
+        uint32_t flow = 0;
+        for (const auto bytes : traffic[number]->GetReceivedBytes())
+        {
+            m_flows.push_back({.time = Simulator::Now(),
+                               .traffic = number,
+                               .flow = flow++,
+                               .receivedBytes = bytes});
+        }
+    }
+}
+
+void
 Net8Series::Collect(ExperimentResult& result) const
 {
     result.links = m_names;
     result.linkSamples = m_links.GetSamples();
     result.goodputSamples = m_links.GetGoodput();
     result.sessionSamples = m_sessions.GetSamples();
+    result.flowSamples = m_flows;
 }
 
 } // namespace ns3::net8

@@ -5,6 +5,9 @@
 #include "net8-link-series.h"
 #include "net8-session-series.h"
 
+#include "ns3/nstime.h"
+#include "ns3/ptr.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +17,7 @@ namespace ns3::net8
 
 class Net8ClientGroups;
 class Net8Cluster;
+class Net8CrossTraffic;
 class Net8Sampler;
 class Net8Topology;
 struct ExperimentPlan;
@@ -21,7 +25,20 @@ struct ExperimentResult;
 
 /**
  * @ingroup net8
- * The series of links and sessions requested by a plan, sampled together with the server hosts.
+ * A sample of a flow of background traffic.
+ */
+struct FlowSample
+{
+    Time time{};               ///< Time of the sample.
+    uint32_t traffic{0};       ///< Number of its table, from 0 on.
+    uint32_t flow{0};          ///< Number of the flow in that table, from 0 on.
+    uint64_t receivedBytes{0}; ///< Payload that its sink has received so far, bytes.
+};
+
+/**
+ * @ingroup net8
+ * The series of links, flows and sessions requested by a plan, sampled together with the server
+ * hosts.
  */
 class Net8Series
 {
@@ -29,10 +46,11 @@ class Net8Series
     /// What can be sampled, built.
     struct Scene
     {
-        const Net8Topology& network;      ///< Links.
-        const Net8ClientGroups& groups;   ///< Clients.
-        const Net8Cluster& cluster;       ///< Server hosts.
-        const ExperimentResult& sessions; ///< Sessions and names of groups.
+        const Net8Topology& network;                       ///< Links.
+        const Net8ClientGroups& groups;                    ///< Clients.
+        const Net8Cluster& cluster;                        ///< Server hosts.
+        const std::vector<Ptr<Net8CrossTraffic>>& traffic; ///< Background traffic.
+        const ExperimentResult& sessions;                  ///< Sessions and names of groups.
     };
 
     Net8Series() = default;
@@ -68,9 +86,15 @@ class Net8Series
      */
     void BeginSessions(uint32_t each, const Scene& scene, Net8Sampler& sampler);
 
+    /**
+     * @param traffic background traffic
+     */
+    void LookAtFlows(const std::vector<Ptr<Net8CrossTraffic>>& traffic);
+
     std::vector<std::string> m_names; ///< Names of the links.
     Net8LinkSeries m_links;           ///< Samples links.
     Net8SessionSeries m_sessions;     ///< Samples sessions.
+    std::vector<FlowSample> m_flows;  ///< Samples of flows taken so far.
 };
 
 } // namespace ns3::net8

@@ -105,6 +105,34 @@ def test_looking_changes_nothing_and_is_stored(tmp_path: Path) -> None:
     assert plain.session_series.empty
 
 
+def test_flows_share_a_link_and_each_has_its_series(tmp_path: Path) -> None:
+    cross = [
+        {"kind": "bulk", "flows": 2, "client_site": "office", "server_site": "centre", "stop": "20s"},
+        {
+            "kind": "constant",
+            "rate": "1Mbps",
+            "client_site": "office",
+            "server_site": "centre",
+            "stop": "20s",
+        },
+    ]
+    looked = {"sample_interval": "500ms", "series": ["flows"], "stop_time": "20s"}
+    late = {"site": "office", "start": "19s"}
+    found = run(SITES | {"cross_traffic": cross, "client": late, "run": looked}, folder=tmp_path / "run")
+    frame = found.flow_series
+    assert set(zip(frame["traffic"], frame["flow"], strict=True)) == {(1, 1), (1, 2), (2, 1)}
+    mean = frame[frame["time_s"].between(10, 18)].groupby(["traffic", "flow"])["goodput_bit_s"].mean()
+    assert mean[2, 1] == pytest.approx(1e6, rel=0.01)
+    # 1,000 bytes of payload take 1,030 on the link. Of what is left TCP brings 1,448 in 1,502.
+    assert mean[1, 1] + mean[1, 2] == pytest.approx((10e6 - 1.03e6) * 1448 / 1502, rel=0.01)
+    # The last sample is taken half a second before the end, in which the link brings at most 625,000 bytes.
+    bytes_in_all = sum(
+        count for name, count in found.counters.items() if name.endswith("_bytes") and "_flow_" in name
+    )
+    assert 500_000 < bytes_in_all - found.flow_columns["received_bytes"][-3:].sum() < 625_000
+    pd.testing.assert_frame_equal(net8.Run.load(tmp_path / "run").flow_series, frame)
+
+
 FULL: dict[str, Any] = {
     "kind": "constant", "rate": "12Mbps", "client_site": "office", "server_site": "centre", "stop": "900ms",
 }  # fmt: skip
@@ -163,14 +191,32 @@ def test_hops_of_a_path_are_links_and_only_the_first_sessions_have_series() -> N
 
 
 def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
-    quantities = ["link_queue", "link_load", "link_losses", "link_goodput", "cwnd", "rtt", "in_flight"]
+    quantities = [
+        "link_queue",
+        "link_load",
+        "link_losses",
+        "link_goodput",
+        "flow_goodput",
+        "cwnd",
+        "rtt",
+        "in_flight",
+    ]
     figure = {"kind": "series", "quantities": quantities,
               "links": ["line down"], "name": "seen"}  # fmt: skip
-    sweep = Sweep(net8.Plan.of(SITES | {"figure": [figure]}, name="seen"), out=tmp_path)
+    cross = {
+        "kind": "constant",
+        "rate": "1Mbps",
+        "client_site": "office",
+        "server_site": "centre",
+        "stop": "1s",
+    }
+    looked = LOOKED_AT | {"series": ["links", "flows", "sessions"]}
+    plan = net8.Plan.of(SITES | {"figure": [figure], "cross_traffic": [cross], "run": looked}, name="seen")
+    sweep = Sweep(plan, out=tmp_path)
     sweep.run_missing(jobs=1)
     (script,) = [path.with_suffix(".gp") for path in draw_figures(sweep.results) if path.suffix == ".svg"]
     text = script.read_text("utf-8")
-    for name in ("line down", "line down, clients", "session 0"):
+    for name in ("line down", "line down, clients", "cross_traffic 1, flow 1", "session 0"):
         assert f"'{name}'" in text
     assert "line up" not in text
 
@@ -187,6 +233,10 @@ def test_what_is_drawn_must_be_looked_at() -> None:
     ("change", "sentence"),
     [
         ({"run": {"series": ["links"]}}, "run.series needs samples; set run.sample_interval"),
+        (
+            {"run": LOOKED_AT | {"series": ["flows"]}},
+            "but this plan has none; add a \\[\\[cross_traffic\\]\\]",
+        ),
         ({"path": {"kind": "lan"}}, "links between routers, but this plan has none"),
         ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3" uses that of ns-3'),
         ({"path": {"tcp_demux": "stock"}}, 'path.tcp_demux = "hashed", which is "stock" here'),

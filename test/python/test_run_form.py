@@ -20,8 +20,11 @@ from rich.text import Text
 
 @pytest.fixture(scope="module")
 def run() -> net8.Run:
-    looks = {"sample_interval": "5ms", "series": ["links", "sessions"]}
-    return net8.run(net8.Plan.of({"path": {"delay": "5ms"}, "query": {"rows": 3}, "run": looks}))
+    looks = {"sample_interval": "5ms", "series": ["links", "flows", "sessions"]}
+    flow = {"kind": "constant", "rate": "100kbps"}
+    return net8.run(
+        net8.Plan.of({"path": {"delay": "5ms"}, "query": {"rows": 3}, "run": looks, "cross_traffic": [flow]})
+    )
 
 
 def test_the_columns_are_those_of_the_extension(run: net8.Run) -> None:
@@ -31,6 +34,7 @@ def test_the_columns_are_those_of_the_extension(run: net8.Run) -> None:
         "calls": run.call_columns, "sessions": run.session_columns, "waits": run.wait_columns,
         "attempts": run.attempt_columns, "series": run.sample_columns, "links": run.link_columns,
         "goodput": run.goodput_columns, "connections": run.connection_columns,
+        "flows": run.flow_columns,
     }  # fmt: skip
     assert {name: set(columns) for name, columns in found.items()} == {
         name: set(c) for name, c in COLUMNS.items()

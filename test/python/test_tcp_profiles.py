@@ -48,7 +48,9 @@ def test_ns3_outlives_a_window_that_never_opens(control: str) -> None:
     # A buffer of one byte is less than a unit of the scaled window, so the window is 0 from the SYN on. Once all is
     # sent, ns-3 probes it with a byte that nobody has written.
     run = net8.run(
-        net8.Plan.of({"client": {"tcp": {"rmem_default": 1}}, "server": {"tcp": {"congestion_control": control}}})
+        net8.Plan.of(
+            {"client": {"tcp": {"rmem_default": 1}}, "server": {"tcp": {"congestion_control": control}}}
+        )
     )
     assert run.outcome == ("failed: cut off by the end of the simulation",)
 

@@ -39,4 +39,4 @@ def _told(table: Mapping[str, object]) -> Iterator[str]:
         for name in ("send_buffer", "receive_buffer"):
             yield f"{name} of {table[name]} bytes" if table[name] else f"{name} tuned by the host"
         yield "on one LAN the server keeps [server.tcp]"
-    yield "what each flow brought is in the table (flow_goodput) and in run.counters"
+    yield 'what each flow brought is in the table (flow_goodput); run.series = "flows" samples it over time'

@@ -75,6 +75,7 @@ class Task:
     mpi: str = "distributed"  #: how these ranks synchronize
     stages: bool = False  #: whether hops are computed
     link_series: bool = False  #: whether links are sampled as well
+    flow_series: bool = False  #: whether background flows are sampled as well
     session_series: int = 0  #: number of sessions of each group that are sampled as well
     network_library: str = ""  #: shared library that builds the network
     network_settings: dict[str, str] = field(default_factory=dict)  #: its settings
@@ -108,7 +109,7 @@ class Task:
         told += ["stages"] if self.stages else []
         if self.network_library:
             told += [["library", library_hash(self.network_library), self.network_settings]]
-        looks = [self.link_series, self.session_series]
+        looks = [self.link_series, self.flow_series, self.session_series]
         told += [["series", *looks]] if any(looks) else []
         written = json.dumps(told, sort_keys=True)
         # Where the files of drivers and releases are is nothing that is simulated; what they hold is.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Series of links and sessions: which ones a plan requests, and checks."""
+"""Series of links, background flows and sessions: which ones a plan requests, and checks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from net8.schema.values import show
 __all__ = ["check_series", "series_of"]
 
 
-def series_of(plan: Plan) -> tuple[bool, int]:
+def series_of(plan: Plan) -> tuple[bool, bool, int]:
     """Return which series of a network are sampled.
 
     @param plan: a plan
-    @return: whether links are, and how many sessions of each group
+    @return: whether links are, whether background flows are, and how many sessions of each group
     """
     words = plan["run.series"] if isinstance(plan["run.series"], tuple) else ()
-    return "links" in words, int(str(plan["run.series_sessions"])) if "sessions" in words else 0
+    sessions = int(str(plan["run.series_sessions"])) if "sessions" in words else 0
+    return "links" in words, "flows" in words, sessions
 
 
 def check_series(plan: Plan) -> None:
@@ -27,8 +28,8 @@ def check_series(plan: Plan) -> None:
 
     @param plan: a plan, its network checked
     """
-    watch_links, sessions = series_of(plan)
-    if not watch_links and not sessions:
+    watch_links, watch_flows, sessions = series_of(plan)
+    if not (watch_links or watch_flows or sessions):
         return
     where = plan.where("run.series")
     if plan["run.sample_interval"] is None:
@@ -43,6 +44,11 @@ def check_series(plan: Plan) -> None:
         raise PlanError(
             'run.series = "links" samples links between routers, but this plan has none; use path.kind = "wan", '
             "or add a [[link]]",
+            where=where,
+        )
+    if watch_flows and not plan.cross_traffic:
+        raise PlanError(
+            'run.series = "flows" samples background traffic, but this plan has none; add a [[cross_traffic]]',
             where=where,
         )
     if sessions:

@@ -53,10 +53,11 @@ COLUMNS: Final = {
     ),
     "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
     "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
+    "flows": ("time_ns", "traffic", "flow", "received_bytes"),
 }  # fmt: skip
 """Columns of each CSV file, named as in the extension."""
 
-ASKED_FOR: Final = ("links", "goodput", "connections", "requests")
+ASKED_FOR: Final = ("links", "goodput", "connections", "requests", "flows")
 """Tables that exist only if the plan asks for them."""
 
 _LARGEST: Final = 1 << 62
@@ -154,6 +155,7 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
         ("goodput", "group", len(record["groups"]) + 1, 0), ("connections", "session", sessions, 0),
         ("requests", "group", len(record["groups"]), 0), ("requests", "session", sessions, -1),
         ("requests", "transaction", len(record["transactions"]), -1),
+        ("flows", "traffic", _LARGEST, 0), ("flows", "flow", _LARGEST, 0),
     ):  # fmt: skip
         if name in tables:
             _within(f"{name}.csv", column, tables[name][column], least, number - 1)

@@ -79,41 +79,49 @@ _READ: Final[Mapping[str, Callable[[Run, int], tuple[Numbers, Numbers]]]] = {
 """How each quantity is read."""
 
 
-_OF_LINKS: Final = {
+_OF_SESSIONS: Final = {"cwnd": "cwnd_bytes", "rtt": "rtt_s", "in_flight": "in_flight_bytes"}
+_COLUMNS: Final = {
     "link_queue": "queue_packets",
     "link_load": "load",
     "link_drops": "dropped_packets",
     "link_losses": "lost_packets",
+    "link_goodput": "goodput_bit_s",
+    "flow_goodput": "goodput_bit_s",
+    **_OF_SESSIONS,
 }
-_OF_SESSIONS: Final = {"cwnd": "cwnd_bytes", "rtt": "rtt_s", "in_flight": "in_flight_bytes"}
-_SCALES: Final = {"link_load": 100.0, "cwnd": 1e-3, "rtt": 1e3, "in_flight": 1e-3}
+_SCALES: Final = {
+    "link_load": 100.0, "link_goodput": 1e-6, "flow_goodput": 1e-6, "cwnd": 1e-3, "rtt": 1e3, "in_flight": 1e-3,
+}  # fmt: skip
 
 
 def read_curves(
     name: str, run: Run, links: Collection[object] = (), sessions: Collection[object] = ()
 ) -> dict[str, tuple[Numbers, Numbers]]:
-    """Return a quantity of links or sessions over time.
+    """Return a quantity of links, background flows or sessions over time.
 
     @param name: one of QUANTITIES that needs a series
     @param run: the run
     @param links: links to include, each as its name, or its name and up or down; empty: all, both ways
     @param sessions: sessions to include, by number; empty: all with series
-    @return: times in seconds and values, by name of the link or session
+    @return: times in seconds and values, by name of the link, flow or session
     """
     if name in _OF_SESSIONS:
         frame = run.session_series
         frame = frame[(frame["end"] == "server") & frame[_OF_SESSIONS[name]].notna()]
         shown = frame["session"].isin(list(sessions)) if sessions else frame["session"] >= 0
-        names, column = "session " + frame["session"].astype(str), _OF_SESSIONS[name]
+        names = "session " + frame["session"].astype(str)
+    elif name == "flow_goodput":
+        frame = run.flow_series
+        shown = frame["flow"] > 0
+        names = "cross_traffic " + frame["traffic"].astype(str) + ", flow " + frame["flow"].astype(str)
     else:
         frame = run.link_goodput if name == "link_goodput" else run.link_series
         ways = frame["link"] + " " + frame["direction"]
         shown = ways.isin(list(links)) | frame["link"].isin(list(links)) if links else ways.notna()
         names = ways + ", " + frame["group"] if name == "link_goodput" else ways
-        column = "goodput_bit_s" if name == "link_goodput" else _OF_LINKS[name]
-    scale = 1e-6 if name == "link_goodput" else _SCALES.get(name, 1.0)
+    column = _COLUMNS[name]
     return {
-        str(label): (rows["time_s"].to_numpy(), rows[column].to_numpy() * scale)
+        str(label): (rows["time_s"].to_numpy(), rows[column].to_numpy() * _SCALES.get(name, 1.0))
         for label, rows in frame[shown].groupby(names[shown], sort=False)
     }
 

@@ -23,7 +23,7 @@ from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of
 from net8.results.measure import measure, measure_series
 from net8.results.requests import measure_requests, pool_frame
-from net8.results.series import connection_frame, goodput_frame, link_frame, series_frame
+from net8.results.series import connection_frame, flow_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
 from net8.results.times import TimeRow, time_rows
 from net8.results.waits import autotrace, measure_statements, tkprof, wait_frame
@@ -90,6 +90,9 @@ class Run:
     request_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per request of a user of a pool
+    flow_columns: Mapping[str, npt.NDArray[Any]] = field(
+        default_factory=dict, kw_only=True
+    )  #: the same per sample of background flows
 
     @classmethod
     def of(
@@ -125,6 +128,7 @@ class Run:
             statements=tuple(raw["statements"]), transactions=tuple(raw["transactions"]),
             sites=tuple(sites),
             request_columns=_if_any(raw["requests"]),
+            flow_columns=_if_any(raw["flow_samples"]),
         )  # fmt: skip
 
     @classmethod
@@ -150,6 +154,7 @@ class Run:
                 tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
                 *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR[:3]),
                 request_columns=_read_csv(at) if (at := path / "requests.csv").exists() else {},
+                flow_columns=_read_csv(at) if (at := path / "flows.csv").exists() else {},
                 statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
                 sites=tuple(record["sites"]),
             )  # fmt: skip
@@ -157,7 +162,7 @@ class Run:
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
                 "attempts": found.attempt_columns, "series": found.sample_columns, "links": found.link_columns,
                 "goodput": found.goodput_columns, "connections": found.connection_columns,
-                "requests": found.request_columns,
+                "requests": found.request_columns, "flows": found.flow_columns,
             }  # fmt: skip
             check_tables(tables, record)
         except OSError as error:
@@ -172,7 +177,7 @@ class Run:
     def save(self, folder: Path) -> None:
         """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
 
-        Series of links and sessions are written if the plan asks for them.
+        Series of links, flows and sessions are written if the plan asks for them.
 
         @param folder: output folder
         """
@@ -194,7 +199,10 @@ class Run:
         _write_csv(folder / "waits.csv", self.wait_columns)
         _write_csv(folder / "attempts.csv", self.attempt_columns)
         _write_csv(folder / "series.csv", self.sample_columns)
-        asked_for = (self.link_columns, self.goodput_columns, self.connection_columns, self.request_columns)
+        asked_for = (
+            self.link_columns, self.goodput_columns, self.connection_columns, self.request_columns,
+            self.flow_columns,
+        )  # fmt: skip
         for name, columns in zip(ASKED_FOR, asked_for, strict=True):
             if columns:
                 _write_csv(folder / f"{name}.csv", columns)
@@ -272,6 +280,11 @@ class Run:
         """
         times = self.link_columns.get("time_ns", np.zeros(0, dtype=np.int64))
         return goodput_frame(self.goodput_columns, times, self.links, self.groups)
+
+    @functools.cached_property
+    def flow_series(self) -> pd.DataFrame:
+        """One row per sample and flow of background traffic: its goodput since the previous sample."""
+        return flow_frame(self.flow_columns)
 
     @functools.cached_property
     def session_series(self) -> pd.DataFrame:

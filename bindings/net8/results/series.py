@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The time series of a run: server hosts, links and the TCP of sessions at equal intervals."""
+"""The time series of a run: server hosts, links, background flows and the TCP of sessions at equal intervals."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "CONNECTION_COLUMNS", "GOODPUT_COLUMNS", "LINK_COLUMNS", "OTHER_TRAFFIC", "SERIES_COLUMNS", "connection_frame",
-    "goodput_frame", "link_frame", "series_frame",
+    "CONNECTION_COLUMNS", "FLOW_COLUMNS", "GOODPUT_COLUMNS", "LINK_COLUMNS", "OTHER_TRAFFIC", "SERIES_COLUMNS",
+    "connection_frame", "flow_frame", "goodput_frame", "link_frame", "series_frame",
 ]  # fmt: skip
 
 SERIES_COLUMNS: Final = (
@@ -30,6 +30,9 @@ LINK_COLUMNS: Final = (
 GOODPUT_COLUMNS: Final = ("time_s", "link", "direction", "group", "goodput_bit_s")
 
 CONNECTION_COLUMNS: Final = ("time_s", "session", "end", "cwnd_bytes", "rtt_s", "in_flight_bytes")
+
+FLOW_COLUMNS: Final = ("time_s", "traffic", "flow", "goodput_bit_s")
+"""traffic and flow are numbered from 1, as in the counters."""
 
 OTHER_TRAFFIC: Final = "other traffic"
 """Group of traffic that belongs to no client."""
@@ -116,6 +119,27 @@ def goodput_frame(
         goodput_bit_s=8e9 * bytes_since / elapsed,
     )
     return frame[list(GOODPUT_COLUMNS)]
+
+
+def flow_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:
+    """Turn totals of background flows into rates, each over the time since the previous sample.
+
+    @param columns: samples from the extension, totals from the start of the simulation
+    @return: one row per sample and flow; 0 at time 0
+    """
+    import pandas as pd
+
+    if not columns:
+        return pd.DataFrame(columns=list(FLOW_COLUMNS))
+    totals = pd.DataFrame(dict(columns))
+    since = totals.groupby(["traffic", "flow"])[["time_ns", "received_bytes"]].diff()
+    frame = totals.assign(
+        time_s=totals["time_ns"] / 1e9,
+        traffic=totals["traffic"] + 1,
+        flow=totals["flow"] + 1,
+        goodput_bit_s=(8e9 * since["received_bytes"] / since["time_ns"]).fillna(0.0),
+    )
+    return frame[list(FLOW_COLUMNS)]
 
 
 def connection_frame(columns: Mapping[str, npt.NDArray[Any]]) -> pd.DataFrame:

@@ -22,7 +22,7 @@ class Quantity:
     kind: Literal["lines", "steps", "fsteps"]  #: of line: fsteps holds a value since the time before
     sampled: bool = True  #: needs samples
     is_time: bool = False  #: a time goes on a logarithmic axis where the plan asks for one
-    series: Literal["", "links", "sessions"] = ""  #: word of run.series that it needs
+    series: Literal["", "links", "flows", "sessions"] = ""  #: word of run.series that it needs
 
 
 QUANTITIES: Final[Mapping[str, Quantity]] = {
@@ -43,6 +43,7 @@ QUANTITIES: Final[Mapping[str, Quantity]] = {
     "link_drops": Quantity("link drops so far", "", "steps", series="links"),
     "link_losses": Quantity("link losses so far", "", "steps", series="links"),
     "link_goodput": Quantity("link goodput", "Mbit/s", "fsteps", series="links"),
+    "flow_goodput": Quantity("goodput of background flows", "Mbit/s", "fsteps", series="flows"),
     "cwnd": Quantity("server's cwnd", "kB", "steps", series="sessions"),
     "rtt": Quantity("server's RTT", "ms", "steps", series="sessions"),
     "in_flight": Quantity("server in flight", "kB", "steps", series="sessions"),

@@ -65,9 +65,9 @@ RUN_KEYS: Final = (
         "series",
         "words",
         (),
-        "What is sampled in addition to the server hosts: queue, load, drops and goodput of each link; congestion "
-        "window, RTT and bytes in flight of sessions.",
-        choices=("links", "sessions"),
+        "What is sampled in addition to the server hosts: queue, load, drops and goodput of each link; goodput of "
+        "each flow of background traffic; congestion window, RTT and bytes in flight of sessions.",
+        choices=("links", "flows", "sessions"),
         core=False,
     ),
     Key(
