@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-network.h"
 
-#include "net8-ipv4-site-routing.h"
-#include "net8-ipv6-site-routing.h"
 #include "net8-partition.h"
 #include "net8-switched-site.h"
 
@@ -122,7 +120,6 @@ Net8Network::Build(const std::vector<std::string>& sites)
         TellHost();
     }
     BuildLinks();
-    WriteRoutes();
     WriteTransportRoutes();
     m_plan->ScheduleChanges();
 }
@@ -195,27 +192,20 @@ Net8Network::BuildLinks()
     }
 }
 
-void
-Net8Network::WriteRoutes()
+SiteHop
+Net8Network::FindHop(Vertex at, Vertex site) const
 {
-    for (Vertex at = 0; at < m_routers.size(); ++at)
+    if (at == site)
     {
-        for (Vertex site = 0; site < m_places.size() && m_routers[at]; ++site)
-        {
-            if (const auto step = m_plan->GetRoutes().GetNext(at, site))
-            {
-                const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
-                WriteRoute(m_routers[at],
-                           site,
-                           devices.Get(step->up ? 0 : 1),
-                           devices.Get(step->up ? 1 : 0));
-            }
-        }
-        if (at < m_places.size() && m_places[at].gateway)
-        {
-            WriteRoute(m_routers[at], at, m_places[at].gateway, nullptr);
-        }
+        return {.device = m_places[site].gateway, .gateway = nullptr};
     }
+    const auto step = m_plan->GetRoutes().GetNext(at, site);
+    if (!step)
+    {
+        return {};
+    }
+    const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
+    return {.device = devices.Get(step->up ? 0 : 1), .gateway = devices.Get(step->up ? 1 : 0)};
 }
 
 void
@@ -248,43 +238,25 @@ Net8Network::WriteTransportRoutes()
     m_transport->BeginAnnouncing();
 }
 
-void
-Net8Network::WriteRoute(const Ptr<Node>& at,
-                        Vertex site,
-                        const Ptr<NetDevice>& device,
-                        const Ptr<NetDevice>& gateway) const
-{
-    if (auto ipv4 = at->GetObject<Ipv4>())
-    {
-        DynamicCast<Net8Ipv4SiteRouting>(ipv4->GetRoutingProtocol())
-            ->SetRoute(site,
-                       device,
-                       gateway ? Net8PathAddressing::GetIpv4(gateway) : Ipv4Address::GetAny());
-    }
-    if (auto ipv6 = at->GetObject<Ipv6>())
-    {
-        DynamicCast<Net8Ipv6SiteRouting>(ipv6->GetRoutingProtocol())
-            ->SetRoute(site,
-                       device,
-                       gateway ? Net8PathAddressing::GetIpv6(gateway) : Ipv6Address::GetAny());
-    }
-}
-
 Ptr<Node>
 Net8Network::MakeRouter(Vertex vertex)
 {
     auto router = CreateObject<Node>(m_ranks[vertex]);
     m_stacks->Install(router, m_stacks->GetNetwork(), "router");
+    // The network outlives its packets: a router lets go of it when the simulation is destroyed.
+    const auto findHop = [network = Ptr<const Net8Network>(this), vertex](uint32_t site) {
+        return network->FindHop(vertex, site);
+    };
     if (auto ipv4 = router->GetObject<Ipv4>())
     {
         auto routing = CreateObject<Net8Ipv4SiteRouting>();
-        routing->SetSites(m_addresses);
+        routing->SetSites(m_addresses, findHop);
         ipv4->SetRoutingProtocol(routing);
     }
     if (auto ipv6 = router->GetObject<Ipv6>())
     {
         auto routing = CreateObject<Net8Ipv6SiteRouting>();
-        routing->SetSites(m_addresses);
+        routing->SetSites(m_addresses, findHop);
         ipv6->SetRoutingProtocol(routing);
     }
     return router;

@@ -9,6 +9,7 @@
 #include "net8-path-cuts.h"
 #include "net8-path-stacks.h"
 #include "net8-path-transport.h"
+#include "net8-site-routing.h"
 #include "net8-site.h"
 #include "net8-stages.h"
 #include "net8-topology.h"
@@ -33,8 +34,8 @@ namespace ns3::net8
  *
  * Each site where a link ends has its own router, through which its hosts reach the other sites;
  * packets of other sites may pass through it. Routes have the smallest delay, in each direction
- * independently, unless the plan sets others. They are computed once and stored in tables of the
- * routers, where the number of sites hardly matters (see Net8Ipv4SiteRouting).
+ * independently, unless the plan sets others. They are computed once, and routers look up those
+ * that they need, so that the number of sites hardly matters (see Net8SiteRouting).
  *
  * Packets on a link go up from its first end to its second, and down. In counters of the whole
  * network, up is to the server and down to the client.
@@ -134,21 +135,12 @@ class Net8Network : public Net8Topology
     /// Connect links and assign their addresses.
     void BuildLinks();
 
-    /// Write the tables of the routers.
-    void WriteRoutes();
-
     /**
-     * Write a route.
-     *
      * @param at a router
-     * @param site number of a site
-     * @param device the router's outgoing device
-     * @param gateway the next router's device; null: the site is on that device
+     * @param site a site
+     * @return where the router sends packets to the site
      */
-    void WriteRoute(const Ptr<Node>& at,
-                    Vertex site,
-                    const Ptr<NetDevice>& device,
-                    const Ptr<NetDevice>& gateway) const;
+    SiteHop FindHop(Vertex at, Vertex site) const;
 
     /**
      * @param vertex its number, or that of its site

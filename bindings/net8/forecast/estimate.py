@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from net8.analytic.calls import call_batches
 from net8.analytic.facts import asking, negotiated, row_bytes, whole
@@ -49,13 +50,14 @@ doc/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
 SITE_S: Final = 0.4e-3
-"""Processor time to build a site with its link; with ROUTE_S 10.6 s of a star of 5,000 sites."""
+"""Processor time to build a site with its link: stars of 1,000 to 4,000 sites."""
 ROUTE_S: Final = 3.4e-7
-"""Processor time to write the route from a router to a site: stars of 500 to 4,000 sites, and the one above."""
-SITE_BYTES: Final = 30 * 2**10
-"""Memory of a site with its link: stars of 500 to 4,000 sites with one client, less a process and their routes."""
+"""Processor time to find the route from a router to a site: rings of 300 to 1,200 sites. A site with one link has no
+routes of its own: they are those to the router before it."""
+SITE_BYTES: Final = 50 * 2**10
+"""Memory of a site with its link: stars of 1,000, 2,000 and 4,000 sites with one client (113, 163 and 262 MiB)."""
 ROUTE_BYTES: Final = 18
-"""Memory of a route from a router to a site, and of finding it."""
+"""Memory of a route from a router to a site: rings of 600 and 1,200 sites (101 and 150 MiB), less their sites."""
 HOST_BYTES: Final = 63 * 2**10
 """Memory of a client host: 1,000 groups of one client, each at a site of its own, less one group."""
 CALL_BYTES: Final = 160
@@ -113,7 +115,7 @@ def estimate(task: Task) -> Estimate:
     memory = PROCESS_BYTES + sum(part.open_bytes for part in parts)
     memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
     sites = len(task.plan.tables("site"))
-    ways = sites * (sites + len(task.plan.tables("router")))
+    ways = _count_found_routes(task.plan)
     memory += SITE_BYTES * sites + ROUTE_BYTES * ways + HOST_BYTES * len(task.plan.groups)
     largest = max(parts, key=lambda part: part.events)
     built_s = RUN_S + SITE_S * sites + ROUTE_S * ways
@@ -126,6 +128,13 @@ def _find_routes(plan: Plan) -> list[list[Hop]]:
     return [
         route or [] for route in routes(plan, [(one, other) for one in sorted(far) for other in sorted(near)])
     ]
+
+
+def _count_found_routes(plan: Plan) -> int:
+    """Count the routes that are searched for: from all sites and routers to each site with several links."""
+    sites = [table["name"] for table in plan.tables("site")]
+    ends = Counter(end for table in plan.tables("link") for end in cast("Sequence[object]", table["between"]))
+    return sum(ends[site] > 1 for site in sites) * (len(sites) + len(plan.tables("router")))
 
 
 def _links(plan: Plan) -> int:

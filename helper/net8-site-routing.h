@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SITE_ROUTING_H
+#define NET8_SITE_ROUTING_H
+
+#include "net8-network-addresses.h"
+
+#include "ns3/ipv4-route.h"
+#include "ns3/ipv4-static-routing.h"
+#include "ns3/ipv6-route.h"
+#include "ns3/ipv6-static-routing.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * Where a router sends packets to a site.
+ */
+struct SiteHop
+{
+    Ptr<NetDevice> device;  ///< The router's outgoing device; null: no route.
+    Ptr<NetDevice> gateway; ///< Device of the next router; null: the site is on the device.
+};
+
+/**
+ * @ingroup net8
+ * What routing to sites uses of IPv4.
+ */
+struct SitesByIpv4
+{
+    using Routing = Ipv4StaticRouting;                             ///< Routes packets to no site.
+    using Route = Ipv4Route;                                       ///< A route.
+    using Header = Ipv4Header;                                     ///< Header of a packet.
+    using Addr = Ipv4Address;                                      ///< An address.
+    static constexpr auto NAME = "ns3::net8::Net8Ipv4SiteRouting"; ///< Name of the TypeId.
+
+    /**
+     * @param device a device
+     * @return its address
+     */
+    static Addr GetAddress(const Ptr<NetDevice>& device);
+
+    /**
+     * @param forward passes a packet on
+     * @param route its route
+     * @param packet the packet
+     * @param header its header
+     */
+    static void Forward(const Routing::UnicastForwardCallback& forward,
+                        const Ptr<const NetDevice>&,
+                        const Ptr<Route>& route,
+                        const Ptr<const Packet>& packet,
+                        const Header& header);
+};
+
+/**
+ * @ingroup net8
+ * What routing to sites uses of IPv6.
+ */
+struct SitesByIpv6
+{
+    using Routing = Ipv6StaticRouting;                             ///< Routes packets to no site.
+    using Route = Ipv6Route;                                       ///< A route.
+    using Header = Ipv6Header;                                     ///< Header of a packet.
+    using Addr = Ipv6Address;                                      ///< An address.
+    static constexpr auto NAME = "ns3::net8::Net8Ipv6SiteRouting"; ///< Name of the TypeId.
+
+    /// @copydoc SitesByIpv4::GetAddress
+    static Addr GetAddress(const Ptr<NetDevice>& device);
+
+    /**
+     * @param forward passes a packet on
+     * @param device where it arrived
+     * @param route its route
+     * @param packet the packet
+     * @param header its header
+     */
+    static void Forward(const Routing::UnicastForwardCallback& forward,
+                        const Ptr<const NetDevice>& device,
+                        const Ptr<Route>& route,
+                        const Ptr<const Packet>& packet,
+                        const Header& header);
+};
+
+/**
+ * @ingroup net8
+ * The routes of a router in a network of sites: one per site, found by a search in the sorted
+ * subnets of the sites, where ns-3's static routing checks all of its routes for each packet. The
+ * route to a site is looked up with the first packet to it, as most routers see packets to few of
+ * the sites. Destinations at no site are left to static routing.
+ *
+ * @tparam VERSION SitesByIpv4 or SitesByIpv6
+ */
+template <typename VERSION>
+class Net8SiteRouting : public VERSION::Routing
+{
+  public:
+    using typename VERSION::Routing::ErrorCallback;
+    using typename VERSION::Routing::LocalDeliverCallback;
+    using typename VERSION::Routing::MulticastForwardCallback;
+    using typename VERSION::Routing::UnicastForwardCallback;
+    using Header = typename VERSION::Header; ///< Header of a packet.
+    using Route = typename VERSION::Route;   ///< A route.
+
+    /// Returns where packets to a site go, by its number.
+    using FindHop = std::function<SiteHop(uint32_t site)>;
+
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Net8SiteRouting();
+    ~Net8SiteRouting() override;
+
+    /**
+     * @param sites finds sites by address
+     * @param findHop returns where packets to a site go; called once for a site
+     */
+    void SetSites(std::shared_ptr<const Net8NetworkAddresses> sites, FindHop findHop);
+
+    // Inherited
+    Ptr<Route> RouteOutput(Ptr<Packet> packet,
+                           const Header& header,
+                           Ptr<NetDevice> device,
+                           Socket::SocketErrno& error) override;
+    bool RouteInput(Ptr<const Packet> packet,
+                    const Header& header,
+                    Ptr<const NetDevice> device,
+                    const UnicastForwardCallback& forward,
+                    const MulticastForwardCallback& multicast,
+                    const LocalDeliverCallback& deliver,
+                    const ErrorCallback& fail) override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// A route, once it was looked up.
+    struct Known
+    {
+        bool asked{false}; ///< It was.
+        Ptr<Route> route;  ///< The route; null: there is none.
+    };
+
+    /**
+     * @param address destination of a packet
+     * @return the route to its site; null if it is at none, or is this router
+     */
+    Ptr<Route> Find(typename VERSION::Addr address);
+
+    /**
+     * @param hop where packets to a site go
+     * @return the route; one for all sites behind the same router
+     */
+    Ptr<Route> Make(const SiteHop& hop);
+
+    std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Finds sites by address.
+    FindHop m_findHop;                                   ///< Returns where packets to a site go.
+    std::vector<Known> m_routes;                         ///< Routes by number of the site.
+    Ptr<Route> m_last;                                   ///< Route that was made last.
+};
+
+/// Routes of a router to sites over IPv4.
+using Net8Ipv4SiteRouting = Net8SiteRouting<SitesByIpv4>;
+/// Routes of a router to sites over IPv6.
+using Net8Ipv6SiteRouting = Net8SiteRouting<SitesByIpv6>;
+
+} // namespace ns3::net8
+
+#endif /* NET8_SITE_ROUTING_H */
