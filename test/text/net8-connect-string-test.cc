@@ -151,6 +151,22 @@ TEST(ConnectString, CredentialsAreKeptNowhere)
     }
 }
 
+TEST(ConnectString, SecretsAreWholeSoThatMessagesCanLeaveThemOut)
+{
+    const std::pair<const char*, std::vector<std::string>> cases[] = {
+        {"scott/tiger@h/s", {"scott/tiger", "tiger"}},
+        {"scott/\"ti(g@er\"@h/s", {"scott/\"ti(g@er\"", "ti(g@er"}},
+        {"scott@h/s", {"scott"}},
+        {"h/s?user=scott&password=tiger", {"scott", "tiger"}},
+    };
+    for (const auto& [text, secrets] : cases)
+    {
+        ConnectString parts;
+        ASSERT_FALSE(ConnectString::Split(text, parts).IsError()) << text;
+        EXPECT_EQ(parts.secrets, secrets) << text;
+    }
+}
+
 TEST(ConnectString, WhatIsWrongIsSaidWithoutCredentials)
 {
     const std::pair<const char*, const char*> cases[] = {
