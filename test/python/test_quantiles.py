@@ -80,3 +80,15 @@ def test_quantiles_of_requests_and_of_waits_for_a_pool() -> None:
     # All of it within the 1,000,000 s until the last one failed.
     assert found["requests_per_s"] == pytest.approx(2000 / 10**6)
     assert found["pool_size_connections"] == 2
+
+
+def test_percentile_is_the_smallest_value_that_is_not_below_its_share() -> None:
+    # 95 of 100 are 9.5 of ten, 19 of twenty and 19.95 of 21; 99.9 of 100 are 999 of 1,000 and 1,000.998 of 1,002.
+    for size, rank, place in (
+        (10, 95, 10),
+        (20, 95, 19),
+        (21, 95, 20),
+        (1000, 99.9, 999),
+        (1002, 99.9, 1001),
+    ):
+        assert work.percentile(np.arange(1.0, size + 1), rank) == place
