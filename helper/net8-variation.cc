@@ -24,7 +24,7 @@ Net8Variation::GetTypeId()
             .AddAttribute("When",
                           "When what differs between real runs is drawn for each run: where "
                           "several sessions or flows compete, always, or never.",
-                          EnumValue(When::NEVER),
+                          EnumValue(When::COMPETING),
                           MakeEnumAccessor<When>(&Net8Variation::m_when),
                           MakeEnumChecker(When::COMPETING,
                                           "competing",

@@ -66,7 +66,7 @@ class Net8Variation : public Object
     void Spread(std::vector<Time>& starts, int64_t stream) const;
 
   private:
-    When m_when{When::NEVER}; ///< When things are varied.
+    When m_when{When::COMPETING}; ///< When things are varied.
     bool m_timerPhase{true};  ///< The phase of timers is.
     Time m_startSpread;       ///< Longest delay of a start.
     Time m_frameTime;         ///< Longest time of a host for a frame.

@@ -41,6 +41,7 @@ def run(
         "instance": list(instances),
         "fault": list(faults),
         "query": {"rows": rows},
+        "variation": {"when": "never"},
         "run": {"stop_time": "1h"} | limits,
     }
     return net8.run(net8.Plan.of(document))

@@ -22,7 +22,8 @@ def descriptor(hosts: list[str], options: str = "") -> str:
 
 def run(client: Mapping[str, object], path: dict[str, object] | None = None, **more: object) -> net8.Run:
     """Simulate clients with a query of no row on a LAN."""
-    document = {"path": LAN | (path or {}), "client": client, "query": {"rows": 0}}
+    exact = {"when": "never"}
+    document = {"path": LAN | (path or {}), "client": client, "query": {"rows": 0}, "variation": exact}
     return net8.run(net8.Plan.of(document | more))
 
 
@@ -110,6 +111,7 @@ def test_batch_and_file_arrivals(tmp_path: Path) -> None:
         {
             "path": LAN,
             "client": {"queries": 0, "start": "1s"},
+            "variation": {"when": "never"},
             "group": [
                 {"name": "batch", "count": 3, "arrivals": "batch", "start_spacing": "1s"},
                 {"name": "trace", "arrivals": "file", "arrival_file": "starts.txt", "hosts": 2},
@@ -238,5 +240,8 @@ def test_attackers_do_not_prolong_a_run(behaviour: str) -> None:
 
 def test_the_first_of_spaced_clients_starts_at_once() -> None:
     client = {"count": 3, "start_spacing": "100ms", "start": "1s"}
-    done = net8.run(net8.Plan.of({"path": {"kind": "lan"}, "client": client, "query": {"rows": 1}}))
+    exact = {"when": "never"}
+    done = net8.run(
+        net8.Plan.of({"path": {"kind": "lan"}, "client": client, "query": {"rows": 1}, "variation": exact})
+    )
     assert list(done.sessions["start_s"]) == pytest.approx([1, 1.1, 1.2])

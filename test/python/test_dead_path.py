@@ -258,6 +258,7 @@ def test_a_storm_shows_who_got_in_and_what_costs_nothing(tmp_path: Path) -> None
         "path": {"kind": "lan"},
         "client": {"count": 100, "hosts": 10, "arrivals": "batch"},
         "query": {"rows": 1},
+        "variation": {"when": "never"},
     }
     found = table_of(storm, tmp_path)
     assert found.head == ["connect time p95 (s)", "drain time (s)", "admitted", "refused", "timed out"]

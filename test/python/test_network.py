@@ -180,6 +180,7 @@ def test_servers_stand_at_several_sites() -> None:
     document = offices(
         instance=[{"name": "db1", "site": "centre"}, {"name": "db2", "host": "db2", "site": "near"}],
         server={"service_name": "orcl"},
+        variation={"when": "never"},
     )
     document["group"][1]["descriptor"] = (
         "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db2)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=orcl)))"

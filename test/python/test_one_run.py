@@ -61,18 +61,14 @@ def test_variation_lets_competing_sessions_differ_from_run_to_run() -> None:
         plan = net8.Plan.of({**EIGHT, "variation": variation})
         return [float(end) for end in net8.run(plan, run=run).sessions["end_s"]]
 
-    assert ends(1) == ends(2)
-    runs = [ends(run, when="competing") for run in (1, 2, 3)]
+    never = ends(1, when="never")
+    assert ends(2, when="never") == never
+    runs = [ends(run) for run in (1, 2, 3)]
     assert len({tuple(run) for run in runs}) == 3
-    assert ends(1, when="competing") == runs[0]
+    assert ends(1) == runs[0]
     # Each of the three by itself is enough.
-    off: dict[str, object] = {
-        "when": "competing",
-        "timer_phase": False,
-        "start_spread": "0s",
-        "frame_time": "0s",
-    }
-    assert ends(1, **off) == ends(2, **off) == ends(1)
+    off: dict[str, object] = {"timer_phase": False, "start_spread": "0s", "frame_time": "0s"}
+    assert ends(1, **off) == ends(2, **off) == never
     for alone in ({"start_spread": "1ms"}, {"frame_time": "4us"}):
         assert ends(1, **{**off, **alone}) != ends(2, **{**off, **alone}), alone
 
@@ -82,12 +78,10 @@ def test_a_session_that_has_the_network_for_itself_keeps_its_times() -> None:
         return net8.run(net8.Plan.of({"query": {"rows": 40}, **more}), run=number).digest
 
     base = digest(1)
-    assert digest(2, variation={"when": "competing"}) == base
+    assert digest(2) == base
     assert digest(1, variation={"when": "always"}) != base
     bulk = {"cross_traffic": [{"kind": "bulk"}], "run": {"stop_time": "5s"}}
-    assert digest(1, variation={"when": "competing"}, **bulk) != digest(
-        2, variation={"when": "competing"}, **bulk
-    )
+    assert digest(1, **bulk) != digest(2, **bulk)
 
 
 def test_starts_are_late_by_at_most_the_spread() -> None:
@@ -97,7 +91,7 @@ def test_starts_are_late_by_at_most_the_spread() -> None:
         {
             "client": client,
             "query": {"rows": 1},
-            "variation": {"when": "competing", "start_spread": "30ms", **times},
+            "variation": {"start_spread": "30ms", **times},
         }
     )
     starts = [float(start) for start in net8.run(plan).sessions["start_s"]]
@@ -108,8 +102,9 @@ def test_starts_are_late_by_at_most_the_spread() -> None:
 
 
 def test_describe_says_what_is_drawn() -> None:
-    assert "are the same in all runs" in dict(describe(net8.Plan.of(EIGHT)).facts)["between runs"]
-    told = dict(describe(net8.Plan.of({**EIGHT, "variation": {"when": "competing"}})).facts)["between runs"]
+    exact = net8.Plan.of({**EIGHT, "variation": {"when": "never"}})
+    assert "are the same in all runs" in dict(describe(exact).facts)["between runs"]
+    told = dict(describe(net8.Plan.of(EIGHT)).facts)["between runs"]
     assert "a late start of up to 1ms" in told
     assert "where several sessions or bulk flows compete" in told
 
@@ -179,10 +174,11 @@ def test_goodput_of_flows_is_in_the_table(tmp_path: Path) -> None:
 
 
 def test_it_is_told_where_trifles_decide(tmp_path: Path) -> None:
-    told = dict(describe(net8.Plan.of(EIGHT)).facts)["between runs"]
+    exact = net8.Plan.of({**EIGHT, "variation": {"when": "never"}})
+    told = dict(describe(exact).facts)["between runs"]
     assert "one of many that are as likely" in told
     assert "as likely" not in dict(describe(net8.Plan.of(QUIET)).facts)["between runs"]
-    sweep = net8.Sweep(net8.Plan.of(EIGHT), runs=2, out=tmp_path)
+    sweep = net8.Sweep(exact, runs=2, out=tmp_path)
     sweep.run_missing()
     assert "the phase decides where sessions or flows compete" in table_cells(sweep.results).note
 

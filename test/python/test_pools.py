@@ -25,6 +25,7 @@ PLAN: dict[str, dict[str, object]] = {
     "path": {"kind": "lan", "lan_rate": "10Gbps", "lan_delay": "0s"},
     "server": {"release": "21c", "resend": False, "handover_time": "0s"},
     "client": {"driver": "python-thin", "hosts": 1, "pool_min": CONNECTIONS, "pool_max": CONNECTIONS},
+    "variation": {"when": "never"},
 }
 # Work of the server that is time of its own process: each connection is a server of M/M/c.
 UPDATE = {"name": "update", "kind": "dml", "call_time": f"exponential({SERVICE_S}s)"}

@@ -60,7 +60,8 @@ def run(path: str, value: object, seed: int = 1, **more: object) -> net8.Run:
     needed = {section: dict(keys) for section, keys in CASES[path].items()}
     client = {"driver": "python-thin", "array_size": 10} | more
     needed["client"] = client | needed.get("client", {})
-    plan = net8.Plan.of({**needed, "query": {"rows": 30}, "run": {"seed": seed}})
+    exact = {"when": "never"}
+    plan = net8.Plan.of({**needed, "query": {"rows": 30}, "run": {"seed": seed}, "variation": exact})
     return net8.run(plan.with_values({path: value}))
 
 

@@ -11,7 +11,7 @@ __all__ = ["VARIATION_KEYS"]
 
 _S: Final = "variation"
 VARIATION_KEYS: Final = (
-    Key(_S, "when", "choice", "never", "When what differs between real runs is drawn for each run: where several "
+    Key(_S, "when", "choice", "competing", "When what differs between real runs is drawn for each run: where several "
         "sessions or bulk flows compete, always, or never.", choices=("competing", "always", "never")),
     Key(_S, "timer_phase", "bool", True, "Whether the phase of the tick of each host's TCP timers is drawn."),
     Key(_S, "start_spread", "time", "1ms", "Longest time by which a session or a flow starts late.", "s",
