@@ -13,6 +13,9 @@ from pathlib import Path
 import net8
 import pytest
 from net8 import analytic
+from net8.analytic.calls import Asking
+from net8.analytic.facts import asking
+from net8.plan.complete import complete
 from wire_capture import EXECUTE, FETCH, data_exchanges, fetch_rows
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -37,6 +40,11 @@ def count_calls(rows: int, client: dict[str, object]) -> tuple[int, int]:
     queries = result.calls[result.calls["kind"].isin(["execute", "fetch"])]
     assert len(queries) == result.sessions["fetch_calls"].item()
     return len(queries), int(queries["rows"].sum())
+
+
+def asked(plan: net8.Plan) -> Asking:
+    """Return the rows that the calls of a plan ask for, by the rule of predictions."""
+    return asking({path: value for path, (value, _origin) in complete(plan).items()})
 
 
 def test_e2_4096_rows_in_arrays_of_15_take_274_calls() -> None:
@@ -199,7 +207,9 @@ def test_prefetch_by_memory_brings_the_rows_that_fit(
         "client": {"driver": "oci", "prefetch_memory": memory, "queries": 2} | options,
         "query": {"rows": 60},
     }
-    run = net8.run(net8.Plan.of(document))
+    plan = net8.Plan.of(document)
+    assert asked(plan).first[0] == first
+    run = net8.run(plan)
     assert run.outcome == ("closed",)
     executes = run.calls.query("kind == 'execute'")
     assert executes["rows"].tolist() == [first, first]
@@ -277,6 +287,13 @@ def test_fetch_habit_is_an_attribute(tmp_path: Path) -> None:
 def test_jdbc_before_23_keeps_its_ten_rows(tmp_path: Path) -> None:
     # Growth was seen with 23.26; the default of 10 is that of all releases.
     assert asked_rows(45, {"driver": "jdbc-thin", "release": "19c"}, {}, tmp_path) == [10] * 4
+
+
+def test_a_fetch_size_that_is_set_does_not_grow() -> None:
+    # jdbc-full-1000rows-fetchsize100 has 100 with each call; without a fetch size 10, 10, 10 and 250 follow.
+    client: dict[str, object] = {"driver": "jdbc-thin"}
+    plans = [net8.Plan.of({"client": client | more}) for more in ({}, {"array_size": 10})]
+    assert [(asked(plan).first, asked(plan).further) for plan in plans] == [((10, 10, 10), 250), ((10,), 10)]
 
 
 @pytest.mark.parametrize("release", ["12.2", "19c", "21c", "23ai"])
