@@ -201,6 +201,10 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
     ack.flags |= UpdateWindow(ack, windowScale);
     m_state.bytesAcked += segment.ack - m_state.una;
     m_state.una = segment.ack;
+    if (!SeqAfter(m_state.urgentEnd, m_state.una))
+    {
+        m_state.urgentEnd = m_state.una;
+    }
     if (segment.options.blocks > 0 && m_state.sack &&
         TcpSackTagger(m_state, m_queue, m_core.rack, ack).Tag() &&
         (m_state.caState != TcpCaState::LOSS || m_state.undoable))

@@ -86,6 +86,7 @@ TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBy
         return output.Transmit(segment);
     }
     segment.flags |= TcpSegment::ACK;
+    MarkUrgent(segment);
     segment.window = GetWindowField();
     FillSackOptions(segment.options);
     ecn.Mark(segment, length > 0 && !SeqBefore(seq, sender.GetState().nxt));
@@ -96,6 +97,22 @@ TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBy
         acks.OnDataSent(tick);
     }
     return output.Transmit(segment);
+}
+
+void
+TcpConnectionCore::MarkUrgent(TcpSegment& segment) const
+{
+    const TcpSendState& sent = sender.GetState();
+    if (sent.urgentEnd == sent.una || !SeqBefore(segment.seq, sent.urgentEnd))
+    {
+        return;
+    }
+    const uint32_t distance = sent.urgentEnd - segment.seq;
+    if (distance <= UINT16_MAX || SeqAfter(segment.seq + UINT16_MAX, sent.nxt))
+    {
+        segment.flags |= TcpSegment::URG;
+        segment.urgent = static_cast<uint16_t>(std::min<uint32_t>(distance, UINT16_MAX));
+    }
 }
 
 uint32_t

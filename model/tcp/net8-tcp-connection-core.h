@@ -121,6 +121,7 @@ struct TcpConnectionCore final : public TcpSenderHost
     uint32_t tick{0};            ///< Time of the current event, ticks.
     /// Next expected sequence number while SACKs beyond a gap are counted.
     uint32_t compressedNext{0};
+    uint32_t urgentSeq{0};            ///< Sequence number of the last urgent byte.
     uint32_t markedNext{0};           ///< Next sequence number at the last mark event (DCTCP).
     uint8_t compressed{0};            ///< Number of SACKs held back.
     uint8_t gapAcks{0};               ///< Number of SACKs beyond a gap that were sent individually.
@@ -139,6 +140,8 @@ struct TcpConnectionCore final : public TcpSenderHost
     bool peerFinished{false};         ///< The peer's FIN has been received.
     bool marked{false};               ///< The last data were marked (DCTCP).
     bool finQueued{false};            ///< Our FIN is in the send queue.
+    bool urgentSeen{false};           ///< The peer sent urgent data; urgentSeq is set.
+    bool urgentNews{false};           ///< It was not reported yet.
     int64_t synAckUs{0};              ///< Send time of our SYN-ACK, us; 0: it gives no sample.
 
   private:
@@ -166,6 +169,14 @@ struct TcpConnectionCore final : public TcpSenderHost
      * @return the segment
      */
     TcpSegment MakeSegment(uint32_t seq) const;
+
+    /**
+     * Set URG and the urgent pointer, where urgent data follow or are in the segment
+     * (__tcp_transmit_skb).
+     *
+     * @param segment a segment to be sent
+     */
+    void MarkUrgent(TcpSegment& segment) const;
 
     /// Note that a segment with an ACK is sent (tcp_event_ack_sent).
     void NoteAckSent();

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -25,9 +26,9 @@ namespace ns3::net8
  * TcpDataIntake and TcpAcknowledger (the receiving half), TcpSender (the sending half).
  *
  * Payload is only a number of bytes; a user with real bytes stores them by their position in the
- * stream. Not modelled: accurate ECN, fast open, syncookies, path MTU discovery, urgent data, TSQ
- * and autocorking (a host whose device accepts everything at once), receive offload, metrics of
- * earlier connections.
+ * stream. Not modelled: accurate ECN, fast open, syncookies, path MTU discovery, TSQ and
+ * autocorking (a host whose device accepts everything at once), receive offload, metrics of earlier
+ * connections. Urgent data stay in the stream (SO_OOBINLINE).
  */
 class TcpConnection
 {
@@ -146,6 +147,15 @@ class TcpConnection
      * @param now current time, ns
      */
     void Receive(const TcpSegment& segment, TcpTime now);
+
+    /**
+     * @return whether urgent data of the peer were announced since the last call (SIGURG); they
+     * stay in the stream, as with SO_OOBINLINE
+     */
+    bool TakeUrgent()
+    {
+        return std::exchange(m_core.urgentNews, false);
+    }
 
     /// @return time at which Advance must be called next, ns; TcpTimers::NEVER if no timer runs
     TcpTime GetDeadline() const;

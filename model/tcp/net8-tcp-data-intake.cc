@@ -10,9 +10,28 @@
 namespace ns3::net8
 {
 
+void
+TcpDataIntake::CheckUrgent(const TcpSegment& segment)
+{
+    if (!segment.Has(TcpSegment::URG) || segment.urgent == 0)
+    {
+        return;
+    }
+    // The pointer is that of BSD: the byte before it is urgent (tcp_check_urg, tcp_stdurg = 0).
+    const uint32_t byte = segment.seq + segment.urgent - 1;
+    if (SeqBefore(byte, m_core.received.GetNext()) ||
+        (m_core.urgentSeen && !SeqAfter(byte, m_core.urgentSeq)))
+    {
+        return;
+    }
+    m_core.urgentSeq = byte;
+    m_core.urgentSeen = m_core.urgentNews = true;
+}
+
 bool
 TcpDataIntake::Take(const TcpSegment& segment)
 {
+    CheckUrgent(segment);
     switch (m_core.state)
     {
     case TcpState::CLOSE_WAIT:

@@ -39,6 +39,13 @@ class TcpDataIntake
 
   private:
     /**
+     * Note urgent data that were not announced before (tcp_check_urg).
+     *
+     * @param segment a segment
+     */
+    void CheckUrgent(const TcpSegment& segment);
+
+    /**
      * Queue data (tcp_data_queue).
      *
      * @param segment the received segment

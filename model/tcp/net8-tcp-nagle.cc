@@ -49,7 +49,8 @@ TcpNagle::MayLeave(const TcpSendState& state,
                    bool isTail,
                    uint8_t nagle)
 {
-    if (!isTail || (nagle & PUSH) || (buffer.flags & TcpSegment::FIN))
+    const bool urgent = SeqAfter(state.urgentEnd, state.una);
+    if (!isTail || (nagle & PUSH) || urgent || (buffer.flags & TcpSegment::FIN))
     {
         return true;
     }

@@ -51,6 +51,10 @@ TcpSegment::ToString() const
         out << " ack " << ack;
     }
     out << " win " << window;
+    if (Has(URG))
+    {
+        out << " urg " << urgent;
+    }
     std::string separator = " <";
     auto option = [&](const std::string& text) {
         out << separator << text;

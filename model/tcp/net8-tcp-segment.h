@@ -83,6 +83,7 @@ struct TcpSegment
     uint16_t window{0};        ///< Window field, not scaled up.
     uint8_t flags{0};          ///< Control bits.
     uint8_t ecn{NOT_ECT};      ///< ECN codepoint of its IP header.
+    uint16_t urgent{0};        ///< With URG: bytes from seq to the end of the urgent data.
     TcpSegmentOptions options; ///< Options.
 
     /**

@@ -42,6 +42,7 @@ struct TcpSendState
     uint32_t optionBytes{0};  ///< Options of each segment, bytes.
     uint32_t wl1{0};          ///< Sequence number of the last window update.
     uint32_t pushedSeq{0};    ///< End of the data marked with PSH.
+    uint32_t urgentEnd{0};    ///< End of the urgent data (snd_up); una if there are none.
     uint32_t sendBuffer{0};   ///< Size of the send buffer, bytes.
     uint32_t dataSegments{0}; ///< Number of data segments sent.
 

@@ -32,6 +32,7 @@ TcpSender::Open(uint32_t isn)
 {
     m_core.state.una = m_core.state.nxt = m_core.state.writeSeq = isn;
     m_core.state.highestSack = m_core.state.pushedSeq = m_core.state.smallEnd = isn;
+    m_core.state.urgentEnd = isn;
     m_core.state.cwndUsageSeq = isn;
     m_core.state.lastSentTick = m_core.state.tick;
     m_core.state.cwndStampTick = m_core.state.tick;

@@ -4,6 +4,8 @@
 
 #include "net8-tcp-user.h"
 
+#include <cstdint>
+
 namespace ns3::net8
 {
 
@@ -14,6 +16,8 @@ namespace ns3::net8
 class TcpUserSlot
 {
   public:
+    static constexpr uint32_t URGENT = 1; ///< Flag of Send: the last byte is urgent (MSG_OOB).
+
     /**
      * @param user user to notify instead of callbacks, until another one is set; null: callbacks
      */

@@ -39,6 +39,11 @@ class TcpUser
     /// Handle that bytes, or the end of the stream, can be read.
     virtual void HandleReadable() = 0;
 
+    /// Handle that the peer sent urgent data, as a signal before any of it is read (SIGURG).
+    virtual void HandleUrgent()
+    {
+    }
+
     /// Handle that there is space for a write again.
     virtual void HandleWritable() = 0;
 

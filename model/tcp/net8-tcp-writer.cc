@@ -72,6 +72,10 @@ TcpWriter::PushWritten(WriteFlags flags, uint8_t nagle)
     {
         MarkPush(*tail);
     }
+    if (flags.urgent)
+    {
+        m_state.urgentEnd = m_state.writeSeq; // tcp_mark_urg
+    }
     TcpBurst(m_core).PushPending(flags.more ? TcpNagle::CORK : nagle);
 }
 

@@ -22,6 +22,7 @@ class TcpWriter : private TcpSendPart
         bool more{false};        ///< MSG_MORE: more data will follow.
         bool endOfRecord{false}; ///< MSG_EOR: the record ends with it.
         bool resumed{false};     ///< It continues a write that found no space before.
+        bool urgent{false};      ///< MSG_OOB: its last byte is urgent.
     };
 
     /// @param core state shared by the parts of the sending half

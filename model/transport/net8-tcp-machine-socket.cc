@@ -223,6 +223,10 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& pack
     m_connection->Receive(segment, Net8Deadline::Now());
     KeepPayload(segment, packet);
     Update();
+    if (m_connection && m_connection->TakeUrgent())
+    {
+        m_notifier.TellUrgent();
+    }
     m_notifier.Tell();
 }
 
@@ -266,13 +270,17 @@ Net8TcpMachineSocket::Transmit(const TcpSegment& segment)
     {
         piece.length = segment.segmentBytes;
         constexpr uint8_t SOME = TcpSegment::PSH | TcpSegment::FIN | TcpSegment::CWR;
-        piece.flags = (segment.flags & static_cast<uint8_t>(~SOME)) | std::exchange(first, 0);
+        const auto urgent = static_cast<uint8_t>(piece.urgent == 0 ? TcpSegment::URG : 0);
+        piece.flags =
+            (segment.flags & static_cast<uint8_t>(~(SOME | urgent))) | std::exchange(first, 0);
         Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
         piece.seq += piece.length;
         left -= piece.length;
+        piece.urgent -= static_cast<uint16_t>(std::min<uint32_t>(piece.urgent, piece.length));
     }
     piece.length = left;
-    piece.flags = (segment.flags & static_cast<uint8_t>(~TcpSegment::CWR)) | first;
+    const auto urgent = static_cast<uint8_t>(piece.urgent == 0 ? TcpSegment::URG : 0);
+    piece.flags = (segment.flags & static_cast<uint8_t>(~(TcpSegment::CWR | urgent))) | first;
     Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
     return true;
 }
@@ -328,7 +336,7 @@ Net8TcpMachineSocket::GetTxAvailable() const
 int
 Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
 {
-    if (flags != 0)
+    if ((flags & ~URGENT) != 0)
     {
         return FailWith(ERROR_OPNOTSUPP);
     }
@@ -349,7 +357,9 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     if (!m_notifier.IsConnecting() && m_blocked > 0)
     {
         const auto [bytes, error] =
-            m_connection->Write(m_blocked, TcpSender::WriteFlags{}, Net8Deadline::Now());
+            m_connection->Write(m_blocked,
+                                TcpSender::WriteFlags{.urgent = (flags & URGENT) != 0},
+                                Net8Deadline::Now());
         m_blocked -= static_cast<uint32_t>(bytes);
         Update();
     }

@@ -39,7 +39,7 @@ namespace ns3::net8
  *
  * As in ns-3, a refused connection is reported as a normal close, one that is not answered as a
  * failed connect, and one accepted by a socket on which ShutdownSend was called closes when its
- * peer closes. GetTcpError returns why a connection ended.
+ * peer closes. GetTcpError returns why a connection ended. Send takes the flag URGENT.
  *
  * On a node with a Net8TcpL4Protocol its connections are in the hashed table of that protocol, and
  * keep only a few bytes there during TIME-WAIT. On any other node they are end points of

@@ -122,6 +122,15 @@ Net8TcpNotifier::TellReceived()
 }
 
 void
+Net8TcpNotifier::TellUrgent()
+{
+    if (m_user)
+    {
+        m_user->HandleUrgent();
+    }
+}
+
+void
 Net8TcpNotifier::TellWritable()
 {
     m_user ? m_user->HandleWritable() : m_socket.NotifySend(m_socket.GetTxAvailable());

@@ -81,6 +81,9 @@ class Net8TcpNotifier
         m_wakeUp.Cancel();
     }
 
+    /// Report urgent data at once, as a signal does.
+    void TellUrgent();
+
     /// Report that there is room for a write.
     void TellWritable();
 

@@ -153,7 +153,8 @@ Net8TcpSegmentHeader::Serialize(Buffer::Iterator start) const
     i.WriteU8(static_cast<uint8_t>(m_segment.GetHeaderBytes() / 4 << 4));
     i.WriteU8(m_segment.flags);
     i.WriteHtonU16(m_segment.window);
-    i.WriteU32(0); // Checksum and urgent pointer.
+    i.WriteU16(0); // Checksum.
+    i.WriteHtonU16(m_segment.urgent);
     WriteOptions(i);
     if (m_checksum)
     {
@@ -256,6 +257,7 @@ Net8TcpSegmentHeader::Read(const Ptr<const Packet>& packet, uint8_t ecn)
     segment.flags = bytes[13];
     segment.ecn = ecn;
     segment.window = Read16(all.subspan(14));
+    segment.urgent = Read16(all.subspan(18));
     segment.length = packet->GetSize() - header;
     TakeOptions(all.subspan(TcpSegment::HEADER_BYTES), segment.options);
     return segment;
