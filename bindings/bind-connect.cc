@@ -253,6 +253,7 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["directory_path"] = sqlnet.directoryPath;
     out["sdu_bytes"] = sqlnet.defaultSdu;
     out["tcp_nodelay"] = sqlnet.tcpNodelay;
+    out["disable_oob"] = sqlnet.disableOob;
     out["disable_oob_auto"] = sqlnet.disableOobAuto;
     out["authentication_services"] = sqlnet.authenticationServices;
     out["send_buffer_bytes"] = sqlnet.sendBufferSize;

@@ -322,6 +322,10 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         client->SetAddressProtocol(lan->GetProtocol().word);
     }
     client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
+    if (around.network->HandlesUrgentData())
+    {
+        client->UseUrgentData();
+    }
     if (const auto naming = client->GetNaming(); naming->AsksServer())
     {
         const auto server = around.names.Serve(node, naming->Get().site);

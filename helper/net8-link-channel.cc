@@ -74,18 +74,18 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
                                        *duplicate,
                                        &PointToPointNetDevice::Receive,
                                        receiver,
-                                       packet->Copy());
+                                       m_conditions->Copy(packet, way == 0));
     }
     if (!Net8Partition::IsHere(receiver->GetNode()))
     {
-        Net8Mpi::Send(packet->Copy(), Simulator::Now() + *arrival, receiver);
+        Net8Mpi::Send(m_conditions->Copy(packet, way == 0), Simulator::Now() + *arrival, receiver);
         return true;
     }
     Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
                                    *arrival,
                                    &PointToPointNetDevice::Receive,
                                    receiver,
-                                   packet->Copy());
+                                   m_conditions->Copy(packet, way == 0));
     return true;
 }
 

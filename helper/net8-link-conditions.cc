@@ -199,6 +199,20 @@ Net8LinkConditions::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8LinkConditions::m_blackHoleMtu),
                           MakeUintegerChecker<uint32_t>(0, UINT16_MAX))
+            .AddAttribute("UrgentData",
+                          "What becomes of TCP urgent data: clients do without (unused), they pass "
+                          "(pass), their byte loses its mark (clear), or segments with URG are "
+                          "dropped (drop).",
+                          EnumValue(UrgentData::UNUSED),
+                          MakeEnumAccessor<UrgentData>(&Net8LinkConditions::m_urgentData),
+                          MakeEnumChecker(UrgentData::UNUSED,
+                                          "unused",
+                                          UrgentData::PASS,
+                                          "pass",
+                                          UrgentData::CLEAR,
+                                          "clear",
+                                          UrgentData::DROP,
+                                          "drop"))
             .AddAttribute("IdleTime",
                           "Silence after which a firewall on the link forgets a connection; 0: "
                           "there is none.",
@@ -363,11 +377,17 @@ Net8LinkConditions::Pass(const Packet& packet,
         ++way.oversized;
         return 0;
     }
-    if (!m_flows && !way.loss && !way.copies)
+    const bool stopsUrgent = m_urgentData == UrgentData::DROP;
+    if (!m_flows && !way.loss && !way.copies && !stopsUrgent)
     {
         return 1;
     }
     auto seen = LinkPacket::Read(packet, header);
+    if (stopsUrgent && seen.urgent)
+    {
+        ++way.urgent;
+        return 0;
+    }
     if (m_flows && seen.tcp)
     {
         const bool inside = &way == &m_ways[0];
@@ -401,6 +421,17 @@ Net8LinkConditions::Pass(const Packet& packet,
         return twice ? 1 : 0;
     }
     return twice && !loses() ? 2 : 1;
+}
+
+Ptr<Packet>
+Net8LinkConditions::Copy(const Ptr<const Packet>& packet, bool up)
+{
+    if (m_urgentData == UrgentData::CLEAR && LinkPacket::Read(*packet, LinkPacket::PPP).urgent)
+    {
+        ++m_ways[up ? 0 : 1].urgent;
+        return LinkPacket::ClearUrgent(*packet);
+    }
+    return packet->Copy();
 }
 
 void
@@ -449,20 +480,38 @@ Net8LinkConditions::IsPlain(bool up) const
 {
     const auto& way = m_ways[up ? 0 : 1];
     return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder &&
-           !way.slots && m_blackHoleMtu == 0;
+           !way.slots && m_blackHoleMtu == 0 && !StopsUrgentData();
 }
 
 bool
 Net8LinkConditions::MayBeCut() const
 {
     const bool plain = m_duplicate == 0 && m_reorder == 0 && !HasSlots() && m_blackHoleMtu == 0;
-    return m_jitter.IsZero() && m_idleTime.IsZero() && plain;
+    return m_jitter.IsZero() && m_idleTime.IsZero() && plain && !StopsUrgentData();
 }
 
 bool
 Net8LinkConditions::MayOvertake() const
 {
     return m_mayOvertake || m_reorder > 0;
+}
+
+bool
+Net8LinkConditions::StopsUrgentData() const
+{
+    return m_urgentData == UrgentData::CLEAR || m_urgentData == UrgentData::DROP;
+}
+
+bool
+Net8LinkConditions::HandlesUrgentData() const
+{
+    return m_urgentData != UrgentData::UNUSED;
+}
+
+bool
+Net8LinkConditions::MayChange() const
+{
+    return m_urgentData == UrgentData::CLEAR;
 }
 
 bool
@@ -513,7 +562,8 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
         const std::string on = (up ? "_up_on_" : "_down_on_") + link;
         for (const auto& [name, count] : {std::pair("packets_duplicated", way.duplicated),
                                           std::pair("packets_reordered", way.reordered),
-                                          std::pair("packets_too_big", way.oversized)})
+                                          std::pair("packets_too_big", way.oversized),
+                                          std::pair("urgent_segments_stopped", way.urgent)})
         {
             AddCount(name + on, count, out);
         }

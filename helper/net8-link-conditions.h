@@ -35,8 +35,9 @@ namespace ns3::net8
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
  * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
- * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer. In place of
- * bursts, losses may follow netem's four states (see FourStateLoss).
+ * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer. Segments
+ * with TCP urgent data are dropped, or lose their mark, as UrgentData says. In place of bursts,
+ * losses may follow netem's four states (see FourStateLoss).
  *
  * In one direction or both, packets may be duplicated, sent without the delay (see LinkReorder) and
  * held until a slot (see LinkSlots), as in netem. A duplicate is lost, delayed and reordered like
@@ -52,6 +53,15 @@ class Net8LinkConditions : public Object
         DROP,   ///< It is dropped silently, as by a firewall.
         RESET,  ///< It is answered with a RST, as by a load balancer or a firewall that rejects.
         PICK_UP ///< Up it takes the connection up again, as in a NAT of Linux; down it is dropped.
+    };
+
+    /// What becomes of TCP urgent data.
+    enum class UrgentData : uint8_t
+    {
+        UNUSED, ///< Nobody says: clients do without them.
+        PASS,   ///< They pass.
+        CLEAR,  ///< URG and the urgent pointer are cleared: their byte is one like any other.
+        DROP    ///< Segments with URG are dropped.
     };
 
     /// The direction in which packets are lost.
@@ -108,6 +118,15 @@ class Net8LinkConditions : public Object
      * @return time from then until its last bit is received; nothing: there is none
      */
     std::optional<Time> TakeDuplicate();
+
+    /**
+     * Clear the mark of TCP urgent data, where UrgentData is CLEAR.
+     *
+     * @param packet a packet, with its PPP header, that passes
+     * @param up true for up, false for down
+     * @return a copy to be received
+     */
+    Ptr<Packet> Copy(const Ptr<const Packet>& packet, bool up);
 
     /**
      * Take the answer of the device to the packet whose fate was decided last.
@@ -171,6 +190,16 @@ class Net8LinkConditions : public Object
     bool MayDuplicate() const;
 
     /**
+     * @return whether packets are changed on their way
+     */
+    bool MayChange() const;
+
+    /**
+     * @return whether it is said what becomes of TCP urgent data
+     */
+    bool HandlesUrgentData() const;
+
+    /**
      * @return whether it does anything to packets besides a constant delay
      */
     bool DoesAnything() const;
@@ -222,6 +251,7 @@ class Net8LinkConditions : public Object
         uint64_t reordered{0};                    ///< Packets sent at once.
         uint64_t lost{0};                         ///< Packets lost.
         uint64_t oversized{0};                    ///< Packets that did not pass the black hole.
+        uint64_t urgent{0};                       ///< Segments with URG that did not pass as such.
         /// Times at which packets already decided to be lost begin to be sent.
         std::deque<std::chrono::nanoseconds> doomed{};
         std::vector<DelayChange> changes{}; ///< Future delays, if decided ahead of time.
@@ -244,6 +274,11 @@ class Net8LinkConditions : public Object
     static std::chrono::nanoseconds GetArrival(Way& way,
                                                std::chrono::nanoseconds sent,
                                                uint32_t bytes);
+
+    /**
+     * @return whether TCP urgent data do not pass as such
+     */
+    bool StopsUrgentData() const;
 
     /**
      * @return whether packets wait for slots
@@ -283,24 +318,25 @@ class Net8LinkConditions : public Object
     double m_burstLength{1};                             ///< Mean length of a burst, packets.
     double m_burstLoss{1};                               ///< Share of its packets that is lost.
     std::string m_jitterFile;                            ///< Table of delays; empty: none.
-    Direction m_netemWay{Direction::BOTH};     ///< Direction of duplicates, reordering and slots.
-    double m_duplicate{0};                     ///< Probability that a packet is duplicated.
-    double m_duplicateCorrelation{0};          ///< Correlation of duplicates.
-    double m_reorder{0};                       ///< Probability that a packet is sent at once.
-    double m_reorderCorrelation{0};            ///< Correlation of packets sent at once.
-    uint32_t m_reorderGap{1};                  ///< Distance of packets sent at once.
-    Time m_slotMin;                            ///< Shortest time to a slot.
-    Time m_slotMax;                            ///< Longest time to a slot; 0: the shortest.
-    uint32_t m_slotPackets{0};                 ///< Packets in a slot; 0: any number.
-    uint32_t m_slotBytes{0};                   ///< Bytes in a slot; 0: any number.
-    std::optional<Time> m_twin;                ///< When the last packet's duplicate arrives.
-    uint32_t m_blackHoleMtu{0};                ///< Largest packet that passes; 0: any.
-    Time m_idleTime;                           ///< Idle time of the firewall; 0: no firewall.
-    IdleAction m_idleAction{IdleAction::DROP}; ///< What it does with packets it cannot place.
-    Ptr<Packet> m_answer;                      ///< Answer to the last packet.
-    uint64_t m_answered{0};                    ///< Packets answered.
-    std::array<Way, 2> m_ways;                 ///< Up and down.
-    std::unique_ptr<IdleFlows> m_flows;        ///< State of the firewall.
+    Direction m_netemWay{Direction::BOTH};       ///< Direction of duplicates, reordering and slots.
+    double m_duplicate{0};                       ///< Probability that a packet is duplicated.
+    double m_duplicateCorrelation{0};            ///< Correlation of duplicates.
+    double m_reorder{0};                         ///< Probability that a packet is sent at once.
+    double m_reorderCorrelation{0};              ///< Correlation of packets sent at once.
+    uint32_t m_reorderGap{1};                    ///< Distance of packets sent at once.
+    Time m_slotMin;                              ///< Shortest time to a slot.
+    Time m_slotMax;                              ///< Longest time to a slot; 0: the shortest.
+    uint32_t m_slotPackets{0};                   ///< Packets in a slot; 0: any number.
+    uint32_t m_slotBytes{0};                     ///< Bytes in a slot; 0: any number.
+    std::optional<Time> m_twin;                  ///< When the last packet's duplicate arrives.
+    uint32_t m_blackHoleMtu{0};                  ///< Largest packet that passes; 0: any.
+    UrgentData m_urgentData{UrgentData::UNUSED}; ///< What becomes of TCP urgent data.
+    Time m_idleTime;                             ///< Idle time of the firewall; 0: no firewall.
+    IdleAction m_idleAction{IdleAction::DROP};   ///< What it does with packets it cannot place.
+    Ptr<Packet> m_answer;                        ///< Answer to the last packet.
+    uint64_t m_answered{0};                      ///< Packets answered.
+    std::array<Way, 2> m_ways;                   ///< Up and down.
+    std::unique_ptr<IdleFlows> m_flows;          ///< State of the firewall.
 };
 
 } // namespace ns3::net8

@@ -18,29 +18,33 @@ namespace ns3::net8
 namespace
 {
 
-constexpr uint16_t PPP_IPV4 = 0x0021;       ///< PPP protocol number of IPv4.
-constexpr uint16_t PPP_IPV6 = 0x0057;       ///< PPP protocol number of IPv6.
-constexpr uint16_t ETHERNET_IPV4 = 0x0800;  ///< EtherType of IPv4.
-constexpr uint16_t ETHERNET_IPV6 = 0x86dd;  ///< EtherType of IPv6.
-constexpr std::size_t IPV4_PROTOCOL = 9;    ///< Offset of the protocol in an IPv4 header.
-constexpr std::size_t IPV4_ADDRESSES = 12;  ///< Offset of the addresses.
-constexpr std::size_t IPV6_NEXT = 6;        ///< Offset of the next header in an IPv6 header.
-constexpr std::size_t IPV6_ADDRESSES = 8;   ///< Offset of the addresses.
-constexpr std::size_t IPV4_HEADER = 20;     ///< IPv4 header without options, bytes.
-constexpr std::size_t IPV6_HEADER = 40;     ///< IPv6 header, bytes.
-constexpr std::size_t IPV4_LENGTH = 2;      ///< Offset of the length in an IPv4 header.
-constexpr std::size_t IPV6_LENGTH = 4;      ///< Offset of the length in an IPv6 header.
-constexpr std::size_t UDP_HEADER = 8;       ///< UDP header, bytes.
-constexpr std::size_t TCP_SEQUENCE = 4;     ///< Offset of the sequence number in a TCP header.
-constexpr std::size_t TCP_ACKNOWLEDGED = 8; ///< Offset of the acknowledgment in a TCP header.
-constexpr std::size_t TCP_OFFSET = 12;      ///< Offset of the header length in a TCP header.
-constexpr std::size_t TCP_FLAGS = 13;       ///< Offset of the flags in a TCP header.
-constexpr uint8_t TCP = 6;                  ///< Protocol number of TCP.
-constexpr uint8_t UDP = 17;                 ///< Protocol number of UDP.
-constexpr uint8_t SYN = 0x02;               ///< SYN flag.
-constexpr uint8_t RST = 0x04;               ///< RST flag.
-constexpr uint8_t ACK = 0x10;               ///< ACK flag.
-constexpr uint8_t RESET_TTL = 64;           ///< Hops that a RST of a device may take.
+constexpr uint16_t PPP_IPV4 = 0x0021;        ///< PPP protocol number of IPv4.
+constexpr uint16_t PPP_IPV6 = 0x0057;        ///< PPP protocol number of IPv6.
+constexpr uint16_t ETHERNET_IPV4 = 0x0800;   ///< EtherType of IPv4.
+constexpr uint16_t ETHERNET_IPV6 = 0x86dd;   ///< EtherType of IPv6.
+constexpr std::size_t IPV4_PROTOCOL = 9;     ///< Offset of the protocol in an IPv4 header.
+constexpr std::size_t IPV4_ADDRESSES = 12;   ///< Offset of the addresses.
+constexpr std::size_t IPV6_NEXT = 6;         ///< Offset of the next header in an IPv6 header.
+constexpr std::size_t IPV6_ADDRESSES = 8;    ///< Offset of the addresses.
+constexpr std::size_t IPV4_HEADER = 20;      ///< IPv4 header without options, bytes.
+constexpr std::size_t IPV6_HEADER = 40;      ///< IPv6 header, bytes.
+constexpr std::size_t IPV4_LENGTH = 2;       ///< Offset of the length in an IPv4 header.
+constexpr std::size_t IPV6_LENGTH = 4;       ///< Offset of the length in an IPv6 header.
+constexpr std::size_t UDP_HEADER = 8;        ///< UDP header, bytes.
+constexpr std::size_t TCP_SEQUENCE = 4;      ///< Offset of the sequence number in a TCP header.
+constexpr std::size_t TCP_ACKNOWLEDGED = 8;  ///< Offset of the acknowledgment in a TCP header.
+constexpr std::size_t TCP_OFFSET = 12;       ///< Offset of the header length in a TCP header.
+constexpr std::size_t TCP_FLAGS = 13;        ///< Offset of the flags in a TCP header.
+constexpr uint8_t TCP = 6;                   ///< Protocol number of TCP.
+constexpr uint8_t UDP = 17;                  ///< Protocol number of UDP.
+constexpr uint8_t SYN = 0x02;                ///< SYN flag.
+constexpr uint8_t RST = 0x04;                ///< RST flag.
+constexpr uint8_t ACK = 0x10;                ///< ACK flag.
+constexpr uint8_t URG = 0x20;                ///< URG flag.
+constexpr std::size_t TCP_CHECKSUM = 16;     ///< Offset of the checksum in a TCP header.
+constexpr std::size_t TCP_URGENT = 18;       ///< Offset of the urgent pointer in a TCP header.
+constexpr uint8_t RESET_TTL = 64;            ///< Hops that a RST of a device may take.
+constexpr std::size_t IPV4_HEADER_MOST = 60; ///< Longest IPv4 header, bytes.
 /// Bytes to read: the link header, the longest IPv4 header, TCP up to its flags.
 constexpr std::size_t SEEN = LinkPacket::ETHERNET + 60 + TCP_FLAGS + 1;
 
@@ -124,6 +128,7 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
         seen.acknowledged =
             ReadTwo(tcp + TCP_ACKNOWLEDGED) << 16 | ReadTwo(tcp + TCP_ACKNOWLEDGED + 2);
         seen.acknowledges = (flags & ACK) != 0;
+        seen.urgent = (flags & URG) != 0;
         seen.payload = ReadPayload(ip, ipv4, header, std::size_t{4} * (tcp[TCP_OFFSET] >> 4U));
     }
     else if (protocol == UDP)
@@ -131,6 +136,29 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
         seen.payload = ReadPayload(ip, ipv4, header, UDP_HEADER);
     }
     return seen;
+}
+
+Ptr<Packet>
+LinkPacket::ClearUrgent(const Packet& packet)
+{
+    std::array<uint8_t, PPP + IPV4_HEADER_MOST + TCP_URGENT + 2> bytes{};
+    const uint32_t length = packet.CopyData(bytes.data(), bytes.size());
+    const uint8_t* ip = bytes.data() + PPP;
+    const bool ipv4 = ReadTwo(bytes.data()) == PPP_IPV4;
+    uint8_t* tcp = bytes.data() + PPP + (ipv4 ? std::size_t{4} * (ip[0] & 0x0fU) : IPV6_HEADER);
+    // The checksum changes with what it covers (RFC 1624); 0 is none, as without a capture.
+    if (uint32_t sum = ReadTwo(tcp + TCP_CHECKSUM); sum != 0)
+    {
+        sum += ReadTwo(tcp + TCP_URGENT) + URG;
+        sum = (sum & 0xffff) + (sum >> 16);
+        tcp[TCP_CHECKSUM] = static_cast<uint8_t>(sum >> 8);
+        tcp[TCP_CHECKSUM + 1] = static_cast<uint8_t>(sum & 0xff);
+    }
+    tcp[TCP_FLAGS] &= static_cast<uint8_t>(~URG);
+    tcp[TCP_URGENT] = tcp[TCP_URGENT + 1] = 0;
+    const auto changed = Create<Packet>(bytes.data(), length);
+    changed->AddAtEnd(packet.CreateFragment(length, packet.GetSize() - length));
+    return changed;
 }
 
 Ptr<Packet>

@@ -26,6 +26,7 @@ struct LinkPacket
     uint32_t payload{0};                     ///< Bytes after the TCP or UDP header.
     uint32_t acknowledged{0};                ///< Its acknowledgment number, with TCP.
     bool acknowledges{false};                ///< Its flag ACK, with TCP.
+    bool urgent{false};                      ///< Its flag URG, with TCP.
 
     /// Length of the PPP header before the packet, bytes.
     static constexpr std::size_t PPP = 2;
@@ -38,6 +39,14 @@ struct LinkPacket
      * @return the inspected parts
      */
     static LinkPacket Read(const Packet& packet, std::size_t link);
+
+    /**
+     * Clear URG and the urgent pointer, as firewalls do.
+     *
+     * @param packet a TCP segment with its PPP header
+     * @return the segment without them
+     */
+    static Ptr<Packet> ClearUrgent(const Packet& packet);
 
     /**
      * Make the RST with which a device answers a segment of a connection that it does not know

@@ -326,11 +326,12 @@ void
 Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
 {
     if (GetTrace(true) || GetTrace(false) || GetQueues(true)->HasDiscipline() ||
-        m_conditions->MayDuplicate())
+        m_conditions->MayDuplicate() || m_conditions->MayChange())
     {
-        throw std::invalid_argument("Link '" + m_name +
-                                    "' has a QueueDisc, a delivery trace or Duplicate, which take "
-                                    "packets of IP alone; leave it out, or use Transport tcp.");
+        throw std::invalid_argument(
+            "Link '" + m_name +
+            "' has a QueueDisc, a delivery trace, Duplicate or UrgentData, which "
+            "take packets of IP alone; leave it out, or use Transport tcp.");
     }
     auto channel = CreateObject<Net8EthernetChannel>();
     channel->SetFate([conditions = m_conditions](const auto& frame, bool up, Time txTime) {
@@ -429,6 +430,11 @@ Net8NetworkLink::Compute(bool up)
     {
         throw std::invalid_argument("Link '" + m_name +
                                     "' cannot be computed: it duplicates packets.");
+    }
+    if (m_conditions->MayChange())
+    {
+        throw std::invalid_argument("Link '" + m_name +
+                                    "' cannot be computed: it changes packets.");
     }
     m_computed = true;
     Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)), .trace = GetTrace(up)};

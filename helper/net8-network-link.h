@@ -154,6 +154,14 @@ class Net8NetworkLink : public Object
     PathDrops GetDrops() const;
 
     /**
+     * @return whether it is said what becomes of TCP urgent data
+     */
+    bool HandlesUrgentData() const
+    {
+        return m_conditions->HandlesUrgentData();
+    }
+
+    /**
      * @param out receives its counters that are not 0
      */
     void AddCounters(std::map<std::string, uint64_t>& out) const;

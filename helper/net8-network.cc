@@ -480,6 +480,13 @@ Net8Network::SetLinkUp(const std::string& name, bool up)
     m_cuts.SetLinksUp(m_plan->GetLinks().at(link.value())->GetDevices(), up);
 }
 
+bool
+Net8Network::HandlesUrgentData() const
+{
+    return std::ranges::any_of(m_plan->GetLinks(),
+                               [](const auto& link) { return link->HandlesUrgentData(); });
+}
+
 uint64_t
 Net8Network::GetCutFrames() const
 {

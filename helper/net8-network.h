@@ -95,6 +95,7 @@ class Net8Network : public Net8Topology
     bool HasLink(const std::string& name) const override;
     void SetLinkUp(const std::string& name, bool up) override;
     uint64_t GetCutFrames() const override;
+    bool HandlesUrgentData() const override;
     void EnablePcap(const std::string& prefix) override;
     Drops GetDrops() const override;
     std::vector<WatchedLink> GetLinks() const override;

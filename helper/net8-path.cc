@@ -127,9 +127,10 @@ Net8Path::Check() const
     m_lastHop->Check(m_mtu, m_kind == Kind::SEGMENT);
     if (HasConditions() && (m_hops > 1 || !m_transport->IsTcp()))
     {
-        throw std::invalid_argument("Jitter, bursts, duplicates, reordering, slots and firewalls "
-                                    "are those of one WAN link under TCP; use Hops = 1 and "
-                                    "Transport tcp, or sites and links.");
+        throw std::invalid_argument(
+            "Jitter, bursts, duplicates, reordering, slots, firewalls and "
+            "UrgentData are those of one WAN link under TCP; use Hops = 1 and "
+            "Transport tcp, or sites and links.");
     }
     const auto* kind = m_kind == Kind::WAN ? "wan" : m_kind == Kind::LAN ? "lan" : "segment";
     m_transport->Check({.kind = kind,
@@ -154,7 +155,7 @@ Net8Path::CheckRanks() const
     if (HasConditions())
     {
         throw std::invalid_argument("A partition cannot cut a WAN link with jitter, bursts, "
-                                    "duplicates, reordering, slots or a firewall.");
+                                    "duplicates, reordering, slots, a firewall or UrgentData.");
     }
     if (m_delay < NanoSeconds(m_hops))
     {
@@ -599,6 +600,12 @@ Net8Path::SetLinkUp(const std::string&, bool up)
     {
         m_cuts.SetLinksUp(m_chain->GetDevices(), up);
     }
+}
+
+bool
+Net8Path::HandlesUrgentData() const
+{
+    return m_kind == Kind::WAN && m_conditions->HandlesUrgentData();
 }
 
 uint64_t

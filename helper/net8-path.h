@@ -125,6 +125,7 @@ class Net8Path : public Net8Topology
     bool HasLink(const std::string& name) const override;
     void SetLinkUp(const std::string& name, bool up) override;
     uint64_t GetCutFrames() const override;
+    bool HandlesUrgentData() const override;
     void EnablePcap(const std::string& prefix) override;
     std::vector<WatchedLink> GetLinks() const override;
     Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;

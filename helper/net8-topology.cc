@@ -66,6 +66,12 @@ Net8Topology::GetSocketFactory() const
     return Net8TcpSocketFactory::GetTypeId();
 }
 
+bool
+Net8Topology::HandlesUrgentData() const
+{
+    return false;
+}
+
 void
 Net8Topology::UseStages()
 {

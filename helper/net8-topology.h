@@ -118,6 +118,11 @@ class Net8Topology : public Object
     virtual Ptr<Node> PlaceHost(const std::string& site);
 
     /**
+     * @return whether any link says what becomes of TCP urgent data; by default none does
+     */
+    virtual bool HandlesUrgentData() const;
+
+    /**
      * @return smallest MTU of all links, bytes
      */
     virtual uint32_t GetMtu() const = 0;

@@ -437,6 +437,7 @@ Net8Client::MakeSettings()
     auto& dialogue = s.dialogue;
     dialogue.drivers.clear();
     dialogue.options = m_parts.driver->GetOptions();
+    dialogue.urgentData = m_urgentData;
     dialogue.identity = m_parts.names->Get().Complete(dialogue.driver);
     dialogue.wrongPassword = m_parts.names->HasWrongPassword();
     dialogue.notInPasswordFile = m_parts.names->IsNotInPasswordFile();

@@ -83,6 +83,14 @@ class Net8Client : public Application
     void SetNumbers(std::function<uint32_t()> next);
 
     /**
+     * Let drivers that use TCP urgent data send them, as the network says what becomes of them.
+     */
+    void UseUrgentData()
+    {
+        m_urgentData = true;
+    }
+
+    /**
      * Set the statement that sessions ask.
      *
      * @param query the statement; if no length is given for its request, or if this is never
@@ -390,6 +398,7 @@ class Net8Client : public Application
     TransactionSettings m_transactions;   ///< Transactions run in its place.
     uint32_t m_sessionStep{1};            ///< Increment of a client's session numbers.
     Net8AddressWalk::Resolver m_resolver; ///< Looks up hosts.
+    bool m_urgentData{false};             ///< Drivers send urgent data.
     Ptr<UniformRandomVariable> m_choice{
         CreateObject<UniformRandomVariable>()}; ///< Random order of addresses.
     SessionSettings m_settings;                 ///< Settings common to all sessions.

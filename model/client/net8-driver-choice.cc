@@ -202,7 +202,14 @@ Net8DriverChoice::GetTypeId()
                           "Whether the client does without the out-of-band check at connect time.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&Net8DriverChoice::m_disableOobAuto),
-                          MakeBooleanChecker());
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "DisableOob",
+                "Whether the client does without TCP urgent data: it does not check them, "
+                "and breaks calls by markers in the stream.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&Net8DriverChoice::m_disableOob),
+                MakeBooleanChecker());
     return tid;
 }
 
@@ -251,7 +258,16 @@ Net8DriverChoice::Read(DriverProfile& out) const
     {
         out.prefetchRows = ARRAY_MAX; // only the memory limits it
     }
-    out.connectFlags2 = m_disableOobAuto ? 0 : out.connectFlags2;
+    if (m_disableOobAuto || m_disableOob)
+    {
+        out.connectFlags2 = 0;
+        out.checksUrgentData = false;
+    }
+    if (m_disableOob)
+    {
+        // python-oracledb 26.1.0 then announces no urgent data either.
+        out.serviceOptions &= static_cast<uint16_t>(~service_option::CAN_RECEIVE_ATTENTION);
+    }
     out.osAuthentication = m_authentication == AuthenticationService::NTS && !out.thin;
     out.connectFlags |= out.osAuthentication ? connect_flag::AUTHENTICATION_LINKED : 0;
     return {};

@@ -114,6 +114,7 @@ class Net8DriverChoice : public Object
     AuthenticationService m_authentication{
         AuthenticationService::NONE}; ///< Service that authenticates the user.
     bool m_disableOobAuto{false};     ///< Do not ask for the out-of-band check.
+    bool m_disableOob{false};         ///< Do without urgent data.
 };
 
 } // namespace ns3::net8

@@ -19,8 +19,8 @@ namespace
 
 /// Bytes of a query: the DNS header of 12 bytes, and a name of usual length.
 constexpr uint32_t QUESTION_BYTES = 64;
-/// Time without an answer after which the next name server is asked (resolv.conf, timeout).
-const Time NAME_TIMEOUT = Seconds(5);
+/// Time after which a datagram to a directory server that answers is repeated.
+const Time REPEAT_TIMEOUT = Seconds(5);
 /// Time after which the next directory server is asked (NAMES.LDAP_CONN_TIMEOUT).
 const Time DIRECTORY_TIMEOUT = Seconds(15);
 /// Round trips to a directory server: connect, bind, search.
@@ -37,15 +37,9 @@ NamingSettings::GetTimeout(uint32_t at) const
     }
     if (method == NamingMethod::DIRECTORY)
     {
-        return NAME_TIMEOUT; // a lost datagram is repeated
+        return REPEAT_TIMEOUT;
     }
-    const Time first = timeout.IsZero() ? NAME_TIMEOUT : timeout;
-    if (at == 0)
-    {
-        return first;
-    }
-    const auto seconds = static_cast<uint64_t>(first.GetSeconds()) << at;
-    return Seconds(static_cast<double>(std::max<uint64_t>(seconds / servers, 1)));
+    return GetNameTimeout(at);
 }
 
 Net8NameLookup::Net8NameLookup(const SessionSettings& settings, Done done)

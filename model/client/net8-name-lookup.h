@@ -23,13 +23,10 @@ namespace ns3::net8
  * exchanges in sequence, for connect, bind and search. The server's own work is LookupTime, taken
  * once.
  *
- * The resolver is that of glibc (res_send.c, res_query.c): in each of NameAttempts passes it asks
- * each of NameServers in turn, the first SilentNameServers of which never answer, and waits for
- * server i of n, counted from 0, timeout x 2^i / n s, the first the whole time-out, in whole
- * seconds and at least one. A name without dots is tried with each of SearchDomains first; a
- * time-out ends the list, and the name itself is tried last. The query for the IPv6 address is sent
- * with that for the IPv4 address: if both at a time do not get through, they are sent again one
- * after the other, then through a socket each.
+ * The resolver is that of glibc (ResolverSettings, and res_query.c). A name without dots is tried
+ * with each of SearchDomains first; a time-out ends the list, and the name itself is tried last.
+ * The query for the IPv6 address is sent with that for the IPv4 address: if both at a time do not
+ * get through, they are sent again one after the other, then through a socket each.
  *
  * Of directory servers, each silent one costs the whole time-out, once (NAMES.LDAP_CONN_TIMEOUT).
  */

@@ -20,10 +20,6 @@ namespace
 
 /// Largest number of entries of a tnsnames.ora.
 constexpr uint32_t NAMING_ENTRIES_MAX = 100'000'000;
-/// Largest number of servers; glibc takes three name servers.
-constexpr uint32_t NAME_SERVERS_MAX = 10;
-/// Largest number of passes that glibc takes.
-constexpr uint32_t NAME_ATTEMPTS_MAX = 5;
 /// Largest number of domains in a search list.
 constexpr uint32_t SEARCH_DOMAINS_MAX = 100;
 
@@ -84,13 +80,13 @@ Net8NamingPolicy::GetTypeId()
                           UintegerValue(1),
                           MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
                                                            &NamingSettings::servers),
-                          MakeUintegerChecker<uint32_t>(1, NAME_SERVERS_MAX))
+                          MakeUintegerChecker<uint32_t>(1, ResolverSettings::SERVERS_MAX))
             .AddAttribute("SilentNameServers",
                           "The first of them, which do not answer.",
                           UintegerValue(0),
                           MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
                                                            &NamingSettings::silent),
-                          MakeUintegerChecker<uint32_t>(0, NAME_SERVERS_MAX))
+                          MakeUintegerChecker<uint32_t>(0, ResolverSettings::SERVERS_MAX))
             .AddAttribute(
                 "NameTimeout",
                 "Wait for an answer of the first server before the next is asked; 0: 5 s, "
@@ -104,7 +100,7 @@ Net8NamingPolicy::GetTypeId()
                           UintegerValue(2),
                           MakeFieldAccessor<UintegerValue>(&Net8NamingPolicy::m_settings,
                                                            &NamingSettings::attempts),
-                          MakeUintegerChecker<uint32_t>(1, NAME_ATTEMPTS_MAX))
+                          MakeUintegerChecker<uint32_t>(1, ResolverSettings::ATTEMPTS_MAX))
             .AddAttribute("SearchDomains",
                           "Domains with which a name is tried before it is found.",
                           UintegerValue(0),

@@ -13,6 +13,7 @@
 #include "ns3/net8-connect-descriptor.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-pipe-settings.h"
+#include "ns3/net8-resolver-settings.h"
 #include "ns3/net8-tds-client-settings.h"
 #include "ns3/net8-tls-handshake.h"
 #include "ns3/net8-tns-connection.h"
@@ -61,7 +62,7 @@ enum class SecondQuery : uint8_t
  * @ingroup net8
  * Settings of the look-up of an alias.
  */
-struct NamingSettings
+struct NamingSettings : ResolverSettings
 {
     /**
      * @param server a server, counted from 0
@@ -75,10 +76,6 @@ struct NamingSettings
     Ptr<RandomVariableStream> lookupTime;    ///< Time of the name or directory server, s.
     std::string site;          ///< Site of that server; empty: that of the first server.
     Address server;            ///< Address of that server.
-    uint32_t servers{1};       ///< Servers that are tried in turn.
-    uint32_t silent{0};        ///< The first of them, which do not answer.
-    Time timeout;              ///< Wait for the first; 0: the method's.
-    uint32_t attempts{2};      ///< Passes over the name servers.
     uint32_t searchDomains{0}; ///< Names tried before the right one.
     SecondQuery secondQuery{SecondQuery::ANSWERED}; ///< Query for the IPv6 address.
     bool proceeds{false};                           ///< Goes on without an answer.

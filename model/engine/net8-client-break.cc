@@ -20,6 +20,7 @@ ClientBreak::ClientBreak(const ClientSettings& settings,
 void
 ClientBreak::SendCheck()
 {
+    SendUrgent();
     Send(m_settings.driver.markerType, m_settings.driver.markerData);
 }
 
@@ -36,6 +37,7 @@ ClientBreak::Cancel(nanoseconds now)
     m_progress.Enter(ClientInput::CANCEL);
     m_sent = now;
     Tell(nanoseconds(0));
+    SendUrgent();
     Send(MarkerPacket::DATA_BYTE, m_settings.driver.cancelMarker);
 }
 
@@ -69,6 +71,15 @@ bool
 ClientBreak::IsSeen() const
 {
     return m_seen;
+}
+
+void
+ClientBreak::SendUrgent()
+{
+    if (m_settings.UsesUrgentData() && !m_tns.GetTls())
+    {
+        m_tns.SendUrgent();
+    }
 }
 
 void

@@ -17,8 +17,9 @@ namespace ns3::net8
  * @ingroup net8
  * MARKER packets of a client: break and reset of the current call.
  *
- * The driver's urgent byte is not modelled, as ns-3's TCP has no urgent data: markers are sent
- * in-band, as if out-of-band breaks were disabled.
+ * Where urgent data are used (ClientSettings::urgentData), a byte of them goes ahead of the marker
+ * of the check and of a break, unless the driver cannot receive them either (node-oracledb) or TLS
+ * lies below. Elsewhere markers are sent in-band, as if out-of-band breaks were disabled.
  */
 class ClientBreak
 {
@@ -65,6 +66,11 @@ class ClientBreak
     bool IsSeen() const;
 
   private:
+    /**
+     * Send the out-of-band byte, if this client uses urgent data.
+     */
+    void SendUrgent();
+
     /**
      * Send a MARKER.
      *

@@ -61,14 +61,14 @@ BringsRows(TtcMessage message)
 /**
  * Check whether the out-of-band check takes place.
  *
- * @param driver a driver
+ * @param settings settings of a client
  * @param accept the ACCEPT of its server
  * @return whether both request it
  */
 bool
-ChecksUrgentData(const DriverProfile& driver, const AcceptPacket& accept)
+ChecksUrgentData(const ClientSettings& settings, const AcceptPacket& accept)
 {
-    return driver.connectFlags2 != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0;
+    return settings.GetConnectFlags2() != 0 && (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0;
 }
 
 /**
@@ -147,7 +147,7 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
 {
     Agree(settings, accept, m_tns);
     m_progress.events.push_back(client_event::Accepted());
-    if (ChecksUrgentData(settings.driver, accept) && !m_tns.GetTls())
+    if (ChecksUrgentData(settings, accept) && !m_tns.GetTls())
     {
         m_break.SendCheck();
     }

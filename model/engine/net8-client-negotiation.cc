@@ -20,9 +20,6 @@ namespace ns3::net8
 namespace
 {
 
-/// Service option of a CONNECT: can receive urgent data.
-constexpr uint16_t CAN_RECEIVE_ATTENTION = 0x0400;
-
 /// Data sent by a client with ClientBehaviour::GARBAGE.
 constexpr std::string_view GARBAGE = "GET / HTTP/1.1\r\nHost: listener\r\n\r\n";
 /// Time between two bytes of a CONNECT that is sent byte by byte.
@@ -280,13 +277,13 @@ ClientNegotiation::MakeConnect() const
     connect.maxConnectDataReturned = driver.maxConnectDataBack;
     connect.connectFlags0 = driver.connectFlags;
     connect.connectFlags1 = driver.connectFlags;
-    connect.connectFlags2 = driver.connectFlags2;
+    connect.connectFlags2 = m_settings.GetConnectFlags2();
     if (m_tns->GetTls())
     {
         // There is no urgent data in TLS: the client neither announces nor checks it
         // (python-oracledb 26.1.0).
         connect.connectFlags2 = 0;
-        connect.serviceOptions &= static_cast<uint16_t>(~CAN_RECEIVE_ATTENTION);
+        connect.serviceOptions &= static_cast<uint16_t>(~service_option::CAN_RECEIVE_ATTENTION);
     }
     connect.compression = m_settings.security.compression.ToConnect();
     if (m_redirects > 0 &&

@@ -137,6 +137,24 @@ struct ClientSettings
     ClientWork work;                                    ///< What it does there.
     ClientTimeouts timeouts;                            ///< Timeouts.
     NativeSecurity security; ///< Encryption and checksums; without algorithms: those of the driver.
+    bool urgentData{false};  ///< TCP urgent data are modelled: drivers that use them do so.
+
+    /**
+     * @return whether the client sends TCP urgent data: its CONNECT says that it receives them
+     */
+    bool UsesUrgentData() const
+    {
+        return urgentData && (driver.serviceOptions & service_option::CAN_RECEIVE_ATTENTION) != 0;
+    }
+
+    /**
+     * @return connect flags 2 of its CONNECT
+     */
+    uint32_t GetConnectFlags2() const
+    {
+        const bool asks = UsesUrgentData() && driver.checksUrgentData;
+        return driver.connectFlags2 | (asks ? connect_flag2::OOB_CHECK : 0);
+    }
 
     /**
      * Get the driver adapted to a server.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-outbox.h"
 
+#include "net8-stream-reader.h"
+
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -68,6 +70,12 @@ Outbox::AddBytes(std::vector<uint8_t> bytes)
 }
 
 void
+Outbox::AddUrgent()
+{
+    m_queue.push_back({.bytes = {.real = {StreamReader::OUT_OF_BAND_BYTE}}, .urgent = true});
+}
+
+void
 Outbox::AddData(const std::vector<uint8_t>& real, uint32_t payload, uint16_t flags)
 {
     // Messages that are all real bytes, those of the native services, are left unchanged.
@@ -112,7 +120,7 @@ Outbox::Take(uint32_t room)
     }
     auto& next = m_queue.front();
     next.begun = true;
-    Taken taken{.bytes = next.bytes.Take(room)};
+    Taken taken{.bytes = next.bytes.Take(room), .urgent = next.urgent};
     if (next.bytes.GetSize() == 0)
     {
         taken.endsMessage = next.data;

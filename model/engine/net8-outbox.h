@@ -43,6 +43,7 @@ class Outbox
     {
         StreamBytes bytes;       ///< The rest of a packet, or as much of it as there is room for.
         bool endsMessage{false}; ///< They complete a DATA packet of a message.
+        bool urgent{false};      ///< They are sent as TCP urgent data.
     };
 
     /**
@@ -107,6 +108,11 @@ class Outbox
     void AddBytes(std::vector<uint8_t> bytes);
 
     /**
+     * Add the out-of-band byte, which is sent as TCP urgent data.
+     */
+    void AddUrgent();
+
+    /**
      * Add one DATA packet of a message.
      *
      * @param real its first bytes
@@ -151,9 +157,10 @@ class Outbox
     /// A packet in the queue.
     struct Queued
     {
-        StreamBytes bytes; ///< The remaining bytes.
-        bool data{false};  ///< It belongs to a message.
-        bool begun{false}; ///< Some of its bytes have been taken.
+        StreamBytes bytes;  ///< The remaining bytes.
+        bool data{false};   ///< It belongs to a message.
+        bool begun{false};  ///< Some of its bytes have been taken.
+        bool urgent{false}; ///< It is the out-of-band byte.
     };
 
     Written m_written;                                ///< Called for each packet.

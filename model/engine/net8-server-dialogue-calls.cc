@@ -5,6 +5,8 @@
 #include "ns3/net8-marker-packet.h"
 #include "ns3/net8-oracle-error.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -127,21 +129,52 @@ ServerDialogue::HandleMarker(const StreamReader::Received& received, Nanoseconds
     }
     else if (marker.markerType == MarkerPacket::DATA_BYTE && !reset)
     {
-        m_error = std::make_unique<std::string>(CANCELLED_TEXT);
-        m_errorStart = TtcMessage::ERROR;
-        if (m_state == ServerState::READY && !m_writer)
+        // A server that is to be told by urgent data reads nothing else during a call.
+        const bool busy = m_state == ServerState::SERVING || m_writer;
+        m_cancelLate = received.markLost && busy;
+        if (!m_cancelLate)
         {
-            m_waits.End(WaitEvent::MESSAGE_FROM_CLIENT, now);
+            Cancel(now);
         }
-        SendBreak(ServerTrigger::BREAK, now);
+    }
+    else if (std::exchange(m_check, Check::OVER) == Check::DUE && received.markLost)
+    {
+        m_check = Check::LOST;
     }
     // Otherwise it is an out-of-band check, which is not answered.
+}
+
+void
+ServerDialogue::HandleUrgent(Nanoseconds now)
+{
+    if (m_check == Check::DUE)
+    {
+        m_check = Check::OVER;
+    }
+    else if (m_check == Check::OVER && ServerStates::Find(m_state, ServerTrigger::BREAK) &&
+             m_state != ServerState::RESETTING)
+    {
+        Cancel(now);
+    }
+}
+
+void
+ServerDialogue::Cancel(Nanoseconds now)
+{
+    m_error = std::make_unique<std::string>(CANCELLED_TEXT);
+    m_errorStart = TtcMessage::ERROR;
+    if (m_state == ServerState::READY && !m_writer)
+    {
+        m_waits.End(WaitEvent::MESSAGE_FROM_CLIENT, now);
+    }
+    SendBreak(ServerTrigger::BREAK, now);
 }
 
 void
 ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
 {
     m_deadlines.Cancel(Timer::PACKET);
+    m_cancelLate = false;
     m_events.push_back({.kind = Event::Kind::CANCEL});
     m_connection.DropQueued();
     m_writer.reset();

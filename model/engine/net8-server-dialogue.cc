@@ -89,7 +89,7 @@ ServerDialogue::HandlePacket(const StreamReader::Received& received, Nanoseconds
         return ServerStates::Find(m_state, trigger).has_value();
     };
     const auto type = static_cast<PacketType>(received.header.type);
-    if (m_state == ServerState::CLOSED)
+    if (m_state == ServerState::CLOSED || m_check == Check::LOST)
     {
         return;
     }
@@ -120,7 +120,7 @@ ServerDialogue::HandlePacket(const StreamReader::Received& received, Nanoseconds
 void
 ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now)
 {
-    if (m_state == ServerState::CLOSED)
+    if (m_state == ServerState::CLOSED || m_check == Check::LOST)
     {
         return;
     }
@@ -196,6 +196,11 @@ ServerDialogue::HandleTaken(Nanoseconds now)
         m_events.push_back({.kind = Event::Kind::IDLE});
     }
     m_waits.Begin(now);
+    if (!m_writer && std::exchange(m_cancelLate, false))
+    {
+        Cancel(now);
+        return;
+    }
     ServeWaiting(now);
 }
 
@@ -318,6 +323,10 @@ ServerDialogue::SendAccept(ServerTrigger trigger, Nanoseconds now)
         m_connection.SetCommonFlags(m_connect->header.flags & header_flag::REDIRECTED);
     }
     const auto accept = m_settings.MakeAccept(*m_connect, agreement);
+    m_check = (m_connect->connectFlags2 & connect_flag2::OOB_CHECK) != 0 &&
+                      (accept.acceptFlags2 & accept_flag2::OOB_CHECK) != 0 && !m_connection.GetTls()
+                  ? Check::DUE
+                  : Check::OVER;
     m_connection.SendPacket(accept.Encode());
     m_connection.SetAgreement(agreement, m_settings.tduRule);
     if (agreement.version >= VERSION_LONG_SIZES)

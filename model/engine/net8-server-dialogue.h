@@ -34,6 +34,10 @@ namespace ns3::net8
  * 1. Once the process exists (FinishHandover), it requests the CONNECT again with RESEND, if its
  * release does so, and answers the second one; otherwise, and at its own port, it answers the first
  * one. A session that is not complete within the inbound connect timeout is closed.
+ *
+ * Where the client sends TCP urgent data and something on the way makes them ordinary data, the
+ * process waits for the check at connect until that timeout (issue 43 of gvenzl/oci-oracle-xe: 60
+ * s, then the end of the connection), and sees a break only once the current call is done.
  * 2. Each request is passed to the script. Its work is handed out (Event::WORK); when that is done
  * (FinishWork), packet after packet is written, each after the packet time and the row time of its
  * rows; a packet waits until the previous one has been taken, as a blocking writer does.
@@ -126,6 +130,13 @@ class ServerDialogue
      * @param now current simulation time
      */
     void HandlePacket(const StreamReader::Received& received, Nanoseconds now);
+
+    /**
+     * Handle TCP urgent data: the out-of-band check of the client, or a break.
+     *
+     * @param now current simulation time
+     */
+    void HandleUrgent(Nanoseconds now);
 
     /**
      * Handle a complete message.
@@ -247,6 +258,14 @@ class ServerDialogue
     }
 
   private:
+    /// The check whether TCP urgent data of the client arrive.
+    enum class Check : uint8_t
+    {
+        OVER, ///< There is none, or it is done.
+        DUE,  ///< Both ends asked for it.
+        LOST  ///< Its marker came, but no urgent data: the process waits for these alone.
+    };
+
     /// Timers of the session.
     enum class Timer : uint8_t
     {
@@ -273,6 +292,13 @@ class ServerDialogue
      * @param now current simulation time
      */
     void HandleMarker(const StreamReader::Received& received, Nanoseconds now);
+
+    /**
+     * Give up the current call, as the client cancels it.
+     *
+     * @param now current simulation time
+     */
+    void Cancel(Nanoseconds now);
 
     /**
      * Handle an expired timer.
@@ -416,6 +442,8 @@ class ServerDialogue
     bool m_authenticated{false};                    ///< The last authentication was requested.
     uint8_t m_sequence{0};                      ///< Sequence number of the current or last call.
     bool m_fails{false};                        ///< The current call fails.
+    Check m_check{Check::OVER};                 ///< Check of urgent data.
+    bool m_cancelLate{false};                   ///< Its client cancels, which is read after it.
     TtcMessage m_errorStart{TtcMessage::ERROR}; ///< First byte of the reply with its error.
     ServerBreak m_break;                        ///< Current break and reset.
     std::unique_ptr<std::string> m_error;       ///< Error of the failing call.

@@ -10,9 +10,6 @@ namespace ns3::net8
 namespace
 {
 
-/// The byte that Oracle Net sends as TCP urgent data.
-constexpr uint8_t OUT_OF_BAND_BYTE = 0x21;
-
 /// Size of a MARKER or an ATTENTION, bytes.
 constexpr uint32_t MARKER_SIZE = 11;
 
@@ -35,7 +32,7 @@ StreamReader::Next(ByteSource& segment)
         m_head.capacity() > 2 * std::size_t{m_copyLimit} ? std::vector<uint8_t>().swap(m_head)
                                                          : m_head.clear();
         m_wanted = PacketHeader::SIZE;
-        m_whole = false;
+        m_whole = m_markLost = false;
     }
     while (segment.GetSize() > 0 && !m_error && !m_whole)
     {
@@ -53,7 +50,7 @@ StreamReader::Next(ByteSource& segment)
             Advance();
         }
     }
-    return m_whole ? std::optional<Received>({m_header, m_head}) : std::nullopt;
+    return m_whole ? std::optional<Received>({m_header, m_head, m_markLost}) : std::nullopt;
 }
 
 std::optional<SessionError>
@@ -69,6 +66,11 @@ StreamReader::Copy(ByteSource& segment)
     const auto size = std::min<std::size_t>(m_wanted - have, segment.GetSize());
     m_head.resize(have + size);
     segment.Take(std::span(m_head).subspan(have));
+    if (m_announced && m_head.front() == OUT_OF_BAND_BYTE)
+    {
+        m_head.erase(m_head.begin());
+        m_announced = false;
+    }
 }
 
 void
@@ -79,6 +81,7 @@ StreamReader::Advance()
         if (StartsWithCheckByte())
         {
             m_head.erase(m_head.begin());
+            m_markLost = true;
             return;
         }
         const auto error = PacketHeader::Decode(m_head, m_form, m_header);

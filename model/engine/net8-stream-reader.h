@@ -19,8 +19,9 @@ namespace ns3::net8
  *
  * Only the first bytes of each packet are copied out (all of it during session set-up); the payload
  * after them is counted, not touched, so that a virtual payload costs the same whatever its size.
- * The out-of-band byte that a client sends before a marker is part of the stream if a firewall
- * clears TCP's URG flag; it is skipped.
+ * The out-of-band byte that a client sends before a marker, or alone, stays in the stream. It is
+ * skipped where TCP has announced it, and before a marker also where a firewall has cleared the URG
+ * flag; the marker then says so.
  */
 class StreamReader
 {
@@ -32,8 +33,11 @@ class StreamReader
     {
         PacketHeader header;               ///< Common header.
         const std::vector<uint8_t>& bytes; ///< First bytes of the packet, header included.
+        bool markLost{false}; ///< The out-of-band byte came before it as a byte like any other.
     };
 
+    /// The byte that Oracle Net sends as TCP urgent data.
+    static constexpr uint8_t OUT_OF_BAND_BYTE = 0x21;
     /// Bytes copied of each packet once a session is set up: header, data flags, a byte of native
     /// encryption and the TTC prefix.
     static constexpr uint32_t SHORT_COPY = 27;
@@ -58,6 +62,14 @@ class StreamReader
      * there is an error
      */
     std::optional<Received> Next(ByteSource& segment);
+
+    /**
+     * Note that TCP announced urgent data: the next out-of-band byte is not part of a packet.
+     */
+    void NoteUrgent()
+    {
+        m_announced = true;
+    }
 
     /**
      * @return the error of the stream, if any; after an error nothing more can be read
@@ -96,6 +108,8 @@ class StreamReader
     uint32_t m_wanted{PacketHeader::SIZE};   ///< Bytes wanted in m_head.
     uint32_t m_skip{0};                      ///< Bytes of the packet still to be skipped.
     bool m_whole{false};                     ///< Its last byte has arrived.
+    bool m_announced{false};                 ///< Urgent data are announced and not yet read.
+    bool m_markLost{false};                  ///< The byte came before it unannounced.
     std::optional<SessionError> m_error;     ///< Why the stream is unreadable.
 };
 

@@ -147,8 +147,8 @@ TnsConnection::FillTls()
 {
     while (m_tls->end.IsUp() && !m_outbox.IsEmpty())
     {
-        auto [bytes, endsMessage] = m_outbox.Take(std::numeric_limits<uint32_t>::max());
-        m_tls->end.Add(std::move(bytes), endsMessage);
+        auto taken = m_outbox.Take(std::numeric_limits<uint32_t>::max());
+        m_tls->end.Add(std::move(taken.bytes), taken.endsMessage);
     }
 }
 
@@ -176,6 +176,12 @@ void
 TnsConnection::SendBytes(const std::vector<uint8_t>& bytes)
 {
     m_outbox.AddBytes(bytes);
+}
+
+void
+TnsConnection::SendUrgent()
+{
+    m_outbox.AddUrgent();
 }
 
 void
@@ -279,6 +285,12 @@ TnsConnection::Receive(ByteSource& segment, std::chrono::nanoseconds now)
         m_tls->due = now + std::chrono::round<std::chrono::nanoseconds>(work);
     }
     return std::nullopt;
+}
+
+void
+TnsConnection::NoteUrgent()
+{
+    m_stream.NoteUrgent();
 }
 
 std::chrono::nanoseconds

@@ -190,6 +190,11 @@ class TnsConnection
     void SendBytes(const std::vector<uint8_t>& bytes);
 
     /**
+     * Send the out-of-band byte as TCP urgent data.
+     */
+    void SendUrgent();
+
+    /**
      * Send a message in as many DATA packets as needed.
      *
      * @param prefix its first bytes, with its length
@@ -257,6 +262,11 @@ class TnsConnection
      * there is an error
      */
     std::optional<TnsStream::Arrival> Receive(ByteSource& segment, std::chrono::nanoseconds now);
+
+    /**
+     * Note that TCP announced urgent data: the next out-of-band byte is not part of a packet.
+     */
+    void NoteUrgent();
 
     /**
      * @return when bytes arrived last; zero if none have

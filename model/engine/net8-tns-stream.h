@@ -103,6 +103,14 @@ class TnsStream
     std::optional<Arrival> Next(ByteSource& segment, std::chrono::nanoseconds now);
 
     /**
+     * Note that TCP announced urgent data: the next out-of-band byte is not part of a packet.
+     */
+    void NoteUrgent()
+    {
+        m_reader.NoteUrgent();
+    }
+
+    /**
      * @return the error of the stream; once set, nothing more can be read
      */
     std::optional<SessionError> GetError() const;

@@ -47,9 +47,9 @@ Net8SerialProcess::SetCpu(Ptr<Net8HostCpu> cpu)
 }
 
 Net8SerialProcess::JobId
-Net8SerialProcess::Submit(Time work, std::function<void()> done)
+Net8SerialProcess::Submit(Time work, std::function<void()> done, Time wait)
 {
-    m_jobs.emplace(++m_submitted, Job{Simulator::Now(), work, std::move(done)});
+    m_jobs.emplace(++m_submitted, Job{Simulator::Now(), work, wait, std::move(done)});
     const JobId job = m_submitted;
     BeginNext();
     Count();
@@ -122,7 +122,18 @@ Net8SerialProcess::BeginNext()
     m_currentJob = std::move(first.mapped());
     m_began = Simulator::Now();
     m_waitTime += m_began - m_currentJob.arrived;
-    m_task.Start(m_cpu, m_currentJob.work, [this] { Finish(); });
+    m_task.Start(m_cpu, m_currentJob.work, [this] { Stand(); });
+}
+
+void
+Net8SerialProcess::Stand()
+{
+    if (m_currentJob.wait.IsZero())
+    {
+        Finish();
+        return;
+    }
+    m_task.Start(nullptr, m_currentJob.wait, [this] { Finish(); });
 }
 
 void

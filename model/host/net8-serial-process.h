@@ -51,9 +51,10 @@ class Net8SerialProcess : public Object
      *
      * @param work CPU time of the job
      * @param done called when the job is done
+     * @param wait time after the work in which the process stands still, without the CPU
      * @return number of the job
      */
-    JobId Submit(Time work, std::function<void()> done);
+    JobId Submit(Time work, std::function<void()> done, Time wait = Time());
 
     /**
      * Cancel a job. If it was under way, the next one begins.
@@ -110,6 +111,7 @@ class Net8SerialProcess : public Object
     {
         Time arrived;               ///< Time of arrival.
         Time work;                  ///< CPU time.
+        Time wait;                  ///< Time after it without the CPU.
         std::function<void()> done; ///< Called at its end.
     };
 
@@ -117,6 +119,11 @@ class Net8SerialProcess : public Object
      * Begin the first waiting job, unless one is under way.
      */
     void BeginNext();
+
+    /**
+     * Wait after the work of the job under way, if it asks for that.
+     */
+    void Stand();
 
     /**
      * Handle the end of the job under way.

@@ -108,6 +108,12 @@ Net8ServerSession::HandlePacket(const StreamReader::Received& received)
 }
 
 void
+Net8ServerSession::HandleUrgent()
+{
+    Tell([&] { m_dialogue->HandleUrgent(Net8Alarm::Now()); });
+}
+
+void
 Net8ServerSession::HandleMessage(const TnsStream::Message& message)
 {
     Tell([&] { m_dialogue->HandleMessage(message, Net8Alarm::Now()); });

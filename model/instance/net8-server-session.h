@@ -128,6 +128,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
   private:
     // Notifications of the connection.
     void HandlePacket(const StreamReader::Received& received) override;
+    void HandleUrgent() override;
     void HandleMessage(const TnsStream::Message& message) override;
     void HandleTaken() override;
     void HandleFailed(SessionError error) override;

@@ -88,6 +88,12 @@ Net8Listener::GetTypeId()
                           PointerValue(),
                           MakePointerAccessor(&Net8Listener::m_nodes),
                           MakePointerChecker<Net8ValidNodes>())
+            .AddAttribute("Names",
+                          "Part: look-up of clients' names.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Listener::m_names),
+                          MakePointerChecker<Net8ListenerNames>())
             .AddAttribute("Limits",
                           "Part: limits of all its end points.",
                           TypeId::ATTR_GET,
@@ -120,6 +126,7 @@ Net8Listener::GetTypeId()
 Net8Listener::Net8Listener()
     : m_own(CreateObject<Net8EndPoint>()),
       m_nodes(CreateObject<Net8ValidNodes>()),
+      m_names(CreateObject<Net8ListenerNames>()),
       m_registry(CreateObject<Net8ListenerRegistry>()),
       m_tls(CreateObject<Net8Tls>())
 {
@@ -177,7 +184,7 @@ Net8Listener::AddOwnEndPoint()
 std::vector<Ptr<Object>>
 Net8Listener::GetParts()
 {
-    return {this, m_own, m_nodes, m_queue.GetLimits(), m_registry, m_tls};
+    return {this, m_own, m_nodes, m_names, m_queue.GetLimits(), m_registry, m_tls};
 }
 
 Ptr<Net8ListenerLimits>
@@ -467,8 +474,10 @@ Net8Listener::Decide(uint64_t session)
     }
     else
     {
-        m_process->Submit(SumOfTimes(m_forkCpuTime),
-                          [this, session, choice, request] { Fork(session, choice, *request); });
+        m_process->Submit(
+            SumOfTimes(m_forkCpuTime),
+            [this, session, choice, request] { Fork(session, choice, *request); },
+            m_names->GetWait());
     }
 }
 

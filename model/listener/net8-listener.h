@@ -4,6 +4,7 @@
 
 #include "net8-accept-queue.h"
 #include "net8-listener-log.h"
+#include "net8-listener-names.h"
 #include "net8-listener-registry.h"
 #include "net8-valid-nodes.h"
 
@@ -314,6 +315,7 @@ class Net8Listener : public Application
     // PARTS
     Ptr<Net8EndPoint> m_own;              ///< End point set by its own attributes.
     Ptr<Net8ValidNodes> m_nodes;          ///< Valid-node checking.
+    Ptr<Net8ListenerNames> m_names;       ///< Look-up of clients' names.
     Ptr<Net8ListenerRegistry> m_registry; ///< The instances it knows.
     Ptr<Net8Tls> m_tls;                   ///< TLS of its end points.
 

@@ -83,6 +83,7 @@ MakeFields()
         {"tells_os_user", Member(&D::tellsOsUser)},
         {"marker_type", Member(&D::markerType), 0, U8},
         {"marker_data", Member(&D::markerData), 0, U8},
+        {"checks_urgent_data", Member(&D::checksUrgentData)},
         {"cancel_marker", Member(&D::cancelMarker), 0, U8},
         {"call_timeout", ChoiceOf<&D::callTimeout>(timeouts)},
         {"ping_timeout", ChoiceOf<&D::pingTimeout>(timeouts)},

@@ -213,6 +213,8 @@ struct DriverProfile
     // Packets
     uint8_t markerType{0};                       ///< First byte of the out-of-band marker.
     uint8_t markerData{0};                       ///< Last byte of the out-of-band marker.
+    bool checksUrgentData{false};                ///< Asks for the out-of-band check where urgent
+                                                 ///< data are modelled.
     uint8_t cancelMarker{1};                     ///< Last byte of the marker that cancels a call.
     TimeoutRule callTimeout{};                   ///< What follows a call timeout.
     TimeoutRule pingTimeout{TimeoutRule::CLOSE}; ///< What follows the timeout of a pool's ping.

@@ -29,6 +29,11 @@ class Net8ConnectionOwner
      */
     virtual void HandleMessage(const TnsStream::Message& message) = 0;
 
+    /// Handle a signal of the peer by TCP urgent data, ahead of the bytes before it.
+    virtual void HandleUrgent()
+    {
+    }
+
     /// Note that the socket took the last byte of a DATA packet of a message.
     virtual void HandleTaken()
     {

@@ -240,12 +240,13 @@ Net8Connection::Flush()
             WatchOutbox();
             return;
         }
-        const auto [bytes, endsMessage] = m_tns.Take(room);
+        const auto [bytes, endsMessage, urgent] = m_tns.Take(room);
         if (bytes.GetSize() == 0)
         {
             break; // the TLS handshake is under way
         }
-        if (m_socket->Send(MakePacket(bytes)) != static_cast<int>(bytes.GetSize()))
+        const uint32_t flags = urgent ? TcpUserSlot::URGENT : 0;
+        if (m_socket->Send(MakePacket(bytes), flags) != static_cast<int>(bytes.GetSize()))
         {
             Fail(SessionError::SEND_FAILED);
             return;
@@ -440,6 +441,19 @@ Net8Connection::HandleReadable()
 }
 
 void
+Net8Connection::HandleUrgent()
+{
+    m_signalled = m_hangs;
+    if (m_hangs || m_tns.IsClosing() || m_tns.GetTls())
+    {
+        return;
+    }
+    const Ptr<Net8Connection> self(this);
+    m_tns.NoteUrgent();
+    m_owner->HandleUrgent();
+}
+
+void
 Net8Connection::Receive(Ptr<Packet> bytes)
 {
     if (m_readWork)
@@ -492,6 +506,10 @@ void
 Net8Connection::Continue()
 {
     const Ptr<Net8Connection> self(this);
+    if (m_signalled && !m_hangs)
+    {
+        HandleUrgent();
+    }
     if (m_socket)
     {
         HandleReadable();

@@ -198,6 +198,7 @@ class Net8Connection : public Object, private TcpUser
   private:
     // Notifications of the socket, as its user or through ns-3 callbacks.
     void HandleReadable() override;
+    void HandleUrgent() override;
     void HandleWritable() override;
     void HandleEnd(const TcpEnd& end) override;
 
@@ -306,6 +307,7 @@ class Net8Connection : public Object, private TcpUser
     bool m_closedByPeer{false};            ///< The peer closed in an orderly way.
     TcpGivenUp m_givenUp;                  ///< How long TCP had retransmitted before it gave up.
     bool m_hangs{false};                   ///< The process hangs.
+    bool m_signalled{false};               ///< A signal waits until it continues.
     std::optional<TcpEnd> m_held;          ///< End held back during a hang.
     std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads; null: none.
     std::unique_ptr<KeyWork> m_keyWork;    ///< Work on TLS keys; null: time passes.

@@ -89,14 +89,15 @@ class Net8FieldAccessor : public AccessorHelper<T, V>
  * @tparam V value of the attribute
  * @tparam T class of the object
  * @tparam S a struct
+ * @tparam B the struct, or one that it is derived from
  * @tparam U type of a field
  * @param part the struct in the object
  * @param field the field in the struct
  * @return the accessor
  */
-template <typename V, typename T, typename S, typename U>
+template <typename V, typename T, typename S, typename B, typename U>
 Ptr<const AttributeAccessor>
-MakeFieldAccessor(S T::* part, U S::* field)
+MakeFieldAccessor(S T::* part, U B::* field)
 {
     return Ptr<const AttributeAccessor>(new Net8FieldAccessor<V, T, S, U>(part, field), false);
 }

@@ -98,6 +98,7 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
 {
     const std::pair<const char*, std::optional<bool>*> switches[] = {
         {"TCP.NODELAY", &out.tcpNodelay},
+        {"DISABLE_OOB", &out.disableOob},
         {"DISABLE_OOB_AUTO", &out.disableOobAuto},
         {"USE_NS_PROBES_FOR_DCD", &out.nsProbes},
         {"TCP.VALIDNODE_CHECKING", &out.validNodeChecking},
@@ -110,13 +111,6 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
             *member = reader.Switch();
             return !reader.IsMeaningless();
         }
-    }
-    if (node.Is("DISABLE_OOB"))
-    {
-        // Without out-of-band breaks there is nothing to check; DISABLE_OOB=off is not modelled.
-        const bool disabled = reader.Switch().value_or(false);
-        out.disableOobAuto = disabled ? true : out.disableOobAuto;
-        return disabled || reader.GetError().IsError();
     }
     return false;
 }

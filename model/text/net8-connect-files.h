@@ -59,7 +59,8 @@ struct SqlnetSettings
     std::string defaultDomain;                       ///< NAMES.DEFAULT_DOMAIN
     std::optional<uint32_t> defaultSdu;              ///< DEFAULT_SDU_SIZE, bytes
     std::optional<bool> tcpNodelay;                  ///< TCP.NODELAY
-    std::optional<bool> disableOobAuto;              ///< DISABLE_OOB_AUTO, or DISABLE_OOB
+    std::optional<bool> disableOob;                  ///< DISABLE_OOB
+    std::optional<bool> disableOobAuto;              ///< DISABLE_OOB_AUTO
     std::vector<std::string> authenticationServices; ///< SQLNET.AUTHENTICATION_SERVICES
     std::optional<uint32_t> sendBufferSize;          ///< SEND_BUF_SIZE, bytes
     std::optional<uint32_t> recvBufferSize;          ///< RECV_BUF_SIZE, bytes

@@ -98,6 +98,18 @@ inline constexpr uint8_t UNNAMED_40 = 0x40;             ///< set by OCI 9i to 12
 inline constexpr uint8_t SECURITY_RENEGOTIATION = 0x80; ///< supports security renegotiation
 } // namespace connect_flag
 
+/// Service options of a CONNECT.
+namespace service_option
+{
+inline constexpr uint16_t CAN_RECEIVE_ATTENTION = 0x0400; ///< can receive urgent data
+} // namespace service_option
+
+/// Connect flags 2 (version 318 and later).
+namespace connect_flag2
+{
+inline constexpr uint32_t OOB_CHECK = 0x00000001; ///< wants the out-of-band check
+} // namespace connect_flag2
+
 /// Accept flags 2 (version 318 and later).
 namespace accept_flag2
 {

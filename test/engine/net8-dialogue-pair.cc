@@ -158,7 +158,7 @@ DialoguePair::Send(TnsConnection& tns, bool ofClient)
     while (!tns.IsDrained())
     {
         const auto form = tns.GetAgreement().lengthForm;
-        auto [bytes, endsMessage] = tns.Take(1 << 20); // all from one packet
+        auto [bytes, endsMessage, urgent] = tns.Take(1 << 20); // all from one packet
         bytes.real.resize(bytes.GetSize());
         CapturedPacket packet{.ofClient = ofClient, .header = {}, .bytes = bytes.real};
         // The ACCEPT itself still has the short form.

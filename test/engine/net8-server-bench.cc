@@ -127,7 +127,7 @@ ServerBench::Take()
     std::vector<Seen> seen;
     while (!connection.IsDrained())
     {
-        auto [bytes, endsMessage] = connection.Take(100000);
+        auto [bytes, endsMessage, urgent] = connection.Take(100000);
         const uint32_t length = bytes.GetSize();
         bytes.real.resize(length);
         seen.push_back({static_cast<PacketType>(bytes.real.at(4)), length, bytes.real});

@@ -333,4 +333,99 @@ TEST(ServerDialogue, AnSduBelowTheLeastIsCountedAndRaised)
     EXPECT_EQ(bench.Count(SessionError::SDU_OUT_OF_RANGE), 1U);
 }
 
+/**
+ * A server of 18c or later, and a client that checks its urgent data.
+ *
+ * @param bench receives them, after the ACCEPT
+ */
+void
+StartCheck(ServerBench& bench)
+{
+    bench.settings.limits.version = 318;
+    bench.settings.release.acceptFlags2 = accept_flag2::OOB_CHECK;
+    bench.settings.timeouts.inboundConnectTimeout = 60s;
+    ConnectPacket connect(318);
+    connect.SetSdu(2048);
+    connect.SetTdu(32767);
+    connect.connectFlags2 = connect_flag2::OOB_CHECK;
+    connect.SetConnectData("(DESCRIPTION=)");
+    bench.dialogue.Start(connect, bench.now);
+    bench.dialogue.FinishHandover(bench.now);
+    bench.Take();
+}
+
+/**
+ * Deliver a call of a client that agreed on 32-bit lengths.
+ *
+ * @param bench receives it
+ */
+void
+CallWithLongLengths(ServerBench& bench)
+{
+    TnsConnection client;
+    client.SetAgreement(bench.connection.GetAgreement(), TduRule::MIN);
+    client.SendMessage({.function = TtcFunction::VERSION, .sequence = 7, .length = 20}, 0);
+    auto bytes = client.Take(1000).bytes;
+    bytes.real.resize(bytes.GetSize());
+    bench.Feed(bytes.real);
+}
+
+/**
+ * @param data data byte of a marker
+ * @return the marker, with the byte of the out-of-band check in front of it
+ */
+std::vector<uint8_t>
+CheckWith(uint8_t data)
+{
+    return {'!', 0, 0, 0, 11, 12, 0, 0, 0, 1, 0, data};
+}
+
+TEST(ServerDialogue, WaitsForUrgentDataThatLostTheirMark)
+{
+    ServerBench bench;
+    StartCheck(bench);
+    bench.Feed(CheckWith(MarkerPacket::RESET));
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    // Issue 43 of gvenzl/oci-oracle-xe: nothing for exactly 60 s, then the end.
+    CallWithLongLengths(bench);
+    EXPECT_TRUE(bench.TakeEvents().empty());
+    bench.now += 60s;
+    EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now);
+    bench.dialogue.HandleDeadline(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::CLOSED);
+    EXPECT_EQ(bench.Count(SessionError::LOGON_TIMEOUT), 1U);
+}
+
+TEST(ServerDialogue, GoesOnAfterUrgentDataThatItChecked)
+{
+    ServerBench bench;
+    StartCheck(bench);
+    bench.connection.NoteUrgent();
+    bench.dialogue.HandleUrgent(bench.now);
+    bench.Feed(CheckWith(MarkerPacket::RESET));
+    EXPECT_TRUE(bench.TakeEvents().empty());
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::READY);
+    CallWithLongLengths(bench);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    // The next urgent byte is a break, before anything of it is read.
+    bench.connection.NoteUrgent();
+    bench.dialogue.HandleUrgent(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
+}
+
+TEST(ServerDialogue, ReadsABreakThatLostItsMarkOnceTheCallIsDone)
+{
+    ServerBench bench;
+    StartCheck(bench);
+    bench.Feed({0, 0, 0, 11, 12, 0, 0, 0, 1, 0, MarkerPacket::RESET}); // a check without a byte
+    CallWithLongLengths(bench);
+    bench.TakeEvents();
+    bench.Feed(CheckWith(MarkerPacket::INTERRUPT));
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    EXPECT_TRUE(bench.TakeEvents().empty());
+    bench.dialogue.FinishWork(bench.now);
+    ASSERT_FALSE(bench.Take().empty());
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
+}
+
 } // namespace

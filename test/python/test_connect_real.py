@@ -222,12 +222,11 @@ def test_describe_tells_the_protocols_of_a_descriptor_in_the_plan() -> None:
 def test_disable_oob_does_without_the_check(tmp_path: Path) -> None:
     # python-oracledb asks for the check only where disable_oob is off.
     task = task_of(tmp_path, sqlnet="DISABLE_OOB = on\n")
-    assert task.plan["client.disable_oob_auto"] is True
+    assert task.plan["client.disable_oob"] is True
     assert not [name for name in task.unmodelled if name.startswith("DISABLE_OOB")]
-    # Breaks by urgent data, which "off" asks for, are not modelled.
     task = task_of(tmp_path, sqlnet="DISABLE_OOB = off\n")
-    assert not task.plan.is_set("client.disable_oob_auto")
-    assert any(name.startswith("DISABLE_OOB (") for name in task.unmodelled)
+    assert task.plan["client.disable_oob"] is False
+    assert not [name for name in task.unmodelled if name.startswith("DISABLE_OOB")]
 
 
 def test_listeners_that_are_there_are_named(tmp_path: Path) -> None:

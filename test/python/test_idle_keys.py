@@ -48,6 +48,8 @@ IDLE: list[tuple[dict[str, Any], str]] = [
     ({"path": {"reorder_gap": 5}}, "path.reorder_gap changes nothing, because path.reorder = 0.0"),
     ({"client": {"lookup_time": "1ms"}},
      'client.lookup_time changes nothing, because client.naming = "none"; it applies with "dns" or "directory"'),
+    ({"listener": {"silent_name_servers": 1}},
+     "listener.silent_name_servers changes nothing, because listener.reverse_lookup = false"),
     (NETWORK | {"site": [{"name": "a", "radio_frame_loss": 0.1}, {"name": "b"}]},
      'site.a.radio_frame_loss changes nothing, because site.a.kind = "switched"; it applies with "radio"'),
     (NETWORK | {"site": [{"name": "a", "kind": "segment", "queue_size": "9p"}, {"name": "b"}]},

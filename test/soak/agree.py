@@ -29,6 +29,7 @@ _TCP_HEADERS: Final = 60
 
 ONE_LINE: Final = (
     "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
+    "urgent_data",
 )  # fmt: skip
 """Keys by which one line of a WAN does more to packets than rate, delay and random losses."""
 _THIN: Final = ("jdbc-thin", "node-thin", "python-thin", "sqlcl")
@@ -45,6 +46,7 @@ def agree(rng: random.Random, document: Document) -> None:
     _sizes(document)
     for end in ("client", "server"):
         _tcp(rng, document.get(end, {}).get("tcp", {}))
+    _urgent_data(document)
     _cross_traffic(rng, document.get("cross_traffic", []))
     _query(rng, document.get("query", {}))
     _clients(rng, document)
@@ -140,7 +142,7 @@ def _path(rng: random.Random, path: Document) -> None:
     if path.get("loss_list") and path.get("loss_rate"):
         _give_way(rng, path, "loss_list", "loss_rate")
     settle_conditions(rng, path)
-    if any(path.get(name) not in (None, 0, "0s") for name in ONE_LINE):
+    if any(path.get(name) not in (None, 0, "0s", "unused", "pass") for name in ONE_LINE):
         path.pop("hops", None)
     # A queue in bytes takes one frame, and fq_codel counts packets.
     queue = str(path.get("queue_size", ""))
@@ -223,6 +225,14 @@ def _sizes(document: Document) -> None:
             table["packet_size"] = mtu - _UDP_HEADERS
 
 
+def _urgent_data(document: Document) -> None:
+    """Leave urgent data to the TCP that has them."""
+    tcps = [document.get(end, {}).get("tcp", {}) for end in ("client", "server")]
+    if not all(runs_machine(tcp.get("profile", "linux"), tcp.get("congestion_control")) for tcp in tcps):
+        for table in (document.get("path", {}), *document.get("link", [])):
+            table.pop("urgent_data", None)
+
+
 def _cross_traffic(rng: random.Random, tables: list[Document]) -> None:
     """Let background traffic begin before it ends."""
     for table in tables:
@@ -260,17 +270,18 @@ def _clients(rng: random.Random, document: Document) -> None:
         versions = _core.driver_releases(driver)
         if table.get("release", client.get("release", versions[0])) not in versions:
             table["release"] = rng.choice(versions)
-        _name_servers(table, client)
+        _name_servers(table, client, "client")
+    _name_servers(document.get("listener", {}), {}, "listener")
     query = document.get("query", {})
     drawn = isinstance(query.get("row_length"), dict)
     if drawn and any(table.get("prefetch_memory") for table in [client, *groups]):
         query.setdefault("defined_length", rng.choice([1, 200, 4000]))
 
 
-def _name_servers(table: Document, client: Document) -> None:
+def _name_servers(table: Document, client: Document, section: str) -> None:
     """Let no more name servers be silent than there are."""
     servers, silent = (
-        int(str(table.get(name, client.get(name, KEYS[f"client.{name}"].default))))
+        int(str(table.get(name, client.get(name, KEYS[f"{section}.{name}"].default))))
         for name in ("name_servers", "silent_name_servers")
     )
     if silent > servers:

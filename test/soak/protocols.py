@@ -78,6 +78,7 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
         path.pop(name, None)
     for link in document.get("link", ()):
         link.pop("duplicate", None)
+        link.pop("urgent_data", None)
     document.get("listener", {}).pop("hand_off", None)
     if document.get("site"):
         _settle_sites(document)

@@ -385,11 +385,12 @@ TEST(Sqlnet, SwitchesOfOneAndZeroAndOutOfBandBreaks)
     EXPECT_EQ(numbers.GetUnmodelled().at(0).name, "TCP.NODELAY=1");
     EXPECT_EQ(numbers.GetUnmodelled().at(1).name, "USE_NS_PROBES_FOR_DCD=0");
     const auto disabled = read("DISABLE_OOB=on\n");
-    EXPECT_EQ(disabled.GetSqlnet().disableOobAuto, true);
+    EXPECT_EQ(disabled.GetSqlnet().disableOob, true);
+    EXPECT_FALSE(disabled.GetSqlnet().disableOobAuto);
     EXPECT_TRUE(disabled.GetUnmodelled().empty());
     const auto enabled = read("DISABLE_OOB=off\n");
-    EXPECT_FALSE(enabled.GetSqlnet().disableOobAuto);
-    EXPECT_EQ(enabled.GetUnmodelled().at(0).name, "DISABLE_OOB");
+    EXPECT_EQ(enabled.GetSqlnet().disableOob, false);
+    EXPECT_TRUE(enabled.GetUnmodelled().empty());
 }
 
 TEST(Sqlnet, ListsHaveCommasBlanksOrBrackets)

@@ -35,6 +35,11 @@ def _by_listener(situation: Situation) -> str:
     values = situation.values
     if values["listener.valid_node_checking"]:
         return "listener.valid_node_checking admits only some clients"
+    if values["listener.reverse_lookup"] and values["listener.silent_name_servers"]:
+        return "listener.reverse_lookup waits for name servers, for which clients may not wait"
+    for path, word in situation.urgent_lines.items():
+        if word in ("clear", "drop"):
+            return f"{path} = {word} may keep sessions from being complete in time"
     if values["server.state"] != "ready":
         return f"server.state = {values['server.state']} refuses sessions"
     named = _SERVICE.search(str(values["client.descriptor"]))

@@ -29,7 +29,7 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
-from net8.plan.network import does_more, has_sites, lan_of, least_mtu
+from net8.plan.network import does_more, has_sites, lan_of, least_mtu, urgent_lines
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.routes import host_routes
@@ -118,6 +118,11 @@ class Situation:
     def line_conditions(self) -> list[str]:
         """Return the keys by which the WAN does more to packets than rate, delay and random losses."""
         return does_more(self.task.plan)
+
+    @property
+    def urgent_lines(self) -> dict[str, str]:
+        """Return what becomes of TCP urgent data on the lines that say so."""
+        return urgent_lines(self.task.plan)
 
     @property
     def has_radio(self) -> bool:

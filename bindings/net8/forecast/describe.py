@@ -25,6 +25,7 @@ from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
 from net8.forecast.trial import tried
+from net8.forecast.urgent import urgent_data
 from net8.forecast.ways import ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
@@ -98,6 +99,7 @@ def describe(plan: Plan) -> Description:
         + client_cpu(plans)
         + hand_off(plans)
         + lookups(plans)
+        + urgent_data(plans)
         + pools(plans)
         + timeouts(plans)
         + zero_costs(plans),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How long clients wait for name servers that do not answer."""
+"""How long clients and listeners wait for name servers that do not answer."""
 
 from __future__ import annotations
 
@@ -43,18 +43,35 @@ def waiting_s(values: Mapping[str, object]) -> float:
 
 
 def lookups(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Describe the waits of the look-ups of each group of clients.
+    """Describe the waits of the look-ups of each group of clients, and of the listener.
 
     @param plans: the points of a plan, resolved
     @return: a fact for each wait
     """
     found: dict[str, None] = {}
     for plan in plans:
+        if text := _of_listener(plan):
+            found[text] = None
         for table, complete in complete_groups(plan):
             values = {path.removeprefix("client."): value for path, (value, _origin) in complete.items()}
             if values["naming"] in _DEFAULTS_S and (wait := waiting_s(values)):
                 found[f"{table['name']}: {_told(values, wait)}"] = None
     return tuple(("look-up of names", text) for text in found)
+
+
+def _of_listener(plan: Plan) -> str:
+    """Say how long the listener waits for names of clients; nothing if it does not."""
+    names = ("name_servers", "silent_name_servers", "name_timeout", "name_attempts")
+    asks: dict[str, object] = {name: plan[f"listener.{name}"] for name in names}
+    wait = waiting_s({**asks, "naming": "dns", "search_domains": 0, "second_query": "answered"})
+    if not plan["listener.reverse_lookup"] or not wait:
+        return ""
+    return (
+        f"listener: waits {wait:g} s, where it forks a process, for the name of each client "
+        f"({asks['silent_name_servers']} of {asks['name_servers']} servers do not answer), one client after the other, "
+        "then it goes on without; that it looks up clients' names is an assumption for listeners of 11.1.0.6 to "
+        "11.2.0.2 (reverse_lookup)"
+    )
 
 
 def _told(values: Mapping[str, object], wait: float) -> str:

@@ -28,7 +28,7 @@ _AS_OF: Final = {
 }
 _LEFT_OUT: Final = (
     "accurate ECN, fast open, SYN cookies, path MTU discovery (segments fit the smallest MTU of the network; "
-    "black_hole_mtu of a line drops what is larger than a router passes) and tcp_mtu_probing, urgent data, small "
+    "black_hole_mtu of a line drops what is larger than a router passes) and tcp_mtu_probing, small "
     "queues and autocorking of the sender, receive offload, metrics of earlier connections"
 )
 _NO_ECN: Final = {

@@ -34,6 +34,11 @@ _IDLE_ACTIONS: Final = {
     "pick_up": "it drops packets down until one up takes the connection up again",
 }
 
+_URGENT: Final = {
+    "clear": "clears the flag of TCP urgent data (URG), so that their byte is one like any other, as after a proxy, "
+    "which would lose the byte as well",
+    "drop": "drops TCP segments with urgent data (URG); TCP sends them again and again, and all behind them waits",
+}
 _MOST = 40
 """Most pairs of sites that are described."""
 
@@ -120,6 +125,8 @@ def _impairments_of(link: Mapping[str, object]) -> Iterator[str]:
             f"IP packets of more than {link['black_hole_mtu']:,} bytes vanish, and no ICMP message tells their sender: "
             "a connection stands still with its first full segment, until its sender gives up (retries2)"
         )
+    if link["urgent_data"] in _URGENT:
+        yield _URGENT[str(link["urgent_data"])]
     if units.parse_time(link["idle_time"]):
         yield (
             f"a device removes TCP connections after an idle time of {link['idle_time']}; "

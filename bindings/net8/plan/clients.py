@@ -207,9 +207,12 @@ def check_names(plan: Plan) -> None:
 
     @param plan: the plan
     """
-    for section, table in [("client", {}), *((f"group.{group['name']}", group) for group in plan.groups)]:
+    tables: list[tuple[str, Mapping[str, object]]] = [("listener", {"naming": "dns"}), ("client", {})]
+    tables += [(f"group.{group['name']}", group) for group in plan.groups]
+    for section, table in tables:
+        shared = "listener" if section == "listener" else "client"
         method, servers, silent = (
-            table.get(name, plan[f"client.{name}"])
+            table[name] if name in table else plan[f"{shared}.{name}"]
             for name in ("naming", "name_servers", "silent_name_servers")
         )
         where = plan.where(f"{section}.silent_name_servers") or plan.where(f"{section}.name_servers")

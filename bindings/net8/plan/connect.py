@@ -171,6 +171,7 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "client.tcp.send_buffer": (found.get("send_buffer_bytes"), sqlnet.get("send_buffer_bytes")),
         "client.tcp.receive_buffer": (found.get("recv_buffer_bytes"), sqlnet.get("recv_buffer_bytes")),
         "client.tcp.no_delay": (sqlnet.get("tcp_nodelay"),),
+        "client.disable_oob": (sqlnet.get("disable_oob"),),
         "client.disable_oob_auto": (sqlnet.get("disable_oob_auto"),),
         "client.authentication_services": (_authentication(sqlnet),),
         # The descriptor takes precedence over these, in each of its descriptions.

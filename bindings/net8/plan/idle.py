@@ -79,6 +79,11 @@ _ALL: Final = (
         ("dns", "directory"),
     ),
     _Rule("client", ("ons_timeout",), ("ons",), ("unreachable",)),
+    _Rule(
+        "listener",
+        ("name_servers", "silent_name_servers", "name_timeout", "name_attempts"),
+        ("reverse_lookup",),
+    ),
     _Rule("client", ("name_attempts", "search_domains", "second_query"), ("naming",), ("dns",)),
     _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
     _Rule("site", _RADIO, ("kind",), ("radio",)),
@@ -128,8 +133,9 @@ def _set_of(plan: Plan, section: str) -> Table:
 
 def _places(plan: Plan) -> Iterator[tuple[str, str, Table, list[Table]]]:
     """Yield section, path, own keys and all keys of each table with rules; [client] once for each group."""
-    path, client = _set_of(plan, "path"), _set_of(plan, "client")
+    path, client, listener = (_set_of(plan, section) for section in ("path", "client", "listener"))
     yield "path", "path", path, [path]
+    yield "listener", "listener", listener, [listener]
     yield "client", "client", client, [{**client, **table} for table in plan.groups] or [client]
     for table in plan.groups:
         yield "client", f"group.{table['name']}", table, [{**client, **table}]

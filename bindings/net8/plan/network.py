@@ -15,16 +15,18 @@ from net8.schema.table import KEYS, keys_of
 
 __all__ = [
     "CONDITIONS", "NETWORK_LISTS", "NetworkLists", "client_sites", "does_more", "has_sites", "lan_of", "least_mtu",
-    "link_of", "links", "of_one_path", "server_sites", "site_of", "whole_table",
+    "link_of", "links", "of_one_path", "server_sites", "site_of", "urgent_lines", "whole_table",
 ]  # fmt: skip
 
 CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
 """Keys of a line besides rate, delay, queue and losses."""
 _DECIDING: Final = (
     "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
-    "black_hole_mtu",
+    "black_hole_mtu", "urgent_data",
 )  # fmt: skip
 """Those of them by which it does anything."""
+_NOTHING: Final = (0, "0s", "unused", "pass")
+"""Values of these with which it does not."""
 _OF_ALL: Final = (
     "ip", "client_ip", "server_ip", "host_names", "tcp_demux", "transport", "transport_messages", "spx_packet",
     "spx_version", "spx_window", "spx_frame", "spx_lookup", "transport_background", "decnet_buffer", "decnet_flow",
@@ -86,7 +88,22 @@ def does_more(plan: Plan) -> list[str]:
     if has_sites(plan) or is_outside(plan) or plan["path.kind"] != "wan":
         return []
     values = {name: plan[f"path.{name}"] for name in _DECIDING}
-    return [f"path.{name}" for name, value in values.items() if value not in (0, "0s")]
+    return [f"path.{name}" for name, value in values.items() if value not in _NOTHING]
+
+
+def urgent_lines(plan: Plan) -> dict[str, str]:
+    """Return what becomes of TCP urgent data on the lines that say so; where there are none, no client sends any.
+
+    @param plan: the plan
+    @return: a word of urgent_data by dotted key
+    """
+    if is_outside(plan) or (not has_sites(plan) and plan["path.kind"] != "wan"):
+        return {}
+    lines = {f"link.{link['name']}": link for link in links(plan)} if has_sites(plan) else {}
+    words = {f"{name}.urgent_data": str(link["urgent_data"]) for name, link in lines.items()} or {
+        "path.urgent_data": str(plan["path.urgent_data"])
+    }
+    return {name: word for name, word in words.items() if word != "unused"}
 
 
 def whole_table(section: str, table: Mapping[str, object]) -> dict[str, object]:

@@ -16,12 +16,14 @@ from net8.plan.network import (
     of_one_path,
     server_sites,
     site_of,
+    urgent_lines,
     whole_table,
 )
 from net8.plan.outside import check_library, is_outside
 from net8.plan.plan import Plan
 from net8.plan.routes import routes
 from net8.plan.rtt_series import check_rtt_series
+from net8.plan.tcp import runs_machine
 from net8.plan.traces import check_traces
 from net8.schema.table import keys_of
 from net8.schema.values import meant, show
@@ -52,6 +54,7 @@ def check_network(plan: Plan) -> None:
         _check_queues(plan, "path", path, int(str(path["mtu"])))
         _check_conditions(plan, "path", path)
         _check_one_line(plan)
+        _check_urgent_data(plan)
         return
     _check_path(plan)
     names = _check_names(plan)
@@ -63,6 +66,7 @@ def check_network(plan: Plan) -> None:
     _check_routes(plan, names)
     for table in plan.tables("link"):
         _check_conditions(plan, f"link.{table['name']}", whole_table("link", table))
+    _check_urgent_data(plan)
     _check_changes(plan)
     check_traces(plan)
     check_rtt_series(plan)
@@ -102,6 +106,25 @@ def _check_one_line(plan: Plan) -> None:
                 f"{more[0]} = {show(plan[more[0]])} is of a WAN with {key} = {show(good)}, and it is "
                 f"{show(plan[key])}; leave one of them out, or list sites and links",
                 where=plan.where(more[0]),
+            )
+
+
+def _check_urgent_data(plan: Plan) -> None:
+    """Refuse urgent data that no end could send: ns-3's TCP has none, and the other transports neither."""
+    for path, word in urgent_lines(plan).items():
+        for end in ("client", "server"):
+            profile, control = (plan[f"{end}.tcp.{name}"] for name in ("profile", "congestion_control"))
+            if not runs_machine(profile, control):
+                raise PlanError(
+                    f"{path} = {show(word)} is of TCP urgent data, which ns-3's TCP does not have, and {end}.tcp runs "
+                    "it; use the profile linux with a congestion control of net8, or leave urgent_data out",
+                    where=plan.where(path),
+                )
+        if plan["path.transport"] != "tcp":
+            raise PlanError(
+                f"{path} = {show(word)} is of TCP, and path.transport = {show(plan['path.transport'])}; leave one of "
+                "them out",
+                where=plan.where(path),
             )
 
 

@@ -87,6 +87,12 @@ def condition_keys(section: str) -> tuple[Key, ...]:
         Key(s, "black_hole_mtu", "size", 0, "Largest IP packet that passes where routers drop what is larger, and "
             "nobody tells the sender (a path MTU black hole); 0: any.", "bytes", low=0, high=65535,
             source="RFC 2923, 2.1"),
+        Key(s, "urgent_data", "choice", "unused", "What becomes of TCP urgent data, by which Oracle clients cancel "
+            "calls and check at connect whether they can: unused, as with disable_oob (no client sends any); they "
+            "pass; the URG flag is cleared, so that their byte is one like any other (many firewalls, proxies); or "
+            "segments with URG are dropped. Set on any line, clients use urgent data.",
+            choices=("unused", "pass", "clear", "drop"),
+            source="issue 43 of gvenzl/oci-oracle-xe, issue 50 of oracle/odpi"),
         Key(s, "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
             "its table; 0s: no firewall.", "s"),
         Key(s, "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "

@@ -156,6 +156,19 @@ _LISTENER: Final = (
     Key("listener", "inbound_connect_timeout", "time", "60s",
         "Time limit from the accept to the CONNECT; 0: no limit.", "s",
         source="INBOUND_CONNECT_TIMEOUT, Net Services Reference 10.2 and later"),
+    Key("listener", "reverse_lookup", "bool", False, "Whether a process that is forked for a client looks up its name "
+        "from its address before the connection goes on, during which the listener stands still. Public traces show "
+        "look-ups between CONNECT and RESEND at listeners of 11.1.0.6 to 11.2.0.2; that it is the client's name is an "
+        "assumption.", source="note 561429.1 of Oracle Support"),
+    Key("listener", "name_servers", "int", 1, "Name servers (resolv.conf) of its host that are tried in turn.", low=1,
+        high=10),
+    Key("listener", "silent_name_servers", "int", 0, "The first of them, which do not answer. One that answers costs "
+        "nothing.", low=0, high=10),
+    Key("listener", "name_timeout", "time", None, "Wait for an answer of the first server before the next is asked. "
+        "For server i of n (from 0) a resolver waits name_timeout x 2^i / n, in whole seconds.", "s", low=10**9,
+        high=30 * 10**9, unset="5s", source="timeout in resolv.conf"),
+    Key("listener", "name_attempts", "int", 2, "Passes over the name servers.", low=1, high=5,
+        source="attempts in resolv.conf"),
     Key("listener", "scan", "int", 0,
         "SCAN listeners, each at its own address, that redirect to the listeners of the instances; 0: none.",
         low=0, high=16),

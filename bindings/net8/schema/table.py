@@ -362,6 +362,9 @@ _CLIENT: Final = (
     *tls_keys("client"),
     Key("client", "disable_oob_auto", "bool", False, "Whether the out-of-band check at connect time is skipped.",
         source="DISABLE_OOB_AUTO, Net Services Reference 19c"),
+    Key("client", "disable_oob", "bool", False, "Whether the client does without TCP urgent data: it skips the "
+        "out-of-band check, and cancels calls by markers in the stream, as all clients do where no line has "
+        "urgent_data.", source="DISABLE_OOB, Net Services Reference 19c; disable_oob of python-oracledb"),
 )  # fmt: skip
 _CLIENT_CPU: Final = (
     Key("client.cpu", "cores", "int", 0, "Cores of each client host, shared by its sessions; 0: client CPU time is not "
@@ -473,7 +476,15 @@ _NETWORK: Final = (
     "LastHop",
     "PathTransport",
 )
-_LISTENER: Final = ("Listener", "EndPoint", "ValidNodes", "ListenerLimits", "ListenerRegistry", "Tls")
+_LISTENER: Final = (
+    "Listener",
+    "EndPoint",
+    "ValidNodes",
+    "ListenerNames",
+    "ListenerLimits",
+    "ListenerRegistry",
+    "Tls",
+)
 _CLIENT_PARTS: Final = (
     "Client", "DriverChoice", "ClientNames", "ConnectPolicy",
     "NamingPolicy", "ClientWork", "ClientTimeouts", "NativeSecurity", "Tls", "PoolPolicy", "Arrivals",

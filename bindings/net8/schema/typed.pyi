@@ -9,10 +9,11 @@ BoolKey = Literal[
     "path.like_netem", "path.overtake", "path.queue_ecn", "path.transport_background", "client.keep_alive",
     "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
     "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
-    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "tds.named_pipe", "listener.tls",
-    "listener.tls_client_authentication", "listener.use_sni", "listener.valid_node_checking", "server.ha_readiness",
-    "server.verifier11g", "server.native_services", "server.disable_oob_auto", "server.compression",
-    "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
+    "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "client.disable_oob",
+    "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
+    "listener.valid_node_checking", "listener.reverse_lookup", "server.ha_readiness", "server.verifier11g",
+    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
+    "query.long_column", "variation.timer_phase", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -33,14 +34,15 @@ IntKey = Literal[
     "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max", "client.pool_min",
     "client.pool_increment", "client.user_request_length", "client.user_reply_length", "client.compression_threshold",
     "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions",
-    "server.dispatchers", "server.brokers", "server.compression_threshold", "server.process_memory",
-    "server.session_memory", "server.shared.shared_servers", "server.shared.max_shared_servers",
-    "server.dispatcher.connections", "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size",
-    "server.pool.max_use_session", "server.pool.queue_limit", "server.broker.connections",
-    "server.broker.connection_memory", "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores",
-    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "listener.max_all_connections", "listener.name_servers", "listener.silent_name_servers", "listener.name_attempts",
+    "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers",
+    "server.brokers", "server.compression_threshold", "server.process_memory", "server.session_memory",
+    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
+    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
+    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
+    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
+    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
+    "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -82,34 +84,34 @@ OptionalFloatKey = Literal["client.compression_ratio", "server.compression_ratio
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
     "path.loss_direction", "path.jitter", "path.jitter_direction", "path.jitter_table", "path.slot_min",
-    "path.slot_max", "path.netem_direction", "path.idle_time", "path.idle_action", "path.last_hop",
-    "path.radio_dwell_time", "path.queue_size", "path.queue_disc", "path.queue_threshold", "path.tcp_demux",
-    "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup", "path.decnet_flow",
-    "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol", "client.driver",
-    "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate", "client.behaviour",
-    "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout", "client.expire_time",
-    "client.naming", "client.second_query", "client.call_timeout", "client.call_timeout_rule", "client.server",
-    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
-    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
-    "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
-    "client.pool_ping_interval", "client.pool_ping_timeout", "client.ons", "client.ons_timeout",
-    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
-    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
-    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile",
-    "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read",
-    "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher",
-    "listener.tls_certificates", "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip",
-    "listener.rate_scope", "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout",
-    "listener.scan_name", "server.release", "server.pack", "server.platform", "server.character_set",
-    "server.version_text", "server.handlers", "server.registration", "server.registration_interval", "server.state",
-    "server.encryption", "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types",
-    "server.cipher_rate", "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time",
-    "server.send_timeout", "server.recv_timeout", "server.remote_listener", "server.balance_goal",
-    "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
-    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
-    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "variation.when", "variation.start_spread", "variation.frame_time",
-    "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "path.slot_max", "path.netem_direction", "path.urgent_data", "path.idle_time", "path.idle_action",
+    "path.last_hop", "path.radio_dwell_time", "path.queue_size", "path.queue_disc", "path.queue_threshold",
+    "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup",
+    "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol",
+    "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
+    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
+    "client.expire_time", "client.naming", "client.second_query", "client.call_timeout", "client.call_timeout_rule",
+    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
+    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
+    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
+    "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout", "client.ons",
+    "client.ons_timeout", "client.authentication_services", "client.encryption", "client.encryption_types",
+    "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
+    "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
+    "client.tcp.profile", "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
+    "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
+    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
+    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.hand_off",
+    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
+    "server.character_set", "server.version_text", "server.handlers", "server.registration",
+    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
+    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
+    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time",
+    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
+    "query.columns", "query.column_names", "query.error_text", "variation.when", "variation.start_spread",
+    "variation.frame_time", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -122,11 +124,12 @@ OptionalStrKey = Literal[
     "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto",
     "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request",
     "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
-    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
-    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
-    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.fin_timeout", "server.tcp.max_rto",
-    "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "files.connect",
-    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "listener.name_timeout", "server.tdu_rule", "server.service_name", "server.instance_name", "server.site",
+    "server.compression_rate", "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
+    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval",
+    "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
+    "server.tcp.comp_sack_slack", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -295,6 +298,7 @@ class Path(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
+    urgent_data: Literal["unused", "pass", "clear", "drop"]
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
     host_names: Mapping[str, str | Sequence[str]]
@@ -400,6 +404,7 @@ class Link(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
+    urgent_data: Literal["unused", "pass", "clear", "drop"]
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 
@@ -555,6 +560,7 @@ class Client(TypedDict, total=False):
     tls_handshake_time: str | Mapping[str, object]
     tls_cipher_rate: str
     disable_oob_auto: bool
+    disable_oob: bool
     tcp: ClientTcp
     cpu: ClientCpu
 
@@ -685,6 +691,7 @@ class Group(TypedDict, total=False):
     tls_handshake_time: str | Mapping[str, object]
     tls_cipher_rate: str
     disable_oob_auto: bool
+    disable_oob: bool
 
 class Listener(TypedDict, total=False):
     tls: bool
@@ -712,6 +719,11 @@ class Listener(TypedDict, total=False):
     max_all_connections: int
     hand_off: Literal["direct", "redirect"]
     inbound_connect_timeout: str
+    reverse_lookup: bool
+    name_servers: int
+    silent_name_servers: int
+    name_timeout: str
+    name_attempts: int
     scan: int
     scan_name: str
     accept_cpu_time: str | Mapping[str, object]
