@@ -2,9 +2,9 @@
 #ifndef NET8_EXPERIMENT_RESULT_H
 #define NET8_EXPERIMENT_RESULT_H
 
+#include "net8-flow-series.h"
 #include "net8-link-series.h"
 #include "net8-sampler.h"
-#include "net8-series.h"
 #include "net8-session-series.h"
 
 #include "ns3/net8-client.h"

@@ -3,13 +3,10 @@
 
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
-#include "net8-cross-traffic.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
 #include "net8-sampler.h"
 #include "net8-topology.h"
-
-#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -35,7 +32,11 @@ Net8Series::Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& s
     }
     if (plan.flowSeries)
     {
-        sampler.AddLook([this, &traffic = scene.traffic] { LookAtFlows(traffic); });
+        for (const auto& traffic : scene.traffic)
+        {
+            m_flows.Add(traffic);
+        }
+        sampler.AddLook([this] { m_flows.Look(); });
     }
 }
 
@@ -76,29 +77,13 @@ Net8Series::BeginSessions(uint32_t each, const Scene& scene, Net8Sampler& sample
 }
 
 void
-Net8Series::LookAtFlows(const std::vector<Ptr<Net8CrossTraffic>>& traffic)
-{
-    for (uint32_t number = 0; number < traffic.size(); ++number)
-    {
-        uint32_t flow = 0;
-        for (const auto bytes : traffic[number]->GetReceivedBytes())
-        {
-            m_flows.push_back({.time = Simulator::Now(),
-                               .traffic = number,
-                               .flow = flow++,
-                               .receivedBytes = bytes});
-        }
-    }
-}
-
-void
 Net8Series::Collect(ExperimentResult& result) const
 {
     result.links = m_names;
     result.linkSamples = m_links.GetSamples();
     result.goodputSamples = m_links.GetGoodput();
     result.sessionSamples = m_sessions.GetSamples();
-    result.flowSamples = m_flows;
+    result.flowSamples = m_flows.GetSamples();
 }
 
 } // namespace ns3::net8

@@ -2,10 +2,10 @@
 #ifndef NET8_SERIES_H
 #define NET8_SERIES_H
 
+#include "net8-flow-series.h"
 #include "net8-link-series.h"
 #include "net8-session-series.h"
 
-#include "ns3/nstime.h"
 #include "ns3/ptr.h"
 
 #include <cstdint>
@@ -17,23 +17,10 @@ namespace ns3::net8
 
 class Net8ClientGroups;
 class Net8Cluster;
-class Net8CrossTraffic;
 class Net8Sampler;
 class Net8Topology;
 struct ExperimentPlan;
 struct ExperimentResult;
-
-/**
- * @ingroup net8
- * A sample of a flow of background traffic.
- */
-struct FlowSample
-{
-    Time time{};               ///< Time of the sample.
-    uint32_t traffic{0};       ///< Number of its table, from 0 on.
-    uint32_t flow{0};          ///< Number of the flow in that table, from 0 on.
-    uint64_t receivedBytes{0}; ///< Payload that its sink has received so far, bytes.
-};
 
 /**
  * @ingroup net8
@@ -86,15 +73,10 @@ class Net8Series
      */
     void BeginSessions(uint32_t each, const Scene& scene, Net8Sampler& sampler);
 
-    /**
-     * @param traffic background traffic
-     */
-    void LookAtFlows(const std::vector<Ptr<Net8CrossTraffic>>& traffic);
-
     std::vector<std::string> m_names; ///< Names of the links.
     Net8LinkSeries m_links;           ///< Samples links.
     Net8SessionSeries m_sessions;     ///< Samples sessions.
-    std::vector<FlowSample> m_flows;  ///< Samples of flows taken so far.
+    Net8FlowSeries m_flows;           ///< Samples background flows.
 };
 
 } // namespace ns3::net8
