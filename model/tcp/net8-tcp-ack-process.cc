@@ -4,6 +4,7 @@
 #include "net8-tcp-burst.h"
 #include "net8-tcp-clock.h"
 #include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-queue-cleaner.h"
 #include "net8-tcp-reduction.h"
@@ -231,6 +232,10 @@ TcpAckProcess::Take(const TcpSegment& segment, uint8_t windowScale)
         return true;
     }
     TcpQueueCleaner(m_state, m_queue, m_core.rack, ack, m_host.GetTimestampMs()).Clean();
+    if (ack.Is(TcpAck::ACKED))
+    {
+        TcpMtuSearch(m_core).OnAcked();
+    }
     if (m_queue.GetSentRuns() == 0)
     {
         m_core.chrono.Stop(TcpChrono::Kind::BUSY, m_queue.IsEmpty(), m_state.NowUs());

@@ -2,6 +2,7 @@
 #include "net8-tcp-burst.h"
 
 #include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-segment-size.h"
 #include "net8-tcp-send-timers.h"
@@ -125,6 +126,15 @@ TcpBurst::Send(uint8_t nagle, Reason reason)
     const uint32_t maxSegments = TcpTransmission(m_core).GetBurstSegments();
     uint32_t sent = 0;
     m_windowHeld = m_cwndHeld = false;
+    if (reason == Reason::NORMAL && m_state.path.searching)
+    {
+        const auto probed = TcpMtuSearch(m_core).Probe();
+        if (probed == TcpMtuSearch::Probed::WAITS)
+        {
+            return false;
+        }
+        sent = probed == TcpMtuSearch::Probed::SENT ? 1 : 0;
+    }
     while (!m_queue.IsAllSent() && !TcpTransmission(m_core).IsPaced() &&
            SendHead(reason, mss, nagle, maxSegments))
     {

@@ -344,6 +344,14 @@ TcpConnection::SetQuickAck(bool on, TcpTime now)
     }
 }
 
+bool
+TcpConnection::ReceivePacketTooBig(uint32_t largest, uint32_t seq, TcpTime until, TcpTime now)
+{
+    m_core.SetNow(now);
+    return m_core.state != TcpState::CLOSED && !m_core.timeWait &&
+           m_core.sender.OnPacketTooBig(largest, seq, until);
+}
+
 TcpTime
 TcpConnection::GetDeadline() const
 {

@@ -26,9 +26,9 @@ namespace ns3::net8
  * TcpDataIntake and TcpAcknowledger (the receiving half), TcpSender (the sending half).
  *
  * Payload is only a number of bytes; a user with real bytes stores them by their position in the
- * stream. Not modelled: accurate ECN, fast open, syncookies, path MTU discovery, TSQ and
- * autocorking (a host whose device accepts everything at once), receive offload, metrics of earlier
- * connections. Urgent data stay in the stream (SO_OOBINLINE).
+ * stream. Not modelled: accurate ECN, fast open, syncookies, TSQ and autocorking (a host whose
+ * device accepts everything at once), receive offload, metrics of earlier connections. Urgent data
+ * stay in the stream (SO_OOBINLINE).
  */
 class TcpConnection
 {
@@ -155,6 +155,32 @@ class TcpConnection
     bool TakeUrgent()
     {
         return std::exchange(m_core.urgentNews, false);
+    }
+
+    /**
+     * Process the message of a router that a segment is too large for its next link (RFC 1191, RFC
+     * 8201). Segments become smaller, and what was too large is sent again at once.
+     *
+     * @param largest largest segment that fits, options included: the MTU of the link less the
+     * headers of IP and TCP, bytes
+     * @param seq sequence number of the segment
+     * @param until how long this is believed, ns
+     * @param now current time, ns
+     * @return whether it is believed: the segment is outstanding
+     */
+    bool ReceivePacketTooBig(uint32_t largest, uint32_t seq, TcpTime until, TcpTime now);
+
+    /**
+     * Note what another connection of the host has learned of the path; from now on, segments fit.
+     *
+     * @param largest largest segment that fits, options included, bytes
+     * @param until how long this is believed, ns
+     */
+    void LearnPath(uint32_t largest, TcpTime until)
+    {
+        TcpPathMtu& path = m_core.sender.GetState().path;
+        path.learned = largest;
+        path.learnedUntil = until;
     }
 
     /// @return time at which Advance must be called next, ns; TcpTimers::NEVER if no timer runs

@@ -148,7 +148,7 @@ TcpOpening::BeginEstablished(uint32_t window, uint32_t wl1)
     {
         m_core.advMss -= 12;
     }
-    m_core.sender.Establish(window, wl1);
+    m_core.sender.Establish(window, wl1, m_core.passive);
     m_core.window.Establish(m_core.received.GetNext(), m_core.advMss, m_core.now / 1000);
     m_core.acks.Open(m_core.tick);
     m_core.ackTick = m_core.tick;

@@ -32,6 +32,19 @@ class TcpPatience
     static bool IsAtItsEnd(const TcpSendState& state, const TcpSenderHost& host);
 
     /**
+     * Check whether to suspect the path: segments may be too large for it.
+     *
+     * @param state state of the sender
+     * @param host the rest of the connection
+     * @return whether retransmissions have gone on for as long as tcp_retries1 allows
+     */
+    static bool SuspectsPath(const TcpSendState& state, const TcpSenderHost& host)
+    {
+        return host.GetState() != TcpState::SYN_SENT &&
+               IsOver(state, host, state.settings->retries1, 0);
+    }
+
+    /**
      * Get how long an established connection has retransmitted without an answer.
      *
      * @param state state of the sender

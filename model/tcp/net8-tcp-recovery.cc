@@ -4,6 +4,7 @@
 #include "net8-tcp-loss-marking.h"
 #include "net8-tcp-reduction.h"
 #include "net8-tcp-reordering.h"
+#include "net8-tcp-scoreboard.h"
 #include "net8-tcp-sequence.h"
 
 #include <algorithm>
@@ -448,8 +449,45 @@ TcpRecovery::OnAckBelowRecovery(TcpAck& ack)
         OpenAgain(ack);
         return;
     }
-    EnterRecovery(ack.Is(TcpAck::ECHO));
     ack.resend = TcpAck::Resend::LOST;
+    if (m_state.caState < TcpCaState::CWR && m_state.path.FailsAt(m_state.una))
+    {
+        // Nothing but the size of the probe is to blame: the window is not reduced.
+        m_state.path.high = m_state.path.probe - 1;
+        m_state.path.probe = 0;
+        ++m_state.cwnd;
+        GiveUpOversized();
+        return;
+    }
+    EnterRecovery(ack.Is(TcpAck::ECHO));
+}
+
+void
+TcpRecovery::GiveUpOversized()
+{
+    for (size_t place = 0; place < m_queue.GetSentRuns(); ++place)
+    {
+        if (m_queue.At(place).GetSegmentBytes() > m_state.mss)
+        {
+            TcpScoreboard::MarkLost(m_state, m_queue.At(place));
+        }
+    }
+    if (m_state.lostOut == 0)
+    {
+        return;
+    }
+    if (!m_state.sack)
+    {
+        TcpReordering::LimitDuplicates(m_state);
+    }
+    if (m_state.caState != TcpCaState::LOSS)
+    {
+        m_state.highSeq = m_state.nxt;
+        m_state.ssthresh = m_state.CurrentSsthresh();
+        m_state.priorSsthresh = 0;
+        m_state.undoable = false;
+        SetState(TcpCaState::LOSS);
+    }
 }
 
 void

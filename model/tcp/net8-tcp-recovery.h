@@ -83,6 +83,10 @@ class TcpRecovery
      */
     void SetState(TcpCaState next);
 
+    /// Give up segments that are larger than the path takes, without a reduction of the window
+    /// (tcp_simple_retransmit).
+    void GiveUpOversized();
+
     /// @return whether the oldest segment was retransmitted, or any retransmission is in flight
     bool IsAnythingRepeated() const;
 

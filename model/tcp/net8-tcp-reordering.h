@@ -42,7 +42,6 @@ class TcpReordering
      */
     static void AddDuplicates(TcpSendState& state, uint32_t duplicates);
 
-  private:
     /**
      * Limit the count of duplicate ACKs to the number that can have occurred
      * (tcp_limit_reno_sacked).

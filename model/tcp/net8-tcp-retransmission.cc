@@ -41,6 +41,7 @@ TcpRetransmission::CollapseBehind(size_t place, uint32_t space)
 bool
 TcpRetransmission::Repeat(size_t place, uint32_t segments)
 {
+    m_state.path.probe = 0; // Inconclusive.
     if (m_queue.At(place).count > 1)
     {
         m_queue.SplitRun(place, 1);

@@ -3,6 +3,7 @@
 #define NET8_TCP_SEND_STATE_H
 
 #include "net8-tcp-ecn.h"
+#include "net8-tcp-path-mtu.h"
 #include "net8-tcp-rtt-estimator.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-sequence.h"
@@ -81,6 +82,8 @@ struct TcpSendState
 
     uint32_t appLimitedUntil{
         0}; ///< Application limited until this many are delivered; 0: not limited.
+
+    TcpPathMtu path; ///< MTU of the path.
 
     // Small members together: many connections are idle at the same time.
     TcpEcn ecn;                           ///< ECN.

@@ -2,6 +2,7 @@
 #include "net8-tcp-sender.h"
 
 #include "net8-tcp-clock.h"
+#include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-queue-cleaner.h"
 #include "net8-tcp-retransmission.h"
@@ -34,6 +35,7 @@ TcpSender::Open(uint32_t isn)
     m_core.state.highestSack = m_core.state.pushedSeq = m_core.state.smallEnd = isn;
     m_core.state.urgentEnd = isn;
     m_core.state.cwndUsageSeq = isn;
+    m_core.state.path.known = m_core.state.path.device = m_core.state.settings->mss;
     m_core.state.lastSentTick = m_core.state.tick;
     m_core.state.cwndStampTick = m_core.state.tick;
 }
@@ -93,7 +95,7 @@ TcpSender::SampleHandshake(int64_t rttUs)
 }
 
 void
-TcpSender::Establish(uint32_t window, uint32_t wl1)
+TcpSender::Establish(uint32_t window, uint32_t wl1, bool passive)
 {
     m_core.state.window = window;
     m_core.state.maxWindow = window;
@@ -117,7 +119,17 @@ TcpSender::Establish(uint32_t window, uint32_t wl1)
     {
         TcpSendBuffer::Expand(m_core);
     }
-    TcpSegmentSize::Sync(m_core.state);
+    // The end that accepts computes its segments before the search begins (tcp_v4_syn_recv_sock),
+    // the other one after it (tcp_rcv_synsent_state_process).
+    if (passive)
+    {
+        TcpSegmentSize::Sync(m_core.state);
+    }
+    TcpMtuSearch(m_core).Open();
+    if (!passive)
+    {
+        TcpSegmentSize::Sync(m_core.state);
+    }
     if (!m_core.control->Controls())
     {
         TcpAckProcess(m_core).UpdatePacingRate();
@@ -178,6 +190,17 @@ TcpSender::NoteDataSent()
         m_core.control->OnTransmitStart(m_core.state);
     }
     m_core.state.lastSentTick = m_core.state.tick;
+}
+
+bool
+TcpSender::OnPacketTooBig(uint32_t largest, uint32_t seq, TcpTime until)
+{
+    if (SeqBefore(seq, m_core.state.una) || SeqAfter(seq, m_core.state.nxt))
+    {
+        return false;
+    }
+    TcpMtuSearch(m_core).OnPacketTooBig(largest, until);
+    return true;
 }
 
 uint32_t

@@ -21,10 +21,10 @@ namespace ns3::net8
  * retransmit.
  *
  * Its parts: TcpWriter (the writer's side) and TcpSendBuffer (its space), TcpBurst (what to send
- * when), TcpTransmission (sending a buffer), TcpRetransmission, TcpWindowProbe, TcpKeepalive,
- * TcpAckProcess (processing an ACK), TcpSendTimers and TcpTimeouts. The rules are those of
- * net/ipv4/tcp.c, tcp_output.c, tcp_input.c and tcp_timer.c of Linux 6.18; if a method follows one
- * function there, its comment names it.
+ * when), TcpTransmission (sending a buffer), TcpRetransmission, TcpWindowProbe, TcpMtuSearch,
+ * TcpKeepalive, TcpAckProcess (processing an ACK), TcpSendTimers and TcpTimeouts. The rules are
+ * those of net/ipv4/tcp.c, tcp_output.c, tcp_input.c and tcp_timer.c of Linux 6.18; if a method
+ * follows one function there, its comment names it.
  */
 class TcpSender
 {
@@ -98,8 +98,9 @@ class TcpSender
      *
      * @param window the peer's window, bytes
      * @param wl1 sequence number of the segment that announced it
+     * @param passive whether this end was opened by a listener
      */
-    void Establish(uint32_t window, uint32_t wl1);
+    void Establish(uint32_t window, uint32_t wl1, bool passive);
 
     /**
      * Process the round-trip time of SYN and SYN-ACK.
@@ -229,6 +230,16 @@ class TcpSender
     {
         m_core.state.wl1 = seq;
     }
+
+    /**
+     * Handle the message of a router that a segment is too large (tcp_v4_err).
+     *
+     * @param largest largest segment that fits the router's next link, options included, bytes
+     * @param seq sequence number of the segment
+     * @param until how long this is believed, ns
+     * @return whether it is believed: the segment is outstanding
+     */
+    bool OnPacketTooBig(uint32_t largest, uint32_t seq, TcpTime until);
 
     /**
      * Handle the expiry of a timer of the sender.

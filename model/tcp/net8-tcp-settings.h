@@ -48,9 +48,12 @@ struct TcpSettings
 {
     /// TCP_INIT_CWND: where Linux has this constant, whatever the route's initcwnd, segments.
     static constexpr uint32_t INITIAL_WINDOW = 10;
-    static constexpr uint8_t ECN_OFF = 0;     ///< Value of ecn: never.
-    static constexpr uint8_t ECN_ASKS = 1;    ///< Value of ecn: SYNs ask for it.
-    static constexpr uint8_t ECN_ACCEPTS = 2; ///< Value of ecn: only if the peer asks.
+    static constexpr uint8_t ECN_OFF = 0;          ///< Value of ecn: never.
+    static constexpr uint8_t ECN_ASKS = 1;         ///< Value of ecn: SYNs ask for it.
+    static constexpr uint8_t ECN_ACCEPTS = 2;      ///< Value of ecn: only if the peer asks.
+    static constexpr uint8_t MTU_NOT_PROBED = 0;   ///< Value of mtuProbing: never.
+    static constexpr uint8_t MTU_PROBED_LATER = 1; ///< Value of mtuProbing: after a black hole.
+    static constexpr uint8_t MTU_PROBED = 2;       ///< Value of mtuProbing: from the start.
 
     TcpRules rules; ///< Rules of the operating system.
     /// tcp_wmem: minimum, initial and maximum send buffer, bytes of memory.
@@ -81,7 +84,14 @@ struct TcpSettings
     uint8_t synRetries{6};         ///< tcp_syn_retries.
     uint8_t synAckRetries{5};      ///< tcp_synack_retries.
     uint8_t synLinearTimeouts{4};  ///< tcp_syn_linear_timeouts: SYN retransmissions before backoff.
+    uint8_t retries1{3};           ///< tcp_retries1: retransmissions before the path is suspected.
     uint8_t retries2{15};          ///< tcp_retries2: retransmissions before giving up.
+    uint8_t mtuProbing{MTU_NOT_PROBED}; ///< tcp_mtu_probing.
+    uint32_t baseMss{1024};             ///< tcp_base_mss: where a search of the MTU begins, bytes.
+    uint32_t leastProbedMss{48};        ///< tcp_mtu_probe_floor, bytes.
+    uint32_t leastMss{48};              ///< tcp_min_snd_mss, options included, bytes.
+    uint32_t mtuProbeThreshold{8};      ///< tcp_probe_threshold: width that ends a search, bytes.
+    uint32_t mtuProbeIntervalS{600};    ///< tcp_probe_interval: until it begins anew, s.
     uint32_t abortMs{480000}; ///< Time without an ACK before giving up, if the rules use it, ms.
     uint8_t orphanRetries{8}; ///< tcp_orphan_retries (0 there: 8): the same without a user.
     uint32_t finTimeoutMs{60000};        ///< tcp_fin_timeout: FIN-WAIT-2 without a user, ms.

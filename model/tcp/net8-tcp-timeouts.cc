@@ -3,6 +3,7 @@
 
 #include "net8-tcp-burst.h"
 #include "net8-tcp-clock.h"
+#include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-patience.h"
 #include "net8-tcp-reduction.h"
@@ -25,6 +26,10 @@ TcpTimeouts::OnRetransmitTimer()
         return;
     }
     const TcpSettings& settings = *m_state.settings;
+    if (TcpPatience::SuspectsPath(m_state, m_host))
+    {
+        TcpMtuSearch(m_core).SuspectBlackHole();
+    }
     if (TcpPatience::IsAtItsEnd(m_state, m_host))
     {
         m_host.Fail(TcpError::TIMED_OUT);

@@ -59,6 +59,7 @@ TcpTransmission::Send(TcpSendRun& buffer)
     {
         return false;
     }
+    m_state.path.device = m_state.settings->mss; // The route is looked up for each segment.
     buffer.sentUs = m_state.NowUs();
     buffer.firstSentUs = m_state.firstSentUs;
     buffer.deliveredUs = m_state.deliveredUs;

@@ -56,6 +56,11 @@ class Host
     /// @param open whether the device takes segments
     virtual void SetDeviceOpen(bool open) = 0;
 
+    /// Note that the route to the peer has changed; connections that are open follow it.
+    virtual void NoteRoute()
+    {
+    }
+
     /**
      * Run timers up to the next one.
      *

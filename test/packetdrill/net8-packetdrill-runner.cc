@@ -69,6 +69,11 @@ Runner::Run(const Script& script)
             {
                 m_strict = true;
             }
+            else if (option == "--ip_version=ipv6")
+            {
+                constexpr uint32_t IPV6_MSS = 1440; // The rest is as with IPv4.
+                m_settings.mss = IPV6_MSS;
+            }
             else if (option.find("ip_version") != std::string::npos)
             {
                 throw ScriptError(1, "option " + option + " is not modelled", false);
@@ -187,6 +192,10 @@ Runner::RunEvent(const ScriptEvent& event)
     case ScriptEvent::Kind::SHELL:
         m_shell.Run(event.text, event.line);
         m_host->SetDeviceOpen(m_shell.IsDeviceOpen());
+        if (m_shell.TakeRouteChange())
+        {
+            m_host->NoteRoute();
+        }
         break;
     }
     ResumeCall();

@@ -71,7 +71,14 @@ Setters()
         {"tcp_syn_retries", Number(&TcpSettings::synRetries)},
         {"tcp_synack_retries", Number(&TcpSettings::synAckRetries)},
         {"tcp_syn_linear_timeouts", Number(&TcpSettings::synLinearTimeouts)},
+        {"tcp_retries1", Number(&TcpSettings::retries1)},
         {"tcp_retries2", Number(&TcpSettings::retries2)},
+        {"tcp_mtu_probing", Number(&TcpSettings::mtuProbing)},
+        {"tcp_base_mss", Number(&TcpSettings::baseMss)},
+        {"tcp_mtu_probe_floor", Number(&TcpSettings::leastProbedMss)},
+        {"tcp_min_snd_mss", Number(&TcpSettings::leastMss)},
+        {"tcp_probe_threshold", Number(&TcpSettings::mtuProbeThreshold)},
+        {"tcp_probe_interval", Number(&TcpSettings::mtuProbeIntervalS)},
         {"tcp_orphan_retries", Number(&TcpSettings::orphanRetries)},
         {"tcp_keepalive_probes", Number(&TcpSettings::keepaliveProbes)},
         {"tcp_pingpong_thresh", Number(&TcpSettings::interactiveThreshold)},
@@ -117,10 +124,8 @@ Neutral()
                                                   "tcp_autocorking",
                                                   "tcp_low_latency",
                                                   "tcp_tw_reuse",
-                                                  "tcp_retries1",
                                                   "tcp_limit_output_bytes",
-                                                  "tcp_thin_linear_timeouts",
-                                                  "tcp_base_mss"};
+                                                  "tcp_thin_linear_timeouts"};
     return NEUTRAL;
 }
 
@@ -155,8 +160,7 @@ Shell::SetSysctl(const std::string& name, const std::string& value, int line)
         m_settings.congestion = known->second;
         return;
     }
-    const bool off = name == "tcp_mtu_probing" && value == "0";
-    if (!off && !Neutral().contains(name))
+    if (!Neutral().contains(name))
     {
         throw ScriptError(line, "sysctl " + name + " = " + value + " is not modelled", false);
     }
@@ -192,6 +196,26 @@ Shell::SetDevice(const std::string& command)
 }
 
 void
+Shell::SetRoute(const std::string& command, int line)
+{
+    static const std::regex NUMBER(R"((advmss|mtu lock|initcwnd) (\d+))");
+    std::map<std::string, uint32_t> set;
+    for (std::sregex_iterator i(command.begin(), command.end(), NUMBER), end; i != end; ++i)
+    {
+        set[(*i)[1]] = static_cast<uint32_t>(std::stoul((*i)[2]));
+    }
+    const uint32_t headers = command.rfind("ip -6", 0) == 0 ? 60 : 40;
+    if (!set.contains("mtu lock") || set["mtu lock"] > set["advmss"] + headers)
+    {
+        throw ScriptError(line, "a route whose advmss is below its mtu is not modelled", false);
+    }
+    m_routeChanged = true;
+    m_settings.mss = set["mtu lock"] - headers;
+    m_settings.initialWindow =
+        set.contains("initcwnd") ? set["initcwnd"] : TcpSettings().initialWindow;
+}
+
+void
 Shell::RunCommand(const std::string& command, int line)
 {
     static const std::regex FILE_CALL(R"((\S+\.sh)(\s.*)?)");
@@ -208,6 +232,10 @@ Shell::RunCommand(const std::string& command, int line)
              command.rfind("tc qdisc", 0) == 0)
     {
         SetDevice(command);
+    }
+    else if (std::regex_search(command, std::regex(R"(^ip( -6)? route change)")))
+    {
+        SetRoute(command, line);
     }
     else if (command.find("sysctl_restore") != std::string::npos ||
              command.rfind("ip tcp_metrics flush", 0) == 0 || command.rfind("sleep", 0) == 0 ||

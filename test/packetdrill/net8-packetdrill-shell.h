@@ -6,14 +6,15 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace ns3::net8::packetdrill
 {
 
 /**
  * @ingroup net8-test
- * The shell commands of scripts, as far as they set the host up: sysctl, ethtool, ip link, tc,
- * files that hold more of them.
+ * The shell commands of scripts, as far as they set the host up: sysctl, ethtool, ip link, ip
+ * route, tc, files that hold more of them.
  */
 class Shell
 {
@@ -45,6 +46,12 @@ class Shell
         return m_deviceOpen;
     }
 
+    /// @return whether the route to the peer has changed since this was asked last
+    bool TakeRouteChange()
+    {
+        return std::exchange(m_routeChanged, false);
+    }
+
   private:
     /**
      * @param command one command
@@ -63,9 +70,16 @@ class Shell
      */
     void SetDevice(const std::string& command);
 
+    /**
+     * @param command a command that changes the route to the peer
+     * @param line line of the script
+     */
+    void SetRoute(const std::string& command, int line);
+
     TcpSettings& m_settings;        ///< What sysctls change.
     std::filesystem::path m_folder; ///< Folder of the script.
     bool m_deviceOpen{true};        ///< Whether the device takes segments.
+    bool m_routeChanged{false};     ///< Whether the route has changed.
 };
 
 } // namespace ns3::net8::packetdrill

@@ -33,11 +33,14 @@ struct LinkRules
 {
     TcpTime delay{10000000}; ///< One-way delay, ns.
     double rate{0};          ///< Payload rate in each direction, bytes/s; 0: unlimited.
-    TcpTime jitter{0};   ///< Maximum random extra delay, so that segments overtake each other, ns.
-    double loss{0};      ///< Fraction of segments lost.
-    double duplicate{0}; ///< Fraction of segments duplicated.
-    double refuse{0};    ///< Fraction of segments that the device does not accept.
-    TcpTime lossUntil{INT64_MAX}; ///< The link has no faults from this time on, ns.
+    TcpTime jitter{0};    ///< Maximum random extra delay, so that segments overtake each other, ns.
+    double loss{0};       ///< Fraction of segments lost.
+    double duplicate{0};  ///< Fraction of segments duplicated.
+    double refuse{0};     ///< Fraction of segments that the device does not accept.
+    uint32_t largest{0};  ///< Largest segment that passes, options included, bytes; 0: any.
+    TcpTime toldAfter{0}; ///< When a router tells the sender of a larger one, ns; 0: never.
+    TcpTime believed{600 * SECOND}; ///< How long the sender believes it, ns.
+    TcpTime lossUntil{INT64_MAX};   ///< The link has no faults from this time on, ns.
 };
 
 /**
@@ -117,6 +120,7 @@ class TcpPair : public TcpListenerHost
     TcpTime GetNext() const
     {
         TcpTime next = m_flying.empty() ? TcpTimers::NEVER : m_flying.begin()->first;
+        next = m_told.empty() ? next : std::min(next, m_told.begin()->first);
         next = std::min(next, m_listener->GetDeadline());
         for (const End* end : {&client, &server})
         {
@@ -145,6 +149,13 @@ class TcpPair : public TcpListenerHost
             const auto [toClient, segment] = m_flying.begin()->second;
             m_flying.erase(m_flying.begin());
             Deliver(toClient, segment);
+        }
+        else if (!m_told.empty() && m_told.begin()->first <= now)
+        {
+            const auto [toClient, seq] = m_told.begin()->second;
+            m_told.erase(m_told.begin());
+            (toClient ? client : server)
+                .tcp->ReceivePacketTooBig(m_rules.largest, seq, now + m_rules.believed, now);
         }
         else if (m_listener->GetDeadline() <= now)
         {
@@ -344,6 +355,15 @@ class TcpPair : public TcpListenerHost
         {
             return true;
         }
+        const uint32_t options = segment.options.hasTimestamps ? 12 : 0;
+        if (m_rules.largest > 0 && segment.length + options > m_rules.largest)
+        {
+            if (m_rules.toldAfter > 0)
+            {
+                m_told.emplace(now + m_rules.toldAfter, std::pair{from.isClient, segment.seq});
+            }
+            return true;
+        }
         const int copies = chance(m_rules.duplicate) ? 2 : 1;
         TcpTime& free = m_freeAt[from.isClient];
         free = std::max(free, now);
@@ -445,6 +465,9 @@ class TcpPair : public TcpListenerHost
     std::unique_ptr<TcpConnection> m_server; ///< The server's connection.
     std::multimap<TcpTime, std::pair<bool, TcpSegment>>
         m_flying; ///< Segments in flight, by arrival time.
+    /// Sequence numbers of segments that were too large, by the time at which their sender hears
+    /// it.
+    std::multimap<TcpTime, std::pair<bool, uint32_t>> m_told;
 };
 
 } // namespace ns3::net8

@@ -104,6 +104,15 @@ SimulatorHost::SetDeviceOpen(bool open)
 }
 
 void
+SimulatorHost::NoteRoute()
+{
+    if (!m_connections.empty())
+    {
+        throw NotThere("a connection of ns-3 does not follow a route that changes");
+    }
+}
+
+void
 SimulatorHost::Wake()
 {
     m_woken = true;

@@ -42,6 +42,7 @@ class SimulatorHost final : public Host
     TcpTime GetNow() const override;
     uint32_t GetIsn() const override;
     void SetDeviceOpen(bool open) override;
+    void NoteRoute() override;
     bool RunOneTimer(TcpTime until) override;
     void Receive(const TcpSegment& segment) override;
     void Listen(const TcpSocketOptions& options, uint32_t backlog) override;
