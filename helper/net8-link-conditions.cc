@@ -3,6 +3,7 @@
 
 #include "net8-add-count.h"
 #include "net8-link-packet.h"
+#include "net8-too-big-answer.h"
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
@@ -213,6 +214,12 @@ Net8LinkConditions::GetTypeId()
                                           "clear",
                                           UrgentData::DROP,
                                           "drop"))
+            .AddAttribute("TunnelMtu",
+                          "Largest IP packet that passes where a router drops larger ones before "
+                          "the link and tells their sender by ICMP, in bytes; 0: any.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&Net8LinkConditions::m_tunnelMtu),
+                          MakeUintegerChecker<uint32_t>(0, UINT16_MAX))
             .AddAttribute("IdleTime",
                           "Silence after which a firewall on the link forgets a connection; 0: "
                           "there is none.",
@@ -330,6 +337,24 @@ Net8LinkConditions::GetArrival(Way& way, std::chrono::nanoseconds sent, uint32_t
     way.reordered += atOnce ? 1 : 0;
     const auto arrival = atOnce ? sent : way.delay->GetArrival(sent);
     return way.slots ? way.slots->GetDelivery(arrival, bytes) : arrival;
+}
+
+void
+Net8LinkConditions::Guard(const Ptr<Net8LineDevice>& device, bool up)
+{
+    if (m_tunnelMtu == 0)
+    {
+        return;
+    }
+    device->SetGuard([conditions = Ptr<Net8LinkConditions>(this), device, up](const auto& packet) {
+        const bool big = packet->GetSize() > conditions->m_tunnelMtu;
+        if (big)
+        {
+            ++conditions->m_ways[up ? 0 : 1].oversized;
+            Net8TooBigAnswer::Send(device->GetNode(), packet, conditions->m_tunnelMtu);
+        }
+        return big;
+    });
 }
 
 void
@@ -480,14 +505,15 @@ Net8LinkConditions::IsPlain(bool up) const
 {
     const auto& way = m_ways[up ? 0 : 1];
     return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder &&
-           !way.slots && m_blackHoleMtu == 0 && !StopsUrgentData();
+           !way.slots && m_blackHoleMtu == 0 && m_tunnelMtu == 0 && !StopsUrgentData();
 }
 
 bool
 Net8LinkConditions::MayBeCut() const
 {
     const bool plain = m_duplicate == 0 && m_reorder == 0 && !HasSlots() && m_blackHoleMtu == 0;
-    return m_jitter.IsZero() && m_idleTime.IsZero() && plain && !StopsUrgentData();
+    return m_jitter.IsZero() && m_idleTime.IsZero() && plain && m_tunnelMtu == 0 &&
+           !StopsUrgentData();
 }
 
 bool
@@ -518,6 +544,12 @@ bool
 Net8LinkConditions::MayDuplicate() const
 {
     return m_duplicate > 0;
+}
+
+bool
+Net8LinkConditions::HasTunnel() const
+{
+    return m_tunnelMtu > 0;
 }
 
 bool

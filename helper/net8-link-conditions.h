@@ -3,6 +3,7 @@
 #define NET8_LINK_CONDITIONS_H
 
 #include "ns3/net8-idle-flows.h"
+#include "ns3/net8-line-device.h"
 #include "ns3/net8-link-delay.h"
 #include "ns3/net8-link-loss.h"
 #include "ns3/net8-link-reorder.h"
@@ -35,9 +36,10 @@ namespace ns3::net8
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
  * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
- * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer. Segments
- * with TCP urgent data are dropped, or lose their mark, as UrgentData says. In place of bursts,
- * losses may follow netem's four states (see FourStateLoss).
+ * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer; those
+ * larger than TunnelMtu are dropped before they are queued, and answered by ICMP. Segments with TCP
+ * urgent data are dropped, or lose their mark, as UrgentData says. In place of bursts, losses may
+ * follow netem's four states (see FourStateLoss).
  *
  * In one direction or both, packets may be duplicated, sent without the delay (see LinkReorder) and
  * held until a slot (see LinkSlots), as in netem. A duplicate is lost, delayed and reordered like
@@ -89,6 +91,15 @@ class Net8LinkConditions : public Object
      * @param lossy direction of the bursts
      */
     void Begin(Time up, Time down, Direction lossy);
+
+    /**
+     * Let a device drop packets that are too large for a tunnel, and answer them. The device has to
+     * belong to a node already.
+     *
+     * @param device a device of the link
+     * @param up true if it sends up, false for down
+     */
+    void Guard(const Ptr<Net8LineDevice>& device, bool up);
 
     /**
      * Change the delay.
@@ -200,6 +211,11 @@ class Net8LinkConditions : public Object
     bool HandlesUrgentData() const;
 
     /**
+     * @return whether a router answers packets that are too large
+     */
+    bool HasTunnel() const;
+
+    /**
      * @return whether it does anything to packets besides a constant delay
      */
     bool DoesAnything() const;
@@ -250,7 +266,7 @@ class Net8LinkConditions : public Object
         uint64_t duplicated{0};                   ///< Packets duplicated.
         uint64_t reordered{0};                    ///< Packets sent at once.
         uint64_t lost{0};                         ///< Packets lost.
-        uint64_t oversized{0};                    ///< Packets that did not pass the black hole.
+        uint64_t oversized{0};                    ///< Packets that were too large.
         uint64_t urgent{0};                       ///< Segments with URG that did not pass as such.
         /// Times at which packets already decided to be lost begin to be sent.
         std::deque<std::chrono::nanoseconds> doomed{};
@@ -330,6 +346,7 @@ class Net8LinkConditions : public Object
     uint32_t m_slotBytes{0};                     ///< Bytes in a slot; 0: any number.
     std::optional<Time> m_twin;                  ///< When the last packet's duplicate arrives.
     uint32_t m_blackHoleMtu{0};                  ///< Largest packet that passes; 0: any.
+    uint32_t m_tunnelMtu{0};                     ///< Largest packet that enters; 0: any.
     UrgentData m_urgentData{UrgentData::UNUSED}; ///< What becomes of TCP urgent data.
     Time m_idleTime;                             ///< Idle time of the firewall; 0: no firewall.
     IdleAction m_idleAction{IdleAction::DROP};   ///< What it does with packets it cannot place.

@@ -12,11 +12,9 @@
 #include "ns3/drop-tail-queue.h"
 #include "ns3/enum.h"
 #include "ns3/mac48-address.h"
-#include "ns3/net-device-queue-interface.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-ethernet-channel.h"
 #include "ns3/net8-ethernet-net-device.h"
-#include "ns3/net8-line-device.h"
 #include "ns3/net8-radio.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
@@ -277,25 +275,16 @@ Net8NetworkLink::Check()
     m_losses->Check();
 }
 
-Ptr<NetDevice>
+Ptr<Net8LineDevice>
 Net8NetworkLink::MakeDevice(const Ptr<Node>& node, bool up) const
 {
     const auto& queues = GetQueues(up);
     auto device = CreateObject<Net8LineDevice>();
     Equip(device, up);
-    auto queue = CreateObject<DropTailQueue<Packet>>();
-    queue->SetMaxSize(QueueSize(queues->GetDeviceSize()));
-    device->SetQueue(queue);
-    node->AddDevice(device);
+    queues->AddDevice(device, node);
     if (const auto& trace = GetTrace(up))
     {
         device->SetTrace(*trace);
-    }
-    if (queues->HasDiscipline())
-    {
-        auto interface = CreateObject<NetDeviceQueueInterface>();
-        interface->GetTxQueue(0)->ConnectQueueTraces(Ptr<Queue<Packet>>(queue));
-        device->AggregateObject(interface);
     }
     return device;
 }
@@ -317,7 +306,8 @@ Net8NetworkLink::LayPoints(const Ptr<Node>& first, const Ptr<Node>& second)
     for (const bool up : {true, false})
     {
         auto device = MakeDevice(up ? first : second, up);
-        DynamicCast<PointToPointNetDevice>(device)->Attach(channel);
+        device->Attach(channel);
+        m_conditions->Guard(device, up);
         m_devices.Add(device);
     }
 }
@@ -426,10 +416,11 @@ Net8NetworkLink::Compute(bool up)
         throw std::invalid_argument("Link '" + m_name +
                                     "' cannot be computed: it has a queue discipline.");
     }
-    if (m_conditions->MayDuplicate())
+    if (m_conditions->MayDuplicate() || m_conditions->HasTunnel())
     {
-        throw std::invalid_argument("Link '" + m_name +
-                                    "' cannot be computed: it duplicates packets.");
+        throw std::invalid_argument("Link '" + m_name + "' cannot be computed: it " +
+                                    (m_conditions->HasTunnel() ? "answers" : "duplicates") +
+                                    " packets.");
     }
     if (m_conditions->MayChange())
     {

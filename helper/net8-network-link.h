@@ -9,6 +9,7 @@
 #include "ns3/data-rate.h"
 #include "ns3/net-device-container.h"
 #include "ns3/net8-delivery-trace.h"
+#include "ns3/net8-line-device.h"
 #include "ns3/net8-stage-line.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
@@ -203,7 +204,7 @@ class Net8NetworkLink : public Object
      * @param up whether it is at the first end, which sends up
      * @return a device on it
      */
-    Ptr<NetDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
+    Ptr<Net8LineDevice> MakeDevice(const Ptr<Node>& node, bool up) const;
 
     /**
      * @param device device of an end, whose attributes are set

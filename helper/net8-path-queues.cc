@@ -3,7 +3,9 @@
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/drop-tail-queue.h"
 #include "ns3/enum.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
@@ -165,6 +167,21 @@ std::string
 Net8PathQueues::GetDeviceSize() const
 {
     return HasDiscipline() ? "1p" : GetSize();
+}
+
+void
+Net8PathQueues::AddDevice(const Ptr<PointToPointNetDevice>& device, const Ptr<Node>& node) const
+{
+    auto queue = CreateObject<DropTailQueue<Packet>>();
+    queue->SetMaxSize(QueueSize(GetDeviceSize()));
+    device->SetQueue(queue);
+    node->AddDevice(device);
+    if (HasDiscipline())
+    {
+        auto interface = CreateObject<NetDeviceQueueInterface>();
+        interface->GetTxQueue(0)->ConnectQueueTraces(Ptr<Queue<Packet>>(queue));
+        device->AggregateObject(interface);
+    }
 }
 
 std::string

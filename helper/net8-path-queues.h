@@ -6,9 +6,11 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/net-device.h"
+#include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/object.h"
+#include "ns3/point-to-point-net-device.h"
 #include "ns3/queue-disc.h"
 #include "ns3/queue-size.h"
 
@@ -82,6 +84,14 @@ class Net8PathQueues : public Object
      * @return QueueSize
      */
     std::string GetSize() const;
+
+    /**
+     * Add a device of the bottleneck to a node, with its queue.
+     *
+     * @param device the device
+     * @param node its node
+     */
+    void AddDevice(const Ptr<PointToPointNetDevice>& device, const Ptr<Node>& node) const;
 
     /**
      * Install the queue discipline, if there is one, on a device.

@@ -6,8 +6,9 @@
 #include "net8-path-addressing.h"
 
 #include "ns3/boolean.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net8-line-device.h"
 #include "ns3/point-to-point-helper.h"
-#include "ns3/point-to-point-net-device.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -38,6 +39,10 @@ Net8RouterChain::Lay(const Links& links,
         helper.SetQueueSize(queues.GetDeviceSize());
         return helper.Install(near, far);
     }
+    if (links.conditions)
+    {
+        return LayConditions(links, queues, near, far);
+    }
     PointToPointHelper helper;
     helper.SetDeviceAttribute("DataRate", DataRateValue(links.rate));
     helper.SetDeviceAttribute("Mtu", UintegerValue(links.mtu));
@@ -47,16 +52,29 @@ Net8RouterChain::Lay(const Links& links,
     {
         helper.DisableFlowControl();
     }
-    auto devices = helper.Install(near, far);
-    if (links.conditions)
+    return helper.Install(near, far);
+}
+
+NetDeviceContainer
+Net8RouterChain::LayConditions(const Links& links,
+                               const Net8PathQueues& queues,
+                               const Ptr<Node>& near,
+                               const Ptr<Node>& far)
+{
+    auto channel = CreateObject<Net8LinkChannel>();
+    channel->SetConditions(links.conditions);
+    channel->SetAttribute("Delay", TimeValue(links.delay));
+    NetDeviceContainer devices;
+    for (const bool up : {true, false})
     {
-        auto channel = CreateObject<Net8LinkChannel>();
-        channel->SetConditions(links.conditions);
-        channel->SetAttribute("Delay", TimeValue(links.delay));
-        for (const auto end : {0U, 1U})
-        {
-            DynamicCast<PointToPointNetDevice>(devices.Get(end))->Attach(channel);
-        }
+        auto device = CreateObject<Net8LineDevice>();
+        device->SetAttribute("DataRate", DataRateValue(links.rate));
+        device->SetAddress(Mac48Address::Allocate());
+        device->SetMtu(static_cast<uint16_t>(links.mtu));
+        queues.AddDevice(device, up ? near : far);
+        device->Attach(channel);
+        links.conditions->Guard(device, up);
+        devices.Add(device);
     }
     return devices;
 }

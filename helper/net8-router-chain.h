@@ -87,6 +87,20 @@ class Net8RouterChain
                                   const Ptr<Node>& near,
                                   const Ptr<Node>& far);
 
+    /**
+     * Connect a link that does more to packets than rate and delay.
+     *
+     * @param links its settings, with its own delay
+     * @param queues queues of its devices
+     * @param near router on the clients' side
+     * @param far router on the server's side
+     * @return its devices
+     */
+    static NetDeviceContainer LayConditions(const Links& links,
+                                            const Net8PathQueues& queues,
+                                            const Ptr<Node>& near,
+                                            const Ptr<Node>& far);
+
     NodeContainer m_routers;      ///< Routers, from the clients' side.
     NetDeviceContainer m_devices; ///< Devices of the links.
 };

@@ -35,6 +35,12 @@ Net8LineDevice::SetStageRouter(Net8StageRouter* router)
 }
 
 void
+Net8LineDevice::SetGuard(const Guard& guard)
+{
+    m_guard = guard;
+}
+
+void
 Net8LineDevice::SetTrace(const DeliveryTrace& trace)
 {
     // The whole time of a packet is that until its delivery: its bits take less than 1 ns.
@@ -73,6 +79,10 @@ Net8LineDevice::HandleBegin(Ptr<const Packet> /* packet */)
 bool
 Net8LineDevice::Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber)
 {
+    if (m_guard && m_guard(packet))
+    {
+        return true;
+    }
     if (!m_router)
     {
         return PointToPointNetDevice::Send(packet, dest, protocolNumber);

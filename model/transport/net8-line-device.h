@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 
 namespace ns3::net8
@@ -22,7 +23,7 @@ class Net8StageRouter;
  * @ingroup net8
  * A point-to-point device whose link can be computed: packets that the stack of its router sends
  * then use the computed line, too (see Net8StageLine). Packets may be delivered according to a
- * trace instead of a rate.
+ * trace instead of a rate, and dropped before they are queued.
  */
 class Net8LineDevice : public PointToPointNetDevice
 {
@@ -42,6 +43,16 @@ class Net8LineDevice : public PointToPointNetDevice
      * @param router computes what its node forwards; null: packets are simulated by events
      */
     void SetStageRouter(Net8StageRouter* router);
+
+    /// What a packet is asked for before it is queued: it goes no further if that returns true.
+    using Guard = std::function<bool(const Ptr<Packet>& packet)>;
+
+    /**
+     * Let packets of IP be dropped before they are queued.
+     *
+     * @param guard decides about a packet with its IP header
+     */
+    void SetGuard(const Guard& guard);
 
     /**
      * Deliver packets according to a trace instead of a rate. Must be called after the device has
@@ -74,6 +85,7 @@ class Net8LineDevice : public PointToPointNetDevice
      */
     void HandleBegin(Ptr<const Packet> packet);
 
+    Guard m_guard;                              ///< Drops packets; empty: none.
     Net8StageRouter* m_router{nullptr};         ///< Computes the line; null: simulated by events.
     std::optional<DeliveryTrace> m_trace;       ///< Delivery times used instead of the rate.
     std::deque<std::chrono::nanoseconds> m_due; ///< Delivery times of queued packets.

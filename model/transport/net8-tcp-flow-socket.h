@@ -38,6 +38,14 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      */
     virtual void Receive(const Ptr<Packet>& packet, uint8_t ecn) = 0;
 
+    /**
+     * Receive the message of a router that a segment is too large for its next link.
+     *
+     * @param mtu MTU of that link, bytes
+     * @param seq sequence number of the segment
+     */
+    virtual void ReceivePacketTooBig(uint32_t mtu, uint32_t seq) = 0;
+
     /// Drop references to the node, which is gone: nothing can be sent any more.
     virtual void Forget() = 0;
 

@@ -30,6 +30,11 @@ constexpr uint32_t HEADERS4 = 40;
 constexpr uint32_t HEADERS6 = 60;
 /// Ticks per step of the timer wheel that holds timers of two minutes, the longest of a connection.
 constexpr TcpTime WHEEL_TICKS = 4096;
+/// Least MTU of a path that is believed: net.ipv4.route.min_pmtu, and that of IPv6 (RFC 8200).
+constexpr uint32_t LEAST_MTU4 = 552;
+constexpr uint32_t LEAST_MTU6 = 1280;
+/// How long it is believed, ns: net.ipv4.route.mtu_expires, and the same of IPv6.
+constexpr TcpTime MTU_EXPIRES = 600'000'000'000;
 /// Largest segment that IP can carry; the route of a connection makes it smaller.
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
@@ -261,26 +266,48 @@ Net8TcpHost::MakeIsn(const Net8TcpFlow& flow)
     return hash + static_cast<uint32_t>(Net8Deadline::Now() >> 6);
 }
 
+Net8TcpHost::PathMtu
+Net8TcpHost::MakePathMtu(uint32_t mtu, bool ipv6)
+{
+    return {.largest =
+                ipv6 ? std::max(mtu, LEAST_MTU6) - HEADERS6 : std::max(mtu, LEAST_MTU4) - HEADERS4,
+            .until = Net8Deadline::Now() + MTU_EXPIRES};
+}
+
+void
+Net8TcpHost::KeepPathMtu(const Net8TcpFlow& flow, const PathMtu& path)
+{
+    m_paths[flow.peer] = path;
+}
+
+std::optional<Net8TcpHost::PathMtu>
+Net8TcpHost::GetPathMtu(const Net8TcpFlow& flow) const
+{
+    const auto found = m_paths.find(flow.peer);
+    return found == m_paths.end() || found->second.until <= Net8Deadline::Now()
+               ? std::nullopt
+               : std::optional(found->second);
+}
+
 std::optional<uint32_t>
 Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
 {
+    std::optional<uint32_t> largest;
     if (flow.ipv6)
     {
-        const auto route = FindRoute6(m_ipv6, flow, nullptr, device);
-        if (!route)
+        if (const auto route = FindRoute6(m_ipv6, flow, nullptr, device))
         {
-            return std::nullopt;
+            flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
+            largest = GetLargestSegment(route, HEADERS6);
         }
-        flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
-        return GetLargestSegment(route, HEADERS6);
     }
-    const auto route = FindRoute4(m_ipv4, flow, nullptr, device);
-    if (!route)
+    else if (const auto route = FindRoute4(m_ipv4, flow, nullptr, device))
     {
-        return std::nullopt;
+        flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
+        largest = GetLargestSegment(route, HEADERS4);
     }
-    flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
-    return GetLargestSegment(route, HEADERS4);
+    const auto path = GetPathMtu(flow);
+    return largest && path ? std::min(*largest, path->largest) : largest;
 }
 
 bool

@@ -17,6 +17,7 @@
 #include "ns3/tcp-l4-protocol.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -104,10 +105,38 @@ class Net8TcpHost : public Object
      *
      * @param flow a connection
      * @param device device that it is bound to; null: none
-     * @return largest segment that fits the device of the route, without options, bytes; nothing if
-     * there is no route
+     * @return largest segment that fits the device of the route and what is known of the path,
+     * without options, bytes; nothing if there is no route
      */
     std::optional<uint32_t> FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const;
+
+    /// What a router told of the path to a peer.
+    struct PathMtu
+    {
+        uint32_t largest{0}; ///< Largest segment that fits, options included, bytes.
+        TcpTime until{0};    ///< How long this is believed, ns.
+    };
+
+    /**
+     * @param mtu MTU that a router told, bytes
+     * @param ipv6 whether it told so for IPv6
+     * @return what it means for connections (RFC 1191, RFC 8201)
+     */
+    static PathMtu MakePathMtu(uint32_t mtu, bool ipv6);
+
+    /**
+     * Keep what a router told for all connections to a peer.
+     *
+     * @param flow a connection to that peer
+     * @param path what the router told
+     */
+    void KeepPathMtu(const Net8TcpFlow& flow, const PathMtu& path);
+
+    /**
+     * @param flow a connection
+     * @return what a router told of the path to its peer; nothing if none did lately
+     */
+    std::optional<PathMtu> GetPathMtu(const Net8TcpFlow& flow) const;
 
     /**
      * Pass a segment to IP.
@@ -174,6 +203,7 @@ class Net8TcpHost : public Object
     mutable std::optional<bool> m_checksums;       ///< Whether checksums are computed.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of new sockets.
     Net8ArrivalWork m_arrivalWork;                 ///< Work on an arriving segment.
+    std::map<Net8TcpFlow::Ip, PathMtu> m_paths;    ///< What routers told, by peer.
     Time m_wakeUpTime;                             ///< Time between two reads.
 };
 

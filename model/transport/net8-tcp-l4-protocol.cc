@@ -4,6 +4,8 @@
 #include "net8-tcp-flow-socket.h"
 #include "net8-tcp-segment-header.h"
 
+#include "ns3/icmpv4.h"
+#include "ns3/icmpv6-header.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/tcp-header.h"
@@ -205,6 +207,22 @@ Net8TcpL4Protocol::Receive(Ptr<Packet> packet, const Ipv6Header& ip, Ptr<Ipv6Int
     return TcpL4Protocol::Receive(packet, ip, interface);
 }
 
+template <typename Ip>
+bool
+Net8TcpL4Protocol::TellTooBig(const Ip& local, const Ip& peer, const uint8_t* tcp, uint32_t mtu)
+{
+    const auto socket = m_flows.Find({.local = Net8TcpFlow::From(local),
+                                      .peer = Net8TcpFlow::From(peer),
+                                      .localPort = ReadPort(tcp),
+                                      .peerPort = ReadPort(tcp + 2),
+                                      .ipv6 = std::is_same_v<Ip, Ipv6Address>});
+    if (socket)
+    {
+        socket->ReceivePacketTooBig(mtu, uint32_t{ReadPort(tcp + 4)} << 16 | ReadPort(tcp + 6));
+    }
+    return socket != nullptr;
+}
+
 void
 Net8TcpL4Protocol::ReceiveIcmp(Ipv4Address icmpSource,
                                uint8_t icmpTtl,
@@ -215,6 +233,12 @@ Net8TcpL4Protocol::ReceiveIcmp(Ipv4Address icmpSource,
                                Ipv4Address payloadDestination,
                                const uint8_t payload[8])
 {
+    if (icmpType == Icmpv4Header::ICMPV4_DEST_UNREACH &&
+        icmpCode == Icmpv4DestinationUnreachable::ICMPV4_FRAG_NEEDED &&
+        TellTooBig(payloadSource, payloadDestination, payload, icmpInfo))
+    {
+        return;
+    }
     // The packet that the message refers to was sent from here.
     if (auto endPoint = m_endPoints.Find(payloadSource,
                                          ReadPort(payload),
@@ -244,6 +268,11 @@ Net8TcpL4Protocol::ReceiveIcmp(Ipv6Address icmpSource,
                                Ipv6Address payloadDestination,
                                const uint8_t payload[8])
 {
+    if (icmpType == Icmpv6Header::ICMPV6_ERROR_PACKET_TOO_BIG &&
+        TellTooBig(payloadSource, payloadDestination, payload, icmpInfo))
+    {
+        return;
+    }
     if (auto endPoint = m_endPoints6.Find(payloadSource,
                                           ReadPort(payload),
                                           payloadDestination,

@@ -112,6 +112,19 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
     bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn);
 
     /**
+     * Tell a connection of the TCP machine that a segment is too large for the next link of a
+     * router.
+     *
+     * @param local address from which the segment was sent
+     * @param peer address to which it was sent
+     * @param tcp its first eight bytes
+     * @param mtu MTU of that link, bytes
+     * @return whether there is such a connection
+     */
+    template <typename Ip>
+    bool TellTooBig(const Ip& local, const Ip& peer, const uint8_t* tcp, uint32_t mtu);
+
+    /**
      * Deliver a packet to its connection.
      *
      * @param table table to search

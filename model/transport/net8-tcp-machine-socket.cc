@@ -213,6 +213,19 @@ Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet, uint8_t ecn)
 }
 
 void
+Net8TcpMachineSocket::ReceivePacketTooBig(uint32_t mtu, uint32_t seq)
+{
+    const auto& flow = m_binding.GetFlow();
+    const auto path = Net8TcpHost::MakePathMtu(mtu, flow.ipv6);
+    if (m_connection &&
+        m_connection->ReceivePacketTooBig(path.largest, seq, path.until, Net8Deadline::Now()))
+    {
+        m_host->KeepPathMtu(flow, path);
+        Update();
+    }
+}
+
+void
 Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& packet)
 {
     const Ptr<Net8TcpMachineSocket> self(this);
@@ -351,6 +364,10 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     if (m_blocked > 0)
     {
         return FailWith(ERROR_AGAIN);
+    }
+    if (const auto path = m_host->GetPathMtu(m_binding.GetFlow()))
+    {
+        m_connection->LearnPath(path->largest, path->until);
     }
     m_payload.Write(packet);
     m_blocked = packet->GetSize();

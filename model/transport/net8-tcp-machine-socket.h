@@ -73,6 +73,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
 
     // Inherited
     void Receive(const Ptr<Packet>& packet, uint8_t ecn) override;
+    void ReceivePacketTooBig(uint32_t mtu, uint32_t seq) override;
     void Forget() override;
 
     const Net8TcpFlow& GetFlow() const override

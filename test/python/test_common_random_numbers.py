@@ -167,7 +167,7 @@ OWN: Mapping[str, str] = {
 
 def other(key: Key) -> object:
     """Return a value that is not the default, but near to it; nothing where there is none to try."""
-    if key.name == "black_hole_mtu":
+    if key.name in ("black_hole_mtu", "tunnel_mtu"):
         return 65535  # 1 would let nothing pass
     match key.kind:
         case "bool":

@@ -567,6 +567,17 @@ def test_nothing_is_said_to_be_left_out_where_all_is_covered() -> None:
     assert [analytic.predict(plan).left_out for plan in plans] == [()] * len(plans)
 
 
+def test_keys_that_no_model_reads_are_named() -> None:
+    plan = made({"kind": "wan", "queue_disc": "codel", "queue_ecn": True}, {}, {"rows": 10}).with_values(
+        {"server.tcp.retries2": 5, "client.tcp.ecn": 1, "server.tcp.initial_window": 4}
+    )
+    found = analytic.predict(plan)
+    assert "response_time" in found
+    told = "the effect of client.tcp.ecn = 1, server.tcp.retries2 = 5, path.queue_ecn = true, which no model reads"
+    assert told in found.left_out
+    assert f"left out: {told}" in str(found)
+
+
 def test_a_comparison_says_what_is_left_out() -> None:
     found = analytic.compare(made(LAN, {}, {"rows": 10}, {"handlers": "shared"}))
     assert "predict leaves out times: server.handlers = shared" in str(found)

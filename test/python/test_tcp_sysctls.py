@@ -95,7 +95,10 @@ LINUX_6_18 = {
     "recovery": 1, "reordering": 3, "max_reordering": 300, "retrans_collapse": True, "synack_retries": 5,
     "syn_linear_timeouts": 4, "retries2": 15, "min_rtt_wlen": 300, "comp_sack_nr": 44, "min_tso_segs": 2,
     "tso_win_divisor": 3, "tso_rtt_log": 9, "pacing_ss_ratio": 200, "pacing_ca_ratio": 120, "rmem_max": 33554432,
-    "wmem_max": 4194304, "rmem_default": 131072, "wmem_default": 16384, "moderate_rcvbuf": True,
+    "wmem_max": 4194304, "rmem_default": 131072, "wmem_default": 16384, "moderate_rcvbuf": True, "retries1": 3,
+    "mtu_probing": 0, "mtu_probe_floor": 48, "probe_threshold": 8, "probe_interval": "600s",
+    # tcp.h: TCP_BASE_MSS
+    "base_mss": 1024,
 }  # fmt: skip
 
 

@@ -21,10 +21,11 @@ DRIVER_CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared"))
 FIELDS = (
     "tcp.checksum.status", "ip.checksum.status", "ip.flags.mf", "ip.frag_offset", "ipv6.fraghdr.nxt",
     "_ws.malformed", "_ws.expert.severity", "_ws.expert.group", "_ws.expert.message", "tns.type", "tns.sdu_size",
-    "tns.max_tdu_size",
+    "tns.max_tdu_size", "icmpv6.type",
 )  # fmt: skip
 OPTIONS = ("tcp.check_checksum:TRUE", "ip.check_checksum:TRUE", "udp.check_checksum:TRUE")
 GOOD_CHECKSUM = "1"
+TOO_BIG = "2"
 # Wireshark's epan/proto.h.
 WARNING = 0x600000
 SEQUENCE_GROUP = 0x02000000
@@ -116,6 +117,10 @@ CASES = [
          query={"rows": 5000}, lossy=True),
     Case("lan-v6-loss", path={"ip": "v6", "loss_rate": 0.05}, client={"array_size": 500},
          query={"rows": 3000}, lossy=True),
+    # A router tells the sender what fits, and it sends again what did not.
+    Case("tunnel-v4", path={"kind": "wan", "tunnel_mtu": 1400}, client={"array_size": 100}, lossy=True),
+    Case("tunnel-v6", path={"kind": "wan", "tunnel_mtu": 1400, "ip": "v6"}, client={"driver": "python-thin"},
+         lossy=True),
     Case("solaris-cross-traffic", path={"kind": "wan"}, client={"array_size": 100},
          cross_traffic=({"kind": "constant"}, {"kind": "bulk", "stop": "2s"}), tcp={"profile": "solaris-2.5"}),
     # Connect data of more than 230 bytes follow in a DATA packet; a service that the listener does not know.
@@ -188,6 +193,8 @@ def test_dissector_finds_nothing_wrong(captured: tuple[Case, Path], side: str) -
     frames = dissect(folder / f"capture-{side}.pcap")
     assert any(frame["tns.type"] for frame in frames)
     for number, frame in enumerate(frames, start=1):
+        if frame["icmpv6.type"] == TOO_BIG:
+            continue  # It quotes a part of a segment, whose checksum tshark 4.0 takes for that of the whole one.
         assert set(frame["tcp.checksum.status"].split(",")) <= {"", GOOD_CHECKSUM}, (number, frame)
         assert set(frame["ip.checksum.status"].split(",")) <= {"", GOOD_CHECKSUM}, (number, frame)
         assert frame["ip.flags.mf"] in ("", "0", "False"), (number, frame)

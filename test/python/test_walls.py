@@ -317,7 +317,7 @@ PLAN_READERS = {
     "predict_storm": {"base.units", "plan.clients"},
     "security": {"_core"},
     "lobs": {"_core", "schema.columns"},
-    "left_out": {"schema.columns"},
+    "left_out": {"plan.plan", "schema.columns", "schema.sysctls", "schema.values"},
     "predict_work": {"plan.work", "schema.distributions"},
     "work_calls": {"_core", "results.run"},
     "situation": {

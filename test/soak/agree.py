@@ -29,7 +29,7 @@ _TCP_HEADERS: Final = 60
 
 ONE_LINE: Final = (
     "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
-    "urgent_data",
+    "black_hole_mtu", "tunnel_mtu", "urgent_data",
 )  # fmt: skip
 """Keys by which one line of a WAN does more to packets than rate, delay and random losses."""
 _THIN: Final = ("jdbc-thin", "node-thin", "python-thin", "sqlcl")
@@ -47,6 +47,7 @@ def agree(rng: random.Random, document: Document) -> None:
     for end in ("client", "server"):
         _tcp(rng, document.get(end, {}).get("tcp", {}))
     _urgent_data(document)
+    _tunnels(document)
     _cross_traffic(rng, document.get("cross_traffic", []))
     _query(rng, document.get("query", {}))
     _clients(rng, document)
@@ -198,6 +199,16 @@ def _tcp(rng: random.Random, tcp: Document) -> None:
         del tcp[name]
     if not runs_machine(*kind):
         tcp.pop("segment_time", None)
+
+
+def _tunnels(document: Document) -> None:
+    """Leave tunnels out where an end would not hear of them."""
+    path = document.get("path", {})
+    ends = [document.get(end, {}).get("tcp", {}) for end in ("client", "server")]
+    deaf = any(not runs_machine(tcp.get("profile", "linux"), tcp.get("congestion_control")) for tcp in ends)
+    if deaf or path.get("tcp_demux") == "stock":
+        for table in (path, *document.get("link", [])):
+            table.pop("tunnel_mtu", None)
 
 
 def _give_way(rng: random.Random, table: Document, *names: str) -> None:

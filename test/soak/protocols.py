@@ -77,8 +77,8 @@ def _leave_tcp(rng: random.Random, document: Document, draw: Draw) -> None:
     for name in ("ip", "client_ip", "server_ip", "queue_disc", *ONE_LINE):
         path.pop(name, None)
     for link in document.get("link", ()):
-        link.pop("duplicate", None)
-        link.pop("urgent_data", None)
+        for name in ("duplicate", "tunnel_mtu", "urgent_data"):
+            link.pop(name, None)
     document.get("listener", {}).pop("hand_off", None)
     if document.get("site"):
         _settle_sites(document)

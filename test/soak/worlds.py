@@ -153,6 +153,7 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
     "listener.rate_limit": lambda r: r.choice(["no", "yes", "1", "7"]),
     "end_point.rate_limit": lambda r: r.choice(["no", "yes", "3"]),
     "end_point.port": lambda r: r.choice([1522, 65535]),
+    **dict.fromkeys(("path.tunnel_mtu", "link.tunnel_mtu"), lambda r: r.choice([0, 1280, 1400, 1500])),
     "path.radio_frame_loss": lambda r: r.choice([0.0, 0.1, 0.9]),
     "server.handlers": lambda r: ", ".join(
         r.sample(["dedicated", "prespawned", "shared", "pooled"], r.randint(1, 3))

@@ -4,15 +4,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from net8.analytic.admission import refusal
 from net8.analytic.facts import driver_facts
 from net8.analytic.overflow import overflow
 from net8.analytic.prediction import Prediction
 from net8.analytic.situation import Situation
+from net8.plan.plan import Plan
 from net8.schema.columns import has_lobs
+from net8.schema.sysctls import SYSCTLS
+from net8.schema.values import show
 
-__all__ = ["left_out"]
+__all__ = ["left_out", "unregarded"]
+
+_OTHERS: Final = frozenset({"sack", "wake_up_time"})
+"""Keys of a TCP section besides sysctls that no model reads."""
+_MARKS: Final = ("path.queue_ecn", "path.queue_threshold")
+"""Keys by which queues mark packets."""
 
 
 def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str, ...]:
@@ -32,6 +41,17 @@ def left_out(situation: Situation, found: Mapping[str, Prediction]) -> tuple[str
         if situation.number("client.queries"):
             reasons.append(f"times of queries: client.count = {number} share path and server")
     return tuple(reasons)
+
+
+def unregarded(plan: Plan) -> tuple[str, ...]:
+    """Name the keys of TCP and of queues that a plan sets and no model reads, so that predictions are as without them.
+
+    @param plan: the plan
+    @return: a phrase; empty if it sets none of them
+    """
+    keys = [f"{end}.tcp.{name}" for end in ("client", "server") for name in sorted(SYSCTLS | _OTHERS)]
+    told = [f"{key} = {show(plan[key])}" for key in (*keys, *_MARKS) if plan.is_set(key)]
+    return (f"the effect of {', '.join(told)}, which no model reads",) if told else ()
 
 
 def _of_clients(situation: Situation) -> list[str]:

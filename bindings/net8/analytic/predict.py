@@ -14,7 +14,7 @@ from net8.analytic.admission import refusal
 from net8.analytic.arrays import within
 from net8.analytic.facts import request_form
 from net8.analytic.frames import wire_bytes
-from net8.analytic.left_out import left_out
+from net8.analytic.left_out import left_out, unregarded
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.overflow import overflow
 from net8.analytic.packing import DATA_HEADER_BYTES
@@ -108,7 +108,8 @@ def predict(plan: Plan) -> Predictions:
             found |= predict_storm(situation, found.pop("logon_time", None))
     if comes:
         found |= predict_work(situation)
-    return Predictions(found, left_out(situation, found) + work_left_out(situation))
+    without = left_out(situation, found) + work_left_out(situation) + unregarded(plan)
+    return Predictions(found, without)
 
 
 _NOT_OF_TDS: Final = (
@@ -150,7 +151,7 @@ def _predict_tds(situation: TdsSituation) -> Predictions:
         found["logon_time"] = timed(
             value, "round trips and bytes", TDS_SOURCE, less_s=bytes_s / 2, more_s=bytes_s
         )
-    return Predictions(found, tuple(reasons))
+    return Predictions(found, (*reasons, *unregarded(situation.task.plan)))
 
 
 def _melting(

@@ -27,9 +27,8 @@ _AS_OF: Final = {
     "windows-nt4": " (Service Pack 2 and later; before, only the timer retransmitted)",
 }
 _LEFT_OUT: Final = (
-    "accurate ECN, fast open, SYN cookies, path MTU discovery (segments fit the smallest MTU of the network; "
-    "black_hole_mtu of a line drops what is larger than a router passes) and tcp_mtu_probing, small "
-    "queues and autocorking of the sender, receive offload, metrics of earlier connections"
+    "accurate ECN, fast open, SYN cookies, hosts that do without path MTU discovery (ip_no_pmtu_disc), small queues "
+    "and autocorking of the sender, receive offload, metrics of earlier connections"
 )
 _NO_ECN: Final = {
     "client": "not used: the client does not ask (client.tcp.ecn = 1, or TcpDctcp), so queues drop and do not mark",

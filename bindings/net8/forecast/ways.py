@@ -123,7 +123,14 @@ def _impairments_of(link: Mapping[str, object]) -> Iterator[str]:
     if link["black_hole_mtu"]:
         yield (
             f"IP packets of more than {link['black_hole_mtu']:,} bytes vanish, and no ICMP message tells their sender: "
-            "a connection stands still with its first full segment, until its sender gives up (retries2)"
+            "a connection stands still with its first full segment, until its sender gives up (retries2) or finds "
+            "smaller ones (mtu_probing)"
+        )
+    if link["tunnel_mtu"]:
+        yield (
+            f"a router drops IP packets of more than {link['tunnel_mtu']:,} bytes and tells their sender by ICMP: its "
+            "first large segments cost a round trip to that router (path MTU discovery); the host believes it for 600 "
+            "s, as Linux; routers do not limit how often they tell, and captures show packets without the bit DF"
         )
     if link["urgent_data"] in _URGENT:
         yield _URGENT[str(link["urgent_data"])]
@@ -182,7 +189,11 @@ def _of(plan: Plan) -> Iterator[tuple[str, str]]:
         yield f"from {near} to {far}", _text([lan_of(plan, near), lan_of(plan, far)], up or [], down or [])
     if len({table.get("mtu", 1500) for name in ("site", "link") for table in plan.tables(name)}) > 1:
         name, least = least_mtu(plan)
-        yield "segments", f"fitted to {name} = {least} bytes, the least MTU of the network, for all hosts"
+        yield (
+            "segments",
+            f"fitted to {name} = {least} bytes, the least MTU of the network, for all hosts, as where routers clamp the "
+            "MSS; tunnel_mtu of a link is found by path MTU discovery instead",
+        )
 
 
 def _text(lans: list[dict[str, object]], there: list[Hop], back: list[Hop]) -> str:

@@ -22,7 +22,7 @@ CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
 """Keys of a line besides rate, delay, queue and losses."""
 _DECIDING: Final = (
     "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
-    "black_hole_mtu", "urgent_data",
+    "black_hole_mtu", "tunnel_mtu", "urgent_data",
 )  # fmt: skip
 """Those of them by which it does anything."""
 _NOTHING: Final = (0, "0s", "unused", "pass")

@@ -34,6 +34,7 @@ _FRAME_BYTES: Final = 14
 """Bytes of an Ethernet header."""
 _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
+_IPV4_MTU: Final = 576
 _IPV6_MTU: Final = 1280
 
 
@@ -89,12 +90,38 @@ def _check_conditions(plan: Plan, path: str, whole: Table) -> None:
             "one of them out",
             where=plan.where(f"{path}.burst_rate"),
         )
+    _check_tunnel(plan, f"{path}.tunnel_mtu", int(str(whole["tunnel_mtu"])))
     least, most = (units.parse_time(whole[name]) for name in ("slot_min", "slot_max"))
     if 0 < most < least:
         raise PlanError(
             f"{path}.slot_max = {show(whole['slot_max'])} is below slot_min = {show(whole['slot_min'])}; write the "
             "longest time until a slot, or leave it out",
             where=plan.where(f"{path}.slot_max"),
+        )
+
+
+def _check_tunnel(plan: Plan, path: str, mtu: int) -> None:
+    """Refuse a tunnel that is too small for IP, and ends that do not hear its router."""
+    if mtu == 0:
+        return
+    least, version = (_IPV4_MTU, "IPv4") if plan["path.ip"] == "v4" else (_IPV6_MTU, "IPv6")
+    if mtu < least:
+        raise PlanError(
+            f"{path} = {mtu} is below the {least} bytes that {version} needs; use 0 where there is no tunnel",
+            where=plan.where(path),
+        )
+    for end in ("client.tcp", "server.tcp"):
+        if not runs_machine(plan[f"{end}.profile"], plan[f"{end}.congestion_control"]):
+            raise PlanError(
+                f"{path} = {mtu} tells senders by ICMP, which ns-3's own TCP of {end} does not read; set "
+                f'{end}.profile = "linux" with a congestion control of the TCP of net8, or use black_hole_mtu',
+                where=plan.where(path),
+            )
+    if plan["path.tcp_demux"] == "stock":
+        raise PlanError(
+            f'{path} = {mtu} tells senders by ICMP, which path.tcp_demux = "stock" does not pass on; leave one of '
+            "them out",
+            where=plan.where(path),
         )
 
 

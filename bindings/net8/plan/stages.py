@@ -70,6 +70,8 @@ def _of_sites(plan: Plan) -> str:
             return f"link {link['name']} has duplicate = {link['duplicate']}, which sends packets of its own"
         if link["urgent_data"] == "clear":
             return f'link {link["name"]} has urgent_data = "clear", which changes packets'
+        if link["tunnel_mtu"]:
+            return f"link {link['name']} has tunnel_mtu = {link['tunnel_mtu']}, whose router sends packets of its own"
         if link["idle_action"] == "reset":
             return f'link {link["name"]} has idle_action = "reset", which sends packets of its own'
     return ""

@@ -90,7 +90,7 @@ def _check_wan(plan: Plan, told: str) -> None:
 def _check_sites(plan: Plan, told: str) -> None:
     """Refuse a network of sites that the transport cannot cross."""
     for number, link in enumerate(plan.tables("link"), 1):
-        for key in ("delivery_trace", "delivery_trace_up", "queue_disc", "duplicate"):
+        for key in ("delivery_trace", "delivery_trace_up", "queue_disc", "duplicate", "tunnel_mtu"):
             if link.get(key, "none") not in (None, "none", 0):
                 path = f"link.{link.get('name', number)}.{key}"
                 raise PlanError(

@@ -36,7 +36,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "path.kind": "type topology",
     "path.reorder": "reordering",
     "path.duplicate": "duplication",
-    "path.black_hole_mtu": "pmtu path_mtu mtu_black_hole",
+    "path.black_hole_mtu": "mtu_black_hole",
+    "path.tunnel_mtu": "pmtu path_mtu path_mtu_discovery pmtud icmp vpn_mtu",
     # Both ways of a link: down is what has no word for it.
     "link.rate": "rate_down down_rate downlink downstream download download_rate bandwidth_down",
     "link.rate_up": "up_rate uplink upstream upload upload_rate bandwidth_up",

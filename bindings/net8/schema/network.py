@@ -93,6 +93,9 @@ def condition_keys(section: str) -> tuple[Key, ...]:
             "segments with URG are dropped. Set on any line, clients use urgent data.",
             choices=("unused", "pass", "clear", "drop"),
             source="issue 43 of gvenzl/oci-oracle-xe, issue 50 of oracle/odpi"),
+        Key(s, "tunnel_mtu", "size", 0, "Largest IP packet that passes where a router before the line drops what is "
+            "larger and tells the sender by ICMP (path MTU discovery), as before a tunnel; 0: any.", "bytes", low=0,
+            high=65535, source="RFC 1191, RFC 8201"),
         Key(s, "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
             "its table; 0s: no firewall.", "s"),
         Key(s, "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "

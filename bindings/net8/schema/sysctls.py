@@ -42,6 +42,16 @@ _TABLE: Final = (
     ("synack_retries", "int", 255, "", "Number of SYN-ACK retransmissions (tcp_synack_retries)."),
     ("syn_linear_timeouts", "int", 127, "", "Number of SYN retransmissions before the timeout doubles "
      "(tcp_syn_linear_timeouts)."),
+    ("retries1", "int", 255, "", "Number of retransmissions before the path is suspected to drop large packets, if "
+     "mtu_probing is on (tcp_retries1)."),
+    ("mtu_probing", "int", 2, "", "Search of the largest segment that passes where no router tells it: 0 never, 1 "
+     "after a black hole was suspected, 2 from the start (tcp_mtu_probing, RFC 4821)."),
+    ("base_mss", "size", 65535, "bytes", "Segment size where that search begins (tcp_base_mss)."),
+    ("mtu_probe_floor", "size", 65535, "bytes", "Segment size where halving it ends, if base_mss does not pass either "
+     "(tcp_mtu_probe_floor)."),
+    ("probe_threshold", "size", 65535, "bytes", "The search ends when it is known to within this "
+     "(tcp_probe_threshold)."),
+    ("probe_interval", "time", 86400 * _SECOND, "s", "Time until the next search (tcp_probe_interval)."),
     ("retries2", "int", 255, "", "Number of retransmissions before a connection is given up (tcp_retries2)."),
     ("orphan_retries", "int", 255, "", "The same for a connection that was closed; 0: 8 (tcp_orphan_retries)."),
     ("fin_timeout", "time", 3600 * _SECOND, "s", "Time in FIN-WAIT-2 of a connection that was closed "
@@ -66,7 +76,7 @@ _TABLE: Final = (
 _LEAST: Final = {
     "notsent_lowat": 1, "reordering": 1, "max_reordering": 1, "pingpong_thresh": 1, "min_tso_segs": 1,
     "comp_sack_rtt_percent": 1, "wmem_min": 1, "wmem_default": 1, "wmem_max": 1, "core_wmem_max": 1, "rmem_min": 1,
-    "rmem_default": 1, "rmem_max": 1, "core_rmem_max": 1, "max_rto": _SECOND,
+    "rmem_default": 1, "rmem_max": 1, "core_rmem_max": 1, "max_rto": _SECOND, "base_mss": 48, "mtu_probe_floor": 48,
 }  # fmt: skip
 
 SYSCTLS: Final = frozenset(name for name, *_rest in _TABLE)

@@ -27,22 +27,21 @@ OptionalBoolKey = Literal[
 
 IntKey = Literal[
     "path.hops", "path.mtu", "path.reorder_gap", "path.slot_packets", "path.slot_bytes", "path.black_hole_mtu",
-    "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window", "path.decnet_buffer",
-    "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory", "client.grown_array_size",
-    "client.queries", "client.count", "client.cycles", "client.retry_count", "client.naming_entries",
-    "client.name_servers", "client.silent_name_servers", "client.name_attempts", "client.search_domains",
-    "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max", "client.pool_min",
-    "client.pool_increment", "client.user_request_length", "client.user_reply_length", "client.compression_threshold",
-    "client.cpu.cores", "listener.port", "listener.queue_size", "listener.connection_rate",
-    "listener.max_all_connections", "listener.name_servers", "listener.silent_name_servers", "listener.name_attempts",
-    "listener.scan", "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers",
-    "server.brokers", "server.compression_threshold", "server.process_memory", "server.session_memory",
-    "server.shared.shared_servers", "server.shared.max_shared_servers", "server.dispatcher.connections",
-    "server.pool.min_size", "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session",
-    "server.pool.queue_limit", "server.broker.connections", "server.broker.connection_memory",
-    "server.prespawn.pool_size", "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows",
-    "query.repeated_columns", "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed",
-    "run.runs", "run.series_sessions"
+    "path.tunnel_mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
+    "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
+    "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
+    "client.naming_entries", "client.name_servers", "client.silent_name_servers", "client.name_attempts",
+    "client.search_domains", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
+    "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
+    "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
+    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
+    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
+    "server.process_memory", "server.session_memory", "server.shared.shared_servers",
+    "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
+    "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
+    "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
+    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
+    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -53,17 +52,20 @@ OptionalIntKey = Literal[
     "client.tcp.wmem_max", "client.tcp.core_wmem_max", "client.tcp.rmem_min", "client.tcp.rmem_default",
     "client.tcp.rmem_max", "client.tcp.core_rmem_max", "client.tcp.notsent_lowat", "client.tcp.frto",
     "client.tcp.early_retrans", "client.tcp.recovery", "client.tcp.reordering", "client.tcp.max_reordering",
-    "client.tcp.synack_retries", "client.tcp.syn_linear_timeouts", "client.tcp.retries2", "client.tcp.orphan_retries",
-    "client.tcp.min_rtt_wlen", "client.tcp.pingpong_thresh", "client.tcp.comp_sack_rtt_percent",
-    "client.tcp.comp_sack_nr", "client.tcp.pacing_ss_ratio", "client.tcp.pacing_ca_ratio", "client.tcp.min_tso_segs",
-    "client.tcp.tso_rtt_log", "client.tcp.tso_win_divisor", "tds.packet_size", "tds.pipe_read_limit", "server.sdu",
-    "server.tdu", "server.tcp.segment_size", "server.tcp.initial_window", "server.tcp.send_buffer",
-    "server.tcp.receive_buffer", "server.tcp.delayed_ack_count", "server.tcp.syn_retries",
-    "server.tcp.keep_alive_count", "server.tcp.ecn", "server.tcp.wmem_min", "server.tcp.wmem_default",
-    "server.tcp.wmem_max", "server.tcp.core_wmem_max", "server.tcp.rmem_min", "server.tcp.rmem_default",
-    "server.tcp.rmem_max", "server.tcp.core_rmem_max", "server.tcp.notsent_lowat", "server.tcp.frto",
-    "server.tcp.early_retrans", "server.tcp.recovery", "server.tcp.reordering", "server.tcp.max_reordering",
-    "server.tcp.synack_retries", "server.tcp.syn_linear_timeouts", "server.tcp.retries2", "server.tcp.orphan_retries",
+    "client.tcp.synack_retries", "client.tcp.syn_linear_timeouts", "client.tcp.retries1", "client.tcp.mtu_probing",
+    "client.tcp.base_mss", "client.tcp.mtu_probe_floor", "client.tcp.probe_threshold", "client.tcp.retries2",
+    "client.tcp.orphan_retries", "client.tcp.min_rtt_wlen", "client.tcp.pingpong_thresh",
+    "client.tcp.comp_sack_rtt_percent", "client.tcp.comp_sack_nr", "client.tcp.pacing_ss_ratio",
+    "client.tcp.pacing_ca_ratio", "client.tcp.min_tso_segs", "client.tcp.tso_rtt_log", "client.tcp.tso_win_divisor",
+    "tds.packet_size", "tds.pipe_read_limit", "server.sdu", "server.tdu", "server.tcp.segment_size",
+    "server.tcp.initial_window", "server.tcp.send_buffer", "server.tcp.receive_buffer",
+    "server.tcp.delayed_ack_count", "server.tcp.syn_retries", "server.tcp.keep_alive_count", "server.tcp.ecn",
+    "server.tcp.wmem_min", "server.tcp.wmem_default", "server.tcp.wmem_max", "server.tcp.core_wmem_max",
+    "server.tcp.rmem_min", "server.tcp.rmem_default", "server.tcp.rmem_max", "server.tcp.core_rmem_max",
+    "server.tcp.notsent_lowat", "server.tcp.frto", "server.tcp.early_retrans", "server.tcp.recovery",
+    "server.tcp.reordering", "server.tcp.max_reordering", "server.tcp.synack_retries",
+    "server.tcp.syn_linear_timeouts", "server.tcp.retries1", "server.tcp.mtu_probing", "server.tcp.base_mss",
+    "server.tcp.mtu_probe_floor", "server.tcp.probe_threshold", "server.tcp.retries2", "server.tcp.orphan_retries",
     "server.tcp.min_rtt_wlen", "server.tcp.pingpong_thresh", "server.tcp.comp_sack_rtt_percent",
     "server.tcp.comp_sack_nr", "server.tcp.pacing_ss_ratio", "server.tcp.pacing_ca_ratio", "server.tcp.min_tso_segs",
     "server.tcp.tso_rtt_log", "server.tcp.tso_win_divisor", "query.defined_length", "query.request_length",
@@ -121,15 +123,15 @@ OptionalStrKey = Literal[
     "client.connect_timeout", "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows",
     "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
     "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
-    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.fin_timeout", "client.tcp.max_rto",
-    "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request",
-    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
-    "listener.name_timeout", "server.tdu_rule", "server.service_name", "server.instance_name", "server.site",
-    "server.compression_rate", "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
-    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval",
-    "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
-    "server.tcp.comp_sack_slack", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
-    "run.max_wall_time", "run.sample_interval"
+    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.probe_interval",
+    "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay",
+    "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
+    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
+    "server.instance_name", "server.site", "server.compression_rate", "server.tcp.congestion_control",
+    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
+    "server.tcp.keep_alive_interval", "server.tcp.probe_interval", "server.tcp.fin_timeout", "server.tcp.max_rto",
+    "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "files.connect",
+    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -179,6 +181,12 @@ class ClientTcpKeys(TypedDict, total=False):
     retrans_collapse: bool
     synack_retries: int
     syn_linear_timeouts: int
+    retries1: int
+    mtu_probing: int
+    base_mss: int | str
+    mtu_probe_floor: int | str
+    probe_threshold: int | str
+    probe_interval: str
     retries2: int
     orphan_retries: int
     fin_timeout: str
@@ -298,7 +306,7 @@ class Path(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
-    urgent_data: Literal["unused", "pass", "clear", "drop"]
+    tunnel_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
     host_names: Mapping[str, str | Sequence[str]]
@@ -404,7 +412,7 @@ class Link(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
-    urgent_data: Literal["unused", "pass", "clear", "drop"]
+    tunnel_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
 
