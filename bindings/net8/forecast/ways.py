@@ -191,8 +191,8 @@ def _of(plan: Plan) -> Iterator[tuple[str, str]]:
         name, least = least_mtu(plan)
         yield (
             "segments",
-            f"fitted to {name} = {least} bytes, the least MTU of the network, for all hosts, as where routers clamp the "
-            "MSS; tunnel_mtu of a link is found by path MTU discovery instead",
+            f"fitted to {name} = {least} bytes, the least MTU of the network, for all hosts, as where routers clamp "
+            "the MSS; tunnel_mtu of a link is found by path MTU discovery instead",
         )
 
 
