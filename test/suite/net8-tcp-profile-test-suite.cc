@@ -61,8 +61,8 @@ class ProfileValueTestCase : public TestCase
     void DoRun() override
     {
         auto described = Net8TcpProfile::Describe(m_profile);
-        // 17 of the profile itself, and for Linux one for each of the 38 sysctls.
-        const size_t sysctls = m_profile == Profile::LINUX ? 38 : 0;
+        // 17 of the profile itself, and for Linux one for each of the 44 sysctls.
+        const size_t sysctls = m_profile == Profile::LINUX ? 44 : 0;
         NS_TEST_EXPECT_MSG_EQ(described.size(),
                               17 + sysctls,
                               "every attribute but Profile and SegmentTime");
