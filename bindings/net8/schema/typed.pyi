@@ -34,7 +34,8 @@ IntKey = Literal[
     "client.search_domains", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
     "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
     "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
-    "listener.connection_rate", "listener.max_all_connections", "listener.scan", "server.sdu_reserve",
+    "listener.connection_rate", "listener.max_all_connections", "listener.name_servers",
+    "listener.silent_name_servers", "listener.name_attempts", "listener.scan", "server.sdu_reserve",
     "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
     "server.process_memory", "server.session_memory", "server.shared.shared_servers",
     "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
@@ -126,12 +127,13 @@ OptionalStrKey = Literal[
     "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.probe_interval",
     "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay",
     "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
-    "listener.excluded_nodes", "listener.default_service", "server.tdu_rule", "server.service_name",
-    "server.instance_name", "server.site", "server.compression_rate", "server.tcp.congestion_control",
-    "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto", "server.tcp.keep_alive_time",
-    "server.tcp.keep_alive_interval", "server.tcp.probe_interval", "server.tcp.fin_timeout", "server.tcp.max_rto",
-    "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "files.connect",
-    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "listener.excluded_nodes", "listener.default_service", "listener.name_timeout", "server.tdu_rule",
+    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
+    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.probe_interval",
+    "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
+    "server.tcp.comp_sack_slack", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -306,6 +308,7 @@ class Path(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
+    urgent_data: Literal["unused", "pass", "clear", "drop"]
     tunnel_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
@@ -412,6 +415,7 @@ class Link(TypedDict, total=False):
     slot_bytes: int | str
     netem_direction: Literal["both", "up", "down"]
     black_hole_mtu: int | str
+    urgent_data: Literal["unused", "pass", "clear", "drop"]
     tunnel_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up"]
