@@ -67,10 +67,10 @@ class Net8Variation : public Object
 
   private:
     When m_when{When::COMPETING}; ///< When things are varied.
-    bool m_timerPhase{true};  ///< The phase of timers is.
-    Time m_startSpread;       ///< Longest delay of a start.
-    Time m_frameTime;         ///< Longest time of a host for a frame.
-    bool m_on{false};         ///< Things are varied.
+    bool m_timerPhase{true};      ///< The phase of timers is.
+    Time m_startSpread;           ///< Longest delay of a start.
+    Time m_frameTime;             ///< Longest time of a host for a frame.
+    bool m_on{false};             ///< Things are varied.
 };
 
 } // namespace ns3::net8
