@@ -159,6 +159,7 @@ OWN: Mapping[str, str] = {
     "server.sessions": "no session, or none that lasts",
     "server.state": "no session, or none that lasts",
     "path.idle_time": "no session, or none that lasts",
+    "path.urgent_data": "no session, or none that lasts",
     "server.recv_timeout": "no session, or none that lasts",
     "client.call_timeout": "no session, or none that lasts",
 }
