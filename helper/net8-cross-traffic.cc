@@ -42,6 +42,10 @@ constexpr uint16_t FIRST_PORT = 49152;
 constexpr uint32_t UDP_QUEUE = 1000;
 /// Payload of a full segment, bytes, to estimate load.
 constexpr double BULK_BYTES = 1448;
+/// What a bulk source hands over at a time, bytes (ns-3's default).
+constexpr uint32_t SEND_SIZE = 512;
+/// Most packets that a bulk source fills a send buffer with: each takes half a kilobyte.
+constexpr uint32_t BUFFERED_PACKETS = 8192;
 
 /**
  * @param node a node
@@ -293,7 +297,9 @@ Net8CrossTraffic::MakeSource(const Address& remote) const
                                                                "Protocol",
                                                                TypeIdValue(GetProtocol()),
                                                                "MaxBytes",
-                                                               UintegerValue(0));
+                                                               UintegerValue(0),
+                                                               "SendSize",
+                                                               UintegerValue(GetSendSize()));
     }
     auto source = CreateObjectWithAttributes<OnOffApplication>("Remote",
                                                                AddressValue(remote),
@@ -315,6 +321,12 @@ Net8CrossTraffic::MakeSource(const Address& remote) const
         source->SetAttribute("OffTime", StringValue("ns3::ConstantRandomVariable[Constant=0]"));
     }
     return source;
+}
+
+uint32_t
+Net8CrossTraffic::GetSendSize() const
+{
+    return std::max(SEND_SIZE, m_sendBuffer / BUFFERED_PACKETS);
 }
 
 Ptr<RandomVariableStream>

@@ -136,6 +136,11 @@ class Net8CrossTraffic : public Object
      */
     Ptr<Application> MakeSource(const Address& remote) const;
     /**
+     * @return how much a bulk source hands over at a time, bytes: as ns-3's by default, but more
+     * where a large send buffer would hold very many packets
+     */
+    uint32_t GetSendSize() const;
+    /**
      * @param mean mean length of a period
      * @return random variable for its length, s
      */

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -181,6 +184,24 @@ def test_it_is_told_where_trifles_decide(tmp_path: Path) -> None:
     sweep = net8.Sweep(exact, runs=2, out=tmp_path)
     sweep.run_missing()
     assert "the phase decides where sessions or flows compete" in table_cells(sweep.results).note
+
+
+PEAK = """
+import json, resource, sys
+import net8
+net8.run(net8.Plan.of(json.loads(sys.argv[1])))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_a_large_send_buffer_of_background_traffic_takes_little_memory() -> None:
+    cross = [{"kind": "bulk", "flows": 2, "send_buffer": 2**30, "stop": "1s"}]
+    document = {"cross_traffic": cross, "query": {"rows": 1}, "run": {"stop_time": "500ms"}}
+    done = subprocess.run(
+        [sys.executable, "-c", PEAK, json.dumps(document)], capture_output=True, text=True, check=True
+    )
+    # Two buffers of 2^30 bytes in packets of 512 bytes took 2.3 GB. A process by itself takes some 100 MiB.
+    assert int(done.stdout) < 300 * 1024
 
 
 @pytest.mark.parametrize("key", ["congestion_control", "send_buffer"])
