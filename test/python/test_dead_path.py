@@ -14,12 +14,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import net8
+import numpy as np
 import pytest
 from net8.base.terminal import console
 from net8.campaign.cells import Cells, table_cells
 from net8.cli.time_views import show_ends, show_times
 from net8.cli.views import show_table
 from net8.forecast.describe import describe
+from net8.results.ends import measure_ends
 from net8.sweep.sweep import Sweep
 from rich.console import Console
 
@@ -188,6 +190,20 @@ def table_of(document: Mapping[str, object], folder: Path) -> Cells:
     found = table_cells(sweep.results)
     assert all(cell in stream.getvalue() for row in found.rows for cell in row)
     return found
+
+
+def test_an_attack_that_begins_after_the_last_session_has_no_end() -> None:
+    """The run ends with its last session, at 0.5 s; until nothing is under way any more, attacks go on."""
+    zero = np.zeros(2, dtype=np.int64)
+    columns = dict.fromkeys(("session", "group", "rows", "bytes_received"), zero) | {
+        "start_ns": np.array([0, 700 * 10**6]),
+        "end_ns": np.array([500 * 10**6, -1]),
+        "waiting_since_ns": np.array([-1, -1]),
+    }
+    found = measure_ends(
+        columns, ["failed: x", "failed: cut off by the end of the simulation"], ["g"], 500 * 10**6
+    )
+    assert found["time_until_failure_s"] == 0.5
 
 
 def test_ends_of_a_sweep_are_those_of_its_runs(tmp_path: Path) -> None:

@@ -59,9 +59,9 @@ class _Ends:
         @param sessions: columns of the sessions
         @param outcome: how each session ended
         @param end_ns: end of the run
-        @return: those that started
+        @return: those that started before the run ended, as attacks go on after the last other session
         """
-        started = sessions["start_ns"] >= 0
+        started = (sessions["start_ns"] >= 0) & (sessions["start_ns"] <= end_ns)
         columns = {name: sessions[name][started] for name in _USED}
         ended = columns["end_ns"]
         return cls(columns, np.array(outcome, dtype=object)[started], np.where(ended < 0, end_ns, ended))
