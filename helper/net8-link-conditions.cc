@@ -228,7 +228,8 @@ Net8LinkConditions::GetTypeId()
                           MakeTimeChecker(Time(0)))
             .AddAttribute("IdleAction",
                           "What becomes of packets of a connection that was forgotten: they are "
-                          "dropped, answered with a RST, or, if they go up, take it up again.",
+                          "dropped, answered with a RST, or, if they go up, take it up again or go "
+                          "on from another port; or both ends get a RST when it is forgotten.",
                           EnumValue(IdleAction::DROP),
                           MakeEnumAccessor<IdleAction>(&Net8LinkConditions::m_idleAction),
                           MakeEnumChecker(IdleAction::DROP,
@@ -236,7 +237,11 @@ Net8LinkConditions::GetTypeId()
                                           IdleAction::RESET,
                                           "reset",
                                           IdleAction::PICK_UP,
-                                          "pick_up"));
+                                          "pick_up",
+                                          IdleAction::NEW_PORT,
+                                          "new_port",
+                                          IdleAction::RESET_BOTH,
+                                          "reset_both"));
     return tid;
 }
 
@@ -300,7 +305,7 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
     }
     if (m_idleTime.IsStrictlyPositive())
     {
-        m_flows = std::make_unique<IdleFlows>(ToChrono(m_idleTime));
+        m_idle = std::make_unique<Net8IdleDevice>(m_idleTime, m_idleAction);
     }
 }
 
@@ -342,6 +347,10 @@ Net8LinkConditions::GetArrival(Way& way, std::chrono::nanoseconds sent, uint32_t
 void
 Net8LinkConditions::Guard(const Ptr<Net8LineDevice>& device, bool up)
 {
+    if (m_idle)
+    {
+        m_idle->SetEnd(device, up);
+    }
     if (m_tunnelMtu == 0)
     {
         return;
@@ -403,7 +412,7 @@ Net8LinkConditions::Pass(const Packet& packet,
         return 0;
     }
     const bool stopsUrgent = m_urgentData == UrgentData::DROP;
-    if (!m_flows && !way.loss && !way.copies && !stopsUrgent)
+    if (!m_idle && !way.loss && !way.copies && !stopsUrgent)
     {
         return 1;
     }
@@ -413,17 +422,11 @@ Net8LinkConditions::Pass(const Packet& packet,
         ++way.urgent;
         return 0;
     }
-    if (m_flows && seen.tcp)
+    if (m_idle && seen.tcp)
     {
-        const bool inside = &way == &m_ways[0];
-        seen.tcp->syn = seen.tcp->syn || (inside && m_idleAction == IdleAction::PICK_UP);
-        if (!m_flows->Pass(*seen.tcp, now))
+        seen.tcp->inside = &way == &m_ways[0];
+        if (!m_idle->Pass(packet, seen, header, now))
         {
-            // Computed hops, whose frames have Ethernet headers, have nobody who would take it.
-            const bool answers =
-                m_idleAction == IdleAction::RESET && !seen.tcp->rst && header == LinkPacket::PPP;
-            m_answer = answers ? LinkPacket::MakeReset(packet) : nullptr;
-            m_answered += answers ? 1 : 0;
             return 0;
         }
     }
@@ -451,12 +454,14 @@ Net8LinkConditions::Pass(const Packet& packet,
 Ptr<Packet>
 Net8LinkConditions::Copy(const Ptr<const Packet>& packet, bool up)
 {
-    if (m_urgentData == UrgentData::CLEAR && LinkPacket::Read(*packet, LinkPacket::PPP).urgent)
+    const auto seen = MayChange() ? LinkPacket::Read(*packet, LinkPacket::PPP) : LinkPacket{};
+    Ptr<Packet> copy = packet->Copy();
+    if (m_urgentData == UrgentData::CLEAR && seen.urgent)
     {
         ++m_ways[up ? 0 : 1].urgent;
-        return LinkPacket::ClearUrgent(*packet);
+        copy = LinkPacket::ClearUrgent(*copy);
     }
-    return packet->Copy();
+    return m_idle && seen.tcp ? m_idle->Translate(copy, up) : copy;
 }
 
 void
@@ -471,7 +476,7 @@ Net8LinkConditions::CountLoss(Way& way, std::chrono::nanoseconds now)
 Ptr<Packet>
 Net8LinkConditions::TakeAnswer()
 {
-    return std::exchange(m_answer, nullptr);
+    return m_idle ? m_idle->TakeAnswer() : nullptr;
 }
 
 void
@@ -504,8 +509,8 @@ bool
 Net8LinkConditions::IsPlain(bool up) const
 {
     const auto& way = m_ways[up ? 0 : 1];
-    return m_jitter.IsZero() && !way.loss && !m_flows && !way.copies && !way.reorder &&
-           !way.slots && m_blackHoleMtu == 0 && m_tunnelMtu == 0 && !StopsUrgentData();
+    return m_jitter.IsZero() && !way.loss && !m_idle && !way.copies && !way.reorder && !way.slots &&
+           m_blackHoleMtu == 0 && m_tunnelMtu == 0 && !StopsUrgentData();
 }
 
 bool
@@ -537,7 +542,8 @@ Net8LinkConditions::HandlesUrgentData() const
 bool
 Net8LinkConditions::MayChange() const
 {
-    return m_urgentData == UrgentData::CLEAR;
+    return m_urgentData == UrgentData::CLEAR ||
+           (m_idleTime.IsStrictlyPositive() && m_idleAction == IdleAction::NEW_PORT);
 }
 
 bool
@@ -547,9 +553,10 @@ Net8LinkConditions::MayDuplicate() const
 }
 
 bool
-Net8LinkConditions::HasTunnel() const
+Net8LinkConditions::MayAnswer() const
 {
-    return m_tunnelMtu > 0;
+    const bool resets = m_idleAction == IdleAction::RESET || m_idleAction == IdleAction::RESET_BOTH;
+    return m_tunnelMtu > 0 || (m_idleTime.IsStrictlyPositive() && resets);
 }
 
 bool
@@ -567,7 +574,7 @@ Net8LinkConditions::HasSlots() const
 bool
 Net8LinkConditions::HasFirewall() const
 {
-    return m_flows != nullptr;
+    return m_idle != nullptr;
 }
 
 uint64_t
@@ -600,11 +607,9 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
             AddCount(name + on, count, out);
         }
     }
-    if (m_flows)
+    if (m_idle)
     {
-        AddCount("connections_forgotten_on_" + link, m_flows->GetForgotten(), out);
-        AddCount("segments_stopped_on_" + link, m_flows->GetStopped(), out);
-        AddCount("segments_reset_on_" + link, m_answered, out);
+        m_idle->AddCounters(link, out);
     }
 }
 

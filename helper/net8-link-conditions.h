@@ -2,7 +2,8 @@
 #ifndef NET8_LINK_CONDITIONS_H
 #define NET8_LINK_CONDITIONS_H
 
-#include "ns3/net8-idle-flows.h"
+#include "net8-idle-device.h"
+
 #include "ns3/net8-line-device.h"
 #include "ns3/net8-link-delay.h"
 #include "ns3/net8-link-loss.h"
@@ -36,7 +37,7 @@ namespace ns3::net8
  * TCP or UDP packet with probability BurstRate and last for a mean of BurstLength such packets, of
  * which the share BurstLoss is lost (see GilbertElliottLoss). A firewall inspects packets as they
  * leave the sending end, and does IdleAction to those of a TCP connection that was idle for
- * IdleTime (see IdleFlows). Packets larger than BlackHoleMtu vanish without an answer; those
+ * IdleTime (see Net8IdleDevice). Packets larger than BlackHoleMtu vanish without an answer; those
  * larger than TunnelMtu are dropped before they are queued, and answered by ICMP. Segments with TCP
  * urgent data are dropped, or lose their mark, as UrgentData says. In place of bursts, losses may
  * follow netem's four states (see FourStateLoss).
@@ -50,12 +51,7 @@ class Net8LinkConditions : public Object
 {
   public:
     /// What becomes of a packet of a TCP connection that was forgotten.
-    enum class IdleAction : uint8_t
-    {
-        DROP,   ///< It is dropped silently, as by a firewall.
-        RESET,  ///< It is answered with a RST, as by a load balancer or a firewall that rejects.
-        PICK_UP ///< Up it takes the connection up again, as in a NAT of Linux; down it is dropped.
-    };
+    using IdleAction = Net8IdleDevice::Action;
 
     /// What becomes of TCP urgent data.
     enum class UrgentData : uint8_t
@@ -93,8 +89,8 @@ class Net8LinkConditions : public Object
     void Begin(Time up, Time down, Direction lossy);
 
     /**
-     * Let a device drop packets that are too large for a tunnel, and answer them. The device has to
-     * belong to a node already.
+     * Let a device drop packets that are too large for a tunnel, and answer them, and receive RSTs
+     * of a load balancer. The device has to belong to a node already.
      *
      * @param device a device of the link
      * @param up true if it sends up, false for down
@@ -131,9 +127,9 @@ class Net8LinkConditions : public Object
     std::optional<Time> TakeDuplicate();
 
     /**
-     * Clear the mark of TCP urgent data, where UrgentData is CLEAR.
+     * Clear the mark of TCP urgent data, where UrgentData is CLEAR, and change ports as a NAT does.
      *
-     * @param packet a packet, with its PPP header, that passes
+     * @param packet the packet whose fate was decided last, with its PPP header, which passes
      * @param up true for up, false for down
      * @return a copy to be received
      */
@@ -211,9 +207,9 @@ class Net8LinkConditions : public Object
     bool HandlesUrgentData() const;
 
     /**
-     * @return whether a router answers packets that are too large
+     * @return whether a router or another device answers packets
      */
-    bool HasTunnel() const;
+    bool MayAnswer() const;
 
     /**
      * @return whether it does anything to packets besides a constant delay
@@ -350,10 +346,8 @@ class Net8LinkConditions : public Object
     UrgentData m_urgentData{UrgentData::UNUSED}; ///< What becomes of TCP urgent data.
     Time m_idleTime;                             ///< Idle time of the firewall; 0: no firewall.
     IdleAction m_idleAction{IdleAction::DROP};   ///< What it does with packets it cannot place.
-    Ptr<Packet> m_answer;                        ///< Answer to the last packet.
-    uint64_t m_answered{0};                      ///< Packets answered.
     std::array<Way, 2> m_ways;                   ///< Up and down.
-    std::unique_ptr<IdleFlows> m_flows;          ///< State of the firewall.
+    std::unique_ptr<Net8IdleDevice> m_idle;      ///< The firewall, or null.
 };
 
 } // namespace ns3::net8

@@ -24,8 +24,6 @@ struct LinkPacket
     uint32_t sequence{0};                    ///< Its sequence number, with TCP.
     bool begins{false};                      ///< Its flag SYN, with TCP.
     uint32_t payload{0};                     ///< Bytes after the TCP or UDP header.
-    uint32_t acknowledged{0};                ///< Its acknowledgment number, with TCP.
-    bool acknowledges{false};                ///< Its flag ACK, with TCP.
     bool urgent{false};                      ///< Its flag URG, with TCP.
 
     /// Length of the PPP header before the packet, bytes.
@@ -47,6 +45,24 @@ struct LinkPacket
      * @return the segment without them
      */
     static Ptr<Packet> ClearUrgent(const Packet& packet);
+
+    /**
+     * Give the inner end of a connection another port, as a NAT does.
+     *
+     * @param packet a TCP segment with its PPP header
+     * @param source whether the inner end is its sender
+     * @param port the port
+     * @return the segment with that port
+     */
+    static Ptr<Packet> ChangePort(const Packet& packet, bool source, uint16_t port);
+
+    /**
+     * Make a RST.
+     *
+     * @param reset what it says
+     * @return the RST with its PPP header
+     */
+    static Ptr<Packet> MakeReset(const IdleFlows::Reset& reset);
 
     /**
      * Make the RST with which a device answers a segment of a connection that it does not know

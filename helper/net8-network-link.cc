@@ -320,7 +320,7 @@ Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
     {
         throw std::invalid_argument(
             "Link '" + m_name +
-            "' has a QueueDisc, a delivery trace, Duplicate or UrgentData, which "
+            "' has a QueueDisc, a delivery trace, Duplicate, UrgentData or a NAT, which "
             "take packets of IP alone; leave it out, or use Transport tcp.");
     }
     auto channel = CreateObject<Net8EthernetChannel>();
@@ -416,10 +416,10 @@ Net8NetworkLink::Compute(bool up)
         throw std::invalid_argument("Link '" + m_name +
                                     "' cannot be computed: it has a queue discipline.");
     }
-    if (m_conditions->MayDuplicate() || m_conditions->HasTunnel())
+    if (m_conditions->MayDuplicate() || m_conditions->MayAnswer())
     {
         throw std::invalid_argument("Link '" + m_name + "' cannot be computed: it " +
-                                    (m_conditions->HasTunnel() ? "answers" : "duplicates") +
+                                    (m_conditions->MayAnswer() ? "answers" : "duplicates") +
                                     " packets.");
     }
     if (m_conditions->MayChange())

@@ -25,23 +25,65 @@ IdleFlows::IdleFlows(std::chrono::nanoseconds idle)
 {
 }
 
-void
+bool
+IdleFlows::Entry::IsClosed() const
+{
+    return low.closed && high.closed;
+}
+
+IdleFlows::Key
+IdleFlows::KeyOf(const Segment& segment)
+{
+    return {.low = std::min(segment.from, segment.to), .high = std::max(segment.from, segment.to)};
+}
+
+std::list<IdleFlows::Entry>&
+IdleFlows::ListOf(const Entry& entry)
+{
+    return entry.IsClosed() ? m_closed : m_entries;
+}
+
+std::vector<IdleFlows::Reset>
 IdleFlows::Forget(std::chrono::nanoseconds now)
 {
-    while (!m_entries.empty() && now - m_entries.front().last >= m_idle)
+    std::vector<Reset> resets;
+    const auto tell = [&resets](const End& from, const End& to, bool outward, const Side& side) {
+        if (side.acknowledged)
+        {
+            resets.push_back(
+                {.from = from, .to = to, .outward = outward, .sequence = *side.acknowledged});
+        }
+    };
+    for (auto* list : {&m_entries, &m_closed})
     {
-        m_places.erase(m_entries.front().key);
-        m_entries.pop_front();
-        ++m_forgotten;
+        while (!list->empty() && now - list->front().last >= m_idle)
+        {
+            const Entry& entry = list->front();
+            if (!entry.IsClosed())
+            {
+                tell(entry.key.high, entry.key.low, !entry.lowInside, entry.low);
+                tell(entry.key.low, entry.key.high, entry.lowInside, entry.high);
+            }
+            m_places.erase(entry.key);
+            list->pop_front();
+            ++m_forgotten;
+        }
     }
+    return resets;
+}
+
+bool
+IdleFlows::Knows(const Segment& segment, std::chrono::nanoseconds now)
+{
+    Forget(now);
+    return m_places.contains(KeyOf(segment));
 }
 
 bool
 IdleFlows::Pass(const Segment& segment, std::chrono::nanoseconds now)
 {
     Forget(now);
-    const Key key{.low = std::min(segment.from, segment.to),
-                  .high = std::max(segment.from, segment.to)};
+    const Key key = KeyOf(segment);
     auto place = m_places.find(key);
     if (place == m_places.end())
     {
@@ -50,24 +92,38 @@ IdleFlows::Pass(const Segment& segment, std::chrono::nanoseconds now)
             ++m_stopped;
             return false;
         }
-        place = m_places.emplace(key, m_entries.insert(m_entries.end(), {key, now})).first;
+        const bool lowInside = segment.inside == (segment.from == key.low);
+        const auto entry =
+            m_entries.insert(m_entries.end(), {.key = key, .last = now, .lowInside = lowInside});
+        place = m_places.emplace(key, entry).first;
     }
     const auto entry = place->second;
+    auto& before = ListOf(*entry);
     if (segment.rst)
     {
         m_places.erase(place);
-        m_entries.erase(entry);
+        before.erase(entry);
         return true;
     }
+    Side& side = segment.from == key.low ? entry->low : entry->high;
+    side.closed = !segment.syn && (side.closed || segment.fin);
+    side.acknowledged = segment.acknowledged ? segment.acknowledged : side.acknowledged;
     entry->last = now;
-    m_entries.splice(m_entries.end(), m_entries, entry);
+    auto& after = ListOf(*entry);
+    after.splice(after.end(), before, entry);
     return true;
+}
+
+std::optional<std::chrono::nanoseconds>
+IdleFlows::GetExpiry() const
+{
+    return m_entries.empty() ? std::nullopt : std::optional(m_entries.front().last + m_idle);
 }
 
 size_t
 IdleFlows::GetSize() const
 {
-    return m_entries.size();
+    return m_entries.size() + m_closed.size();
 }
 
 uint64_t

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -21,8 +23,8 @@ namespace ns3::net8
  * no further apart than the idle time. Packets of unknown connections do not pass, unless they are
  * a SYN, or come from inside a device that picks connections up, as Linux does
  * (nf_conntrack_tcp_loose). Whether those packets are dropped silently or answered with a RST is up
- * to the caller. A RST that passes ends the connection; a FIN does not, since the other side may
- * still send.
+ * to the caller, as is whether both ends get a RST when their connection is forgotten. A RST that
+ * passes ends the connection; a FIN does not, since the other side may still send.
  *
  * Timeouts of the handshake and of closing, which real devices have as well, are not modelled.
  */
@@ -49,10 +51,23 @@ class IdleFlows
     /// The relevant fields of a packet.
     struct Segment
     {
-        End from{};      ///< Its sender.
-        End to{};        ///< Its receiver.
-        bool syn{false}; ///< It opens a connection, or takes up one that was forgotten.
-        bool rst{false}; ///< It ends a connection.
+        End from{};         ///< Its sender.
+        End to{};           ///< Its receiver.
+        bool syn{false};    ///< It opens a connection, or takes up one that was forgotten.
+        bool rst{false};    ///< It ends a connection.
+        bool fin{false};    ///< Its sender sends nothing more.
+        bool inside{false}; ///< Its sender is on the inner side.
+        std::optional<uint32_t> acknowledged{}; ///< The next byte that its sender expects.
+    };
+
+    /// A RST that ends a connection.
+    struct Reset
+    {
+        End from{};                             ///< Its sender.
+        End to{};                               ///< Its receiver.
+        bool outward{false};                    ///< Its receiver is on the outer side.
+        uint32_t sequence{0};                   ///< Its sequence number.
+        std::optional<uint32_t> acknowledged{}; ///< What it acknowledges; nothing: no ACK.
     };
 
     /**
@@ -70,6 +85,27 @@ class IdleFlows
      * @return whether it passes
      */
     bool Pass(const Segment& segment, std::chrono::nanoseconds now);
+
+    /**
+     * Forget connections that have been idle too long.
+     *
+     * @param now current time, never before that of the previous call
+     * @return a RST for each end of those that were open, as far as that end has acknowledged
+     * anything
+     */
+    std::vector<Reset> Forget(std::chrono::nanoseconds now);
+
+    /**
+     * @param segment a packet
+     * @param now current time, never before that of the previous call
+     * @return whether its connection is remembered
+     */
+    bool Knows(const Segment& segment, std::chrono::nanoseconds now);
+
+    /**
+     * @return when the next open connection will have been idle too long; nothing: none is open
+     */
+    std::optional<std::chrono::nanoseconds> GetExpiry() const;
 
     /**
      * @return number of remembered connections, including those that the next packet will find
@@ -115,22 +151,43 @@ class IdleFlows
         size_t operator()(const Key& key) const;
     };
 
+    /// What an end of a connection has told.
+    struct Side
+    {
+        bool closed{false};                   ///< It has sent its FIN.
+        std::optional<uint32_t> acknowledged; ///< The next byte that it expects.
+    };
+
     /// A remembered connection.
     struct Entry
     {
         Key key;                       ///< Which one.
         std::chrono::nanoseconds last; ///< When its last packet passed.
+        bool lowInside{false};         ///< The end that comes first is on the inner side.
+        Side low{};                    ///< The end that comes first in the order of ends.
+        Side high{};                   ///< The other one.
+
+        /**
+         * @return whether both ends have sent their FIN
+         */
+        bool IsClosed() const;
     };
 
     /**
-     * Forget connections that have been idle too long.
-     *
-     * @param now the present
+     * @param segment a packet
+     * @return its connection
      */
-    void Forget(std::chrono::nanoseconds now);
+    static Key KeyOf(const Segment& segment);
+
+    /**
+     * @param entry a connection
+     * @return the list that it is in
+     */
+    std::list<Entry>& ListOf(const Entry& entry);
 
     std::chrono::nanoseconds m_idle; ///< Idle time.
-    std::list<Entry> m_entries;      ///< In order of their last packet.
+    std::list<Entry> m_entries;      ///< Open connections, in order of their last packet.
+    std::list<Entry> m_closed;       ///< Connections with both FINs, in the same order.
     std::unordered_map<Key, std::list<Entry>::iterator, Hash>
         m_places;            ///< Entry of each connection.
     uint64_t m_forgotten{0}; ///< Connections forgotten.

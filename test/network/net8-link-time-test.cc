@@ -11,6 +11,7 @@
 #include "ns3/net8-link-model.h"
 #include "ns3/net8-link-schedule.h"
 #include "ns3/net8-listed-loss.h"
+#include "ns3/net8-nat-ports.h"
 
 #include <algorithm>
 #include <chrono>
@@ -273,6 +274,124 @@ TEST(IdleFlows, KeepsConnectionsApart)
     EXPECT_FALSE(flows.Pass(MakeSegment(30000), 90s));
     EXPECT_TRUE(flows.Pass(MakeSegment(30001), 90s));
     EXPECT_EQ(flows.GetForgotten(), 30001U);
+}
+
+/**
+ * @param port port of the client
+ * @param acknowledged the next byte that it expects
+ * @return a segment from the client, which is inside, to the server
+ */
+IdleFlows::Segment
+MakeInside(uint16_t port, uint32_t acknowledged = 0)
+{
+    auto segment = MakeSegment(port);
+    segment.inside = true;
+    segment.acknowledged = acknowledged;
+    return segment;
+}
+
+/**
+ * @param port port of the client as the server knows it
+ * @param acknowledged the next byte that the server expects
+ * @return a segment from the server to the client
+ */
+IdleFlows::Segment
+MakeOutside(uint16_t port, uint32_t acknowledged = 0)
+{
+    auto segment = Reverse(MakeSegment(port));
+    segment.acknowledged = acknowledged;
+    return segment;
+}
+
+TEST(IdleFlows, ResetsBothEndsOfWhatItForgets)
+{
+    IdleFlows flows(1min);
+    auto syn = MakeSegment(40000);
+    syn.syn = syn.inside = true;
+    EXPECT_FALSE(flows.GetExpiry());
+    EXPECT_TRUE(flows.Pass(syn, 0s));
+    EXPECT_TRUE(flows.Pass(MakeOutside(40000, 101), 1s));
+    EXPECT_TRUE(flows.Pass(MakeInside(40000, 501), 2s));
+    EXPECT_EQ(flows.GetExpiry(), 62s) << "a minute after the last packet";
+    EXPECT_TRUE(flows.Forget(62s - 1ns).empty());
+    const auto resets = flows.Forget(62s);
+    ASSERT_EQ(resets.size(), 2U);
+    for (const auto& reset : resets)
+    {
+        // Each end gets the next byte that it expects, as RFC 5961 asks for, from the other end.
+        EXPECT_EQ(reset.outward, reset.to.port == 1521);
+        EXPECT_EQ(reset.from.port, reset.outward ? 40000 : 1521);
+        EXPECT_EQ(reset.sequence, reset.outward ? 101U : 501U);
+        EXPECT_FALSE(reset.acknowledged);
+    }
+    EXPECT_NE(resets[0].outward, resets[1].outward);
+    EXPECT_FALSE(flows.GetExpiry());
+}
+
+TEST(IdleFlows, ResetsNeitherWhatIsClosedNorWhoHasSaidNothing)
+{
+    IdleFlows flows(1min);
+    auto syn = MakeSegment(40000);
+    syn.syn = syn.inside = true;
+    EXPECT_TRUE(flows.Pass(syn, 0s));
+    EXPECT_TRUE(flows.Forget(60s).empty()) << "nobody has acknowledged anything";
+    EXPECT_TRUE(flows.Pass(syn, 61s));
+    auto fin = MakeInside(40000, 501);
+    fin.fin = true;
+    EXPECT_TRUE(flows.Pass(fin, 62s));
+    EXPECT_EQ(flows.GetExpiry(), 122s) << "one end may still send";
+    fin = MakeOutside(40000, 102);
+    fin.fin = true;
+    EXPECT_TRUE(flows.Pass(fin, 62s));
+    EXPECT_FALSE(flows.GetExpiry());
+    EXPECT_TRUE(flows.Pass(MakeInside(40000, 502), 62s)) << "the last ACK passes";
+    EXPECT_TRUE(flows.Forget(122s).empty());
+    EXPECT_EQ(flows.GetForgotten(), 2U);
+}
+
+TEST(NatPorts, GivesWhatItForgotAnotherPort)
+{
+    NatPorts nat(1min);
+    auto syn = MakeInside(40000);
+    EXPECT_TRUE(nat.Pass(syn, 0s)) << "no SYN, and yet it passes";
+    syn.syn = true;
+    syn.from.port = 40001;
+    EXPECT_EQ(nat.Pass(syn, 0s), 40001) << "ports are kept";
+    EXPECT_EQ(nat.Pass(MakeOutside(40001), 1s), 40001);
+    EXPECT_EQ(nat.Pass(MakeInside(40001), 60s), 40001) << "just in time";
+    EXPECT_FALSE(nat.Pass(MakeOutside(40001), 120s)) << "a minute later there is no mapping";
+    // 61000 was given to the first one, which is forgotten, too, but the next number is tried
+    // first.
+    EXPECT_EQ(nat.Pass(MakeInside(40001), 120s), 61001);
+    EXPECT_EQ(nat.Pass(MakeInside(40001), 121s), 61001);
+    EXPECT_EQ(nat.Pass(MakeOutside(61001), 122s), 40001) << "and back";
+    EXPECT_FALSE(nat.Pass(MakeOutside(40001), 122s)) << "the server's old address is no one's";
+    auto rst = MakeOutside(61001);
+    rst.rst = true;
+    EXPECT_EQ(nat.Pass(rst, 123s), 40001) << "the server does not know it";
+    EXPECT_FALSE(nat.Pass(MakeOutside(61001), 124s)) << "which ended it";
+    rst = MakeInside(40001);
+    rst.rst = true;
+    EXPECT_FALSE(nat.Pass(rst, 124s)) << "a RST begins nothing";
+    EXPECT_EQ(nat.Pass(MakeInside(40001), 124s), 61002);
+}
+
+TEST(NatPorts, GivesNoPortTwice)
+{
+    NatPorts nat(1h);
+    EXPECT_EQ(nat.Pass(MakeInside(40000), 0s), 61000);
+    auto syn = MakeInside(61000);
+    syn.syn = true;
+    EXPECT_EQ(nat.Pass(syn, 1s), 61001) << "its own is taken";
+    EXPECT_EQ(nat.Pass(MakeOutside(61001), 2s), 61000);
+    EXPECT_EQ(nat.Pass(MakeOutside(61000), 2s), 40000);
+    EXPECT_EQ(nat.Pass(MakeInside(61000), 3s), 61001);
+    // 4535 ports up to 65535, then those from 1024 on.
+    for (uint16_t i = 0; i < 4534; ++i)
+    {
+        EXPECT_EQ(nat.Pass(MakeInside(static_cast<uint16_t>(i + 100)), 4s), 61002 + i);
+    }
+    EXPECT_EQ(nat.Pass(MakeInside(99), 4s), 1024);
 }
 
 } // namespace

@@ -6,13 +6,18 @@ The distributions are held against netem in test/network; here it is that they r
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
+import dpkt
 import net8
 import pytest
 from net8.base.errors import PlanError
 from net8.forecast.describe import describe
 from net8.plan.resolve import resolve
+from net8.plan.stages import why_no_stages
 
 Document = dict[str, Any]
 MS = 10**6
@@ -143,6 +148,141 @@ def test_a_nat_takes_a_connection_up_again() -> None:
     assert "segments_stopped_on_line" not in result.counters
 
 
+def server_gone_at(result: net8.Run) -> float:
+    """Return the first whole second at which the server has no session any more."""
+    series = result.series
+    return float(series["time_s"][series.index[series["sessions"] > 0][-1] + 1])
+
+
+@pytest.mark.parametrize("ip", ["v4", "v6"])
+def test_a_nat_with_another_port_ends_the_next_call_after_a_round_trip(ip: str) -> None:
+    document = silent(server={"expire_time": "90min"})
+    document["link"][0]["idle_action"] = "new_port"
+    document |= {"path": {"ip": ip}, "run": {"sample_interval": "1s", "stop_time": "3h"}}
+    result = net8.run(net8.Plan.of(document))
+    session = result.sessions.iloc[0]
+    assert session["ora_code"] == 3113
+    # The request arrives from a port that the server does not know: its RST is back after 20 ms, and what 10 Mbit/s
+    # take for a request of at most 400 bytes and a RST of at most 66: 0.37 ms.
+    assert 0.020 < session["end_s"] - session["waiting_since_s"] < 0.0205
+    assert result.counters["segments_moved_on_line"] == 2
+    assert "segments_reset_on_line" not in result.counters
+    # The server probes after 5400 s (and up to an eighth more, the timer wheel of Linux), 10 times in steps of 6 s.
+    # These and the RST at the end find no mapping, as it is forgotten after 3600 s.
+    assert 5460 < server_gone_at(result) < 5460 * 9 / 8 + 1
+    assert result.counters["server_dead_connection"] == 1
+    assert result.counters["segments_stopped_on_line"] == 11
+
+
+@pytest.mark.parametrize("ip", ["v4", "v6"])
+def test_a_balancer_resets_both_ends_at_its_limit(ip: str) -> None:
+    document = silent()
+    document["link"][0]["idle_action"] = "reset_both"
+    document |= {"path": {"ip": ip}, "run": {"sample_interval": "1s", "stop_time": "3h"}}
+    result = net8.run(net8.Plan.of(document))
+    session = result.sessions.iloc[0]
+    # The server knows after an hour; the client, which looks at its socket only when it uses it, after two.
+    assert server_gone_at(result) == 3601
+    assert session["ora_code"] == 3135
+    assert 7200 < session["end_s"] < 7201
+    counters = {name: result.counters[name] for name in result.counters if name.endswith("_on_line")}
+    assert counters == {"connections_forgotten_on_line": 1, "segments_reset_on_line": 2}
+
+
+def working(action: str, **client: object) -> Any:
+    """Return the result of a call of two hours behind a device that forgets after one."""
+    document = silent(server={"row_time": "2h"}, client={"queries": 1, "think_time": "0s"} | client)
+    document["link"][0]["idle_action"] = action
+    return net8.run(net8.Plan.of(document | {"query": {"rows": 1}, "run": {"stop_time": "4h"}}))
+
+
+def test_a_call_that_is_longer_than_the_limit_of_a_balancer_ends_with_it() -> None:
+    session = working("reset_both").sessions.iloc[0]
+    assert session["ora_code"] == 3113
+    # An hour after the last packet: the server's ACK, 10 ms after the request and at most 0.4 ms for its bytes, which
+    # Linux delays by 40 ms.
+    assert 3600.050 < session["end_s"] - session["waiting_since_s"] < 3600.051
+
+
+def test_a_call_that_is_longer_than_the_limit_of_a_nat_never_ends() -> None:
+    result = working("new_port")
+    # The reply and its 15 retransmissions come from outside and have no mapping, nor has the RST when TCP gives up.
+    assert result.counters["segments_stopped_on_line"] >= 16
+    assert result.sessions["outcome"][0] == "failed: cut off by the end of the simulation"
+    # A keepalive of the client opens a mapping that the server does not know: the first one ends it.
+    session = working("new_port", keep_alive=True, tcp={"keep_alive_time": "90min"}).sessions.iloc[0]
+    assert session["ora_code"] == 3113
+    assert 5400 < session["end_s"] - session["waiting_since_s"] < 5400 * 9 / 8 + 1
+
+
+@pytest.mark.parametrize("action", ["new_port", "reset_both"])
+def test_neither_does_anything_to_what_is_not_idle(action: str) -> None:
+    document = two_sites(idle_time="1h", idle_action=action)
+    result, plain = (net8.run(net8.Plan.of(each)) for each in (document, two_sites()))
+    assert (result.digest, result.counters) == (plain.digest, plain.counters)
+
+
+def test_a_wan_resets_both_ends_as_well() -> None:
+    document = silent()
+    for key in ("site", "link"):
+        document.pop(key)
+    for end in ("client", "server"):
+        document[end].pop("site", None)
+    wan = {"kind": "wan", "hops": 1, "idle_time": "1h", "idle_action": "reset_both"}
+    result = net8.run(net8.Plan.of(document | {"path": wan}))
+    assert list(result.sessions["ora_code"]) == [3135]
+    assert result.counters["segments_reset_on_wan"] == 2
+
+
+def tcp_of(path: Path) -> list[dpkt.tcp.TCP]:
+    """Return the TCP segments of a capture."""
+    with path.open("rb") as file:
+        packets = [dpkt.ethernet.Ethernet(frame).data for _time, frame in dpkt.pcap.Reader(file)]
+    return [each.data for each in packets if isinstance(each.data, dpkt.tcp.TCP)]
+
+
+@pytest.mark.parametrize("action", ["reset", "new_port", "reset_both"])
+def test_captures_show_what_each_side_sees(action: str, tmp_path: Path) -> None:
+    document = silent()
+    document["link"][0]["idle_action"] = action
+    net8.run(net8.Plan.of(document), folder=tmp_path, pcap=True)
+    client, server = (tcp_of(tmp_path / f"capture-{side}.pcap") for side in ("client", "server"))
+    own = client[0].sport
+    assert {own, 1521} == {each.sport for each in client}
+    resets = [[each for each in side if each.flags & dpkt.tcp.TH_RST] for side in (client, server)]
+    assert [len(each) for each in resets] == [1, 0 if action == "reset" else 1]
+    assert resets[0][0].sport == 1521
+    sent = [each for each in client if each.sport == own]
+    assert resets[0][0].seq == sent[-1].ack
+    if action == "new_port":
+        # The last request as the client sent it and as the server got it: only the port differs.
+        asked, got = sent[-1], server[-2]
+        assert (got.sport, got.seq, got.ack, got.data) == (61000, asked.seq, asked.ack, asked.data)
+        assert resets[1][0].dport == 61000
+    elif action == "reset_both":
+        assert resets[1][0].sport == own
+    if shutil.which("tshark"):
+        for side in ("client", "server"):
+            command = [
+                "tshark",
+                "-n",
+                "-o",
+                "tcp.check_checksum:TRUE",
+                "-r",
+                str(tmp_path / f"capture-{side}.pcap"),
+            ]
+            rule = "_ws.malformed or tcp.checksum.status == 0 or ip.checksum.status == 0"
+            shown = subprocess.run([*command, "-Y", rule], capture_output=True, text=True, check=True)
+            assert shown.stdout == ""
+
+
+@pytest.mark.parametrize("action", ["reset", "new_port", "reset_both"])
+def test_hops_are_not_computed_where_a_device_acts(action: str) -> None:
+    document = two_sites(idle_time="1h", idle_action=action) | {"run": {"network": "stages"}}
+    why = why_no_stages(net8.Plan.of(document))
+    assert f'link line has idle_action = "{action}"' in why
+
+
 def test_each_of_several_devices_has_its_own_time() -> None:
     # The probes of every 40 minutes are too rare for the second device, which forgets after 30.
     document = silent(client={"expire_time": "40min"})
@@ -187,7 +327,7 @@ def test_describe_tells_what_links_do() -> None:
         "changes 1 time; the path above is that at the start; routes do not change; jitter of 2ms, uniform, in order; "
         "bursts of 4 losses on average, which begin with probability 0.01 at a packet; bursts count packets, not "
         "time; a device removes TCP connections after an idle time of 1h; it drops their packets, so that both ends "
-        "wait until they give up; its limits for handshakes and for closing connections, and other ports behind a NAT, "
+        "wait until they give up; its limits for handshakes and for closing connections "
         "are not modelled"
     )
     assert "link line" not in dict(describe(net8.Plan.of(two_sites())).facts)

@@ -32,6 +32,11 @@ _IDLE_ACTIONS: Final = {
     "drop": "it drops their packets, so that both ends wait until they give up",
     "reset": "it answers their packets with a RST, so that the next call fails at once",
     "pick_up": "it drops packets down until one up takes the connection up again",
+    "new_port": "a packet up goes on from another port (61000 and up), so that the server, which does not know it, "
+    "answers with a RST, and the next call fails after a round trip; it drops packets down, so that the server waits "
+    "until it gives up; a SYN down passes, addresses stay",
+    "reset_both": "at that moment each end of the link gets a RST that ends the connection on its side, and what is "
+    "sent later is answered with a RST",
 }
 
 _URGENT: Final = {
@@ -137,8 +142,8 @@ def _impairments_of(link: Mapping[str, object]) -> Iterator[str]:
     if units.parse_time(link["idle_time"]):
         yield (
             f"a device removes TCP connections after an idle time of {link['idle_time']}; "
-            f"{_IDLE_ACTIONS[str(link['idle_action'])]}; its limits for handshakes and for closing connections, and "
-            "other ports behind a NAT, are not modelled"
+            f"{_IDLE_ACTIONS[str(link['idle_action'])]}; its limits for handshakes and for closing connections are not "
+            "modelled"
         )
 
 

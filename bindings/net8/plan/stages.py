@@ -3,11 +3,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from net8.plan.network import does_more, has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
 __all__ = ["use_stages", "why_no_stages"]
+
+_IDLE_ACTIONS: Final = {
+    "reset": "sends packets of its own",
+    "new_port": "changes packets",
+    "reset_both": "sends packets of its own",
+}
+"""What hops that are computed cannot do, by idle_action."""
 
 
 def use_stages(plan: Plan) -> bool:
@@ -72,6 +81,6 @@ def _of_sites(plan: Plan) -> str:
             return f'link {link["name"]} has urgent_data = "clear", which changes packets'
         if link["tunnel_mtu"]:
             return f"link {link['name']} has tunnel_mtu = {link['tunnel_mtu']}, whose router sends packets of its own"
-        if link["idle_action"] == "reset":
-            return f'link {link["name"]} has idle_action = "reset", which sends packets of its own'
+        if does := _IDLE_ACTIONS.get(str(link["idle_action"])):
+            return f'link {link["name"]} has idle_action = "{link["idle_action"]}", which {does}'
     return ""

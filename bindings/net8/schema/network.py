@@ -99,8 +99,11 @@ def condition_keys(section: str) -> tuple[Key, ...]:
         Key(s, "idle_time", "time", "0s", "Idle time after which a firewall on the link removes a TCP connection from "
             "its table; 0s: no firewall.", "s"),
         Key(s, "idle_action", "choice", "drop", "What becomes of its packets then: dropped silently (firewall); "
-            "answered with a RST (firewall that rejects, load balancer); or those up take the connection up again (NAT "
-            "of Linux, nf_conntrack_tcp_loose).", choices=("drop", "reset", "pick_up")),
+            "answered with a RST (firewall that rejects, load balancer); those up take the connection up again (NAT "
+            "of Linux, nf_conntrack_tcp_loose); those up go on from another port, which the server does not know "
+            "(other NATs); or both ends get a RST at the limit itself (load balancer with TCP reset on idle).",
+            choices=("drop", "reset", "pick_up", "new_port", "reset_both"),
+            source="nf_conntrack-sysctl.rst of Linux; RFC 4787, 4.2; Azure Load Balancer, TCP Reset on idle timeout"),
     )  # fmt: skip
 
 

@@ -311,7 +311,7 @@ class Path(TypedDict, total=False):
     urgent_data: Literal["unused", "pass", "clear", "drop"]
     tunnel_mtu: int | str
     idle_time: str
-    idle_action: Literal["drop", "reset", "pick_up"]
+    idle_action: Literal["drop", "reset", "pick_up", "new_port", "reset_both"]
     host_names: Mapping[str, str | Sequence[str]]
     last_hop: Literal["ethernet", "radio"]
     radio_rates: str | Sequence[str]
@@ -418,7 +418,7 @@ class Link(TypedDict, total=False):
     urgent_data: Literal["unused", "pass", "clear", "drop"]
     tunnel_mtu: int | str
     idle_time: str
-    idle_action: Literal["drop", "reset", "pick_up"]
+    idle_action: Literal["drop", "reset", "pick_up", "new_port", "reset_both"]
 
 class Route(TypedDict, total=False):
     at: str
