@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from net8.base.extension import __version__
 
 if TYPE_CHECKING:
+    from net8.accounting.account import Account, account
     from net8.base.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
     from net8.base.progress import Progress
     from net8.campaign.work import WorkIntervals, work_intervals
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from net8.task.scheduler import Scheduler
 
 __all__ = [
+    "Account",
     "Address",
     "Alias",
     "BudgetError",
@@ -47,6 +49,7 @@ __all__ = [
     "ToolError",
     "WorkIntervals",
     "__version__",
+    "account",
     "aliases",
     "compare",
     "compare_paired",
@@ -65,6 +68,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
+    "net8.accounting.account": "Account account",
     "net8.base.errors": "BusyError Net8Error PlanError RunError StoreError ToolError",
     "net8.base.progress": "Progress",
     "net8.campaign.work": "WorkIntervals work_intervals",

@@ -1,0 +1,456 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Where the time of sessions went: parts that add up to it, in all and by session, statement and kind of call.
+
+The time of a session runs from its first event to its last. The client's calls cover it but for what lies between them;
+a call is its processor time, its waits, its recursive calls, and what is left, which is unknown. Processor time is told
+in coarser steps than elapsed time, so that the parts of a call may be longer than it is; these differences are added up
+before anything is cut.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from net8.accounting.shares import shares
+from net8.base.errors import PlanError
+from net8.base.units import QuantityError, parse_time
+from net8.record.record import INSIDE, NONE, REST, Event, Record
+from net8.record.sources import LISTENER_PORTS, read
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[Any]
+
+__all__ = ["BY", "Account", "Part", "Row", "account", "account_of", "read_rtt"]
+
+BY: Final = ("session", "statement", "call")
+"""What an account can be split by."""
+CPU: Final = "server CPU"
+UNKNOWN: Final = "unknown"
+_CPU_RULE: Final = "processor time of the client's calls (c=), their recursive calls included"
+_UNKNOWN_RULE: Final = (
+    "time of calls less their processor time and waits, and time between calls less the waits there: "
+    "waiting for a processor, work that no line tells"
+)
+_NAMES: Final = {
+    "server": "server, CPU and waits together",
+    "latency": "round trips: latency",
+    "serialisation": "serialisation",
+    "stall": "window and buffer stalls",
+    "retransmission": "retransmission",
+    "transfer": "transfer: serialisation, stalls, loss",
+    "between": "between calls: network and client",
+    "waiting": "reply awaited: network and server",
+    "client": "client: work and think time",
+}
+"""Parts of an account by the word of the record, in their order; waits of the server come first."""
+_SERVER: Final = "server"
+_NETWORK: Final = "network"
+_BOTH: Final = "not told apart"
+_CLIENT: Final = "client"
+GROUPS: Final = (_SERVER, _NETWORK, _BOTH, _CLIENT, UNKNOWN)
+"""What parts are added up to where an account is split."""
+_GROUP_OF: Final = {
+    "wait": _SERVER, "server": _SERVER, "latency": _NETWORK, "serialisation": _NETWORK, "stall": _NETWORK,
+    "retransmission": _NETWORK, "transfer": _NETWORK, "between": _BOTH, "waiting": _BOTH, "client": _CLIENT,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the time."""
+
+    name: str  #: such as "server waits, User I/O"
+    group: str  #: server, network, not told apart, client or unknown
+    time_ns: int  #: how much
+    share_percent: float  #: of the whole; the shares of an account add up to 100.0
+    count: int | None  #: waits, calls or round trips; None where nothing is counted
+    rule: str  #: by which rule time was attributed to it
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The time of one session, statement or kind of call."""
+
+    name: str  #: which
+    text: str  #: how the text of the statement begins, else empty
+    calls: int  #: calls of clients and recursive ones
+    trips: int  #: round trips
+    rows: int  #: rows of the calls of clients
+    time_ns: int  #: all of its time
+    share_percent: float  #: of the whole; those of all rows add up to 100.0
+    groups: dict[str, int]  #: nanoseconds by group; they add up to the time
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where the time of some files went."""
+
+    sources: tuple[tuple[str, str], ...]  #: file and kind of file
+    sessions: int  #: how many
+    calls: int  #: calls of clients
+    recursive_calls: int  #: calls that those made
+    trips: int  #: round trips
+    rows: int  #: rows of the calls of clients
+    time_ns: int  #: of all sessions together
+    parts: tuple[Part, ...]  #: rows of the account
+    split: dict[str, tuple[Row, ...]]  #: the same by session, statement and call
+    marks: dict[
+        str, dict[str, tuple[str, str]]
+    ]  #: by file and field: seen, derived, assumed or absent, and how
+    notes: tuple[str, ...]  #: what is missing, and what that does to the answer
+
+    def as_object(self) -> dict[str, Any]:
+        """Return it with lists, numbers and texts only; times in seconds.
+
+        @return: an object for json.dumps
+        """
+        return {
+            "files": [{"file": file, "kind": kind} for file, kind in self.sources],
+            "notes": list(self.notes), "sessions": self.sessions, "calls": self.calls,
+            "recursive_calls": self.recursive_calls, "round_trips": self.trips, "rows": self.rows,
+            "time_s": self.time_ns / 1e9,
+            "parts": [
+                {
+                    "part": part.name, "group": part.group, "time_s": part.time_ns / 1e9,
+                    "share_percent": part.share_percent, "count": part.count, "rule": part.rule,
+                }
+                for part in self.parts
+            ],
+            **{f"by_{name}": [_row_object(row, name) for row in rows] for name, rows in self.split.items()},
+            "fields": {
+                file: {name: {"origin": origin, "how": how} for name, (origin, how) in fields.items()}
+                for file, fields in self.marks.items()
+            },
+        }  # fmt: skip
+
+
+def _row_object(row: Row, what: str) -> dict[str, Any]:
+    """Return a row for JSON."""
+    return {
+        what: row.name, **({"text": row.text} if what == "statement" else {}), "calls": row.calls,
+        "round_trips": row.trips, "rows": row.rows, "time_s": row.time_ns / 1e9, "share_percent": row.share_percent,
+        "groups_s": {name: time / 1e9 for name, time in row.groups.items()},
+    }  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Sum:
+    """Times of one owner: signed, so that what is too much of one call makes up for what another lacks."""
+
+    times: dict[str, int] = field(default_factory=lambda: defaultdict(int))  #: by name of the part
+    text: str = ""
+    calls: int = 0
+    trips: int = 0
+    rows: int = 0
+
+    def settled(self) -> dict[str, int]:
+        """Return the times, none below 0 and with the same sum: the processor's coarse clock gives way first."""
+        times = {name: time for name, time in self.times.items() if time}
+        lacking = -sum(time for time in times.values() if time < 0)
+        times = {name: time for name, time in times.items() if time > 0}
+        for name in sorted(times, key=lambda name: (name != CPU, -times[name])):
+            taken = min(lacking, times[name])
+            times[name] -= taken
+            lacking -= taken
+        return times
+
+
+class _Ledger:
+    """Adds up the times of records."""
+
+    def __init__(self, rtt_ns: int | None) -> None:
+        """Start empty; rtt_ns is what the user told of the network."""
+        self.rtt_ns = rtt_ns
+        self.whole = _Sum()
+        self.split: dict[str, dict[tuple[int, int | str], _Sum]] = {name: {} for name in BY}
+        self.names: dict[tuple[str, tuple[int, int | str]], str] = {}
+        self.parts: dict[str, tuple[str, str]] = {
+            CPU: (_SERVER, _CPU_RULE),
+            UNKNOWN: (UNKNOWN, _UNKNOWN_RULE),
+        }
+        self.counts: dict[str, int] = defaultdict(int)
+
+    def add(self, record: Record, number: int, prefix: str) -> None:
+        """Add a record.
+
+        @param record: the record
+        @param number: its place among all
+        @param prefix: what the names of its sessions begin with
+        """
+        owners = _Owners(record, number, prefix, self)
+        calls, spans = record.calls, record.spans
+        parent, own = calls.column("parent"), ~np.isin(calls.column("kind"), _rest(record))
+        elapsed = (calls.column("end_ns") - calls.column("start_ns")).astype(np.int64)
+        nested = parent != NONE
+        alone = elapsed.copy()
+        np.subtract.at(alone, parent[nested], elapsed[nested])
+        everyone = np.arange(len(calls))
+        if calls.cpu_ns:
+            cpu = calls.column("cpu_ns").astype(np.int64)
+            np.subtract.at(cpu, parent[nested], calls.column("cpu_ns")[nested])
+            owners.book(CPU, everyone, calls.column("statement"), cpu)
+            alone -= cpu
+            self.counts[CPU] += int(np.count_nonzero(~nested & own))
+        inside = spans.column("place") == INSIDE
+        np.subtract.at(alone, spans.column("call")[inside], spans.column("time_ns")[inside])
+        gaps = _gaps(record, ~nested)
+        np.subtract.at(gaps, spans.column("call")[~inside], spans.column("time_ns")[~inside])
+        owners.book(UNKNOWN, everyone, calls.column("statement"), alone + gaps)
+        for place, event in enumerate(record.events.all):
+            self._event(record, owners, place, event)
+        owners.count(own, nested)
+
+    def _event(self, record: Record, owners: _Owners, place: int, event: Event) -> None:
+        """Add the time of an event, the part that is known to be latency apart."""
+        spans = record.spans
+        chosen = spans.column("event") == place
+        if not chosen.any():
+            return
+        call, statement = spans.column("call")[chosen], spans.column("statement")[chosen]
+        time, count = spans.column("time_ns")[chosen].astype(np.int64), spans.column("count")[chosen]
+        if event.part == "between" and self.rtt_ns is not None:
+            latency = np.minimum(time, self.rtt_ns * count.astype(np.int64))
+            rule = f"--rtt for each {event.name}, at most as long as that took"
+            self._book(owners, _NAMES["latency"], _NETWORK, rule, (call, statement, latency, count))
+            rule = f"{event.name}, less --rtt for each"
+            self._book(owners, _NAMES["client"], _CLIENT, rule, (call, statement, time - latency, count))
+            return
+        waits = f"server waits, {event.wait_class}"
+        name = waits if event.part == "wait" else _NAMES[event.part]
+        rule = event.rule if event.part == "wait" or not event.wait_class else f"{event.name}: {event.rule}"
+        self._book(owners, name, _GROUP_OF[event.part], rule, (call, statement, time, count))
+
+    def _book(
+        self, owners: _Owners, name: str, group: str, rule: str, what: tuple[Numbers, Numbers, Numbers, Numbers]
+    ) -> None:  # fmt: skip
+        """Add times to a part."""
+        call, statement, time, count = what
+        _group, known = self.parts.setdefault(name, (group, rule))
+        if rule not in known:
+            self.parts[name] = group, f"{known}; {rule}"
+        owners.book(name, call, statement, time)
+        self.counts[name] += int(count.sum())
+
+    def rows(self, what: str) -> tuple[Row, ...]:
+        """Return the account split by something, the longest first.
+
+        @param what: session, statement or call
+        @return: rows whose shares add up to 100.0
+        """
+        found = [(self.names[what, key], each, each.settled()) for key, each in self.split[what].items()]
+        found = [entry for entry in found if entry[1].calls or entry[2]]
+        found.sort(key=lambda entry: -sum(entry[2].values()))
+        parts = shares([sum(times.values()) for _name, _each, times in found])
+        return tuple(
+            Row(
+                name, each.text, each.calls, each.trips, each.rows, sum(times.values()), share,
+                {
+                    group: sum(time for part, time in times.items() if self.parts[part][0] == group)
+                    for group in GROUPS
+                },
+            )
+            for (name, each, times), share in zip(found, parts, strict=True)
+        )  # fmt: skip
+
+
+class _Owners:
+    """Whose the times of a record are: by session, by statement, by kind of call."""
+
+    def __init__(self, record: Record, number: int, prefix: str, ledger: _Ledger) -> None:
+        """Find the sums of a record in a ledger."""
+        self.record, self.number, self.ledger, self.prefix = record, number, ledger, prefix
+
+    def book(self, part: str, call: Numbers, statement: Numbers, time: Numbers) -> None:
+        """Add times of calls.
+
+        @param part: name of the part
+        @param call: number of the call of each
+        @param statement: number of the statement of each
+        @param time: nanoseconds
+        """
+        self.ledger.whole.times[part] += int(time.sum())
+        calls = self.record.calls
+        for what, index in (
+            ("session", calls.column("session")[call]), ("statement", statement),
+            ("call", calls.column("kind")[call]),
+        ):  # fmt: skip
+            for place, sum_ns in _sums(index, time):
+                self.owner(what, place).times[part] += sum_ns
+
+    def owner(self, what: str, place: int) -> _Sum:
+        """Return the sum of a session, a statement or a kind of call."""
+        key, name, text = self._name(what, place)
+        found = self.ledger.split[what].get(key)
+        if found is None:
+            found = self.ledger.split[what][key] = _Sum(text=text)
+            self.ledger.names[what, key] = name
+        return found
+
+    def _name(self, what: str, place: int) -> tuple[tuple[int, int | str], str, str]:
+        """Return key, name and text of an owner; statements and kinds of several files are one if their names are."""
+        record = self.record
+        if what == "session":
+            return (self.number, place), self.prefix + (record.sessions[place].name or "session"), ""
+        if what == "statement":
+            found = record.statements.all[place]
+            return (NONE, found.name), found.name, found.text
+        return (NONE, record.kinds[place]), record.kinds[place], ""
+
+    def count(self, own: Numbers, nested: Numbers) -> None:
+        """Count calls, round trips and rows.
+
+        @param own: which calls are some
+        @param nested: which are recursive
+        """
+        calls = self.record.calls
+        rows = np.where(own & ~nested, np.maximum(calls.column("rows"), 0), 0)
+        trips = self._starts_trip(own & ~nested)
+        for what, name in (("session", "session"), ("statement", "statement"), ("call", "kind")):
+            index = calls.column(name)
+            for field_name, values in (("calls", own), ("trips", trips), ("rows", rows)):
+                for place, total in _sums(index, values.astype(np.int64)):
+                    owner = self.owner(what, place)
+                    setattr(owner, field_name, getattr(owner, field_name) + total)
+
+    def _starts_trip(self, clients: Numbers) -> Numbers:
+        """Return which calls are the first of the client's in their round trip."""
+        calls = self.record.calls
+        found = np.zeros(len(calls), dtype=bool)
+        numbers = np.flatnonzero(clients)
+        session, trip = calls.column("session")[numbers], calls.column("trip")[numbers]
+        order = np.lexsort((numbers, session))
+        first = np.ones(len(numbers), dtype=bool)
+        first[1:] = (np.diff(session[order]) != 0) | (np.diff(trip[order]) != 0)
+        found[numbers[order][first]] = True
+        return found
+
+
+def _rest(record: Record) -> list[int]:
+    """Return the number of the kind of calls that are none."""
+    return [record.kinds.index(REST)] if REST in record.kinds else []
+
+
+def _sums(index: Numbers, values: Numbers) -> list[tuple[int, int]]:
+    """Add up values by index, exactly."""
+    if not index.size:
+        return []
+    high, low = values >> 24, values & 0xFFFFFF
+    # bincount adds up as floating point: each half stays below 2^53.
+    highs, lows = (np.bincount(index, weights=half) for half in (high, low))
+    present = np.flatnonzero(np.bincount(index))
+    return [(int(place), (int(highs[place]) << 24) + int(lows[place])) for place in present]
+
+
+def _gaps(record: Record, clients: Numbers) -> Numbers:
+    """Return the time between each call of a client and the previous one of its session, or the session's start."""
+    calls = record.calls
+    found = np.zeros(len(calls), dtype=np.int64)
+    numbers = np.flatnonzero(clients)
+    if not numbers.size:
+        return found
+    session, start = calls.column("session")[numbers], calls.column("start_ns")[numbers]
+    end = calls.column("end_ns")[numbers]
+    order = np.argsort(session, kind="stable")
+    opened = np.array([each.start_ns or 0 for each in record.sessions], dtype=np.int64)
+    before = opened[session[order]]
+    same = np.diff(session[order]) == 0
+    before[1:][same] = end[order][:-1][same]
+    found[numbers[order]] = start[order] - before
+    return found
+
+
+def account_of(records: Sequence[Record], *, rtt_ns: int | None = None) -> Account:
+    """Add up where the time of records went.
+
+    @param records: what was read
+    @param rtt_ns: round trip of the network where files do not tell it
+    @return: the account
+    """
+    ledger = _Ledger(rtt_ns)
+    several = len(records) > 1
+    for number, record in enumerate(records):
+        ledger.add(record, number, f"{Path(record.source).name} " if several else "")
+    times = ledger.whole.settled()
+    names = sorted(times, key=_place)
+    percent = shares([times[name] for name in names])
+    parts = tuple(
+        Part(name, group, times[name], share, ledger.counts.get(name), rule)
+        for name, share in zip(names, percent, strict=True)
+        for group, rule in (ledger.parts[name],)
+    )
+    split = {name: ledger.rows(name) for name in BY}
+    depth = [record.calls.column("parent") != NONE for record in records]
+    rest = sum(int(np.isin(record.calls.column("kind"), _rest(record)).sum()) for record in records)
+    recursive = sum(int(nested.sum()) for nested in depth)
+    return Account(
+        tuple((record.source, record.what) for record in records),
+        sum(len(record.sessions) for record in records),
+        sum(len(record.calls) for record in records) - rest - recursive, recursive,
+        sum(session.trips for record in records for session in record.sessions),
+        sum(row.rows for row in split["session"]), sum(times.values()), parts, split,
+        {
+            record.source: {name: (mark.origin, mark.how) for name, mark in record.marks.items()}
+            for record in records
+        },
+        tuple(_notes(records, rtt_ns, times)),
+    )  # fmt: skip
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Return the place of a part in the table."""
+    known = [CPU, "server waits", *_NAMES.values(), UNKNOWN]
+    return known.index("server waits" if name.startswith("server waits") else name), name
+
+
+def _notes(records: Sequence[Record], rtt_ns: int | None, times: dict[str, int]) -> Iterable[str]:
+    """Yield what is to be said of the files, and of the network."""
+    for record in records:
+        yield from (f"{record.source}: {note}" for note in record.notes)
+    if times.get(_NAMES["between"]):
+        yield (
+            f'"{_NAMES["between"]}" is not told apart, as these files do not tell the round trip of the network; '
+            "--rtt does, such as --rtt 20ms"
+        )
+
+
+def read_rtt(text: str | None) -> int | None:
+    """Read a round trip time.
+
+    @param text: such as 20ms, or None
+    @return: nanoseconds, or None
+    @raises PlanError: when it is none
+    """
+    if text is None:
+        return None
+    try:
+        return parse_time(text)
+    except QuantityError as error:
+        raise PlanError(f'--rtt "{text}" {error}') from None
+
+
+def account(
+    *files: str | Path, rtt: str | None = None, ports: Collection[int] = LISTENER_PORTS
+) -> Account:  # fmt: skip
+    """Read files and add up where the time of their sessions went.
+
+    @param files: raw traces of event 10046, captures, folders of runs
+    @param rtt: round trip of the network, such as "20ms", where files do not tell it
+    @param ports: TCP ports of listeners, for captures
+    @return: the account
+    @raises CaptureError: when a file is none of these, or has nothing to use
+    """
+    if not files:
+        raise PlanError(
+            "net8.account needs at least one file: a trace of event 10046, a capture, or the folder of a run"
+        )
+    rtt_ns = read_rtt(rtt)
+    records = [read(Path(file), ports=ports, rtt_ns=rtt_ns) for file in files]
+    return account_of(records, rtt_ns=rtt_ns)

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The verb that says where the time of traces, captures and runs went."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from net8.accounting.account import BY, account
+from net8.accounting.views import show_account
+from net8.base.errors import PlanError
+from net8.cli.app import app, wide_console
+from net8.record.sources import LISTENER_PORTS
+
+__all__ = ["account_files"]
+
+
+@app.command("account")
+def account_files(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Raw traces of event 10046, captures, or folders of runs.",
+            show_default=False,
+        ),
+    ],
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="WHAT", help="Also split it: session, statement or call.", show_default=False
+        ),
+    ] = None,
+    rtt: Annotated[
+        str | None,
+        typer.Option(
+            "--rtt",
+            metavar="TIME",
+            help="Round trip of the network, where files do not tell it.",
+            show_default=False,
+        ),
+    ] = None,
+    ports: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--port", help="TCP port of a listener in captures; repeatable. 1521 and 1522 unless given."
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show all rows of the split.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say where the time of sessions went, in parts that add up to 100.0 %."""
+    if by is not None and by not in BY:
+        raise PlanError(f"--by {by} is not one of {', '.join(BY)}")
+    found = account(*map(Path, files), rtt=rtt, ports=ports or LISTENER_PORTS)
+    if as_json:
+        print(json.dumps(found.as_object(), indent=1))
+        return
+    show_account(wide_console(), found, by, everything=everything)

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Read a capture into a record: sessions of Oracle Net by their packets, others by their bytes alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from net8.base.errors import CaptureError
+from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
+from net8.record.record import NONE, Mark, Record, Session, not_told
+from net8.record.turns import Piece, Turn, handshake, record_turns, turns_of, way_of
+
+if TYPE_CHECKING:
+    from net8.dissect.sessions import Session as TnsSession
+
+__all__ = ["CAPTURE", "read_capture"]
+
+CAPTURE: Final = "capture"
+"""Kind of these files."""
+_OPENING: Final = "connect"
+_TLS: Final = b"\x16\x03"
+_PORTS: Final = frozenset((1433, 2484))
+"""Ports of SQL Server, and of Oracle Net over TLS."""
+
+_Ends = tuple[Endpoint, Endpoint]
+
+
+def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Record:
+    """Read a capture.
+
+    @param path: a pcap or pcapng file
+    @param ports: TCP ports of listeners
+    @param rtt_ns: round trip of the network for connections whose TCP handshake was not captured, or None
+    @return: what it tells
+    @raises CaptureError: when it has no connection with a request and a reply
+    """
+    from net8.dissect.sessions import dissect
+
+    record = Record(str(path), CAPTURE, {})
+    try:
+        found = dissect(path, ports=ports, tds=False)
+    except CaptureError as error:
+        reading, sessions = read_segments(path), []
+        why = str(error)
+    else:
+        reading, sessions, why = found.reading, found.sessions, ""
+    own = _by_ends(reading.segments)
+    for each in sessions:
+        _add(record, each.connection, own, f"session {each.number}", _tns_turns(each), rtt_ns)
+    taken = {(each.connection.client, each.connection.first_ns) for each in sessions}
+    taken |= {(each.connection.server, each.connection.first_ns) for each in sessions}
+    for connection in connections(reading.segments):
+        if (connection.client, connection.first_ns) not in taken and _may_be_one(
+            connection, ports, not sessions
+        ):
+            _other(record, connection, own, rtt_ns)
+    if not record.calls.session:
+        raise CaptureError(why or f"{path} has no connection with a request and a reply")
+    record.told = {"frames": reading.frames, "sessions of Oracle Net": len(sessions)}
+    _mark(record)
+    record.notes += _notes(record, reading, sessions)
+    return record
+
+
+def _by_ends(segments: Iterable[Segment]) -> dict[_Ends, list[Segment]]:
+    """Sort segments by the ends of their connection."""
+    found: dict[_Ends, list[Segment]] = defaultdict(list)
+    for segment in segments:
+        found[min(segment.source, segment.target), max(segment.source, segment.target)].append(segment)
+    return found
+
+
+def _add(
+    record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], name: str, turns: list[Turn],
+    rtt_ns: int | None,
+) -> None:  # fmt: skip
+    """Add the turns of a connection as a session."""
+    if not turns:
+        return
+    ends = min(connection.client, connection.server), max(connection.client, connection.server)
+    segments = [
+        segment for segment in own[ends] if connection.first_ns <= segment.time_ns <= connection.last_ns
+    ]
+    client = [segment for segment in segments if segment.source == connection.client]
+    server = [segment for segment in segments if segment.source == connection.server]
+    session = Session(name)
+    record.sessions.append(session)
+    ways = way_of(client, server), way_of(server, client)
+    record_turns(record, session, turns, ways, handshake(segments, connection), rtt_ns)
+
+
+def _tns_turns(session: TnsSession) -> list[Turn]:
+    """Return the turns of a session of Oracle Net; those before its first call open it."""
+    starts = {id(call.requests[0]): str(call.message) for call in session.calls if call.requests}
+    rows = {
+        id(call.replies[-1]): call.rows_returned
+        for call in session.calls
+        if call.replies and call.rows_returned is not None
+    }
+
+    def pieces() -> Iterator[tuple[Piece, str, int]]:
+        for packet in session.packets:
+            piece = Piece(packet.sender == "client", packet.first_ns, packet.time_ns, packet.length)
+            opens = _OPENING if packet.type == "CONNECT" else ""
+            yield piece, starts.get(id(packet), opens), rows.get(id(packet), NONE)
+
+    return turns_of(pieces())
+
+
+def _may_be_one(connection: Connection, ports: Collection[int], alone: bool) -> bool:
+    """Return whether a connection without packets of Oracle Net is a session: by its port, or as there is no other."""
+    if len(connection.sent) < 2:
+        return False
+    known = {*ports, *_PORTS}
+    return alone or connection.server[1] in known or connection.client[1] in known
+
+
+def _other(
+    record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], rtt_ns: int | None
+) -> None:
+    """Add a connection whose bytes say nothing: who sends after whom is all that is known."""
+    if connection.opening is None and connection.client[1] < connection.server[1]:
+        connection.swap_ends()
+    sent = sorted(
+        (each for part in connection.sent.values() for each in part),
+        key=lambda each: (each.time_ns, each.frame),
+    )
+    tls = any(part[0].payload.startswith(_TLS) for part in connection.sent.values())
+    pieces = (
+        (Piece(each.source == connection.client, each.time_ns, each.time_ns, len(each.payload)), "", NONE)
+        for each in sent
+    )
+    name = f"port {connection.server[1]}, from port {connection.client[1]}{', TLS' if tls else ''}"
+    _add(record, connection, own, name, turns_of(pieces), rtt_ns)
+
+
+def _mark(record: Record) -> None:
+    """Say where the fields come from."""
+    record.marks |= {
+        "session": Mark("seen", "TCP connection"),
+        "kind": Mark("derived", "first message of the request; of encrypted sessions not known"),
+        "start_ns": Mark("seen", "time of the first byte of the request where the capture was taken"),
+        "end_ns": Mark("seen", "time of the last byte of the reply where the capture was taken"),
+        "request_bytes": Mark("seen", "TNS packets, or TCP payload of other sessions"),
+        "reply_bytes": Mark("seen", "TNS packets, or TCP payload of other sessions"),
+        "trip": Mark("derived", "a turn begins where the client sends after the server has"),
+        "rtt_ns": Mark("derived", "from the SYN to the SYN and ACK, and from there to the ACK"),
+        "waits": Mark("derived", "times between segments"),
+        **{name: not_told(CAPTURE) for name in ("statement", "cpu_ns", "depth", "parent")},
+        "rows": Mark("absent", "replies of real servers do not tell it without their columns"),
+    }  # fmt: skip
+
+
+def _notes(record: Record, reading: Reading, sessions: Sequence[TnsSession]) -> list[str]:
+    """Say what is missing, and what that does to the answer."""
+    found = reading.notes()
+    blind = sum(session.rtt_ns is None for session in record.sessions)
+    if blind:
+        found.append(
+            f"{blind} of {len(record.sessions)} sessions without their TCP handshake: network and server are not told "
+            "apart there; --rtt does it"
+        )
+    touched = sum(call.touches_gap for session in sessions for call in session.calls)
+    if touched:
+        found.append(
+            f"bytes are missing that may belong to {touched} calls: their times and kinds may be wrong"
+        )
+    contradict = sum(call.times_contradict for session in sessions for call in session.calls)
+    if contradict:
+        found.append(f"{contradict} calls whose reply was captured before the request: they count as 0")
+    others = len(record.sessions) - len(sessions)
+    if others > 0:
+        found.append(
+            f"{others} sessions with bytes that net8 cannot read, such as TLS: turns and sizes count, kinds of calls "
+            "are not known"
+        )
+    return found

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Read the folder of a run into a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from net8.base.errors import NoResultsError
+from net8.record.record import BEFORE, INSIDE, Event, Mark, Record, Session, not_told
+from net8.results.run import KINDS, Run
+
+__all__ = ["RUN", "read_run"]
+
+RUN: Final = "run of net8"
+"""Kind of these files."""
+_OPENING: Final = Event(
+    "opening",
+    "latency",
+    "",
+    "look-up, TCP handshake and ACCEPT, from the start of a session to its first call",
+)
+_LATENCY: Final = Event(
+    "round trip", "latency", "", "round trip of the TCP handshake, at most as long as each call waited"
+)
+_SERVER: Final = Event(
+    "server",
+    "server",
+    "",
+    "time to the first byte less the round trip: the server's work, and the request on its way",
+)
+_TRANSFER: Final = Event("transfer", "transfer", "", "from the first byte of a reply to the last")
+_CLIENT: Final = Event("client", "client", "", "from the end of a call to the start of the next")
+_KEPT: Final = "kept"
+
+
+def read_run(folder: Path) -> Record:
+    """Read a run.
+
+    @param folder: its folder
+    @return: what its tables tell
+    @raises StoreError: when it is not the folder of a finished run
+    """
+    run = Run.load(folder)
+    record = Record(str(folder), RUN, _marks())
+    rtts = _rtts(run)
+    sessions = run.session_columns
+    for number, name in enumerate(run.outcome):
+        told = "" if name == "closed" else f", {name}"
+        record.sessions.append(
+            Session(f"session {number}{told}", int(sessions["start_ns"][number]), rtt_ns=rtts.get(number))
+        )
+    names = [record.statements.number(name.encode(), b"") for name in run.statements]
+    columns = {name: values.tolist() for name, values in run.call_columns.items()}
+    order = np.lexsort((run.call_columns["start_ns"], run.call_columns["session"])).tolist()
+    for place in order:
+        _add(record, {name: values[place] for name, values in columns.items()}, names)
+    if not record.calls.session:
+        raise NoResultsError(f"{folder} has no call: no session logged on")
+    failed = sum(text != "closed" for text in run.outcome)
+    if failed:
+        record.notes.append(
+            f"{failed} of {len(run.outcome)} sessions did not end well; their last calls have no end and are left out"
+        )
+    return record
+
+
+def _add(record: Record, call: dict[str, int], names: list[int]) -> None:
+    """Add a call with an end."""
+    if call["end_ns"] < 0:
+        return
+    session = record.sessions[call["session"]]
+    first = session.end_ns == 0
+    statement = names[call["statement"]] if call["statement"] >= 0 else 0
+    kind = KINDS[call["kind"]]
+    start, end = call["start_ns"], call["end_ns"]
+    number = record.add_call(
+        call["session"], statement, record.kind(kind), start, end, trip=session.trips, rows=call["rows"]
+    )
+    record.calls.request_bytes.append(call["request_bytes"])
+    record.calls.reply_bytes.append(call["reply_bytes"])
+    session.trips += kind != _KEPT
+
+    def span(place: int, event: Event, length: int) -> None:
+        if length > 0:
+            record.spans.add(number, record.events.number(event), place, statement, length)
+
+    span(BEFORE, _OPENING if first else _CLIENT, start - (session.start_ns or 0 if first else session.end_ns))
+    answered = call["first_byte_ns"] if call["first_byte_ns"] >= 0 else end
+    latency = min(session.rtt_ns or 0, answered - start)
+    span(INSIDE, _LATENCY, latency)
+    span(INSIDE, _SERVER, answered - start - latency)
+    span(INSIDE, _TRANSFER, end - answered)
+    session.end_ns = max(end, session.end_ns)
+
+
+def _rtts(run: Run) -> dict[int, int]:
+    """Return the round trip of each session: the TCP handshake of the attempt that was accepted."""
+    attempts = run.attempt_columns
+    connected = attempts["tcp_connected_ns"] >= 0
+    taken = (attempts["tcp_connected_ns"] - attempts["start_ns"])[connected]
+    return dict(zip(attempts["session"][connected].tolist(), taken.tolist(), strict=True))
+
+
+def _marks() -> dict[str, Mark]:
+    """Say where the fields come from."""
+    table = "calls.csv of the run"
+    seen = ("session", "statement", "kind", "start_ns", "end_ns", "rows", "request_bytes", "reply_bytes")
+    return {
+        **{name: Mark("seen", table) for name in seen},
+        "trip": Mark("derived", "each call is one, but those answered from a cache of the client"),
+        "rtt_ns": Mark("derived", "TCP handshake, attempts.csv of the run"),
+        "waits": Mark("derived", "first_byte_ns and end_ns of the calls"),
+        "cpu_ns": not_told("a run"), "depth": not_told("a run"), "parent": not_told("a run"),
+    }  # fmt: skip

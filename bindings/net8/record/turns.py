@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Turns of a TCP connection in a capture: a request, the reply to it, and where the time of both went.
+
+What stands between two segments of a message is a retransmission, a wait for an acknowledgement, or the pace of the
+network; what stands between messages is a round trip, as far as that is known, and the work of whoever sends next.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from net8.capture import tcp_header
+from net8.capture.streams import Connection, Segment
+from net8.record.record import BEFORE, INSIDE, NONE, Event, Record, Session
+
+__all__ = ["Piece", "Turn", "Way", "handshake", "record_turns", "turns_of", "way_of"]
+
+SERVER_WORK: Final = Event(
+    "server", "server", "", "from the last byte of a request to the first of the reply, less the round trip"
+)
+LATENCY: Final = Event(
+    "round trip", "latency", "", "round trip of the TCP handshake, at most as long as each turn waited"
+)
+LATENCY_TOLD: Final = Event("round trip", "latency", "", "--rtt, at most as long as each turn waited")
+OPENING: Final = Event("TCP handshake", "latency", "", "TCP handshake, from the SYN to the ACK")
+PACE: Final = Event(
+    "serialisation",
+    "serialisation",
+    "",
+    "time between segments of a message that follow each other without a wait",
+)
+ACKNOWLEDGED: Final = Event(
+    "wait for an acknowledgement", "stall", "",
+    "half a round trip or more between two segments of a message, an acknowledgement of the other end between them",
+)  # fmt: skip
+AGAIN: Final = Event("retransmission", "retransmission", "", "time before a segment that was sent before")
+THINK: Final = Event(
+    "client", "client", "", "from the last byte of a reply to the next request, less the round trip"
+)
+AWAITED: Final = Event(
+    "reply awaited",
+    "waiting",
+    "",
+    "from a request to its reply, where neither the TCP handshake nor --rtt tells the round trip",
+)
+BETWEEN: Final = Event(
+    "next request awaited",
+    "between",
+    "",
+    "from a reply to the next request, where the round trip is not known",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Bytes that one end sent."""
+
+    from_client: bool  #: who sent them
+    first_ns: int  #: time of the first byte
+    last_ns: int  #: time of the last byte
+    size: int  #: bytes
+
+
+@dataclass(slots=True)
+class Turn:
+    """A request and its reply."""
+
+    kind: str  #: what the request is
+    pieces: list[Piece] = field(default_factory=list)  #: of the client, then of the server
+    rows: int = NONE  #: rows of the reply, if known
+
+    def sent(self, *, by_client: bool) -> list[Piece]:
+        """Return the pieces of one end.
+
+        @param by_client: of which end
+        @return: in order
+        """
+        return [piece for piece in self.pieces if piece.from_client == by_client]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What TCP did in one direction."""
+
+    times: list[int]  #: times of its segments with payload
+    again: list[bool]  #: which of them were sent before
+    acknowledged: list[int]  #: times of acknowledgements that the other end sent
+
+
+def turns_of(pieces: Iterable[tuple[Piece, str, int]]) -> list[Turn]:
+    """Find the turns: one begins where the client sends after the server has.
+
+    @param pieces: each with the kind of the request that it begins, or "", and the rows of its reply
+    @return: in order
+    """
+    found: list[Turn] = []
+    for piece, kind, rows in pieces:
+        last = found[-1].pieces[-1] if found else None
+        if last is None or (piece.from_client and not last.from_client):
+            found.append(Turn(""))
+        turn = found[-1]
+        turn.pieces.append(piece)
+        turn.kind = turn.kind or kind
+        if rows != NONE:
+            turn.rows = max(turn.rows, 0) + rows
+    return found
+
+
+def handshake(segments: Sequence[Segment], connection: Connection) -> tuple[int, int, int] | None:
+    """Find the TCP handshake of a connection.
+
+    @param segments: its segments in order
+    @param connection: the connection
+    @return: time of the SYN, and the round trips from the place of the capture to the server and to the client; None if
+        the handshake was not captured
+    """
+    opened = answered = None
+    for segment in segments:
+        opening, acknowledges = segment.flags & tcp_header.SYN, segment.flags & tcp_header.ACK
+        if opening and not acknowledges and segment.source == connection.client:
+            opened = segment.time_ns
+        elif opening and acknowledges and opened is not None:
+            answered = segment.time_ns
+        elif (
+            acknowledges
+            and segment.source == connection.client
+            and opened is not None
+            and answered is not None
+        ):
+            return opened, answered - opened, segment.time_ns - answered
+    return None
+
+
+class _Clock:
+    """Adds the turns of a session to a record; times never run back."""
+
+    def __init__(
+        self, record: Record, number: int, ways: tuple[Way, Way], rtts: tuple[int, int] | None, seen: bool
+    ) -> None:
+        """Keep where to; ways of the client's and of the server's bytes; rtts to the server and to the client."""
+        self.record, self.number, self.ways, self.rtts = record, number, ways, rtts
+        self.latency = LATENCY if seen else LATENCY_TOLD
+        self.now = 0
+        self.call = 0
+
+    def pass_to(self, time_ns: int, place: int, event: Event, latency_ns: int | None) -> None:
+        """Pass the time up to an event: a part of it is latency where that is known."""
+        length = max(time_ns - self.now, 0)
+        if latency_ns is not None and event.part not in ("waiting", "between"):
+            part = min(latency_ns, length)
+            self._span(place, self.latency, part)
+            length -= part
+        self._span(place, event, length)
+        self.now = max(self.now, time_ns)
+
+    def send(self, pieces: Sequence[Piece], *, by_client: bool) -> None:
+        """Pass the time of a message, from its first byte to its last."""
+        way = self.ways[0 if by_client else 1]
+        end = max(pieces[-1].last_ns, self.now)
+        least = sum(self.rtts) if self.rtts else 0
+        first, last = bisect.bisect_right(way.times, self.now), bisect.bisect_right(way.times, end)
+        for place in range(first, last):
+            self._segment(way, place, least, by_client)
+        self.pass_to(end, INSIDE, PACE, None)
+
+    def _segment(self, way: Way, place: int, least: int, by_client: bool) -> None:
+        """Pass the time before one segment of a message."""
+        time = way.times[place]
+        long = time - self.now >= max(least // 2, 1)
+        asked = bisect.bisect_right(way.acknowledged, time) > bisect.bisect_left(way.acknowledged, self.now)
+        if way.again[place]:
+            event = AGAIN
+        elif long and asked:
+            event = ACKNOWLEDGED
+        elif long and self.rtts and least:
+            event = THINK if by_client else SERVER_WORK
+        else:
+            event = PACE
+        self.pass_to(time, INSIDE, event, None)
+
+    def _span(self, place: int, event: Event, length: int) -> None:
+        """Add a span."""
+        if length > 0:
+            self.record.spans.add(self.call, self.record.events.number(event), place, 0, length)
+
+
+def record_turns(
+    record: Record, session: Session, turns: Sequence[Turn], ways: tuple[Way, Way],
+    opening: tuple[int, int, int] | None, told_rtt_ns: int | None,
+) -> None:  # fmt: skip
+    """Add the turns of a session to a record.
+
+    @param record: the record, with the session already in it
+    @param session: the session
+    @param turns: its turns
+    @param ways: what TCP did with the bytes of the client, and of the server
+    @param opening: the TCP handshake, if it was captured
+    @param told_rtt_ns: what the user told of the round trip, for captures without one
+    """
+    rtts = opening[1:] if opening else None if told_rtt_ns is None else (told_rtt_ns, 0)
+    clock = _Clock(record, record.sessions.index(session), ways, rtts, opening is not None)
+    session.start_ns = clock.now = opening[0] if opening else turns[0].pieces[0].first_ns
+    session.rtt_ns = sum(rtts) if rtts else None
+    for number, turn in enumerate(turns):
+        clock.call = len(record.calls)
+        if number == 0 and opening:
+            clock.pass_to(sum(opening), BEFORE, OPENING, None)
+        asked, answered = turn.sent(by_client=True), turn.sent(by_client=False)
+        begun = (asked or answered)[0].first_ns
+        event, latency = (THINK, rtts[1]) if rtts else (BETWEEN, None)
+        clock.pass_to(begun, BEFORE, event, 0 if number == 0 else latency)
+        start = clock.now
+        if asked:
+            clock.send(asked, by_client=True)
+        if answered:
+            event, latency = (SERVER_WORK, rtts[0]) if rtts else (AWAITED, None)
+            clock.pass_to(answered[0].first_ns, INSIDE, event, latency if asked else 0)
+            clock.send(answered, by_client=False)
+        kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
+        record.add_call(clock.number, 0, kind, start, clock.now, trip=number, rows=turn.rows)
+        record.calls.request_bytes.append(sum(piece.size for piece in asked))
+        record.calls.reply_bytes.append(sum(piece.size for piece in answered))
+        session.trips += bool(asked and answered)
+    session.end_ns = clock.now
+
+
+def way_of(sent: Sequence[Segment], answers: Sequence[Segment]) -> Way:
+    """Find what TCP did in one direction.
+
+    @param sent: segments of one end, in order
+    @param answers: segments of the other end, in order
+    @return: times, which segments were sent before, and acknowledgements
+    """
+    times, again, place, highest = [], [], 0, 0
+    payload = [segment for segment in sent if segment.payload]
+    last = payload[0].sequence if payload else 0
+    for segment in payload:
+        place += (segment.sequence - last + 2**31) % 2**32 - 2**31
+        last = segment.sequence
+        times.append(segment.time_ns)
+        again.append(place < highest)
+        highest = max(highest, place + len(segment.payload))
+    new = [now for before, now in pairwise(answers) if now.acknowledged != before.acknowledged]
+    return Way(times, again, [segment.time_ns for segment in new])
