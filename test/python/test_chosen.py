@@ -49,7 +49,7 @@ def test_a_file_of_tests_is_itself(chosen: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["nowhere", "conftest", ""])
 def test_another_name_is_refused_with_those_there_are(chosen: Any, name: str) -> None:
-    with pytest.raises(LookupError, match=r"the rooms are client, .*; the packages analytic, "):
+    with pytest.raises(LookupError, match=r"the rooms are client, .*; the packages accounting, "):
         chosen.named(name)
 
 
