@@ -53,7 +53,7 @@ def test_events_are_about_those_of_the_run(plan: dict[str, object], network: str
 
 
 def test_a_million_sessions_take_what_they_took() -> None:
-    # doc/benchmarks.rst, A million sessions at once: 208,843,227 events, 1,140 s, 20.4 GiB.
+    # journal/benchmarks.rst, A million sessions at once: 208,843,227 events, 1,140 s, 20.4 GiB.
     plan = net8.Plan.of({
         "path": {"kind": "lan", "lan_rate": "1Gbps"},
         "client": {"driver": "oci", "count": 10**6, "hosts": 63, "start_spacing": "1ms", "queries": 2,
@@ -70,7 +70,7 @@ def test_a_million_sessions_take_what_they_took() -> None:
 
 
 def test_sessions_on_the_tcp_machine_take_what_they_took() -> None:
-    # doc/benchmarks.rst, 23 November 2026: 30,000 sessions held 279.4 MiB above a process of 95 MiB.
+    # 23 November 2026: 30,000 sessions held 279.4 MiB above a process of 95 MiB.
     plan = net8.Plan.of({
         "path": {"kind": "lan", "lan_rate": "1Gbps"},
         "client": {"driver": "oci", "count": 30_000, "hosts": 10, "start_spacing": "1ms", "queries": 2,

@@ -154,7 +154,7 @@ def test_with_the_frames_that_the_kernel_lost_a_fetch_takes_its_time(
             fetch_s = script.simulate(calm, tmp_path, factor, (), loss_list=losses).fetch[0]
             ratios.append(fetch_s / kernel["fetch_s"])
     assert len(ratios) == 119
-    # Seven others lost requests or ACKs besides, or are the kernel's own spread: doc/linux-tcp.rst, "Random loss".
+    # Seven others also lost requests or ACKs, or are the kernel's own spread: doc/linux-tcp.rst, "Random loss".
     assert sum(abs(ratio - 1) <= 0.1 for ratio in ratios) >= 112
     assert min(ratios) > 1 / 1.5
     assert max(ratios) < 1.5

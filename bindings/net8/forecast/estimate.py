@@ -39,7 +39,7 @@ EVENTS_OF_AN_END: Final = 1
 """Events of a frame apart from its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
 source of background traffic."""
 EVENT_S: Final = 0.73e-3 / 208.8
-"""Processor time of an event: 0.73 ms a session (doc/benchmarks.rst, sessions) of 208.8 events (a million of them)."""
+"""Processor time of an event: 0.73 ms a session (journal/benchmarks.rst) of 208.8 events (a million of them)."""
 RUN_S: Final = 3.8e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
