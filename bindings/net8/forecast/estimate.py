@@ -43,10 +43,10 @@ EVENT_S: Final = 0.73e-3 / 208.8
 RUN_S: Final = 3.8e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
-"""Memory of a process that has simulated almost nothing (doc/scale.rst)."""
+"""Memory of a process that has simulated almost nothing (journal/scale.rst)."""
 SESSION_BYTES: Final = 6.15 * 2**10
 """Memory of an open session whose ends run the TCP machine: 7.75 KiB less 1.6 KiB of results (doc/benchmarks.rst,
-doc/scale.rst)."""
+journal/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
 SITE_S: Final = 0.4e-3
@@ -63,7 +63,7 @@ HOST_BYTES: Final = 63 * 2**10
 CALL_BYTES: Final = 160
 """A call in the results: a record of 80 bytes, and as much again in its columns."""
 SESSION_ROW_BYTES: Final = 1.6 * 2**10 - 7 * 80
-"""A session in the results, less its seven calls (doc/scale.rst)."""
+"""A session in the results, less its seven calls (journal/scale.rst)."""
 
 _OPEN_AND_CLOSE: Final = 7
 """Frames that open and close a TCP connection: SYN, SYN-ACK, ACK; FIN and ACK of both ends."""
