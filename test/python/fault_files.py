@@ -20,16 +20,14 @@ DIED: Final = 137
 """Exit code of a process that this disk has ended."""
 
 MODES: Final = {
-    "full once": "no room at that call",
     "error once": "an input/output error at that call",
     "full from then on": "no room at that call and all later ones that need some",
     "torn": "half of the call is done, then there is no room",
     "torn and killed": "half of the call is done, then the process dies",
-    "killed": "the process dies before that call",
     "power cut": "the machine dies before that call; names last, what was not synced is half there",
     "power cut, names too": "as before, and names that were not synced are as they were",
 }
-"""What happens at the k-th call."""
+"""What happens at the k-th call. A call that is torn and has no half, such as a rename, does nothing."""
 
 _NOT_OURS: Final = ("campaign.sqlite", ".tmp-campaign.sqlite", ".lock")
 """Files that SQLite syncs by itself, or that are empty."""
@@ -65,7 +63,7 @@ class FaultFiles(Files):
             tear()
         if mode.startswith("power cut"):
             self._cut(names=mode != "power cut")
-        if mode in ("torn and killed", "killed") or mode.startswith("power cut"):
+        if mode == "torn and killed" or mode.startswith("power cut"):
             os._exit(DIED)
         code = errno.EIO if mode == "error once" else errno.ENOSPC
         raise OSError(code, os.strerror(code), str(self._root / name))

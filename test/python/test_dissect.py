@@ -7,6 +7,7 @@ the project).
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import os
@@ -42,6 +43,7 @@ needs_tshark = pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark
 Triple = tuple[int, int, int]
 
 
+@functools.cache
 def tshark(path: Path) -> list[dict[str, list[int]]]:
     """Return the TNS fields of the frames that have some; of each field one number for each packet that has it."""
     names = ("frame.number", "tns.type", "tns.length", "tns.version", "tns.sdu_size", "tns.max_tdu_size")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -111,6 +112,7 @@ def rows() -> dict[int, str]:
     return found
 
 
+@functools.cache
 def python_tests() -> dict[str, str]:
     """Return the source of each Python test, decorators included."""
     found = {}

@@ -427,10 +427,8 @@ def test_a_wrong_address_of_a_scheduler(work: Path, address: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:1", "127.0.0.1:1", "tcp://no-such-host.invalid:1", "tls://127.0.0.1:1"]
-)
-def test_an_address_at_which_nobody_listens(work: Path, address: str) -> None:
+def test_a_tls_address_at_which_nobody_listens(work: Path) -> None:
+    address = "tls://127.0.0.1:1"
     assert f'no Dask scheduler answers at "{address}"' in refused(
         work, "run", "plan.toml", "--scheduler", address
     )
