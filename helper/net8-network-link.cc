@@ -135,7 +135,13 @@ Net8NetworkLink::GetTypeId()
                           "The same up.",
                           StringValue(""),
                           MakeStringAccessor(&Net8NetworkLink::m_deliveryTraceUp),
-                          MakeStringChecker());
+                          MakeStringChecker())
+            .AddAttribute("Conditions",
+                          "Part: jitter, bursts of losses, a firewall.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8NetworkLink::m_conditions),
+                          MakePointerChecker<Net8LinkConditions>());
     return tid;
 }
 

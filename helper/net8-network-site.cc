@@ -5,6 +5,7 @@
 #include "net8-switched-site.h"
 
 #include "ns3/enum.h"
+#include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -57,7 +58,13 @@ Net8NetworkSite::GetTypeId()
                           "Room at each port of the switch, packets or bytes.",
                           QueueSizeValue(QueueSize("1000p")),
                           MakeQueueSizeAccessor(&Net8NetworkSite::m_queueSize),
-                          MakeQueueSizeChecker());
+                          MakeQueueSizeChecker())
+            .AddAttribute("Radio",
+                          "Part: radio of its client hosts.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8NetworkSite::m_radio),
+                          MakePointerChecker<Net8LastHop>());
     return tid;
 }
 

@@ -8,6 +8,7 @@
 #include "ns3/channel.h"
 #include "ns3/enum.h"
 #include "ns3/net8-stream-name.h"
+#include "ns3/pointer.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -76,7 +77,43 @@ Net8Path::GetTypeId()
                           "Largest IP packet of every link, bytes; at least 1280 for IPv6.",
                           UintegerValue(1500),
                           MakeUintegerAccessor(&Net8Path::m_mtu),
-                          MakeUintegerChecker<uint32_t>(576, 65535));
+                          MakeUintegerChecker<uint32_t>(576, 65535))
+            .AddAttribute("Queues",
+                          "Part: queues and their drops.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_queues),
+                          MakePointerChecker<Net8PathQueues>())
+            .AddAttribute("Losses",
+                          "Part: losses of packets.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_losses),
+                          MakePointerChecker<Net8PathLosses>())
+            .AddAttribute("Conditions",
+                          "Part: what else the WAN does to packets.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_conditions),
+                          MakePointerChecker<Net8LinkConditions>())
+            .AddAttribute("Stacks",
+                          "Part: IP and TCP stacks of the nodes.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_stacks),
+                          MakePointerChecker<Net8PathStacks>())
+            .AddAttribute("LastHop",
+                          "Part: how client hosts are linked.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_lastHop),
+                          MakePointerChecker<Net8LastHop>())
+            .AddAttribute("Transport",
+                          "Part: transport of Oracle Net.",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Path::m_transport),
+                          MakePointerChecker<Net8PathTransport>());
     return tid;
 }
 

@@ -10,8 +10,13 @@
 #include "ns3/net8-client.h"
 #include "ns3/net8-instance-helper.h"
 #include "ns3/net8-listener-helper.h"
+#include "ns3/net8-network-link.h"
+#include "ns3/net8-network-site.h"
+#include "ns3/net8-part-attributes.h"
+#include "ns3/net8-path.h"
 #include "ns3/net8-result-set.h"
 #include "ns3/node-container.h"
+#include "ns3/object-factory.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -248,6 +253,24 @@ class HelperTestSuite : public TestSuite
         AddTestCase(new AttributeCase(Net8Client::GetTypeId(), client, 60));
         AddTestCase(new AttributeCase(Net8Listener::GetTypeId(), listener, 15));
         AddTestCase(new AttributeCase(Net8Instance::GetTypeId(), instance, 30));
+        for (const auto& [type, least] :
+             std::map<TypeId, std::size_t>{{Net8Path::GetTypeId(), 40},
+                                           {Net8NetworkSite::GetTypeId(), 5},
+                                           {Net8NetworkLink::GetTypeId(), 30}})
+        {
+            const auto make = [type](const std::string& name, const Value& value) {
+                ObjectFactory factory(type.GetName());
+                Net8PartAttributes parts;
+                if (!parts.Add(type, name, value))
+                {
+                    factory.Set(name, value);
+                }
+                const auto object = factory.Create<Object>();
+                parts.Apply(object);
+                return object;
+            };
+            AddTestCase(new AttributeCase(type, make, least));
+        }
         AddTestCase(new ConfigCase());
     }
 };
