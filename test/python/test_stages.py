@@ -212,13 +212,16 @@ def test_scenarios_are_the_same_both_ways(name: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_computed_is_walked_and_says_so(sections: dict[str, Any], why: str) -> None:
-    plan = net8.Plan.of({"run": {"network": "stages"}, "query": {"rows": 20}} | sections)
-    sentence = f'run.network = "stages" has no effect: {why}, so packets cross switches and routers as nodes'
-    assert sentence in describe(plan).warnings
+    plan = net8.Plan.of({"query": {"rows": 20}} | sections)
+    assert ("switches and routers", f"nodes of ns-3 with stacks and queues ({why})") in describe(plan).facts
     assert net8.run(plan).digest == net8.run(plan.with_values({"run.network": "nodes"})).digest
 
 
-def test_describe_says_nothing_where_hops_are_computed() -> None:
-    for network in ("nodes", "stages"):
+def test_describe_says_how_packets_cross_a_switch() -> None:
+    computed = "computed hops, with the times that nodes of ns-3 would give"
+    for network, told in (
+        ("stages", computed),
+        ("nodes", 'nodes of ns-3 with stacks and queues (run.network = "nodes")'),
+    ):
         plan = net8.Plan.of({"run": {"network": network}, "query": {"rows": 20}})
-        assert not any("stages" in warning for warning in describe(plan).warnings)
+        assert dict(describe(plan).facts)["switches and routers"] == told

@@ -221,8 +221,8 @@ def world(seed: int) -> Document:
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"
-    if rng.random() < 0.3:
-        document["run"]["network"] = "stages"
+    if rng.random() < 0.2:
+        document["run"]["network"] = "nodes"
     settle_protocol(rng, document, lambda path: _value(rng, KEYS[path]))
     return document
 

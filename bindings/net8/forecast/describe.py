@@ -26,7 +26,7 @@ from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
 from net8.forecast.trial import tried
 from net8.forecast.urgent import urgent_data
-from net8.forecast.ways import ways
+from net8.forecast.ways import hops, ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import kind_of, overridden
@@ -36,7 +36,6 @@ from net8.plan.idle import idle_keys, is_idle
 from net8.plan.network import of_one_path
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import resolve
-from net8.plan.stages import why_no_stages
 from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
@@ -79,7 +78,6 @@ def describe(plan: Plan) -> Description:
     found += overridden(point.plan for point, _task in points)
     found += idle_keys(point.plan for point, _task in points)
     found += tuple(filter(None, dict.fromkeys(map(unreached, plans))))
-    found += tuple(filter(None, dict.fromkeys(map(why_no_stages, plans))))
     unmodelled = dict.fromkeys(name for _point, task in points for name in task.unmodelled)
     found += tuple(f"{name} is read but changes nothing in the model" for name in unmodelled)
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
@@ -90,6 +88,7 @@ def describe(plan: Plan) -> Description:
         + lob_facts(plans)
         + work_facts(tasks)
         + ways(plans)
+        + hops(plans)
         + background(plans)
         + between_runs(plans)
         + tcp_ends(plans)

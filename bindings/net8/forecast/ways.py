@@ -24,9 +24,10 @@ from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
 from net8.plan.routes import Hop, routes
 from net8.plan.rtt_series import rtt_series_of
+from net8.plan.stages import why_nodes
 from net8.plan.traces import TRACE_KEYS, trace_of
 
-__all__ = ["conditions", "ways"]
+__all__ = ["conditions", "hops", "ways"]
 
 _IDLE_ACTIONS: Final = {
     "drop": "it drops their packets, so that both ends wait until they give up",
@@ -44,6 +45,7 @@ _URGENT: Final = {
     "which would lose the byte as well",
     "drop": "drops TCP segments with urgent data (URG); TCP sends them again and again, and all behind them waits",
 }
+_COMPUTED: Final = "computed hops, with the times that nodes of ns-3 would give"
 _MOST = 40
 """Most pairs of sites that are described."""
 
@@ -65,6 +67,18 @@ def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
     if len(facts) > _MOST:
         facts = [*facts[:_MOST], ("more ways", f"{len(facts) - _MOST} more pairs of sites")]
     return (*facts, *conditions(plans))
+
+
+def hops(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Describe how packets cross switches and routers.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact, with all reasons where they cross nodes
+    """
+    told = dict.fromkeys(
+        f"nodes of ns-3 with stacks and queues ({why})" if why else _COMPUTED for why in map(why_nodes, plans)
+    )
+    return (("switches and routers", "; or ".join(told)),)
 
 
 def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:

@@ -48,9 +48,6 @@ from net8.schema.values import show, to_ns3
 
 __all__ = ["Task", "resolve"]
 
-_FIRST_LISTS: Final = ("cross_traffic", "end_point", "fault")
-"""Lists that are hashed without their names, as they were before other lists were added with their names."""
-
 _RADIO_MTU: Final = 2296
 """Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
 
@@ -93,24 +90,11 @@ class Task:
 
         @return: hexadecimal SHA-256
         """
-        told = [
-            self.sections,
-            self.lists["cross_traffic"],
-            self.row_lengths,
-            self.stop_time_ns,
-            self.groups,
-            self.hosts,
-            self.sample_interval_ns,
-        ]
-        # Plans without these lists keep their old hash.
-        told += [part for part in (self.instances, self.lists["end_point"], self.lists["fault"]) if part]
-        told += [[name, tables] for name, tables in self.lists.items() if tables and name not in _FIRST_LISTS]
-        told += [[self.partition, self.mpi]] if self.partition else []
-        told += ["stages"] if self.stages else []
+        told = self.document()
         if self.network_library:
-            told += [["library", library_hash(self.network_library), self.network_settings]]
-        looks = [self.link_series, self.flow_series, self.session_series]
-        told += [["series", *looks]] if any(looks) else []
+            told["network_library"] = library_hash(self.network_library)
+        if not self.partition:
+            told["mpi"] = ""
         written = json.dumps(told, sort_keys=True)
         # Where the files of drivers and releases are is nothing that is simulated; what they hold is.
         for path, text in self.own_files().items():

@@ -9,7 +9,7 @@ from net8.plan.network import does_more, has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
-__all__ = ["use_stages", "why_no_stages"]
+__all__ = ["use_stages", "why_nodes"]
 
 _IDLE_ACTIONS: Final = {
     "reset": "sends packets of its own",
@@ -23,27 +23,21 @@ def use_stages(plan: Plan) -> bool:
     """Return whether the hops of a plan's network are computed.
 
     @param plan: a plan
-    @return: True if the plan asks for it, and it can be done
+    @return: True unless they cannot be, or the plan asks for nodes
     """
-    return plan["run.network"] == "stages" and not _obstacle(plan)
+    return not why_nodes(plan)
 
 
-def why_no_stages(plan: Plan) -> str:
-    """Explain why the hops of a plan are simulated as nodes although it asks for stages.
+def why_nodes(plan: Plan) -> str:
+    """Explain why the hops of a plan are simulated as nodes.
 
     @param plan: a plan
-    @return: a sentence; empty if it does not ask for stages, or gets them
+    @return: the reason; empty if they are computed
     """
-    why = _obstacle(plan)
-    if plan["run.network"] != "stages" or not why:
-        return ""
-    return f'run.network = "stages" has no effect: {why}, so packets cross switches and routers as nodes'
-
-
-def _obstacle(plan: Plan) -> str:
-    """Explain why hops cannot be computed; empty if they can."""
     if is_outside(plan):
         return "network.library builds nodes of its own"
+    if plan["run.network"] == "nodes":
+        return 'run.network = "nodes"'
     why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
     if not why and plan["run.partition"]:
         return "run.partition cuts the network for several processes"

@@ -84,9 +84,9 @@ RUN_KEYS: Final = (
         "run",
         "network",
         "choice",
-        "nodes",
-        "How packets cross switches and routers: through stacks and queues of nodes, or by computed hops (stages) with "
-        "the same result.",
+        "stages",
+        "How packets cross switches and routers: by computed hops (stages) wherever they have the result of nodes, or "
+        "always through stacks and queues of nodes.",
         choices=("nodes", "stages"),
         core=False,
     ),
