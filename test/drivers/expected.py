@@ -156,7 +156,7 @@ EXPECTED: Final[Mapping[str, Mapping[str, Expected]]] = {"python": _PYTHON, "nod
 
 
 def documented(case: str) -> str:
-    """Write the row of a case as doc/drivers.rst has it.
+    """Write the row of a case as cases.rst has it.
 
     @param case: name of the case
     @return: a line of a csv-table

@@ -39,7 +39,7 @@ rows = 5
 "client.sdu" = [512, 2048]
 """
 
-# What was written to DISK in each command; doc/robustness.rst says how many there are.
+# What was written to DISK in each command; test/README.md says how many there are.
 COMMANDS = {
     "sweep": ["run", "plan.toml"],
     "sweep that comes packed": ["run", "plan.toml"],
