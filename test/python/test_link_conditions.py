@@ -17,7 +17,7 @@ import pytest
 from net8.base.errors import PlanError
 from net8.forecast.describe import describe
 from net8.plan.resolve import resolve
-from net8.plan.stages import why_no_stages
+from net8.plan.stages import why_nodes
 
 Document = dict[str, Any]
 MS = 10**6
@@ -278,8 +278,7 @@ def test_captures_show_what_each_side_sees(action: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("action", ["reset", "new_port", "reset_both"])
 def test_hops_are_not_computed_where_a_device_acts(action: str) -> None:
-    document = two_sites(idle_time="1h", idle_action=action) | {"run": {"network": "stages"}}
-    why = why_no_stages(net8.Plan.of(document))
+    why = why_nodes(net8.Plan.of(two_sites(idle_time="1h", idle_action=action)))
     assert f'link line has idle_action = "{action}"' in why
 
 

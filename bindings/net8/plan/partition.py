@@ -11,7 +11,7 @@ from net8.plan.network import does_more, has_sites
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
-__all__ = ["check_partition"]
+__all__ = ["check_partition", "sites_of_ranks"]
 
 SITES: Final = ("client", "server")
 SHARE: Final = "share"
@@ -20,14 +20,22 @@ MAX_MTU: Final = 1500
 """Largest packet that fits the messages of 2000 bytes of ns-3's MPI, bytes."""
 
 
-def check_partition(plan: Plan) -> list[str]:
-    """Refuse a partition that does not fit the plan.
+def sites_of_ranks(plan: Plan) -> list[str]:
+    """Return what each MPI rank simulates.
 
     @param plan: a plan
     @return: site of each rank; none: one process
     """
     value = plan["run.partition"]
-    sites = [str(site) for site in value] if isinstance(value, tuple) else []
+    return [str(site) for site in value] if isinstance(value, tuple) else []
+
+
+def check_partition(plan: Plan) -> None:
+    """Refuse a partition that does not fit the plan.
+
+    @param plan: a plan
+    """
+    sites = sites_of_ranks(plan)
     if sites and has_sites(plan):
         _check_shares(plan, sites)
     elif sites:
@@ -40,7 +48,6 @@ def check_partition(plan: Plan) -> list[str]:
                 f"{limit} = {text} limits one process, but run.partition needs several; leave one of them out",
                 where=plan.where(limit),
             )
-    return sites
 
 
 def _check_shares(plan: Plan, sites: list[str]) -> None:

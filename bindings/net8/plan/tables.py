@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Tables that override a section: groups override [client], instances [server]."""
+"""Attributes of sections, and of tables that override one: groups override [client], instances [server]."""
 
 from __future__ import annotations
 
@@ -8,10 +8,27 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from net8.plan.plan import Plan
+from net8.plan.row_lengths import csv_column
 from net8.schema.table import KEYS, attribute, keys_of
 from net8.schema.values import to_ns3
 
-__all__ = ["attribute_lists", "own_attributes", "plan_of_table"]
+__all__ = ["attribute_lists", "own_attributes", "plan_of_table", "section_attributes"]
+
+
+def section_attributes(plan: Plan, section: str) -> dict[str, str]:
+    """Write the attributes of one C++ object; unset ones keep their C++ defaults.
+
+    @param plan: a plan
+    @param section: name of its section
+    @return: values in ns-3's notation by attribute
+    """
+    result = {}
+    for key in keys_of(section):
+        value = plan[key.path]
+        csv_or_list = key.kind == "rows" and (isinstance(value, tuple) or csv_column(value) is not None)
+        if key.core and value is not None:
+            result[attribute(key.name)] = "" if csv_or_list else to_ns3(key, value)
+    return result
 
 
 def own_attributes(section: str, table: Mapping[str, object]) -> dict[str, str]:

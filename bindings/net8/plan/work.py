@@ -12,6 +12,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.plan import Plan
 from net8.plan.result_cache import check_result_cache
+from net8.plan.row_lengths import csv_column
 from net8.plan.tables import plan_of_table
 from net8.schema.columns import column_count, has_lobs
 from net8.schema.table import KEYS
@@ -265,7 +266,7 @@ def _check_statement(plan: Plan, table: Mapping[str, object]) -> None:
             "array_size",
             'needs binds; write the columns of a row, such as binds = "number:8, date"',
         )
-    if isinstance(table.get("row_length"), tuple) or _is_csv(table.get("row_length")):
+    if isinstance(table.get("row_length"), tuple) or csv_column(table.get("row_length")):
         _refuse(plan, table, "row_length", "lists rows; in a statement use a size or a distribution")
     own = statement_plan(plan, table)
     if own["query.columns"] and own["query.row_length"] != KEYS["query.row_length"].default:
@@ -377,11 +378,6 @@ def _check_repetition(plan: Plan, table: Mapping[str, object], own: Plan) -> Non
         _refuse(
             plan, table, "repetition", f"has {len(shares)} shares for the {columns} columns of the statement"
         )
-
-
-def _is_csv(value: object) -> bool:
-    """Return whether row lengths come from a file."""
-    return isinstance(value, Mapping) and "csv" in value
 
 
 def _check_once(plan: Plan) -> None:
