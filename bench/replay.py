@@ -154,7 +154,7 @@ def main(
         write(path, size * 10**6)
         mb = path.stat().st_size / 1e6
         lines, record = (measured(name, path) for name in ("lines", "record"))
-    most = MOST_MB * max(mb / WHOLE_MB, 0.2)
+    most = lines["peak_mb"] + (MOST_MB - lines["peak_mb"]) * mb / WHOLE_MB
     rows = (
         ("trace", mb, "MB", None),
         ("lines of it alone", mb / lines["cpu_s"], "MB/s", None),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the fuzzers over plans, settings, stores, run folders and pcapng kept, and some inputs of a fixed seed.
+"""What the fuzzers over plans, settings, stores, run folders, pcapng and traces kept, and some inputs of a fixed seed.
 
 They run in a process of their own, which loads all of net8 and bounds what it may take.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 FUZZ = Path(__file__).resolve().parents[1] / "fuzz"
-KINDS = ("plan", "set", "store", "folder", "pcapng")
+KINDS = ("plan", "set", "store", "folder", "pcapng", "trace")
 INPUTS = 5  #: of each kind, always the same: they show that the fuzzers work; new ones are those of ./net8 test fuzz
 
 

@@ -51,6 +51,7 @@ _NAMES: Final = {
     "client": "client: work and think time",
 }
 """Parts of an account by the word of the record, in their order; waits of the server come first."""
+_PART: Final = 1 << 18
 _SERVER: Final = "server"
 _NETWORK: Final = "network"
 _BOTH: Final = "not told apart"
@@ -188,22 +189,22 @@ class _Ledger:
         owners = _Owners(record, number, prefix, self)
         calls, spans = record.calls, record.spans
         parent, own = calls.column("parent"), ~np.isin(calls.column("kind"), _rest(record))
-        elapsed = (calls.column("end_ns") - calls.column("start_ns")).astype(np.int64)
         nested = parent != NONE
-        alone = elapsed.copy()
-        np.subtract.at(alone, parent[nested], elapsed[nested])
-        everyone = np.arange(len(calls))
+        alone = calls.column("end_ns") - calls.column("start_ns")
+        np.subtract.at(alone, parent[nested], (calls.column("end_ns") - calls.column("start_ns"))[nested])
         if calls.cpu_ns:
-            cpu = calls.column("cpu_ns").astype(np.int64)
+            cpu = calls.column("cpu_ns").copy()
             np.subtract.at(cpu, parent[nested], calls.column("cpu_ns")[nested])
-            owners.book(CPU, everyone, calls.column("statement"), cpu)
+            owners.book(CPU, slice(None), calls.column("statement"), cpu)
             alone -= cpu
+            del cpu
             self.counts[CPU] += int(np.count_nonzero(~nested & own))
         inside = spans.column("place") == INSIDE
         np.subtract.at(alone, spans.column("call")[inside], spans.column("time_ns")[inside])
-        gaps = _gaps(record, ~nested)
-        np.subtract.at(gaps, spans.column("call")[~inside], spans.column("time_ns")[~inside])
-        owners.book(UNKNOWN, everyone, calls.column("statement"), alone + gaps)
+        np.subtract.at(alone, spans.column("call")[~inside], spans.column("time_ns")[~inside])
+        alone += _gaps(record, ~nested)
+        owners.book(UNKNOWN, slice(None), calls.column("statement"), alone)
+        del alone
         for place, event in enumerate(record.events.all):
             self._event(record, owners, place, event)
         owners.count(own, nested)
@@ -268,11 +269,11 @@ class _Owners:
         """Find the sums of a record in a ledger."""
         self.record, self.number, self.ledger, self.prefix = record, number, ledger, prefix
 
-    def book(self, part: str, call: Numbers, statement: Numbers, time: Numbers) -> None:
+    def book(self, part: str, call: Numbers | slice, statement: Numbers, time: Numbers) -> None:
         """Add times of calls.
 
         @param part: name of the part
-        @param call: number of the call of each
+        @param call: number of the call of each, or all
         @param statement: number of the statement of each
         @param time: nanoseconds
         """
@@ -339,14 +340,16 @@ def _rest(record: Record) -> list[int]:
 
 
 def _sums(index: Numbers, values: Numbers) -> list[tuple[int, int]]:
-    """Add up values by index, exactly."""
+    """Add up values by index, exactly, and in parts that take little memory."""
     if not index.size:
         return []
-    high, low = values >> 24, values & 0xFFFFFF
-    # bincount adds up as floating point: each half stays below 2^53.
-    highs, lows = (np.bincount(index, weights=half) for half in (high, low))
-    present = np.flatnonzero(np.bincount(index))
-    return [(int(place), (int(highs[place]) << 24) + int(lows[place])) for place in present]
+    size = int(index.max()) + 1
+    sums, present = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
+    for start in range(0, index.size, _PART):
+        part = index[start : start + _PART]
+        np.add.at(sums, part, values[start : start + _PART])
+        present[part] = True
+    return [(int(place), int(sums[place])) for place in np.flatnonzero(present)]
 
 
 def _gaps(record: Record, clients: Numbers) -> Numbers:
@@ -356,14 +359,13 @@ def _gaps(record: Record, clients: Numbers) -> Numbers:
     numbers = np.flatnonzero(clients)
     if not numbers.size:
         return found
-    session, start = calls.column("session")[numbers], calls.column("start_ns")[numbers]
-    end = calls.column("end_ns")[numbers]
-    order = np.argsort(session, kind="stable")
+    numbers = numbers[np.argsort(calls.column("session")[numbers], kind="stable")]
+    session = calls.column("session")[numbers]
     opened = np.array([each.start_ns or 0 for each in record.sessions], dtype=np.int64)
-    before = opened[session[order]]
-    same = np.diff(session[order]) == 0
-    before[1:][same] = end[order][:-1][same]
-    found[numbers[order]] = start[order] - before
+    before = opened[session]
+    same = np.diff(session) == 0
+    before[1:][same] = calls.column("end_ns")[numbers[:-1][same]]
+    found[numbers] = calls.column("start_ns")[numbers] - before
     return found
 
 

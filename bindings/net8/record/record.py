@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
+from net8.base.terminal import plain
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -140,7 +142,7 @@ class Statements:
                     return self._numbers[key]
             found = self._numbers[key] = len(self.all)
             shown = " ".join(text[:_TEXT_BYTES].decode("utf-8", "replace").split())
-            self.all.append(Statement(key.decode("utf-8", "replace"), shown))
+            self.all.append(Statement(plain(key.decode("utf-8", "replace")), plain(shown)))
         return found
 
 
