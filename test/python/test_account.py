@@ -238,6 +238,17 @@ def test_an_account_of_a_run_agrees_with_its_tables(tmp_path: Path) -> None:
     assert found.rows == int(calls["rows"].sum())
 
 
+def test_the_capture_of_a_run_agrees_with_its_tables(tmp_path: Path) -> None:
+    (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
+    net8.run(net8.load(tmp_path / "plan.toml"), folder=tmp_path, pcap=True).save(tmp_path)
+    capture, run = (micros(net8.account(path)) for path in (tmp_path / "capture-client.pcap", tmp_path))
+    client = "client: work and think time"
+    assert capture[client] == pytest.approx(run[client], rel=0.01)
+    assert sum(capture.values()) == pytest.approx(sum(run.values()), rel=0.01)
+    # The capture has the time from CONNECT to ACCEPT in its parts, the tables as one.
+    assert capture["round trips: latency"] == pytest.approx(run["round trips: latency"] + 40_000, rel=0.01)
+
+
 def test_files_of_several_kinds_are_one_account(tmp_path: Path) -> None:
     trace, capture = write(tmp_path, SIMPLE), write_capture(tmp_path / "made.pcap", session())
     found = net8.account(trace, capture)

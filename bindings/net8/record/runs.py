@@ -16,12 +16,11 @@ __all__ = ["RUN", "read_run"]
 
 RUN: Final = "run of net8"
 """Kind of these files."""
+_HANDSHAKE: Final = Event("TCP handshake", "latency", "", "TCP handshake of the address that accepted")
 _OPENING: Final = Event(
-    "opening",
-    "latency",
-    "",
-    "look-up, TCP handshake and ACCEPT, from the start of a session to its first call",
-)
+    "opening", "waiting", "",
+    "before the first call of a session: look-up, addresses that were tried in vain, CONNECT to ACCEPT",
+)  # fmt: skip
 _LATENCY: Final = Event(
     "round trip", "latency", "", "round trip of the TCP handshake, at most as long as each call waited"
 )
@@ -87,7 +86,13 @@ def _add(record: Record, call: dict[str, int], names: list[int]) -> None:
         if length > 0:
             record.spans.add(number, record.events.number(event), place, statement, length)
 
-    span(BEFORE, _OPENING if first else _CLIENT, start - (session.start_ns or 0 if first else session.end_ns))
+    if first:
+        opening = start - (session.start_ns or 0)
+        handshake = min(session.rtt_ns or 0, opening)
+        span(BEFORE, _HANDSHAKE, handshake)
+        span(BEFORE, _OPENING, opening - handshake)
+    else:
+        span(BEFORE, _CLIENT, start - session.end_ns)
     answered = call["first_byte_ns"] if call["first_byte_ns"] >= 0 else end
     latency = min(session.rtt_ns or 0, answered - start)
     span(INSIDE, _LATENCY, latency)
