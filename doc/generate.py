@@ -59,9 +59,9 @@ def plan_keys() -> Iterator[str]:
         if entry.owners and section not in ("group", "instance"):
             yield from (f"Attributes of {' and '.join(f'``{owner}``' for owner in entry.owners)}.", "")
         if section == "instance":
-            yield from ("An instance: any key of ``[server]`` but ``instance_name``, beside these.", "")
+            yield from ("An instance: any key of ``[server]`` but ``instance_name``, besides these.", "")
         if section == "group":
-            yield from ("Clients that are alike: any key of ``[client]`` beside the name.", "")
+            yield from ("Clients that are alike: any key of ``[client]`` besides the name.", "")
         yield from (".. list-table::", "   :header-rows: 1", "   :widths: 20 16 64", "")
         yield from ("   * - key", "     - default", "     - meaning")
         for key in keys:
