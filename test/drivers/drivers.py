@@ -35,6 +35,7 @@ from responder.cases import (
     READY_CASES,
     SESSIONLESS_CASES,
     SHORT_PATIENCE_S,
+    WATCH_CASES,
     WORK_CASES,
     Case,
 )
@@ -61,6 +62,7 @@ from responder.table import (
     POOL,
     SESSIONLESS,
     STATEMENT,
+    WATCH,
 )
 
 __all__ = ["CAPTURED", "DRIVERS", "Driver", "Outcome", "Run", "outcomes"]
@@ -98,6 +100,7 @@ _STATEMENTS: Final = {
     "direct": DIRECT,
     "sessionless": SESSIONLESS,
     "deferred": DEFERRED,
+    "watch": WATCH,
 }
 _PIPES: Final = (*PIPELINE_CASES, *ALONE_CASES)
 _WORKS: Final = (
@@ -114,6 +117,7 @@ _WORKS: Final = (
     *DIRECT_CASES,
     *SESSIONLESS_CASES,
     *READY_CASES,
+    *WATCH_CASES,
 )
 # Of the requests of a pool node-oracledb tells nothing, and it has no program for the others.
 _NODE_WORKS: Final = (

@@ -76,9 +76,10 @@ def recorded(driver: Driver, case: str) -> Recording:
 
     @param driver: the driver
     @param case: the case
-    @return: its one connection
+    @return: its connection; the first one of a subscription, whose notifications have another one
     """
-    (found,) = outcomes()[driver.name].outcomes[case].recordings
+    found, *others = outcomes()[driver.name].outcomes[case].recordings
+    assert len(others) == (1 if case.startswith("watch") else 0)
     return found
 
 
@@ -131,6 +132,7 @@ def modelled_work(driver: Driver, case: str) -> Session:
         "direct": lambda: _direct(outcome.case),
         "sessionless": lambda: _sessionless(deferred=False),
         "deferred": lambda: _sessionless(deferred=True),
+        "watch": lambda: _watch(outcome.case),
     }
     document |= works[outcome.case.work]()
     document["client"] = {**document["client"], **_told(driver, outcome.case.work)}
@@ -269,6 +271,22 @@ def _sessionless(*, deferred: bool) -> Tables:
     steps = ["insert", "commit"] if deferred else ["begin", "insert", "suspend", "commit"]
     work = {"name": "work", "steps": steps, "sessionless": "begin" if deferred else "no"}
     return {"statement": [insert, *calls], "transaction": [work]}
+
+
+def _watch(case: Case) -> Tables:
+    """Write the calls of a case with a subscription, without its second connection: lengths of doc/drivers.rst."""
+    token = int(case.accept.is_23ai)
+    subscribe = {"kind": "call", "function": 0x7D}
+    calls: list[dict[str, object]] = [
+        {**subscribe, "name": "subscribe", "request_length": 56 + token, "reply_length": 106},
+        # Text and its length; the number of the registration, 700, takes two bytes more than none.
+        {"name": "register", "request_length": 60 + 8 * token + len(STATEMENT) + 1 + 2},
+        {**subscribe, "name": "unsubscribe", "request_length": 89 + token, "reply_length": 106},
+    ]
+    return {
+        "statement": calls,
+        "transaction": [{"name": "work", "steps": ["subscribe", "register", "unsubscribe"]}],
+    }
 
 
 def _insert(case: Case) -> dict[str, object]:

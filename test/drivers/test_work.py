@@ -24,6 +24,7 @@ from responder.cases import (
     READ_CASES,
     READY_CASES,
     SESSIONLESS_CASES,
+    WATCH_CASES,
     WORK_CASES,
     Case,
 )
@@ -31,6 +32,7 @@ from responder.loads import rows_of
 from responder.recording import CLIENT, Packet, Recording
 from responder.replies import DUPLICATE
 from responder.table import CHAPTER, LETTER_CHARACTERS
+from responder.watch import NOTIFICATIONS
 
 
 def _each(cases: Sequence[Case]) -> pytest.MarkDecorator:
@@ -194,6 +196,7 @@ _ALL = (
     *DIRECT_CASES,
     *SESSIONLESS_CASES,
     *READY_CASES,
+    *WATCH_CASES,
 )
 
 
@@ -247,6 +250,32 @@ def test_a_server_is_told_of_readiness_once(driver: Driver, case: str) -> None:
     told = [packet.payload for packet in seen.sent if b"ORA$HA" in packet.payload]
     assert len(told) == 1
     assert (b"CONNECTION_POOL_ID" in told[0]) == (case == "ready-pool-23ai")
+
+
+@_each(WATCH_CASES)
+def test_notifications_have_a_connection_of_their_own(driver: Driver, case: str) -> None:
+    outcome = outcomes()[driver.name].outcomes[case]
+    assert outcome.error == ""
+    assert outcome.rows == [["ORCL", "SCOTT.JOURNAL"]] * NOTIFICATIONS
+    first, second = outcome.recordings
+    assert (first.fault, second.fault) == ("", "")
+    # From 23ai on a call has a token of one byte. Subscribing: type, function and number, operation, how (2), user (1
+    # + 2), no client (1 + 1), a registration (1 + 2 + 2 + 2), what comes back (4 + 5 + 2 + 1), scott (6), namespace
+    # (2), 3 fields that are none, secure (2), 3 that are none, by query (2), 8 that are none. Ending it names the
+    # client, one byte for its length and 30 for itself, and the registration, two bytes.
+    token = int(outcome.case.accept.is_23ai)
+    calls = [len(each.payload) for each in first.sent if str(message(each.payload)) == "function 0x7d"]
+    assert calls == [3 + 1 + 2 + 3 + 2 + 7 + 12 + 6 + 2 + 3 + 2 + 3 + 2 + 8 + token, 89 + token]
+    # The second one asks for a server of its own kind. Its only call has no reply but the notifications, and tells its
+    # end whatever was agreed upon; it ends without a logoff.
+    assert b"(SERVER=emon)" in second.connect_texts()[0]
+    assert b"(SERVER=" not in first.connect_texts()[0]
+    last = second.sent[-1]
+    assert str(message(last.payload)) == "function 0xbb"
+    # Type, function and number, length of the client (2) and itself (30), kind of request and one that is none.
+    assert len(last.payload) == 3 + 2 + 30 + 2 + token
+    assert last.data_flags == _END_OF_REQUEST
+    assert second.end == "client"
 
 
 @_each(_ALL)

@@ -595,3 +595,30 @@ def test_what_cannot_be_run_is_refused(
         resolve(plan_of(statements, transactions, client))
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_subscription_is_two_connections() -> None:
+    # As doc/drivers.rst says: its calls, and on the second connection one more for each notification, a minute apart.
+    call = {"kind": "call", "reply_length": 100}
+    calls: Tables = [
+        {**call, "name": "subscribe", "function": 0x7D, "request_length": 57},
+        {**call, "name": "unsubscribe", "function": 0x7D, "request_length": 90},
+        {**call, "name": "notified", "function": 0xBB, "request_length": 38, "call_time": "60s"},
+    ]
+    steps = {"work": ["subscribe", "unsubscribe"], "watch": ["3*notified"]}
+    run = net8.run(
+        plan_of(
+            calls,
+            [{"name": name, "steps": each} for name, each in steps.items()],
+            group=[
+                {"name": "application", "count": 1, "transactions": "work"},
+                {"name": "watcher", "count": 1, "transactions": "watch", "start": "1s"},
+            ],
+        )
+    )
+    assert run.outcome == ("closed", "closed")
+    called = run.calls[run.calls["kind"] == "call"].sort_values("start_s")
+    # A packet has 10 bytes more.
+    assert list(called["request_bytes"]) == [67, 100, 48, 48, 48]
+    taken = called["end_s"] - called["start_s"]
+    assert list(taken.round(2)) == [0, 0, 60, 60, 60]

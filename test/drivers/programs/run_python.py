@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 import inspect
+import queue
 import sys
 from pathlib import Path
 
@@ -176,6 +177,22 @@ def go_sessionless(connection: oracledb.Connection, statement: str, deferred: bo
     connection.commit()
 
 
+def watch(connection: oracledb.Connection, case: str, statement: str) -> None:
+    """Subscribe to the changes of a query, and print three notifications."""
+    came: queue.SimpleQueue[oracledb.Message] = queue.SimpleQueue()
+    subscription = connection.subscribe(
+        callback=came.put,
+        namespace=oracledb.SUBSCR_NAMESPACE_DBCHANGE,
+        qos=oracledb.SUBSCR_QOS_QUERY,
+        client_initiated=True,
+    )
+    subscription.registerquery(statement)
+    for _time in range(3):
+        told = came.get(timeout=20)
+        say(case, "row", told.dbname, *(table.name for query in told.queries for table in query.tables))
+    connection.unsubscribe(subscription)
+
+
 def create(connection: oracledb.Connection, statement: str) -> None:
     """Execute DDL twice."""
     for _time in range(2):
@@ -211,6 +228,8 @@ def main() -> None:
                     load(connection, int(rows), int(array), *statements)
                 elif kind in ("sessionless", "deferred"):
                     go_sessionless(connection, *statements, kind == "deferred")
+                elif kind == "watch":
+                    watch(connection, case, *statements)
                 elif kind == "ddl":
                     create(connection, *statements)
                 elif statement.startswith("insert into b"):

@@ -29,6 +29,7 @@ __all__ = [
     "SESSIONLESS_CASES",
     "SHORT_PATIENCE_S",
     "SILENCE_S",
+    "WATCH_CASES",
     "WORK_CASES",
     "Accept",
     "Case",
@@ -114,7 +115,7 @@ class Case:
     prefetch: int = 0  #: rows that the driver is told to prefetch, 0 for its own
     array: int = 0  #: rows a fetch that the driver is told, 0 for its own
     #: insert (and commit, ping, roll back), batch, blocks, cursors, ddl, lobs, reads, pipe, pipes, aborts, goes on,
-    #: alone, pipe pool, pool, drcp, direct, sessionless, deferred; empty: a query
+    #: alone, pipe pool, pool, drcp, direct, sessionless, deferred, watch; empty: a query
     work: str = ""
     ready: bool = (
         False  #: whether the protocol message offers to take what a client says of its high availability
@@ -229,6 +230,12 @@ SESSIONLESS_CASES: Final = (
     Case("deferred-23ai", "accept", accept=_AI23, rows=1, work="deferred"),
 )
 """The cases with a logon and a sessionless transaction."""
+
+WATCH_CASES: Final = (
+    Case("watch-21c", "accept", accept=_XE21C, rows=1, work="watch"),
+    Case("watch-23ai", "accept", accept=_AI23, rows=1, work="watch"),
+)
+"""The cases with a logon and a subscription to changes, whose notifications have a connection of their own."""
 
 READY_CASES: Final = (
     Case("ready-23ai", "accept", accept=_AI23, rows=25, array=10, work="insert", ready=True),

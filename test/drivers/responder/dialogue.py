@@ -46,6 +46,7 @@ from responder.replies import (
 from responder.server import server_of
 from responder.statements import Statements
 from responder.table import LETTER_CHARACTERS
+from responder.watch import NOTIFICATIONS, notification, subscribed
 
 __all__ = ["ERRORS", "PASSWORD", "REDIRECTED_DATA", "REFUSAL", "Dialogue", "name_of"]
 
@@ -87,6 +88,8 @@ _PAUSE_S: Final = 0.25
 _READ: Final = 2
 _NEGOTIATION: Final = ("native services", "protocol", "data types")
 _RELEASE: Final = "session release"
+_SUBSCRIBE: Final = "function 0x7d"
+_NOTIFY: Final = "function 0xbb"
 _LOGON: Final = ("fast authentication", "OSESSKEY", "OAUTH")
 _WITHOUT_RESULT: Final = (
     "logoff",
@@ -232,12 +235,20 @@ class Dialogue:
             self._channel.end("server")
         elif name in _LOGON:
             self._reply(self._log_on(name, content))
+        elif self._channel.recording.proven and name == _NOTIFY:
+            self._notify()
         elif self._channel.recording.proven:
             lent = server_lent() if self._released else b""
             self._released = False
             self._reply(lent + self._pipe(name, content[start:], call))
         else:
             raise TtcError(f"{name} where the session does not expect it")
+
+    def _notify(self) -> None:
+        """Send notifications, one reply in as many packets, and wait for the client to close."""
+        for place in range(NOTIFICATIONS):
+            self._channel.write_message(notification(place))
+        self._channel.wait_for_end(self._case.patience_s)
 
     def _negotiate(self, name: str, content: bytes) -> bytes:
         """Answer a message before the logon."""
@@ -295,6 +306,8 @@ class Dialogue:
         if name == "transaction switch":
             TtcTransactionSwitch.decode(content, self._layout)
             return switched(call, self._layout)
+        if name == _SUBSCRIBE:
+            return subscribed()
         if name == "version":
             return version(self._server.banner, self._server.number, self._layout)
         if name in _WITHOUT_RESULT:

@@ -48,6 +48,7 @@ __all__ = [
     "SESSIONLESS",
     "STATEMENT",
     "TABLES",
+    "WATCH",
     "letter",
     "shown",
     "values",
@@ -124,6 +125,8 @@ SESSIONLESS: Final = f"sessionless | {INSERT}"
 """A sessionless transaction, begun and suspended by calls of their own."""
 DEFERRED: Final = f"deferred | {INSERT}"
 """A sessionless transaction that begins along with an insert."""
+WATCH: Final = f"watch | {STATEMENT}"
+"""A subscription to the changes of the query."""
 POOL: Final = f"pool | {STATEMENT} | {INSERT}"
 """What a request of a pool does, as the programs are told."""
 DRCP: Final = f"drcp | {STATEMENT} | {INSERT}"
