@@ -174,9 +174,7 @@ def codec_round(program: Path, dump: Path, short: Sequence[bytes]) -> Rates:
     return core_rates(program, dump) | {
         "dpkt decode": rate(dpkt.tns.TNS, short),
         "decode, Python": rate(_core.decode_packet, short),
-        "decode and encode, Python": rate(_core.roundtrip_packet, short),
         "dpkt encode": rate(bytes, decoded),
-        "dpkt decode and encode": rate(lambda data: bytes(dpkt.tns.TNS(data)), short),
     }
 
 
@@ -254,7 +252,6 @@ def measure(rounds: int) -> tuple[str, list[Figure]]:
             "decode, C++": ("dpkt decode", _DECODER),
             "decode, Python": ("dpkt decode", _DECODER),
             "encode, C++": ("dpkt encode", _DECODER),
-            "decode and encode, Python": ("dpkt decode and encode", _DECODER),
         }
         found = figures(rates, pairs, len(packets.short))
         if shutil.which(_TSHARK):

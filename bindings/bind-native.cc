@@ -2,7 +2,7 @@
 /**
  * @file
  * @ingroup net8
- * Messages of the native services, and the result of negotiating TLS, for Python.
+ * What clients offer in the native services, and the results of negotiating TLS, for Python.
  */
 #include "bind-bytes.h"
 #include "bind.h"
@@ -42,22 +42,6 @@ Read(const py::bytes& data)
     TtcReader reader(View(data));
     auto message = NativeServices::Read(reader);
     return message && reader.Left() == 0 ? message : std::nullopt;
-}
-
-/**
- * @param data a complete message
- * @return its bytes, encoded again; nothing if it cannot be decoded
- */
-std::optional<py::bytes>
-Rewrite(const py::bytes& data)
-{
-    const auto message = Read(data);
-    if (!message)
-    {
-        return std::nullopt;
-    }
-    const auto bytes = message->Encode();
-    return ToBytes(bytes);
 }
 
 /// Algorithms of encryption, checksums, authentication services, whether a byte follows the list.
@@ -214,10 +198,6 @@ BindNative(py::module_& module)
                py::arg("listener"),
                "Negotiate TLS: version and cipher, or the Oracle error number. An end is its "
                "newest and its oldest version and its ciphers, as a plan has them.");
-    module.def("native_services",
-               &Rewrite,
-               py::arg("data"),
-               "Read a message of the native services and write it again; None if it is not one.");
     module.def("native_offer",
                &ReadOffer,
                py::arg("data"),

@@ -194,18 +194,6 @@ DecodeToDict(const py::bytes& data, bool longForm)
     return out;
 }
 
-/**
- * @param data one complete packet
- * @param longForm whether lengths on the connection have 32 bits
- * @return the bytes encoded from its fields
- */
-py::bytes
-RoundTrip(const py::bytes& data, bool longForm)
-{
-    const LengthForm form = Form(longForm);
-    return ToBytes(EncodePacket(Decode(data, form), PacketHeader::EffectiveForm(View(data), form)));
-}
-
 } // namespace
 
 void
@@ -216,11 +204,6 @@ BindWire(py::module_& module)
                py::arg("data"),
                py::arg("long_form") = false,
                "Fields of one whole TNS packet; ValueError names what is wrong with the bytes.");
-    module.def("roundtrip_packet",
-               &RoundTrip,
-               py::arg("data"),
-               py::arg("long_form") = false,
-               "Decode one whole TNS packet and encode its fields again.");
 }
 
 } // namespace ns3::net8

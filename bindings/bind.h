@@ -25,15 +25,7 @@ void BindConnect(pybind11::module_& module);
 
 /**
  * @ingroup net8
- * Add the packets that a server sends, made of their fields.
- *
- * @param module the extension net8._core
- */
-void BindEncode(pybind11::module_& module);
-
-/**
- * @ingroup net8
- * Add the messages of the database protocol, made of their fields and read.
+ * Add what messages of the database protocol are, and sizes of rows.
  *
  * @param module the extension net8._core
  */
@@ -41,25 +33,17 @@ void BindTtc(pybind11::module_& module);
 
 /**
  * @ingroup net8
- * Bind messages of OCI and of servers that answer it.
+ * Add what clients offer in the native services, and what both ends agree on.
  *
- * @param module the module
- */
-void BindOci(pybind11::module_& module);
-
-/**
- * @ingroup net8
- * Bind messages of the native services.
- *
- * @param module the module
+ * @param module the extension net8._core
  */
 void BindNative(pybind11::module_& module);
 
 /**
  * @ingroup net8
- * Bind packets and messages of TDS, and both ends of its sessions.
+ * Add packets and messages of TDS.
  *
- * @param module the module
+ * @param module the extension net8._core
  */
 void BindTds(pybind11::module_& module);
 

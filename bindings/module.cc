@@ -11,9 +11,7 @@ PYBIND11_MODULE(_core, m)
     m.doc() = "Compiled part of net8; use the net8 package, which names what is public.";
     ns3::net8::BindWire(m);
     ns3::net8::BindConnect(m);
-    ns3::net8::BindEncode(m);
     ns3::net8::BindTtc(m);
-    ns3::net8::BindOci(m);
     ns3::net8::BindNative(m);
     ns3::net8::BindTds(m);
     ns3::net8::BindRun(m);

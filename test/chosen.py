@@ -44,6 +44,11 @@ class Chosen:
         """Tell whether tests of C++ are among them."""
         return bool(self.rooms or self.suites)
 
+    @property
+    def extends(self) -> bool:
+        """Tell whether tests are among them that need the extension of the tests."""
+        return any("net8_testing" in (PYTHON_TESTS / name).read_text(encoding="utf-8") for name in self.files)
+
 
 NOTHING: Final = Chosen(frozenset(), frozenset(), frozenset())
 

@@ -122,10 +122,13 @@ def _reason(skipped: ET.Element | None) -> str:
     return " ".join(told.split()) or "no reason given"
 
 
-def compile_tree(folder: Path, settings: list[str]) -> Tally:
-    """Configure and build one build folder."""
+def compile_tree(folder: Path, settings: list[str], *targets: str) -> Tally:
+    """Configure and build one build folder, or some targets of it."""
     configure = ["cmake", "-S", str(TOP), "-B", str(folder), "-G", "Ninja", *settings]
-    for command in (configure, ["cmake", "--build", str(folder)]):
+    for command in (
+        configure,
+        ["cmake", "--build", str(folder), *(["--target", *targets] if targets else [])],
+    ):
         code, output = execute(command)
         if code != 0:
             show_failure(command, output)
@@ -136,6 +139,11 @@ def compile_tree(folder: Path, settings: list[str]) -> Tally:
 def compile_release() -> Tally:
     """Add tests and examples to the build that holds the Python extension."""
     return compile_tree(RELEASE, ["-DNET8_BUILD_TESTS=ON", "-DNET8_BUILD_EXAMPLES=ON"])
+
+
+def compile_extension() -> Tally:
+    """Build the extension that some tests in Python import (test/extension)."""
+    return compile_tree(RELEASE, ["-DNET8_BUILD_TESTS=ON"], "net8_testing")
 
 
 def compile_sanitized() -> Tally:
@@ -436,8 +444,9 @@ def examples() -> Tally:
     return tally
 
 
-DRIVERS = ("real drivers", driver_tests)
 Step = tuple[str, Callable[[], Tally]]
+DRIVERS: Step = ("real drivers", driver_tests)
+EXTENSION: Step = ("extension of the tests, release build", compile_extension)
 
 
 def fast_steps() -> list[Step]:
@@ -457,6 +466,8 @@ def chosen_steps(choice: chosen.Chosen, pattern: str) -> list[Step]:
     found: list[Step] = []
     if choice.compiles:
         found.append(("C++20 release build", compile_release))
+    elif choice.extends:
+        found.append(EXTENSION)
     if choice.rooms:
         found.append(("GoogleTest", lambda: google_tests(RELEASE, rooms=choice.rooms, pattern=pattern)))
     if choice.suites:
@@ -664,7 +675,10 @@ def asked_steps(asked: argparse.Namespace) -> list[Step]:
         choice |= chosen.touched(chosen.changed_files())
     elif not asked.names:
         choice = every_test()
-    return chosen_steps(choice, asked.pattern) + ([DRIVERS] if "drivers" in asked.names else [])
+    found = chosen_steps(choice, asked.pattern)
+    if "drivers" in asked.names:
+        found += [DRIVERS] if choice.compiles or choice.extends else [EXTENSION, DRIVERS]
+    return found
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tds-server.h"
 
-#include "ns3/abort.h"
 #include "ns3/net8-alarm.h"
-#include "ns3/net8-chrono.h"
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-tcp-control.h"
@@ -171,22 +169,7 @@ Net8TdsServer::GetTypeId()
                           "Address and port on which it listens.",
                           AddressValue(),
                           MakeAddressAccessor(&Net8TdsServer::m_local),
-                          MakeAddressChecker())
-            .AddAttribute("CallTime",
-                          "Time that it takes before the first byte of a result.",
-                          TimeValue(Time(0)),
-                          MakeTimeAccessor(&Net8TdsServer::m_callTime),
-                          MakeTimeChecker(Time(0)))
-            .AddAttribute("Rows",
-                          "Rows of the result.",
-                          UintegerValue(100),
-                          MakeUintegerAccessor(&Net8TdsServer::m_rows),
-                          MakeUintegerChecker<uint32_t>())
-            .AddAttribute("RowLength",
-                          "Bytes of the value of a row, 3 less than those of the row.",
-                          UintegerValue(100),
-                          MakeUintegerAccessor(&Net8TdsServer::m_rowLength),
-                          MakeUintegerChecker<uint32_t>(1, 8000));
+                          MakeAddressChecker());
     return tid;
 }
 
@@ -242,20 +225,6 @@ Net8TdsServer::DoDispose()
 void
 Net8TdsServer::StartApplication()
 {
-    if (!m_result)
-    {
-        const auto each =
-            "ns3::ConstantRandomVariable[Constant=" + std::to_string(m_rowLength) + "]";
-        auto rows = CreateObjectWithAttributes<Net8ResultSet>("Rows",
-                                                              UintegerValue(m_rows),
-                                                              "RowLength",
-                                                              StringValue(each),
-                                                              "ColumnNames",
-                                                              StringValue("TXT"));
-        std::string error;
-        m_result = std::make_shared<Net8TdsResult>(rows, error);
-        NS_ABORT_MSG_IF(!error.empty(), "Net8TdsServer: " << error);
-    }
     Startup();
 }
 
@@ -316,7 +285,7 @@ Net8TdsServer::GetAnswer(const std::string& /* text */, const TdsLayout& layout)
     done.status = TdsDone::COUNT;
     done.command = SELECT;
     done.rows = rows;
-    Answer answer{.time = ToChrono(m_callTime) + effort.wait, .result = m_result->Get(layout)};
+    Answer answer{.time = effort.wait, .result = m_result->Get(layout)};
     answer.time += m_work.rowTime ? m_work.rowTime(rows) : std::chrono::nanoseconds(0);
     answer.cpu = effort.cpu;
     answer.reply.tokens = {done};

@@ -37,12 +37,12 @@ class Net8TdsServer : public Application, private TdsServerScript
     ~Net8TdsServer() override;
 
     /**
-     * @param result the answer to every request, instead of Rows and RowLength
+     * @param result the answer to every request; there is none before it is set
      */
     void SetResult(std::shared_ptr<Net8TdsResult> result);
 
     /**
-     * @param settings times of logons, calls and rows, instead of CallTime
+     * @param settings times of logons, calls and rows
      */
     void SetWork(const ServerSettings& settings);
 
@@ -105,9 +105,6 @@ class Net8TdsServer : public Application, private TdsServerScript
 
     TypeId m_protocol;                              ///< Socket factory.
     Address m_local;                                ///< Address it listens on.
-    Time m_callTime;                                ///< Time per answer.
-    uint32_t m_rows{0};                             ///< Rows of the result.
-    uint32_t m_rowLength{0};                        ///< Length of a row's value, bytes.
     TdsServerSettings m_settings;                   ///< Settings of the server.
     ServerSettings m_work;                          ///< Times of logons, calls and rows.
     std::optional<PipeSettings> m_pipe;             ///< Named pipe of the clients, if any.

@@ -94,7 +94,7 @@ ReadName(const NbfHeader::Name& name)
  * @return the kind; nothing if it does not belong to a session
  */
 std::optional<Kind>
-FindKind(uint8_t command)
+FindNbfKind(uint8_t command)
 {
     switch (command)
     {
@@ -228,7 +228,7 @@ NbfCodec::Read(std::span<const uint8_t> packet) const
     {
         return std::nullopt;
     }
-    const auto kind = FindKind(header.command);
+    const auto kind = FindNbfKind(header.command);
     const bool named = kind == Kind::SETUP || kind == Kind::SETUP_REPLY;
     if (!kind || named != header.hasNames)
     {

@@ -62,7 +62,7 @@ MakeFlags(const LanUnit& unit)
  * @return the kind
  */
 Kind
-FindKind(uint8_t flags)
+FindNspKind(uint8_t flags)
 {
     switch (flags)
     {
@@ -254,7 +254,7 @@ NspCodec::Read(std::span<const uint8_t> packet) const
     }
     LanArrival arrival;
     auto& unit = arrival.unit;
-    unit.kind = FindKind(message.flags);
+    unit.kind = FindNspKind(message.flags);
     if (unit.kind == Kind::DATA && !message.IsData())
     {
         return std::nullopt; // interrupts and unknown messages

@@ -105,7 +105,7 @@ MakeControl(const LanUnit& unit)
  * @return the kind
  */
 Kind
-FindKind(const SpxHeader& header)
+FindSpxKind(const SpxHeader& header)
 {
     if (header.datastream == SpxHeader::END)
     {
@@ -236,7 +236,7 @@ SpxCodec::Read(std::span<const uint8_t> packet) const
         return std::nullopt;
     }
     auto& unit = arrival.unit;
-    unit.kind = FindKind(spx);
+    unit.kind = FindSpxKind(spx);
     unit.number = spx.sequence;
     unit.ack = spx.acknowledge;
     unit.limit = spx.allocation + 1;

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-reader.h"
 
+#include "net8-ttc-form.h"
+
 #include <algorithm>
 
 namespace ns3::net8
 {
-
-namespace
-{
-
-/// Length byte of a chunked string, and of a null.
-constexpr uint8_t LONG_STRING = 0xfe;
-/// See LONG_STRING.
-constexpr uint8_t NULL_STRING = 0xff;
-/// Sign bit in the length byte of an integer.
-constexpr uint8_t NEGATIVE = 0x80;
-/// Maximum size of an integer, bytes.
-constexpr uint8_t WIDEST = 8;
-
-} // namespace
 
 TtcReader::TtcReader(std::span<const uint8_t> bytes)
     : m_bytes(bytes)
@@ -82,9 +70,9 @@ void
 TtcReader::Signed(int64_t& value)
 {
     const uint8_t first = Peek();
-    const auto size = static_cast<uint8_t>(first & ~NEGATIVE);
+    const auto size = static_cast<uint8_t>(first & ~TtcForm::NEGATIVE);
     Take(1);
-    if (size > WIDEST)
+    if (size > TtcForm::WIDEST)
     {
         Fail();
     }
@@ -93,7 +81,7 @@ TtcReader::Signed(int64_t& value)
     {
         Fail();
     }
-    value = m_failed ? 0 : static_cast<int64_t>(magnitude) * (first & NEGATIVE ? -1 : 1);
+    value = m_failed ? 0 : static_cast<int64_t>(magnitude) * (first & TtcForm::NEGATIVE ? -1 : 1);
 }
 
 void
@@ -115,11 +103,11 @@ TtcReader::String(std::string& text)
 {
     text.clear();
     const auto size = TakeNumber(1);
-    if (size == NULL_STRING)
+    if (size == TtcForm::NULL_STRING)
     {
         return;
     }
-    if (size != LONG_STRING)
+    if (size != TtcForm::LONG_STRING)
     {
         Raw(text, size);
         return;
@@ -242,7 +230,7 @@ uint64_t
 TtcReader::TakeInteger(uint64_t most)
 {
     const uint64_t size = TakeNumber(1);
-    if (size > WIDEST)
+    if (size > TtcForm::WIDEST)
     {
         Fail();
         return 0;

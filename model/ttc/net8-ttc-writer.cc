@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ttc-writer.h"
 
+#include "net8-ttc-form.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 
 namespace ns3::net8
 {
-
-namespace
-{
-
-/// Length byte of a chunked string.
-constexpr uint8_t LONG_STRING = 0xfe;
-/// Sign bit in the length byte of an integer.
-constexpr uint8_t NEGATIVE = 0x80;
-/// Maximum size of an integer, bytes.
-constexpr uint32_t WIDEST = 8;
-
-} // namespace
 
 TtcWriter::TtcWriter(Side side, std::vector<uint8_t>* bytes)
     : m_side(side),
@@ -114,7 +104,7 @@ TtcWriter::Signed(int64_t value)
 {
     const auto magnitude = value < 0 ? ~static_cast<uint64_t>(value) + 1 : uint64_t(value);
     const uint32_t width = GetWidth(magnitude);
-    U8(static_cast<uint8_t>(width | (value < 0 ? NEGATIVE : 0)));
+    U8(static_cast<uint8_t>(width | (value < 0 ? TtcForm::NEGATIVE : 0)));
     PutNumber(magnitude, width);
 }
 
@@ -179,7 +169,7 @@ TtcWriter::Put(std::span<const uint8_t> bytes)
 void
 TtcWriter::PutNumber(uint64_t value, uint32_t size)
 {
-    std::array<uint8_t, WIDEST> bytes{};
+    std::array<uint8_t, TtcForm::WIDEST> bytes{};
     for (uint32_t i = 0; i < size; ++i)
     {
         bytes[size - 1 - i] = static_cast<uint8_t>(value >> (8 * i));
@@ -191,7 +181,7 @@ uint32_t
 TtcWriter::GetWidth(uint64_t value) const
 {
     const auto width = static_cast<uint32_t>(std::bit_width(value) + 7) / 8;
-    return m_side == Side::SERVER || width < 3 ? width : width <= 4 ? 4 : WIDEST;
+    return m_side == Side::SERVER || width < 3 ? width : width <= 4 ? 4 : TtcForm::WIDEST;
 }
 
 template <class PUT>
@@ -204,7 +194,7 @@ TtcWriter::Chunks(uint64_t size, PUT put)
         put(0, size);
         return;
     }
-    U8(LONG_STRING);
+    U8(TtcForm::LONG_STRING);
     for (uint64_t start = 0; start < size; start += CHUNK)
     {
         const uint64_t part = std::min<uint64_t>(CHUNK, size - start);

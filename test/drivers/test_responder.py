@@ -11,11 +11,12 @@ import re
 import socket
 import time
 
+import net8_testing
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from net8 import _core
-from net8._core import (
+from net8_testing import (
     TtcAuthReply,
     TtcAuthRequest,
     TtcDataTypesReply,
@@ -42,12 +43,12 @@ from responder.table import COLUMNS, COLUMNS_OF_PLAN, values
 
 # Packets of section 13 of the fact sheet on TNS; the REFUSE is that of jdbc-a1.
 def test_packets_are_those_of_the_fact_sheet() -> None:
-    assert _core.encode_resend().hex() == "000800000b000000"
-    assert _core.encode_marker(1, 1).hex() == "000b00000c000000010001"
-    assert _core.encode_data(b"", 0x0040).hex() == "000a0000060000000040"
-    assert _core.encode_data(b"", 0x0040, long_form=True).hex() == "0000000a060000000040"
-    assert _core.encode_redirect("x" * 0x33, text_follows=True).hex() == "000a0000050000000033"
-    assert _core.encode_refuse(0x22, 0, REFUSAL)[:12].hex() == "00670000040000002200005b"
+    assert net8_testing.encode_resend().hex() == "000800000b000000"
+    assert net8_testing.encode_marker(1, 1).hex() == "000b00000c000000010001"
+    assert net8_testing.encode_data(b"", 0x0040).hex() == "000a0000060000000040"
+    assert net8_testing.encode_data(b"", 0x0040, long_form=True).hex() == "0000000a060000000040"
+    assert net8_testing.encode_redirect("x" * 0x33, text_follows=True).hex() == "000a0000050000000033"
+    assert net8_testing.encode_refuse(0x22, 0, REFUSAL)[:12].hex() == "00670000040000002200005b"
     accept = Accept(
         version=318, sdu=8192, tdu=8192, connect_flags=(0xC1, 1), accept_flags2=1, service_options=0xC01
     )
@@ -63,8 +64,8 @@ def test_an_accept_has_a_known_layout(size: int, wrong: str) -> None:
 
 def test_a_packet_must_fit_its_length_form() -> None:
     with pytest.raises(ValueError, match="70010 bytes does not fit"):
-        _core.encode_data(bytes(70000))
-    assert len(_core.encode_data(bytes(70000), long_form=True)) == 70010
+        net8_testing.encode_data(bytes(70000))
+    assert len(net8_testing.encode_data(bytes(70000), long_form=True)) == 70010
 
 
 # 1 and 123: c102, c20218 (capture of TOAD and Oracle's documentation of NUMBER); -5 is 3e 60 66.
@@ -158,7 +159,7 @@ def test_a_silent_client_is_left() -> None:
         (bytes(8), "a packet of 0 bytes"),
         (b"\x00\x04" + bytes(6), "a packet of 4 bytes"),
         (b"GET / HTTP/1.1\r\n" + bytes(20000), "unknown|type"),
-        (_core.encode_data(b"abc"), "DATA where a CONNECT belongs"),
+        (net8_testing.encode_data(b"abc"), "DATA where a CONNECT belongs"),
     ],
 )
 def test_garbage_is_named_and_the_connection_closed(content: bytes, fault: str) -> None:
@@ -176,7 +177,7 @@ def test_random_bytes_neither_hang_nor_kill_the_responder() -> None:
 
 
 def test_one_byte_at_a_time_is_still_a_packet() -> None:
-    assert serve(_core.encode_data(b"abc"), drip_s=0.005).fault == "DATA where a CONNECT belongs"
+    assert serve(net8_testing.encode_data(b"abc"), drip_s=0.005).fault == "DATA where a CONNECT belongs"
 
 
 def test_the_layout_of_23_4_has_a_token_and_more_fields() -> None:
@@ -266,9 +267,11 @@ def test_the_check_byte_in_the_stream_belongs_to_no_packet() -> None:
         + "00" * 24
         + "00002000002000000000000000000001"
     )
-    marker = _core.encode_marker(2, 3, long_form=True)
+    marker = net8_testing.encode_marker(2, 3, long_form=True)
     native = b"\xde\xad\xbe\xef" + bytes((0, 13)) + bytes(7)
-    recording = serve(connect + b"!" + marker + _core.encode_data(native, 0, long_form=True), patience_s=0.5)
+    recording = serve(
+        connect + b"!" + marker + net8_testing.encode_data(native, 0, long_form=True), patience_s=0.5
+    )
     assert [str(packet) for packet in recording.sent] == ["CONNECT 74", "MARKER 11", "DATA 23"]
     assert recording.stream_bytes == 1
     assert str(recording.replied[-1]) == "DATA 127"

@@ -7,7 +7,7 @@ import socket
 
 import pytds
 import pytest
-from net8._core import TdsClientSettings, tds_dialogue
+from net8_testing import TdsClientSettings, tds_dialogue
 from responder.tds import PASSWORD, USER, TdsListener, packets
 
 INTN, VARCHAR = 0x26, 0xA7

@@ -23,8 +23,9 @@ import net8
 import pytest
 from drivers import DRIVERS
 from modelled import plan_of
-from net8._core import decode_packet, encode_resend
+from net8._core import decode_packet
 from net8.capture.streams import connections, segments
+from net8_testing import encode_resend
 from responder.cases import FULL_CASES, Case
 from responder.channel import Channel, EndedError
 from responder.dialogue import Dialogue

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 from drivers import DRIVERS, Driver, outcomes
 from modelled import modelled_work, recorded
-from net8._core import TtcDirectPathLoad
 from net8.dissect.ttc import message
+from net8_testing import TtcDirectPathLoad
 from responder.cases import (
     ALONE_CASES,
     BATCH_CASES,

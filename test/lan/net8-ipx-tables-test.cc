@@ -4,9 +4,10 @@
  * @ingroup net8
  * What routers of IPX and DECnet tell: tables of RIP and SAP, and messages laid out by hand.
  */
+#include "net8-lan-packet.h"
+
 #include "ns3/net8-ipx-tables.h"
 #include "ns3/net8-lan-announcement.h"
-#include "ns3/net8-lan-packet.h"
 
 #include <gtest/gtest.h>
 

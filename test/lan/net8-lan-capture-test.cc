@@ -10,8 +10,7 @@
  * dec_dna.nsp.msg_type, llc.dsap.sap == 0x78 and netbios).
  */
 #include "net8-lan-capture.h"
-
-#include "ns3/net8-lan-packet.h"
+#include "net8-lan-packet.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
  * The bytes of SPX are laid out by hand from the table of Wireshark's packet-ipx.c and of Linux's
  * af_spx.c; those of the others from the frames that the tests name.
  */
-#include "ns3/net8-lan-packet.h"
+#include "net8-lan-packet.h"
 
 #include <gtest/gtest.h>
 

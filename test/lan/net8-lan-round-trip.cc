@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-lan-round-trip.h"
 
+#include "net8-lan-packet.h"
+
 #include "ns3/net8-lan-hop.h"
-#include "ns3/net8-lan-packet.h"
 #include "ns3/net8-llc-codec.h"
 #include "ns3/net8-nbf-codec.h"
 #include "ns3/net8-nsp-codec.h"

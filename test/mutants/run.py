@@ -189,8 +189,9 @@ class Tree:
             if not self._run(configure, limited=False):
                 return False
         kind = test.partition(":")[0]
-        target = "net8-suites" if kind == "suite" else google_tests(kind) or "_core"
-        return self._run(["cmake", "--build", str(self._build), "--target", target], limited=False)
+        google = google_tests(kind)
+        targets = ["net8-suites"] if kind == "suite" else [google] if google else ["_core", "net8_testing"]
+        return self._run(["cmake", "--build", str(self._build), "--target", *targets], limited=False)
 
     def good(self, test: str, *, compiled: bool) -> bool:
         """Run a test; those that are slow come last."""

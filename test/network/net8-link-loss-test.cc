@@ -8,10 +8,7 @@
 
 #include "ns3/net8-four-state-loss.h"
 #include "ns3/net8-gilbert-elliott-loss.h"
-#include "ns3/net8-listed-loss.h"
-#include "ns3/net8-random-loss.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -88,63 +85,6 @@ CompareBursts(const std::vector<uint64_t>& bursts, double end)
     }
     EXPECT_NEAR(sum / count, 1 / end, SIGMAS * std::sqrt((1 - end) / count) / end);
     EXPECT_NEAR(single / count, end, SIGMAS * GetShareError(end, bursts.size()));
-}
-
-TEST(RandomLoss, LosesItsShare)
-{
-    for (const double share : {0.0001, 0.01, 0.3})
-    {
-        RandomLoss loss(MakeDraw(1), share);
-        const auto losses = Sample(loss);
-        EXPECT_NEAR(losses.share, share, SIGMAS * GetShareError(share, PACKETS));
-        CompareBursts(losses.bursts, 1 - share);
-    }
-}
-
-TEST(RandomLoss, LosesNothingOrAll)
-{
-    RandomLoss none(MakeDraw(1), 0);
-    RandomLoss all(MakeDraw(1), 1);
-    EXPECT_EQ(Sample(none).share, 0);
-    EXPECT_NEAR(Sample(all).share, 1, 1e-12);
-}
-
-/// Correlated losses are not as many as asked for, but as many as the recurrence gives.
-TEST(RandomLoss, LosesTheShareOfCorrelatedNumbers)
-{
-    constexpr double CORRELATION = 0.25;
-    constexpr double SHARE = 0.1;
-    // P(x < y) of x' = (1 - r) u + r x in the long run: F(y) = mean of F((y - (1 - r) u) / r),
-    // iterated on a grid from F(y) = y; r^20 < 1e-12 is left of the start.
-    constexpr size_t STEPS = 2000;
-    std::vector<double> below(STEPS + 1);
-    for (size_t i = 0; i <= STEPS; ++i)
-    {
-        below.at(i) = static_cast<double>(i) / STEPS;
-    }
-    for (uint32_t round = 0; round < 20; ++round)
-    {
-        std::vector<double> next(STEPS + 1);
-        for (size_t i = 0; i <= STEPS; ++i)
-        {
-            for (size_t j = 0; j < STEPS; ++j)
-            {
-                const double fresh = (static_cast<double>(j) + 0.5) / STEPS;
-                const double y = static_cast<double>(i) / STEPS;
-                const double last = (y - (1 - CORRELATION) * fresh) / CORRELATION;
-                const auto cell = static_cast<size_t>(std::clamp(last, 0.0, 1.0) * STEPS);
-                next.at(i) += below.at(cell) / STEPS;
-            }
-        }
-        below = next;
-    }
-    const double expected = below.at(static_cast<size_t>(SHARE * STEPS));
-    EXPECT_LT(expected, SHARE * 0.8) << "what tc-netem(8) calls bad behaviour";
-    RandomLoss loss(MakeDraw(2), SHARE, CORRELATION);
-    // A grid of 2000 steps is good for half a step.
-    EXPECT_NEAR(Sample(loss).share,
-                expected,
-                SIGMAS * GetShareError(expected, PACKETS, CORRELATION) + 0.5 / STEPS);
 }
 
 TEST(GilbertElliottLoss, SimpleGilbertHasItsShareAndGeometricBursts)
@@ -253,20 +193,6 @@ TEST(FourStateLoss, ComparesAsNetemDoes)
     {
         EXPECT_EQ(loss.LoseNext(), expected.at(i)) << "packet " << i;
     }
-}
-
-TEST(ListedLoss, LosesByNumber)
-{
-    ListedLoss loss({7, 0, 3, 3});
-    std::vector<uint64_t> lost;
-    for (uint64_t i = 0; i < 10; ++i)
-    {
-        if (loss.LoseNext())
-        {
-            lost.push_back(i);
-        }
-    }
-    EXPECT_EQ(lost, (std::vector<uint64_t>{0, 3, 7}));
 }
 
 } // namespace

@@ -2,21 +2,17 @@
 /**
  * @file
  * @ingroup net8-test
- * Links that change over time: schedules, packet-delivery traces, connections that are forgotten.
+ * Links that change over time: packet-delivery traces, connections that are forgotten.
  */
 #include "net8-link-statistics.h"
 
 #include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-idle-flows.h"
-#include "ns3/net8-link-model.h"
-#include "ns3/net8-link-schedule.h"
-#include "ns3/net8-listed-loss.h"
 #include "ns3/net8-nat-ports.h"
 
 #include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -25,74 +21,6 @@ using namespace std::chrono_literals;
 
 namespace
 {
-
-TEST(LinkSchedule, ChangesAtItsTimes)
-{
-    const LinkSchedule schedule({{0ns, 1000, 1ms}, {5s, 500, 2ms}, {6s, 250, 3ms}},
-                                {{2s, 3s}, {3s, 4s}, {7s, 8s}});
-    EXPECT_EQ(schedule.Get(0s).bitsPerSecond, 1000U);
-    EXPECT_EQ(schedule.Get(5s - 1ns).delay, 1ms);
-    EXPECT_EQ(schedule.Get(5s).delay, 2ms);
-    EXPECT_EQ(schedule.Get(1h).bitsPerSecond, 250U);
-    const std::vector<std::pair<std::chrono::nanoseconds, bool>> up{{0s, true},
-                                                                    {2s - 1ns, true},
-                                                                    {2s, false},
-                                                                    {3s, false},
-                                                                    {4s - 1ns, false},
-                                                                    {4s, true},
-                                                                    {7s, false},
-                                                                    {8s, true}};
-    for (const auto& [at, expected] : up)
-    {
-        EXPECT_EQ(schedule.IsUp(at), expected) << at.count();
-    }
-}
-
-TEST(LinkSchedule, TellsWhatIsWrong)
-{
-    EXPECT_EQ(LinkSchedule::Check({{0ns, 1, 0ns}, {1s, 2, 0ns}}, {{1s, 2s}, {2s, 3s}}), "");
-    EXPECT_EQ(LinkSchedule::Check({}, {}), "A link needs a rate and a delay from time 0 on.");
-    EXPECT_EQ(LinkSchedule::Check({{1ns, 1, 0ns}}, {}),
-              "A link needs a rate and a delay from time 0 on.");
-    EXPECT_EQ(
-        LinkSchedule::Check({{0ns, 1, 0ns}, {4ns, 0, 0ns}}, {}),
-        "From 4 ns on the link has a rate of 0 or a negative delay; a link that passes nothing "
-        "is one that is down.");
-    EXPECT_EQ(LinkSchedule::Check({{0ns, 1, 0ns}, {4ns, 1, 0ns}, {4ns, 2, 0ns}}, {}),
-              "The change at 4 ns is not later than the one before.");
-    EXPECT_EQ(
-        LinkSchedule::Check({{0ns, 1, 0ns}}, {{5ns, 9ns}, {8ns, 10ns}}),
-        "The outage from 8 ns to 10 ns ends before it begins, or begins before the end of the "
-        "one before.");
-}
-
-TEST(LinkModel, HasTheDelayOfTheTimeAndLosesWhatTheLinkIsDownFor)
-{
-    LinkModel model(LinkSchedule({{0ns, 1000, 10ms}, {5s, 500, 20ms}}, {{2s, 3s}}),
-                    {.delay = 1h},
-                    MakeDraw(1),
-                    std::make_unique<ListedLoss>(std::vector<uint64_t>{1}));
-    EXPECT_EQ(model.GetRate(5s - 1ns), 1000U);
-    EXPECT_EQ(model.GetRate(5s), 500U);
-    const auto take = [&model](std::chrono::nanoseconds at) {
-        const auto fate = model.Take(at);
-        return std::pair{fate.lost, fate.delay};
-    };
-    EXPECT_EQ(take(0s), std::pair(false, std::chrono::nanoseconds(10ms)));
-    EXPECT_TRUE(take(1s).first) << "by the list";
-    EXPECT_FALSE(take(1990ms - 1ns).first) << "arrives a nanosecond before the link goes down";
-    EXPECT_TRUE(take(1990ms).first);
-    EXPECT_FALSE(take(2990ms).first) << "under way when the link came up";
-    EXPECT_EQ(take(5s - 1ns).second, 10ms);
-    EXPECT_EQ(take(5s).second, 20ms);
-}
-
-TEST(LinkModel, KeepsTheOrderWhenTheDelayFalls)
-{
-    LinkModel model(LinkSchedule({{0ns, 1000, 100ms}, {1s, 1000, 10ms}}), {}, MakeDraw(1));
-    EXPECT_EQ(model.Take(1s - 1ns).delay, 100ms);
-    EXPECT_EQ(model.Take(1s).delay, 100ms - 1ns) << "together with the one before";
-}
 
 /**
  * @param text a trace

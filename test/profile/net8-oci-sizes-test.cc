@@ -4,16 +4,17 @@
  * @ingroup net8-test
  * Sizes that the simulator gives the messages of OCI, beside those of the messages.
  */
+#include "net8-oci-close-cursor.h"
+#include "net8-oci-session-switch.h"
+#include "net8-oci-status.h"
+#include "net8-oci-version-reply.h"
+
 #include "ns3/net8-driver.h"
 #include "ns3/net8-oci-auth-request.h"
-#include "ns3/net8-oci-close-cursor.h"
 #include "ns3/net8-oci-close-cursors.h"
 #include "ns3/net8-oci-end-of-call.h"
 #include "ns3/net8-oci-execute.h"
 #include "ns3/net8-oci-fetch.h"
-#include "ns3/net8-oci-session-switch.h"
-#include "ns3/net8-oci-status.h"
-#include "ns3/net8-oci-version-reply.h"
 #include "ns3/net8-oci-version.h"
 #include "ns3/net8-release.h"
 #include "ns3/net8-ttc-logon.h"

@@ -13,8 +13,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import net8_testing
 import pytest
-from net8 import _core
 from net8.dissect import dissect
 from net8.dissect.packets import cut
 
@@ -54,7 +54,7 @@ def check(path: Path) -> Counter[str]:
                 for place in cut(stream, session.conversation.long_lengths):
                     packet = stream.data[place.start : place.end]
                     assert place.error == ""
-                    assert _core.roundtrip_packet(packet, place.long_form) == packet
+                    assert net8_testing.roundtrip_packet(packet, place.long_form) == packet
                     counts[str(place.fields["type"])] += 1
                     size -= len(packet)
                 outside += size

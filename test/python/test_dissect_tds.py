@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from made_capture import SERVER, Sent, ethernet, pcap
-from net8._core import TdsServer
 from net8.base.errors import CaptureError
 from net8.dissect import dissect
+from net8_testing import TdsServer
 
 PROJECT = Path(__file__).resolve().parents[2]
 FOLDER = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "transports"

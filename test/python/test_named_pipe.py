@@ -6,9 +6,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from net8._core import TdsClientSettings, tds_dialogue
 from net8.analytic import PipeReading, pipe_result, tcp_result
 from net8.validate.rows_packet_size import PACKET_SIZES, PIPE, PIPE_DATA, STROM
+from net8_testing import TdsClientSettings, tds_dialogue
 
 # The table of facts/old-transports.md, section 3.4: packets, thousands of bytes, frames.
 SHEET = {512: (482, 452.2, 2217), 4096: (60, 276.6, 465), 6144: (40, 270.6, 437), 8096: (30, 265.8, 378),

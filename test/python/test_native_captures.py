@@ -7,9 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
-from net8._core import driver_facts, native_offer, native_services
+from net8._core import driver_facts, native_offer
 from net8.dissect import dissect
 from net8.dissect.calls import data_of
+from net8_testing import native_services
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"

@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from net8._core import OciLayout, oci_reply, oci_request
 from net8.dissect import dissect
 from net8.dissect.calls import Call, data_of
+from net8_testing import OciLayout, oci_reply, oci_request
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"

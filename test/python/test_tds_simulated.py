@@ -4,23 +4,33 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
+import net8
 import pytest
-from net8._core import TdsClientSettings, tds_dialogue
 from net8.dissect import dissect
+from net8_testing import TdsClientSettings, tds_dialogue
 
 ROWS, BATCHES, CLIENTS = 100, 3, 2
-# Columns 3 + 21, rows of 3 + 97, DONE 13.
-RESULT = 24 + ROWS * 100 + 13
+
+
+def result(rows: int) -> int:
+    """Return the bytes of a result: a column named by six characters 3 + 6 + 8 + 13, rows of 3 + 97, DONE 13."""
+    return 30 + rows * 100 + 13
 
 
 def simulated(folder: Path, size: int, rows: int = ROWS) -> Path:
-    """Simulate in a process of its own; return what the client's side saw."""
-    call = f"tds_simulate({str(folder / 'tds')!r}, {CLIENTS}, {size}, {BATCHES}, {rows})"
-    subprocess.run([sys.executable, "-c", f"from net8 import _core; _core.{call}"], check=True)
-    return folder / "tds-client.pcap"
+    """Simulate; return what the client's side saw."""
+    plan = net8.Plan.of(
+        {
+            "client": {"protocol": "tds", "count": CLIENTS, "hosts": CLIENTS, "queries": BATCHES},
+            "tds": {"packet_size": size},
+            "query": {"rows": rows, "row_length": 97},
+            "path": {"kind": "wan"},
+        }
+    )
+    net8.run(plan, folder=folder, pcap=True)
+    return folder / "capture-client.pcap"
 
 
 def tshark(capture: Path, *words: str) -> list[str]:
@@ -36,8 +46,7 @@ def test_packets_of_a_long_message_are_clean_one_by_one(tmp_path: Path, rows: in
 
     They are 253, 256, 257, 302 and 596; the last has the id 253, 0, 1, 46 and 84.
     """
-    result = 24 + rows * 100 + 13
-    count = -(-result // 504)
+    count = -(-result(rows) // 504)
     capture = simulated(tmp_path, 512, rows)
     # Queues drop segments of the longest, which its dissector of TCP then has to put in order.
     by_packet = ("-o", "tds.defragment:FALSE", "-o", "tcp.reassemble_out_of_order:TRUE")
@@ -72,7 +81,7 @@ def test_captures_are_clean(tmp_path: Path, size: int) -> None:
     assert tshark(capture, *checks, "-Y", wrong) == []
     found = dissect(capture).tds_sessions
     assert len(found) == CLIENTS
-    count = -(-RESULT // (size - 8))
+    count = -(-result(ROWS) // (size - 8))
     for session in found:
         assert session.errors() == []
         assert session.packet_size == size
@@ -80,7 +89,7 @@ def test_captures_are_clean(tmp_path: Path, size: int) -> None:
         assert len(results) == BATCHES
         for message in results:
             lengths = [packet.length for packet in message.packets]
-            assert lengths == [size] * (count - 1) + [RESULT - (count - 1) * (size - 8) + 8]
+            assert lengths == [size] * (count - 1) + [result(ROWS) - (count - 1) * (size - 8) + 8]
     shown = tshark(capture, "-Y", "tds", "-T", "fields", "-e", "tds.length", "-E", "aggregator=,")
     lengths = sorted(int(length) for line in shown for length in line.split(","))
     assert lengths == sorted(packet.length for session in found for packet in session.packets)
@@ -92,5 +101,5 @@ def test_a_batch_of_set_has_no_result(text: str) -> None:
     settings = TdsClientSettings()
     _, answered = tds_dialogue(settings, [text], [("TXT", 0xA7, 255)], [[b"x" * 100]])
     # Columns 3 + 21, a row 3 + 100.
-    result = 8 + 13 + (0 if text.strip().lower().startswith("set ") else 24 + 103)
-    assert answered[-1] == (4, 1, result)
+    bytes_ = 8 + 13 + (0 if text.strip().lower().startswith("set ") else 24 + 103)
+    assert answered[-1] == (4, 1, bytes_)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from net8.statistics.trials import compare_paired, compare_welch, replicate, replications_needed, warm_up
+from net8.statistics.trials import compare_paired, compare_welch, replicate, runs_for, warm_up
 from net8.sweep.sweep import Outcome
 
 # Law and Kelton, Simulation Modeling and Analysis: ten observations, mean 1.34, S^2 = 0.17, 90 % interval 1.34 +- 0.24.
@@ -28,12 +28,12 @@ def test_interval_of_ten_observations() -> None:
 def test_replications_needed_by_hand() -> None:
     # S = 0.41: t(0.95; n - 1) x 0.4105 / sqrt(n) <= 0.2: 1.771 x 0.4105 / sqrt(14) = 0.194 and, with 13,
     # 1.782 x 0.4105 / sqrt(13) = 0.203.
-    assert replications_needed(TEN, half_width=0.2, confidence=0.9) == 14
-    assert replications_needed(TEN, half_width=1, confidence=0.9) == 10
-    assert replications_needed(TEN, half_width=1e-6, confidence=0.9, most=50) == 50
+    assert runs_for(net8.interval(TEN, confidence=0.9), half_width=0.2) == 14
+    assert runs_for(net8.interval(TEN, confidence=0.9), half_width=1) == 10
+    assert runs_for(net8.interval(TEN, confidence=0.9), half_width=1e-6, most=50) == 50
     # Within 10 % of the mean asks for 1.343 x 0.1 / 1.1 = 0.1221: 1.694 x 0.4105 / sqrt(33) = 0.1211, 32: 0.1230.
-    assert replications_needed(TEN, relative=0.1, confidence=0.9) == 33
-    assert replications_needed([2.0, 2.0], relative=0.1) == 2
+    assert runs_for(net8.interval(TEN, confidence=0.9), relative=0.1) == 33
+    assert runs_for(net8.interval([2.0, 2.0]), relative=0.1) == 2
 
 
 def test_replicate_stops_at_its_target_or_its_cap() -> None:

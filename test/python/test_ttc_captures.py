@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
-from net8._core import (
+from net8.dissect import dissect
+from net8.dissect.calls import Call, data_of
+from net8_testing import (
     TtcAuthReply,
     TtcAuthRequest,
     TtcDataTypesReply,
@@ -26,8 +28,6 @@ from net8._core import (
     TtcVersionReply,
     ttc_call,
 )
-from net8.dissect import dissect
-from net8.dissect.calls import Call, data_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"

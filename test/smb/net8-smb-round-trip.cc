@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-smb-round-trip.h"
 
-#include "ns3/net8-nbt-datagram.h"
-#include "ns3/net8-nbt-name-message.h"
 #include "ns3/net8-nbt-session.h"
 #include "ns3/net8-smb-message.h"
 #include "ns3/net8-smb-transaction.h"
@@ -66,10 +64,7 @@ std::string
 CheckSmbRoundTrip(std::span<const uint8_t> bytes)
 {
     using Checker = std::string (*)(std::span<const uint8_t>);
-    constexpr std::array<Checker, 4> CHECKERS{&CheckMessage,
-                                              &Check<NbtSession>,
-                                              &Check<NbtNameMessage>,
-                                              &Check<NbtDatagram>};
+    constexpr std::array<Checker, 2> CHECKERS{&CheckMessage, &Check<NbtSession>};
     return bytes.empty() ? "" : CHECKERS.at(bytes[0] % CHECKERS.size())(bytes.subspan(1));
 }
 

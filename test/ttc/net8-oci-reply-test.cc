@@ -4,9 +4,8 @@
  * @ingroup net8-test
  * Replies of real servers to OCI, read and written again byte for byte.
  */
+#include "net8-oci-reply.h"
 #include "net8-ttc-case.h"
-
-#include "ns3/net8-oci-reply.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

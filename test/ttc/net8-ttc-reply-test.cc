@@ -5,10 +5,10 @@
  * Replies of real servers to thin drivers, read and written again byte for byte.
  */
 #include "net8-ttc-case.h"
+#include "net8-ttc-reply-parts.h"
+#include "net8-ttc-version-reply.h"
 
-#include "ns3/net8-ttc-reply-parts.h"
 #include "ns3/net8-ttc-reply.h"
-#include "ns3/net8-ttc-version-reply.h"
 
 #include <gtest/gtest.h>
 

@@ -211,8 +211,8 @@ def _layout(kind: int, body: bytes, wide: bool) -> bool:
 
 def _message(packet: TnsPacket, parts: list[TnsPacket], body: bytes, kind: int, wide: bool) -> TdsMessage:
     """Read a message."""
-    read = ("", b"") if kind == _ATTENTION else _core.tds_message(kind, body, wide)
-    detail = "" if read is None else read[0]
+    read = "" if kind == _ATTENTION else _core.tds_message(kind, body, wide)
+    detail = read or ""
     # Statements come from outside: what a terminal would obey is not a part of a table.
     shown = "".join(letter if letter.isprintable() else " " for letter in detail)
     error = f"a {packet.type} of {len(body)} bytes that is not read" if read is None else ""

@@ -25,7 +25,6 @@ __all__ = [
     "compare_paired",
     "compare_welch",
     "replicate",
-    "replications_needed",
     "runs_for",
     "warm_up",
 ]
@@ -51,30 +50,6 @@ def _target(mean: float, half_width: float | None, relative: float | None) -> fl
     return wanted if relative is None else wanted / (1 + wanted) * abs(mean)
 
 
-def replications_needed(
-    values: Sequence[float],
-    *,
-    half_width: float | None = None,
-    relative: float | None = None,
-    confidence: float = 0.95,
-    most: int = 10_000,
-) -> int:
-    """Estimate the replications after which the interval is narrow enough, from the variance so far.
-
-    Source: Law, Simulation Modeling and Analysis, section 9.4.1: the least n with t sqrt(S^2 / n) <= target.
-
-    @param values: one value per replication so far, two at least
-    @param half_width: target, in the unit of the values
-    @param relative: target as a fraction of the mean, instead of half_width
-    @param confidence: level between 0 and 1
-    @param most: most replications
-    @return: total replications, at most ``most``
-    """
-    return runs_for(
-        interval(values, confidence=confidence), half_width=half_width, relative=relative, most=most
-    )
-
-
 def runs_for(
     found: Interval | None,
     *,
@@ -82,7 +57,9 @@ def runs_for(
     relative: float | None = None,
     most: int = 10_000,
 ) -> int:
-    """Estimate the replications after which an interval is narrow enough, as replications_needed does.
+    """Estimate the replications after which an interval is narrow enough, from the variance so far.
+
+    Source: Law, Simulation Modeling and Analysis, section 9.4.1: the least n with t sqrt(S^2 / n) <= target.
 
     @param found: mean and interval so far, by control variates or without
     @param half_width: target, in the unit of the values

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from net8._core import encode_accept
+from net8_testing import encode_accept
 
 __all__ = [
     "ALONE_CASES",

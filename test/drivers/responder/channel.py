@@ -9,7 +9,7 @@ import socket
 import time
 from typing import Final, NoReturn
 
-from net8._core import encode_data
+from net8_testing import encode_data
 
 from responder.recording import CLIENT, SERVER, Packet, Recording
 

@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
-from net8._core import TtcDescribedColumn, TtcTime, ttc_number
+from net8_testing import TtcDescribedColumn, TtcTime, ttc_number
 
 __all__ = ["Column", "Value", "stored", "time_of"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from net8._core import TtcError, TtcLayout, TtcRowHeader
+from net8_testing import TtcError, TtcLayout, TtcRowHeader
 
 from responder.columns import Column, Value
 from responder.replies import NO_DATA_FOUND, describe, end_of_call, lob_row, row, statement_parameters

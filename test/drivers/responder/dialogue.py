@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8._core import (
+from net8._core import ttc_message
+from net8.dissect.ttc import is_whole_native
+from net8_testing import (
     TtcDataTypesReply,
     TtcDataTypesRequest,
     TtcError,
@@ -23,9 +25,7 @@ from net8._core import (
     encode_refuse,
     encode_resend,
     ttc_call,
-    ttc_message,
 )
-from net8.dissect.ttc import is_whole_native
 
 from responder.cases import Case
 from responder.channel import Channel

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8._core import (
+from net8_testing import (
     TtcDirectPathLoad,
     TtcDirectPathOperation,
     TtcDirectPathPrepare,

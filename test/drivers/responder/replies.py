@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net8._core import (
+from net8_testing import (
     TtcDescribe,
     TtcElementError,
     TtcEndOfCall,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net8._core import TtcProtocolReply
+from net8_testing import TtcProtocolReply
 
 from responder.cases import Accept
 from responder.logon import VERSION_12_1

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from net8._core import TtcError, TtcExecute, TtcFetch, TtcLayout
+from net8_testing import TtcError, TtcExecute, TtcFetch, TtcLayout
 
 from responder.columns import Column, Value
 from responder.cursor import Cursor, Result

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Final
 
-from net8._core import TdsServer
+from net8_testing import TdsServer
 
 __all__ = ["PASSWORD", "USER", "TdsListener", "packets"]
 
