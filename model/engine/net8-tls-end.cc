@@ -104,12 +104,6 @@ TlsEnd::IsNamed() const
     return m_named;
 }
 
-uint32_t
-TlsEnd::GetHandshakes() const
-{
-    return m_handshakes;
-}
-
 // Sending
 
 void
@@ -324,7 +318,6 @@ TlsEnd::TakeFinished()
         Turn(); // Data may follow immediately.
         return;
     case Step::CONFIRM:
-        ++m_handshakes;
         m_step = Step::UP;
         return;
     default:
@@ -366,7 +359,6 @@ TlsEnd::Turn()
         Send(handshake.PrintClientFinished());
         m_step = is13 ? Step::UP : Step::CONFIRM;
         m_tickets = is13 ? TlsHandshake::TICKETS : 0;
-        m_handshakes += is13 ? 1 : 0;
         return;
     case Step::FINISH:
         if (m_agreed.mutual && !m_shown)
@@ -376,7 +368,6 @@ TlsEnd::Turn()
         }
         Send(handshake.PrintServerFinished());
         m_step = Step::UP;
-        ++m_handshakes;
         return;
     default:
         return;

@@ -133,11 +133,6 @@ class TlsEnd
      */
     bool IsNamed() const;
 
-    /**
-     * @return number of full handshakes so far
-     */
-    uint32_t GetHandshakes() const;
-
   private:
     /// The next step of the handshake.
     enum class Step : uint8_t
@@ -215,7 +210,6 @@ class TlsEnd
     bool m_shown{false};                            ///< The client has presented a certificate.
     bool m_named{false};                            ///< The client has named the service.
     uint32_t m_tickets{0};                          ///< Tickets still expected.
-    uint32_t m_handshakes{0};                       ///< Completed handshakes.
     std::list<Queued> m_queue;                      ///< Records to send.
     std::vector<uint8_t> m_header;                  ///< Header of the current record.
     std::list<std::unique_ptr<ByteSource>> m_parts; ///< The part of it already received.

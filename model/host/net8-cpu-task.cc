@@ -84,12 +84,6 @@ Net8CpuTask::Cancel()
     m_done = nullptr;
 }
 
-bool
-Net8CpuTask::IsRunning() const
-{
-    return static_cast<bool>(m_done);
-}
-
 void
 Net8CpuTask::Finish()
 {

@@ -62,11 +62,6 @@ class Net8CpuTask
      */
     void SetStopped(bool stopped);
 
-    /**
-     * @return whether work is under way
-     */
-    bool IsRunning() const;
-
   private:
     /**
      * Handle the end of the work.

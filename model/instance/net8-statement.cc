@@ -550,12 +550,6 @@ Net8Statement::Link(std::span<const Ptr<Net8Statement>> statements,
     return {};
 }
 
-uint64_t
-Net8Statement::GetRowsReturned() const
-{
-    return m_kind == StatementKind::QUERY ? m_rows->GetRows() : 0;
-}
-
 bool
 Net8Statement::Binds::Set(std::string given, bool lobs)
 {

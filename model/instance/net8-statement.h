@@ -100,11 +100,6 @@ class Net8Statement : public Object
     bool Draws() const;
 
     /**
-     * @return number of rows that one execution returns
-     */
-    uint64_t GetRowsReturned() const;
-
-    /**
      * Set the random streams.
      *
      * @param stream number of what it is, from which its streams follow (see StreamOf)

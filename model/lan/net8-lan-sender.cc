@@ -80,12 +80,6 @@ LanSender::IsGranted(int64_t number) const
     return true;
 }
 
-bool
-LanSender::IsHeldBack() const
-{
-    return m_next < GetEnd() && m_next == m_base && !IsGranted(m_next);
-}
-
 std::optional<LanUnit>
 LanSender::Next(LanTime now)
 {

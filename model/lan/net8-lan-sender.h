@@ -125,9 +125,6 @@ class LanSender
         return m_waiting;
     }
 
-    /// @return whether only the receiver prevents it from sending
-    bool IsHeldBack() const;
-
   private:
     /// A piece of a message.
     struct Piece

@@ -76,14 +76,6 @@ TlsRecords::GetRecord(uint32_t plain) const
     return GetFront() + plain + GetBehind(plain);
 }
 
-uint64_t
-TlsRecords::GetWire(uint64_t plain) const
-{
-    const uint64_t full = plain / PLAIN_MAX;
-    const auto rest = static_cast<uint32_t>(plain % PLAIN_MAX);
-    return full * GetRecord(PLAIN_MAX) + (rest > 0 ? GetRecord(rest) : 0);
-}
-
 std::vector<uint8_t>
 TlsRecords::PrintFront(uint32_t plain) const
 {

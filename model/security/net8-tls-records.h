@@ -90,14 +90,6 @@ class TlsRecords
     uint32_t GetRecord(uint32_t plain) const;
 
     /**
-     * Get the size of a write on the wire.
-     *
-     * @param plain number of plain bytes written at once
-     * @return total size of their records, bytes
-     */
-    uint64_t GetWire(uint64_t plain) const;
-
-    /**
      * Make the start of a data record.
      *
      * @param plain number of plain bytes

@@ -20,15 +20,6 @@ IsConstant(const Ptr<RandomVariableStream>& variable)
            DynamicCast<ConstantRandomVariable>(variable) != nullptr;
 }
 
-void
-SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream)
-{
-    if (!IsConstant(variable))
-    {
-        variable->SetStream(stream);
-    }
-}
-
 int64_t
 SetStreamsOfDrawn(std::initializer_list<NamedVariable> variables, int64_t stream)
 {

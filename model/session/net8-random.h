@@ -22,16 +22,6 @@ namespace ns3::net8
  */
 bool IsConstant(const Ptr<RandomVariableStream>& variable);
 
-/**
- * @ingroup net8
- * Set the stream of a variable. A constant, which has none, is left alone: beginning a stream takes
- * ns-3 as long as making many small objects.
- *
- * @param variable any variable
- * @param stream number of the stream
- */
-void SetStreamOf(const Ptr<RandomVariableStream>& variable, int64_t stream);
-
 /// A random variable, and what it is for.
 struct NamedVariable
 {

@@ -183,12 +183,6 @@ class TcpEcn
         return Verdict::NOTHING;
     }
 
-    /// @return whether segments tell the peer of a mark
-    bool Echoes() const
-    {
-        return m_echoes;
-    }
-
     /**
      * @param echoes whether segments tell the peer of a mark
      */

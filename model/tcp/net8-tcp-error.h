@@ -23,38 +23,6 @@ enum class TcpError : uint8_t
     INVALID        ///< EINVAL: the call is invalid in this state.
 };
 
-/**
- * @ingroup net8
- * Get the name of an error.
- *
- * @param error an error
- * @return its name in errno.h, "" for none
- */
-constexpr const char*
-TcpErrorName(TcpError error)
-{
-    switch (error)
-    {
-    case TcpError::NONE:
-        return "";
-    case TcpError::WOULD_BLOCK:
-        return "EAGAIN";
-    case TcpError::NOT_CONNECTED:
-        return "ENOTCONN";
-    case TcpError::REFUSED:
-        return "ECONNREFUSED";
-    case TcpError::RESET:
-        return "ECONNRESET";
-    case TcpError::BROKEN_PIPE:
-        return "EPIPE";
-    case TcpError::TIMED_OUT:
-        return "ETIMEDOUT";
-    case TcpError::INVALID:
-        return "EINVAL";
-    }
-    return "";
-}
-
 } // namespace ns3::net8
 
 #endif // NET8_TCP_ERROR_H

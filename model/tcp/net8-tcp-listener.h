@@ -171,12 +171,6 @@ class TcpListener
         return m_options;
     }
 
-    /// @return number of half-open connections
-    size_t GetHalfOpen() const
-    {
-        return m_requests.size();
-    }
-
     /// @return number of SYNs and third segments dropped for lack of room
     uint64_t GetDrops() const
     {

@@ -201,12 +201,6 @@ class TcpReceiveQueue
         m_hasDuplicate = false;
     }
 
-    /// @return whether there is a duplicate to report
-    bool HasDuplicate() const
-    {
-        return m_hasDuplicate;
-    }
-
     /// @return number of SACK blocks, including the duplicate
     uint8_t GetBlocks() const
     {

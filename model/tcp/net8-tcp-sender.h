@@ -65,12 +65,6 @@ class TcpSender
         return m_core.queue;
     }
 
-    /// @return the congestion control
-    const TcpCongestionControl& GetCongestionControl() const
-    {
-        return *m_core.control;
-    }
-
     /// @name Opening and closing
     /// @{
 
@@ -161,13 +155,6 @@ class TcpSender
     bool IsWriterWaiting() const
     {
         return m_core.state.writerWaits;
-    }
-
-    /// Set whether a writer is waiting for space.
-    /// @param waits whether one is
-    void SetWriterWaiting(bool waits)
-    {
-        m_core.state.writerWaits = waits;
     }
 
     /// Check whether space was freed: let the buffer grow, and wake a writer.

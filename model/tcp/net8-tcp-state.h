@@ -27,29 +27,6 @@ enum class TcpState : uint8_t
 
 /**
  * @ingroup net8
- * Get the name of a state.
- *
- * @param state a state
- * @return its name in RFC 9293
- */
-constexpr const char*
-TcpStateName(TcpState state)
-{
-    constexpr const char* NAMES[] = {"CLOSED",
-                                     "SYN-SENT",
-                                     "SYN-RECEIVED",
-                                     "ESTABLISHED",
-                                     "FIN-WAIT-1",
-                                     "FIN-WAIT-2",
-                                     "CLOSE-WAIT",
-                                     "CLOSING",
-                                     "LAST-ACK",
-                                     "TIME-WAIT"};
-    return NAMES[static_cast<uint8_t>(state)];
-}
-
-/**
- * @ingroup net8
  * Congestion state of the sender (TCP_CA_* of Linux); the values are those of tcpi_ca_state.
  */
 enum class TcpCaState : uint8_t

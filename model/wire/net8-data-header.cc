@@ -4,12 +4,6 @@
 namespace ns3::net8
 {
 
-uint32_t
-DataHeader::GetPayloadSize() const
-{
-    return header.length < SIZE ? 0 : header.length - SIZE;
-}
-
 void
 DataHeader::SetPayloadSize(uint32_t bytes)
 {

@@ -23,9 +23,6 @@ struct DataHeader
                         .type = static_cast<uint8_t>(PacketType::DATA)}; ///< as sent
     uint16_t flags{0}; ///< bits of namespace data_flag
 
-    /** @return size of the payload after this header, bytes, from the length field */
-    uint32_t GetPayloadSize() const;
-
     /**
      * Set the length field.
      * @param bytes size of the payload after this header, bytes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // System calls of scripts.
+#include "../tcp/net8-tcp-names.h"
 #include "net8-packetdrill-runner.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-linux-tcp-case.h"
 
+#include "../tcp/net8-tcp-names.h"
+
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/error-model.h"

@@ -2,6 +2,7 @@
 // Tests a TCP machine whose peer sends anything: correct, late, fragmented, forged. In all cases,
 // the invariants of TcpPair hold after each event, time advances, and when the peer falls silent
 // the connection ends without leaving a timer.
+#include "net8-tcp-names.h"
 #include "net8-tcp-pair.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // Tests two TCP machines against each other over a link in memory: every byte arrives once and in
 // order, or the connection ends with a specific error, and no timer remains. TcpPair checks the
 // invariants at every event.
+#include "net8-tcp-names.h"
 #include "net8-tcp-pair.h"
 
 #include <gtest/gtest.h>

@@ -469,7 +469,7 @@ TEST(DataHeader, IsTenBytesInFrontOfThePayload)
     header.SetPayloadSize(8192 - 10);
     header.Encode(SHORT, bytes);
     EXPECT_EQ(DataHeader::Decode(bytes, SHORT, again), WireError::NONE);
-    EXPECT_EQ(again.GetPayloadSize(), 8182U);
+    EXPECT_EQ(again.header.length, 8192U);
     EXPECT_EQ(again.flags, data_flag::END_OF_FILE);
     EXPECT_EQ(DataHeader::Decode(FromHex("00090000 06000000 00"), SHORT, again),
               WireError::BODY_TOO_SHORT);
