@@ -127,7 +127,7 @@ def test_a_cursor_number_is_used_again(tmp_path: Path) -> None:
 def test_a_cursor_from_before_the_trace_is_told(tmp_path: Path) -> None:
     record = made(tmp_path, HEAD + call("EXEC", 5, 1, 1, 1000) + wait(0, FROM, 50, 1100))
     assert names(record)[0] == "cursor #5"
-    assert record.notes == ["1 cursors were parsed before the trace began, so their texts are not known"]
+    assert record.notes == ["the trace began after 1 cursor had been parsed, so the texts are not known"]
 
 
 def test_recursive_calls_belong_to_their_caller(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_9i_tells_no_times_of_waits(tmp_path: Path) -> None:
     assert [(number, name, place) for number, name, place, *_rest in spans(record)] == [
         (1, "db file sequential read", 0), (1, TO, 0), (2, FROM, 1),
     ]  # fmt: skip
-    assert record.notes == ["1 cursors were parsed before the trace began, so their texts are not known"]
+    assert record.notes == ["the trace began after 1 cursor had been parsed, so the texts are not known"]
 
 
 def test_a_clock_that_runs_backwards_goes_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from net8.base.errors import CaptureError
+from net8.base.words import many
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.record.record import NONE, Mark, Record, Session, not_told
 from net8.record.turns import Piece, Turn, handshake, record_turns, turns_of, way_of
@@ -166,15 +167,17 @@ def _notes(record: Record, reading: Reading, sessions: Sequence[TnsSession]) -> 
     touched = sum(call.touches_gap for session in sessions for call in session.calls)
     if touched:
         found.append(
-            f"bytes are missing that may belong to {touched} calls: their times and kinds may be wrong"
+            f"bytes are missing that may belong to {many(touched, 'call')}: times and kinds may be wrong there"
         )
     contradict = sum(call.times_contradict for session in sessions for call in session.calls)
     if contradict:
-        found.append(f"{contradict} calls whose reply was captured before the request: they count as 0")
+        found.append(
+            f"{many(contradict, 'call')} whose reply was captured before the request: they count as 0"
+        )
     others = len(record.sessions) - len(sessions)
     if others > 0:
         found.append(
-            f"{others} sessions with bytes that net8 cannot read, such as TLS: turns and sizes count, kinds of calls "
-            "are not known"
+            f"{many(others, 'session')} with bytes that net8 cannot read, such as TLS: turns and sizes count, kinds of "
+            "calls are not known"
         )
     return found

@@ -20,6 +20,7 @@ import numpy as np
 from net8.base.errors import CaptureError
 from net8.base.files import cause
 from net8.base.terminal import plain
+from net8.base.words import many
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Mark, Record, Session, not_told
 from net8.record.wait_classes import FROM_CLIENT, wait_event
 
@@ -592,8 +593,8 @@ def _notes(record: Record, reader: _Reader) -> list[str]:
         )
     if reader.unnamed:
         found.append(
-            f"{len(reader.unnamed)} cursors were parsed before the trace began, so their texts are not known"
+            f"the trace began after {many(len(reader.unnamed), 'cursor')} had been parsed, so the texts are not known"
         )
     if reader.errors:
-        found.append(f"{reader.errors} errors of statements")
+        found.append(many(reader.errors, "error") + " of statements")
     return found
