@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from net8.analytic import compare, predict
+from net8.campaign.cells import table_cells
 from net8.forecast.describe import describe
 from net8.plan.locate import line_of
 from net8.plan.resolve import resolve
@@ -337,3 +338,47 @@ def test_what_is_not_a_plan_is_refused_in_a_sentence(call: Callable[[object], ob
         net8.PlanError, match=r"\[1\] is not a plan; pass a dict such as {'client': {'sdu': 8192}}"
     ):
         net8.Plan.of([1])  # type: ignore[arg-type]
+
+
+FIGURES = {
+    "query": {"rows": 5},
+    "path": {"kind": "lan"},
+    "sweep": {"client.sdu": [512, 2048, 8192], "client.array_size": [5, 10]},
+    "run": {"points": "figures"},
+}
+OF_ONE_SDU = {"x": "client.array_size", "select": {"client.sdu": 2048}}
+OF_ONE_ARRAY = {"x": "client.sdu", "select": {"client.array_size": 5}}
+
+
+def labelled(plan: net8.Plan) -> list[tuple[object, ...]]:
+    """Return SDU and array size of each point."""
+    return [tuple(point.labels.values()) for point in plan.points()]
+
+
+def test_points_are_those_that_figures_show() -> None:
+    one = net8.Plan.of(FIGURES | {"figure": [OF_ONE_SDU]})
+    assert labelled(one) == [(2048, 5), (2048, 10)]
+    both = net8.Plan.of(FIGURES | {"figure": [OF_ONE_SDU, OF_ONE_ARRAY]})
+    assert labelled(both) == [(512, 5), (2048, 5), (2048, 10), (8192, 5)]
+    assert both.combinations() == 6
+    every = both.with_values({"run.points": "all"})
+    assert len(labelled(every)) == 6
+    # What is run of both is the same, and found again in a store.
+    assert {resolve(point.plan).digest() for point in both.points()} < {
+        resolve(point.plan).digest() for point in every.points()
+    }
+
+
+@pytest.mark.parametrize(
+    "figures", [[], [{"x": "client.sdu"}], [{"x": "client.array_size", "select": {"client.sdu": 7}}]]
+)
+def test_without_a_figure_of_some_points_all_are_run(figures: list[dict[str, object]]) -> None:
+    assert len(labelled(net8.Plan.of(FIGURES | {"figure": figures}))) == 6
+
+
+def test_a_table_says_how_many_combinations_were_run(tmp_path: Path) -> None:
+    sweep = net8.Sweep(net8.Plan.of(FIGURES | {"figure": [OF_ONE_SDU, OF_ONE_ARRAY]}), out=tmp_path)
+    sweep.run_missing()
+    cells = table_cells(sweep.results)
+    assert len(cells.rows) == 4
+    assert '4 of 6 combinations, those that figures show (run.points = "figures")' in cells.note

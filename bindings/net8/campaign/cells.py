@@ -58,8 +58,18 @@ def table_cells(results: Results) -> Cells:
     notes += chance_notes(results)
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
-    notes += [*agreed_notes(results), *assumed_costs(results)]
+    notes += [*agreed_notes(results), *assumed_costs(results), *_points_note(results)]
     return Cells(head, rows, "; ".join(notes))
+
+
+def _points_note(results: Results) -> list[str]:
+    """Say that not every combination was run."""
+    run, every = len(results.campaign.points), results.plan.combinations()
+    return (
+        [f'{run:,} of {every:,} combinations, those that figures show (run.points = "figures")']
+        if run < every
+        else []
+    )
 
 
 def _varies(results: Results) -> bool:

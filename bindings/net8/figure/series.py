@@ -18,6 +18,7 @@ from net8.figure.looks import trace
 from net8.figure.page import read_page
 from net8.figure.titles import key_title
 from net8.plan.cluster import server_hosts
+from net8.plan.shown import selected, shows
 from net8.results.over_time import read_curves, read_quantity
 from net8.results.run import Run
 from net8.results.storm import storm_rows
@@ -50,20 +51,14 @@ def build_series(results: Results) -> list[Chart]:
 
 def _runs(results: Results, table: Mapping[str, object]) -> list[tuple[str, Run]]:
     """Load the first run of each point that a figure shows, with a label of the values in which the points differ."""
-    select = _selected(table)
+    select = selected(table)
     found = []
     for index, (_point, labels) in enumerate(results.campaign.points):
         rows = [row for row in results.runs_of(index) if row.status == "ok"]
-        if rows and all(str(labels[name]) == str(value) for name, value in select.items()):
+        if rows and shows(table, labels):
             label = ", ".join(str(value) for name, value in labels.items() if name not in select)
             found.append((label, Run.load(results.folder_of(rows[0]))))
     return found
-
-
-def _selected(table: Mapping[str, object]) -> dict[str, object]:
-    """Return the swept keys for which a figure shows a single value."""
-    chosen = table.get("select") or {}
-    return dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
 def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
@@ -89,7 +84,7 @@ def _build(results: Results, table: Mapping[str, object]) -> Chart | None:
     )
     if not last:
         return None
-    lines = [axis.name for axis in results.plan.axes if axis.name not in _selected(table)]
+    lines = [axis.name for axis in results.plan.axes if axis.name not in selected(table)]
     differ = [key_title(results, line) for line in lines]
     several = any(len(drawing.curves) > len(runs) for drawing in drawings)
     differ += [_what(wanted)] if several else []

@@ -26,6 +26,7 @@ from net8.figure.scales import BELOW, has_cut
 from net8.figure.sidestep import SIDESTEP, sidestep
 from net8.figure.titles import key_title, key_words
 from net8.plan.plan import Plan
+from net8.plan.shown import selected, shows
 from net8.schema.lists import find_key
 from net8.schema.metrics import COUNTS, METRICS, Metric, find_metric
 from net8.schema.values import show
@@ -70,7 +71,6 @@ class _Spec:
     y: Metric
     series: tuple[str, ...]
     panels: str
-    select: Mapping[str, object]
     relative_to: object
     table: Mapping[str, object]
 
@@ -179,13 +179,11 @@ def _spec(table: Mapping[str, object], axes: list[str]) -> _Spec:
     panels = str(table.get("panels") or "")
     others = [name for name in numeric or axes if name != panels] or axes
     x = str(table.get("x") or others[0])
-    chosen = table.get("select") or {}
-    select = dict(chosen) if isinstance(chosen, Mapping) else {}
     given = table.get("series") or ()
     series = [str(name) for name in given] if isinstance(given, list | tuple) else []
-    series += [name for name in axes if name not in (x, panels, *series, *select)]
+    series += [name for name in axes if name not in (x, panels, *series, *selected(table))]
     metric = find_metric(str(table.get("y") or "response_time"))
-    return _Spec(x, metric, tuple(series), panels, select, table.get("relative_to"), table)
+    return _Spec(x, metric, tuple(series), panels, table.get("relative_to"), table)
 
 
 def _number(name: str, label: object) -> float | None:
@@ -255,19 +253,13 @@ def _simulated(results: Results, spec: _Spec, places: _Places) -> _Lines:
     return _picked(results.intervals(spec.y.name), spec, places)
 
 
-def _is_chosen(label: object, value: object) -> bool:
-    """Return whether a figure shows a value: the one that it selects, or one of several."""
-    values = value if isinstance(value, list | tuple) else [value]
-    return str(label) in map(str, values)
-
-
 def _picked(
     values: Sequence[tuple[Mapping[str, object], Interval | None]], spec: _Spec, places: _Places
 ) -> _Lines:
     """Arrange the values of points into the lines of each panel."""
     lines: dict[str, dict[str, list[Point]]] = {}
     for labels, found in values:
-        if found is None or any(not _is_chosen(labels[name], value) for name, value in spec.select.items()):
+        if found is None or not shows(spec.table, labels):
             continue
         panel = str(labels[spec.panels]) if spec.panels else ""
         label = ", ".join(str(labels[name]) for name in spec.series)

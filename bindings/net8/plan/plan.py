@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,6 +40,7 @@ from net8.plan.document import (
 from net8.plan.locate import line_of
 from net8.plan.network_axis import NetworkSource, in_networks, is_read_early, read_networks, with_element
 from net8.plan.network_file import expand_network
+from net8.plan.shown import shows
 from net8.plan.text import write_plan
 from net8.schema.axes import Axis, Step, flatten
 from net8.schema.key import FILE
@@ -317,19 +319,37 @@ class Plan:
             for path in {path: None for step in axis.steps for path in step.values}:
                 replace(self, axes=axes)._check_element(path, where(f"sweep.{axis.name}", 0))
 
+    def combinations(self) -> int:
+        """Count the combinations of the axes, whether they are run or not.
+
+        @return: their number
+        """
+        return math.prod(len(axis.steps) for axis in self.axes)
+
     def points(self) -> Iterator[Point]:
-        """Yield every combination of the axes; the last axis varies fastest.
+        """Yield every combination of the axes, or those that figures show; the last axis varies fastest.
 
         @return: the points, each with a plan without a sweep
         """
-        for steps in itertools.product(*(axis.steps for axis in self.axes)):
-            labels = {axis.name: step.label for axis, step in zip(self.axes, steps, strict=True)}
+        for labels, steps in self._run_combinations():
             plan, values = replace(self, axes=()), {**self.values}
             for step in steps:
                 plan = plan._on(step) if step.lists else plan
                 values.update(step.values)
             plan = plan._with(values)
             yield Point(MappingProxyType(labels), plan)
+
+    def _run_combinations(self) -> Iterator[tuple[dict[str, object], tuple[Step, ...]]]:
+        """Yield the labels and steps of what is run; all where no figure shows any."""
+        every = itertools.product(*(axis.steps for axis in self.axes))
+        names = [axis.name for axis in self.axes]
+        labelled = ((dict(zip(names, (step.label for step in steps), strict=True)), steps) for steps in every)
+        if self["run.points"] == "all":
+            yield from labelled
+            return
+        known = list(labelled)
+        shown = [each for each in known if any(shows(table, each[0]) for table in self.figures)]
+        yield from shown or known
 
     def to_toml(self) -> str:
         """Write the plan as TOML that can be read back into an equal plan.

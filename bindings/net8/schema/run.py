@@ -25,6 +25,16 @@ RUN_KEYS: Final = (
         source="L'Ecuyer's MRG32k3a, whose smaller modulus is 4294944443",
     ),
     Key("run", "runs", "int", 1, "Replications of each point.", low=1, high=10**6, core=False),
+    Key(
+        "run",
+        "points",
+        "choice",
+        "all",
+        "Points of the sweep that are run: all combinations of its values, or those that "
+        "some [[figure]] shows.",
+        choices=("all", "figures"),
+        core=False,
+    ),
     Key("run", "stop_time", "time", "24h", "Simulated time at which a run stops.", "s", low=1, core=False),
     Key(
         "run",

@@ -114,7 +114,7 @@ StrKey = Literal[
     "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
     "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
     "query.columns", "query.column_names", "query.error_text", "variation.when", "variation.start_spread",
-    "variation.frame_time", "files.listener_name", "run.stop_time", "run.network", "run.mpi"
+    "variation.frame_time", "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -964,6 +964,7 @@ class Files(TypedDict, total=False):
 class Run(TypedDict, total=False):
     seed: int
     runs: int
+    points: Literal["all", "figures"]
     stop_time: str
     max_wall_time: str
     max_memory: int | str

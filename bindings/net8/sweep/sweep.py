@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -356,7 +355,7 @@ class Sweep:
 
 def _refuse_size(plan: Plan, runs: int) -> None:
     """Refuse a sweep that is far too large, before its points are created."""
-    points = math.prod(len(axis.steps) for axis in plan.axes)
+    points = plan.combinations()
     if points * runs > MOST_RUNS:
         raise PlanError(
             f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
