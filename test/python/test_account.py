@@ -11,7 +11,7 @@ import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, acknowledging, connect, data
+from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, acknowledging, connect, data, ethernet, pcapng
 from made_capture import write as write_capture
 from made_trace import FROM, HEAD, SIMPLE, call, parsing, wait, write
 from net8.accounting.account import Account
@@ -346,3 +346,24 @@ def test_an_account_of_a_real_trace_has_the_totals_of_its_lines() -> None:
     assert (between.count, between.time_ns // 1000) == (92, 11_653_988)
     assert {row.name: row.calls for row in found.split["call"]}["lob"] == 87
     assert found.trips == 92
+
+
+@pytest.mark.parametrize(
+    ("late_ns", "sentence"),
+    [
+        # 11 years of 365 days after 1970, and the year 2196.
+        (11 * 365 * 86_400 * 10**9, "has packets of the year 1,981, 11 years after others"),
+        (2**63 - 2**61, "has packets of the year 2,189, 219 years after others"),
+    ],
+)
+def test_times_that_no_clock_has_are_refused(tmp_path: Path, late_ns: int, sentence: str) -> None:
+    opening = connect()
+    sent = [
+        Sent(0, True, 0, opening),
+        Sent(1_000_000, False, 0, ACCEPT),
+        Sent(late_ns, True, len(opening), FETCH),
+    ]
+    path = tmp_path / "late.pcapng"
+    path.write_bytes(pcapng([(each.time_ns, ethernet(each.packet())) for each in sent]))
+    with pytest.raises(CaptureError, match=sentence):
+        net8.account(path)

@@ -28,6 +28,12 @@ _PORTS: Final = frozenset((1433, 2484))
 
 _Ends = tuple[Endpoint, Endpoint]
 
+_YEAR_NS: Final = 365 * 86_400 * 10**9
+_LONGEST_NS: Final = 10 * _YEAR_NS
+"""Longest time between packets of a capture."""
+_LATEST_NS: Final = 2**62
+"""Latest time, in 2116: half of what 64 bits hold."""
+
 
 def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Record:
     """Read a capture.
@@ -48,6 +54,7 @@ def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Reco
         why = str(error)
     else:
         reading, sessions, why = found.reading, found.sessions, ""
+    _refuse_times(path, reading.segments)
     own = _by_ends(reading.segments)
     for each in sessions:
         _add(record, each.connection, own, f"session {each.number}", _tns_turns(each), rtt_ns)
@@ -64,6 +71,17 @@ def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Reco
     _mark(record)
     record.notes += _notes(record, reading, sessions)
     return record
+
+
+def _refuse_times(path: Path, segments: Sequence[Segment]) -> None:
+    """Refuse times that no clock has."""
+    times = [segment.time_ns for segment in segments] or [0]
+    if max(times) - min(times) > _LONGEST_NS or max(times) > _LATEST_NS:
+        years = max(times) / _YEAR_NS + 1970, (max(times) - min(times)) / _YEAR_NS
+        raise CaptureError(
+            f"{path} has packets of the year {years[0]:,.0f}, {years[1]:,.0f} years after others; correct its times, "
+            "such as with editcap -t"
+        )
 
 
 def _by_ends(segments: Iterable[Segment]) -> dict[_Ends, list[Segment]]:
