@@ -36,7 +36,7 @@ def plans() -> Iterator[tuple[str, Plan]]:
 def _points(plan: Plan) -> Iterator[Plan]:
     """Yield the first point, and those that differ from it in one step of one axis."""
     first = {axis.name: axis.steps[0].label for axis in plan.axes}
-    for point in plan.points():
+    for point in plan.with_values({"run.points": "all"}).points():
         if sum(point.labels[name] != label for name, label in first.items()) <= 1:
             yield _shortened(point.plan)
 
