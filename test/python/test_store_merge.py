@@ -188,6 +188,18 @@ def test_a_part_does_not_make_a_campaign_smaller(small_plan: Path, tmp_path: Pat
         assert store.campaign("small").runs == 3
 
 
+@pytest.mark.parametrize("order", [(1, 3), (3, 1)])
+def test_a_merged_campaign_has_the_most_runs_of_its_sources(
+    small_plan: Path, tmp_path: Path, order: tuple[int, int]
+) -> None:
+    stores = [tmp_path / str(runs) for runs in order]
+    for runs, out in zip(order, stores, strict=True):
+        net8.Sweep(net8.load(small_plan), runs=runs, out=out).run_missing()
+    net8.merge(stores, tmp_path / "all")
+    with Store(tmp_path / "all", writing=False) as store:
+        assert store.campaign("small").runs == 3
+
+
 def test_a_store_with_a_lost_folder_is_refused(small_plan: Path, tmp_path: Path) -> None:
     (store,) = in_parts(net8.load(small_plan), tmp_path, 1)
     (key, *_rest) = rows_of(store)
