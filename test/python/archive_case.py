@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer.testing
 from net8.base.errors import Net8Error
-from net8.cli.verbs import app
+from net8.cli.app import app
 from net8.store.database import Row, Store
 from net8.store.row import to_record
 from net8.store.run_folder import measure, write_record

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import typer.testing
 from net8.base.errors import PlanError
+from net8.cli.app import app
 from net8.cli.plans import name_campaign, sweep_over
-from net8.cli.verbs import app
 from net8.plan.plan import Plan
 from net8.store.database import Store
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from net8.cli import verbs as cli
+from net8 import cli
 
 pytestmark = pytest.mark.plain
 

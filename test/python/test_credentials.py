@@ -10,8 +10,8 @@ import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from net8 import cli
 from net8.base.credentials import clean_setting, clean_word, without_credentials
-from net8.cli import verbs as cli
 from net8.plan.resolve import resolve
 
 STRINGS = (

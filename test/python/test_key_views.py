@@ -6,8 +6,8 @@ from __future__ import annotations
 import net8
 import pytest
 import typer.testing
+from net8.cli.app import app
 from net8.cli.plans import read_settings
-from net8.cli.verbs import app
 from net8.schema.table import KEYS
 
 

@@ -9,26 +9,50 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import net8
 import pytest
+from net8.cli.app import VERBS, app
 from net8.cli.manual import manual
 from net8.cli.plans import read_until
 from net8.cli.tree_verbs import TREE_VERBS
-from net8.cli.verbs import app
+from typer.core import TyperGroup
+from typer.main import get_command
 
 
 def test_the_manual_has_every_verb_and_every_option() -> None:
-    import typer.main
-
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    command = cast(TyperGroup, get_command(app))
+    context = command.make_context("net8", [], resilient_parsing=True)
     text = manual()
-    commands = {name: command for name, command in commands.items() if name not in TREE_VERBS}
-    assert re.findall(r'^\.SS "net8 (\S+)"$', text, re.MULTILINE) == sorted(commands)
+    verbs = sorted(set(VERBS) - set(TREE_VERBS))
+    assert re.findall(r'^\.SS "net8 (\S+)"$', text, re.MULTILINE) == verbs
     plain = text.replace(r"\-", "-")
-    for command in commands.values():
-        for parameter in command.params:
+    for verb in verbs:
+        found = command.get_command(context, verb)
+        assert found is not None
+        for parameter in found.params:
             assert all(name in plain for name in parameter.opts if name.startswith("--")), parameter.opts
+    # All modules are loaded by now, and none has a verb that the table of verbs lacks.
+    assert len(app.registered_commands) == len(VERBS)
+
+
+def test_a_verb_loads_no_module_of_another() -> None:
+    code = (
+        "import atexit, sys; from net8 import cli; sys.argv[1:] = ['keys', 'sdu']\n"
+        "atexit.register(lambda: print(*sys.modules)); cli.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert {f"net8.cli.{VERBS[verb]}" for verb in VERBS} & {*loaded} == {"net8.cli.plan_verbs"}
+
+
+def test_a_verb_that_does_not_exist_is_refused_with_the_nearest() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "net8", "acount"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "Did you mean 'account'" in done.stderr
 
 
 def test_help_in_a_clone_shows_the_verbs_of_the_script() -> None:

@@ -21,7 +21,7 @@ from net8.base import provenance as made_by
 from net8.base.extension import build, model_version
 from net8.base.provenance import commit
 from net8.campaign.provenance import provenance
-from net8.cli.verbs import app
+from net8.cli.app import app
 from net8.store.database import Row, Store
 
 ROOT = Path(__file__).resolve().parents[2]

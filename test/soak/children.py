@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import net8
 from net8.campaign.results import Results
-from net8.cli import verbs as cli
+from net8 import cli
 from net8.figure import plot
 from net8.store import shelf
 from net8.sweep import runner

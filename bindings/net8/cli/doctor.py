@@ -11,10 +11,15 @@ import subprocess
 import sys
 from dataclasses import dataclass, replace
 
+import typer
+from rich.console import Console
+
 from net8.base.errors import ToolError
 from net8.base.extension import __version__, model_version, need_core
+from net8.base.sheet import Column, Sheet
+from net8.cli.app import app, wide_console
 
-__all__ = ["Finding", "examine"]
+__all__ = ["Finding", "doctor", "examine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,34 @@ _TOOLS = (
     ("mpirun", ("mpirun",), False, "runs one plan on several cores; apt-get install openmpi-bin"),
     ("tshark", ("tshark",), False, "checks captures in the tests; apt-get install tshark"),
 )
+
+
+@app.command()
+def doctor() -> None:
+    """List the programs found on this machine, and how to install missing ones."""
+    if not _show(wide_console(), examine()):
+        raise typer.Exit(1)
+
+
+def _show(console: Console, findings: list[Finding]) -> bool:
+    """Print what doctor found.
+
+    @param console: where to
+    @param findings: the findings
+    @return: whether everything that is needed is there
+    """
+    sheet = Sheet(Column("what", "name"), Column("found"), Column("note"))
+    for finding in findings:
+        style = "" if finding.found else "red" if finding.needed else "yellow"
+        sheet.add(
+            finding.name, finding.found or "missing", "" if finding.found else finding.advice, style=style
+        )
+    console.print(sheet)
+    lacking = [finding.name for finding in findings if finding.needed and not finding.found]
+    console.print(
+        f"needed and missing: {', '.join(lacking)}" if lacking else "everything that is needed is here"
+    )
+    return not lacking
 
 
 def examine() -> list[Finding]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from net8.base.extension import __version__
-from net8.cli.app import app
+from net8.cli.app import VERBS, app
 from net8.cli.tree_verbs import TREE_VERBS
 
 if TYPE_CHECKING:
-    from typer.core import TyperArgument, TyperOption
+    from typer._click import Parameter
 
 __all__ = ["manual", "print_manual"]
 
 
+@app.command("man")
 def print_manual() -> None:
     """Print the manual page: net8 man > net8.1; man ./net8.1 shows it."""
     sys.stdout.write(manual())
@@ -29,7 +31,8 @@ def manual() -> str:
 
     @return: text for man, in the macros of man(7)
     """
-    command = get_command(app)
+    command = cast(TyperGroup, get_command(app))
+    context = command.make_context("net8", [], resilient_parsing=True)
     lines = [
         f'.TH NET8 1 "" "ns3-net8 {__version__}" "User Commands"',
         ".SH NAME",
@@ -40,9 +43,9 @@ def manual() -> str:
         "[OPTIONS] [ARGUMENTS]",
         ".SH VERBS",
     ]
-    for name, verb in sorted(command.commands.items()):  # type: ignore[attr-defined]
-        if name in TREE_VERBS:
-            continue
+    for name in sorted(set(VERBS) - set(TREE_VERBS)):
+        verb = command.get_command(context, name)
+        assert verb is not None
         lines += [f'.SS "net8 {name}"', _text(" ".join(str(verb.help or "").split()))]
         for parameter in verb.params:
             lines += _parameter(parameter)
@@ -56,7 +59,7 @@ def manual() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _parameter(parameter: TyperArgument | TyperOption) -> Iterator[str]:
+def _parameter(parameter: Parameter) -> Iterator[str]:
     """Yield the lines of an argument or an option."""
     told = str(getattr(parameter, "help", None) or "")
     if not told and not parameter.opts:

@@ -17,7 +17,6 @@ from net8.base.sheet import Column, Sheet
 from net8.campaign.provenance import provenance_json
 from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
-from net8.cli.doctor import Finding
 from net8.figure.plot import draw_figures
 from net8.forecast.chosen import chosen
 from net8.forecast.describe import describe
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-__all__ = ["conclude", "count_outcome", "show_description", "show_findings", "show_missing", "show_table"]
+__all__ = ["conclude", "count_outcome", "show_description", "show_missing", "show_table"]
 
 _FAILURES_SHOWN: Final = 5
 _RUNS_FOR_INTERVALS: Final = 10
@@ -172,24 +171,3 @@ def _next(results: Results, asked: str) -> str:
         if capture.is_file():
             return f"wireshark {capture}"
     return f"{same} --pcap   (captures for Wireshark in each run's folder)"
-
-
-def show_findings(console: Console, findings: list[Finding]) -> bool:
-    """Print what doctor found.
-
-    @param console: where to
-    @param findings: the findings
-    @return: whether everything that is needed is there
-    """
-    sheet = Sheet(Column("what", "name"), Column("found"), Column("note"))
-    for finding in findings:
-        style = "" if finding.found else "red" if finding.needed else "yellow"
-        sheet.add(
-            finding.name, finding.found or "missing", "" if finding.found else finding.advice, style=style
-        )
-    console.print(sheet)
-    lacking = [finding.name for finding in findings if finding.needed and not finding.found]
-    console.print(
-        f"needed and missing: {', '.join(lacking)}" if lacking else "everything that is needed is here"
-    )
-    return not lacking
