@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import net8
@@ -35,3 +37,12 @@ def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:
     for process in left:
         process.kill()
     assert left == []
+
+
+def test_a_worker_without_input_ends() -> None:
+    """Standard input at its end, as of /dev/null, never tells by a hang-up that nobody is there."""
+    done = subprocess.run(
+        [sys.executable, "-m", "net8.task.worker"], stdin=subprocess.DEVNULL, capture_output=True, check=True,
+        timeout=120,
+    )  # fmt: skip
+    assert done.stdout == b""

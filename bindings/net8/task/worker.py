@@ -42,6 +42,8 @@ _LONGEST: Final = 1 << 14
 """Room for the name of a folder, bytes; Linux allows 4,096."""
 _RUNS_OF_A_CHILD: Final = 200
 _SHORT_S: Final = 1.0
+_NO_MORE: Final = 4
+"""Exit code of a child whose input has ended, such as that of /dev/null, of which no hang-up tells."""
 
 
 def _send(stream: int, message: dict[str, Any]) -> None:
@@ -181,7 +183,7 @@ class _Child:
 
 
 def _serve(stream: int, log: BinaryIO, under_way: _UnderWay) -> None:
-    """Simulate one task after the other until one took long, then exit with 0."""
+    """Simulate one task after the other until one took long, then exit with 0; with _NO_MORE after the last."""
     os.dup2(log.fileno(), 1)
     os.dup2(log.fileno(), 2)
     for number, line in enumerate(_lines(), start=1):
@@ -191,8 +193,8 @@ def _serve(stream: int, log: BinaryIO, under_way: _UnderWay) -> None:
         _simulate(message, stream, log)
         under_way.end()
         if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
-            break
-    os._exit(0)
+            os._exit(0)
+    os._exit(_NO_MORE)
 
 
 def main() -> None:
