@@ -3,8 +3,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import net8
 import pytest
+from net8.campaign.cells import skew_notes
+from net8.campaign.results import Results
+from net8.schema.metrics import find_metric
+from net8.statistics.intervals import runs_for_skew
 
 pytestmark = pytest.mark.plain
 
@@ -78,3 +85,33 @@ def test_a_control_that_follows_from_another_takes_no_degree_of_freedom() -> Non
 def test_controls_that_are_no_use_leave_the_plain_interval(controls: list[list[float]]) -> None:
     found = net8.control_variates(Y, controls, expected=[1.0] * len(controls))
     assert (found.mean, found.half_width) == pytest.approx(PLAIN, rel=1e-6)
+
+
+ONE_OF_TEN = [0.0] * 9 + [1.0]
+"""p = 0.1: skewness (1 - 2p) / sqrt(p (1 - p)) = 8/3; of a sample of 10, sqrt(10 x 9) / 8 times it, squared 10."""
+
+
+def test_a_long_tail_needs_more_runs() -> None:
+    # Cochran: 25 x 10; the standard error of ten normal values is sqrt(6 x 10 x 9 / (8 x 11 x 13)) = 0.687.
+    assert runs_for_skew(ONE_OF_TEN) == 250
+    assert runs_for_skew(-value for value in ONE_OF_TEN) == 250
+
+
+def test_what_may_be_chance_or_is_enough_needs_none() -> None:
+    assert runs_for_skew(range(10)) is None
+    # p = 0.3: squared skewness 0.4^2 / 0.21 x 90 / 64 = 1.071, below (2 x 0.687)^2 = 1.888.
+    assert runs_for_skew([0.0] * 7 + [1.0] * 3) is None
+    # 40 of 400: squared skewness about 7.1, so 179 runs do, and there are 400.
+    assert runs_for_skew(ONE_OF_TEN * 40) is None
+    assert runs_for_skew([1.0, 1.0, 1.0]) is None
+    assert runs_for_skew([1.0, 5.0]) is None
+
+
+def test_a_table_says_where_its_runs_are_too_few() -> None:
+    values = [dict(enumerate(ONE_OF_TEN)), dict(enumerate(range(10)))]
+    made = SimpleNamespace(
+        campaign=SimpleNamespace(points=[None, None]), values=lambda index, _name: values[index]
+    )
+    (note,) = skew_notes(cast(Results, made), [find_metric("response_time")])
+    assert note.startswith("95 % intervals are likely too narrow at 1 of 2 points")
+    assert "--runs 250 " in note

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,9 +13,9 @@ from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.schema.metrics import COUNTS, FLOW_METRICS, Metric, find_metric
-from net8.statistics.intervals import Interval
+from net8.statistics.intervals import Interval, runs_for_skew
 
-__all__ = ["Cells", "chance_notes", "table_cells", "table_metrics"]
+__all__ = ["Cells", "chance_notes", "skew_notes", "table_cells", "table_metrics"]
 
 _DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
 _STORM: Final = ("connect_time_p95", "drain_time", "admitted", "refused", "timed_out")
@@ -55,7 +56,7 @@ def table_cells(results: Results) -> Cells:
         cells += [str(results.runs_with_chance(index))] if repeated else []
         rows.append(cells)
     notes = ["± is half the 95 % confidence interval (Student's t)"] if _varies(results) else []
-    notes += chance_notes(results)
+    notes += [*chance_notes(results), *skew_notes(results, metrics)]
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
     notes += [*agreed_notes(results), *assumed_costs(results), *_points_note(results)]
@@ -90,6 +91,31 @@ def chance_notes(results: Results) -> list[str]:
     return [
         f"{whose}one run, no chance in it: all runs are equal in every bit ([variation] draws what differs between "
         f"real runs{', of which the phase decides where sessions or flows compete' if _competes(results) else ''})"
+    ]
+
+
+def skew_notes(results: Results, metrics: Iterable[Metric]) -> list[str]:
+    """Say where intervals are likely too narrow, because the runs are too few for how skewed their values are.
+
+    @param results: results of the campaign
+    @param metrics: metrics whose intervals are shown
+    @return: a sentence, or nothing
+    """
+    shown = list(metrics)
+    needed = [
+        [
+            runs
+            for metric in shown
+            if (runs := runs_for_skew(results.values(index, metric.name).values())) is not None
+        ]
+        for index in range(len(results.campaign.points))
+    ]
+    few = [max(runs) for runs in needed if runs]
+    if not few:
+        return []
+    return [
+        f"95 % intervals are likely too narrow at {len(few):,} of {len(needed):,} points, whose runs have a long tail: "
+        f"--runs {max(few):,} (25 times the squared skewness; Cochran)"
     ]
 
 

@@ -16,7 +16,7 @@ from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.campaign.agreed import agreed_notes
 from net8.campaign.axis_label import AXIS_KINDS, axis_scale, axis_unit
-from net8.campaign.cells import chance_notes
+from net8.campaign.cells import chance_notes, skew_notes
 from net8.campaign.results import Results
 from net8.figure.chart import Axis, Chart, Curve, Kind, Panel, Point, Tic
 from net8.figure.coincide import COINCIDENCE, widen_covered
@@ -230,7 +230,12 @@ def _build(results: Results, spec: _Spec) -> Chart:
     y = replace(y, title=str(spec.table.get("y_label") or y.title), log="y" in log)
     kind: Kind = "points" if places.words else "linespoints"
     panels = _panels(y, found, _reference(results.plan, spec), kind, log_x="x" in log)
-    notes = [_note(results, spec.y), *chance_notes(results), *agreed_notes(results)]
+    notes = [
+        _note(results, spec.y),
+        *chance_notes(results),
+        *skew_notes(results, [spec.y]),
+        *agreed_notes(results),
+    ]
     notes += [SIDESTEP] if places.numeric and _is_moved(panels, places) else []
     notes += (
         [COINCIDENCE] if any(curve.look.width > _WIDEST for panel in panels for curve in panel.curves) else []
