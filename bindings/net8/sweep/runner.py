@@ -6,8 +6,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 
@@ -17,13 +17,14 @@ from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
+from net8.store.run_folder import damage
 from net8.store.shelf import Shelf
-from net8.task.pool import Job, Message, run_jobs
+from net8.task.pool import Crew, Job, Message, run_jobs
 from net8.task.ranks import run_jobs as share_jobs
 from net8.task.scheduler import Scheduler
 from net8.task.text import write_task
 
-__all__ = ["Item", "Runner"]
+__all__ = ["Item", "Runner", "known_runs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,13 @@ class Runner:
         self.notes: list[str] = []  #: failures of runs that have a result
 
     def run(
-        self, items: list[Item], *, ranks: Ranks, jobs: int, scheduler: str | Scheduler = ""
+        self,
+        items: list[Item],
+        *,
+        ranks: Ranks,
+        jobs: int = 1,
+        scheduler: str | Scheduler = "",
+        crew: Crew | None = None,
     ) -> tuple[int, int]:
         """Run all.
 
@@ -68,6 +75,7 @@ class Runner:
         @param ranks: the processes that share each simulation
         @param jobs: simulations at once in local processes
         @param scheduler: Dask scheduler whose workers simulate instead, or ""
+        @param crew: local processes that stay, in place of new ones
         @return: the number of failed runs, and of those with a refused plan
         """
         self._items = {item.key: item for item in items}
@@ -76,7 +84,7 @@ class Runner:
             files.current.keep_folder(self._store.data)
         work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
         try:
-            self._run_jobs(work, ranks, jobs, scheduler)
+            self._run_jobs(work, ranks, jobs, scheduler, crew)
         except StoreError:
             raise
         except BaseException:
@@ -87,7 +95,9 @@ class Runner:
         self._shelf.store()
         return self._failed, self._refused
 
-    def _run_jobs(self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler) -> None:
+    def _run_jobs(
+        self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler, crew: Crew | None
+    ) -> None:
         """Run the jobs on MPI ranks, a Dask cluster or local processes."""
         if ranks.size > 1:
             share_jobs(work, done=self._handle_result, on_report=self._handle_report)
@@ -99,6 +109,8 @@ class Runner:
                 on_report=self._handle_report,
                 note=self._tracker.say,
             )
+        elif crew:
+            crew.run(work, done=self._handle_result, on_report=self._handle_report)
         else:
             run_jobs(work, workers=jobs, done=self._handle_result, on_report=self._handle_report)
 
@@ -168,6 +180,23 @@ class Runner:
             made=provenance.of_command() | result.get("made", {}),
         )
         self._shelf.put(temporary, row, old)
+
+
+def known_runs(store: Store, items: Iterable[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
+    """Return the stored rows of runs, and which runs are missing, failed, or lack files or wanted captures.
+
+    @param store: the store
+    @param items: the runs
+    @param pcap: whether captures are wanted
+    @return: rows by key, and keys of what is to be simulated
+    """
+    keys = {item.key for item in items}
+    rows = store.rows(keys)
+    whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
+    good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
+    # A row with an incomplete folder is not kept, but the new folder must not reuse its name.
+    known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
+    return known, keys - good
 
 
 def dask_pool() -> ModuleType:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,9 +27,8 @@ from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
 from net8.simulation.ranks import Ranks, join
 from net8.statistics.trials import LEAST_RUNS, Difference, runs_for
-from net8.store.database import Campaign, Row, Store, remove_leftovers, run_key
-from net8.store.run_folder import damage
-from net8.sweep.runner import Item, Runner
+from net8.store.database import Campaign, Store, remove_leftovers, run_key
+from net8.sweep.runner import Item, Runner, known_runs
 from net8.task.ranks import refuse_jobs, refuse_scheduler, serve
 from net8.task.scheduler import Scheduler
 
@@ -150,7 +149,7 @@ class Sweep:
     ) -> Outcome:
         """Simulate those of these runs that are missing in the store, on the first rank."""
         with Store(self.out) as store, store.lock():
-            known, lacking = self._known(store, items, pcap)
+            known, lacking = known_runs(store, items, pcap)
             todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
             remove_leftovers(store)
@@ -209,15 +208,6 @@ class Sweep:
                 total = len(self._items())
                 return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
             self.runs = min(wanted, most)
-
-    def _known(self, store: Store, items: list[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
-        """Return the stored rows, and the runs that are missing, failed, or lack files or wanted captures."""
-        rows = store.rows(item.key for item in items)
-        whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
-        good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
-        # A row with an incomplete folder is not kept, but the new folder must not reuse its name.
-        known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
-        return known, {item.key for item in items} - good
 
     def _store_campaign(self, store: Store) -> None:
         """Store the points of this plan."""

@@ -20,7 +20,7 @@ from typing import Any
 from net8.base.errors import ToolError
 from net8.base.progress import Report
 
-__all__ = ["Done", "Job", "Message", "OnReport", "Worker", "run_jobs", "spawn"]
+__all__ = ["Crew", "Done", "Job", "Message", "OnReport", "Worker", "run_jobs", "spawn"]
 
 Message = dict[str, Any]
 Done = Callable[["Job", Message], None]
@@ -143,32 +143,56 @@ def spawn() -> Worker:
     return Worker(process)
 
 
-def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport | None = None) -> None:
-    """Run all jobs and report each as it finishes.
+class Crew:
+    """Worker processes that serve one list of jobs after another, until the end of its context."""
 
-    @param jobs: the jobs in order
-    @param workers: how many at once
-    @param done: called with each finished job and its result, or {"error": ...}
-    @param on_report: called with each job that starts and None, then with its progress
-    """
-    waiting = deque(jobs)
-    running: list[Worker] = []
+    def __init__(self, workers: int) -> None:
+        """Hire nobody yet.
 
-    def start(worker: Worker) -> None:
-        job = waiting.popleft()
-        worker.start(job)
-        if on_report is not None:
-            on_report(job, None)
+        @param workers: how many work at once
+        """
+        self._most = workers
+        self._workers: list[Worker] = []
 
-    with selectors.DefaultSelector() as selector:
-        try:
-            for _ in range(min(workers, len(waiting))):
-                worker = spawn()
-                running.append(worker)
+    def __enter__(self) -> Crew:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Stop all workers at once."""
+        for worker in self._workers:
+            worker.stop()
+
+    def hire(self, jobs: int) -> None:
+        """Start the processes that a number of jobs can use, as far as they are missing.
+
+        @param jobs: the number
+        """
+        while len(self._workers) < min(self._most, jobs):
+            self._workers.append(spawn())
+
+    def run(self, jobs: Iterable[Job], *, done: Done, on_report: OnReport | None = None) -> None:
+        """Run all jobs and report each as it finishes.
+
+        @param jobs: the jobs in order
+        @param done: called with each finished job and its result, or {"error": ...}
+        @param on_report: called with each job that starts and None, then with its progress
+        """
+        waiting = deque(jobs)
+        self.hire(len(waiting))
+
+        def start(worker: Worker) -> None:
+            job = waiting.popleft()
+            worker.start(job)
+            if on_report is not None:
+                on_report(job, None)
+
+        with selectors.DefaultSelector() as selector:
+            for worker in self._workers[: len(waiting)]:
                 assert worker.process.stdout is not None
                 selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
                 start(worker)
-            while any(worker.job for worker in running):
+            while any(worker.job for worker in self._workers):
                 for key, _events in selector.select():
                     worker = key.data
                     ended = [worker.handle(line, on_report) for line in worker.lines()]
@@ -177,10 +201,18 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnRepo
                         start(worker)
                     for entry in filter(None, ended):
                         done(*entry)
-        finally:
-            selector.close()
-            for worker in running:
-                worker.stop()
+
+
+def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport | None = None) -> None:
+    """Run all jobs and report each as it finishes.
+
+    @param jobs: the jobs in order
+    @param workers: how many at once
+    @param done: called with each finished job and its result, or {"error": ...}
+    @param on_report: called with each job that starts and None, then with its progress
+    """
+    with Crew(workers) as crew:
+        crew.run(jobs, done=done, on_report=on_report)
 
 
 def _cause(code: int) -> str:
