@@ -422,11 +422,23 @@ class Situation:
         return self.values["server.tcp.congestion_control"] in ("TcpNewReno", "TcpLinuxReno")
 
     def statement(self, *, first: bool) -> Statement:
-        """Write a query of the plan out.
+        """Return a query of the plan, written out.
 
         @param first: whether it is the first of its session
         @return: the query
         """
+        # Several models ask for it.
+        if first not in self._statements:
+            self._statements[first] = self._write(first=first)
+        return self._statements[first]
+
+    @functools.cached_property
+    def _statements(self) -> dict[bool, Statement]:
+        """Return the queries that are written out already: the first of a session, or a later one."""
+        return {}
+
+    def _write(self, *, first: bool) -> Statement:
+        """Write a query of the plan out."""
         values = self.values
         names = str(values["query.column_names"])
         columns = column_count(str(values["query.columns"])) or names.count(",") + 1
