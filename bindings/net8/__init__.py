@@ -8,6 +8,7 @@ from net8.base.extension import __version__
 
 if TYPE_CHECKING:
     from net8.accounting.account import Account, account
+    from net8.advice.advise import Advice, advise
     from net8.base.errors import BusyError, Net8Error, PlanError, RunError, StoreError, ToolError
     from net8.base.progress import Progress
     from net8.campaign.work import WorkIntervals, work_intervals
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Account",
     "Address",
+    "Advice",
     "Alias",
     "BudgetError",
     "BusyError",
@@ -50,6 +52,7 @@ __all__ = [
     "WorkIntervals",
     "__version__",
     "account",
+    "advise",
     "aliases",
     "compare",
     "compare_paired",
@@ -69,6 +72,7 @@ __all__ = [
 
 _HOMES: Final = {
     "net8.accounting.account": "Account account",
+    "net8.advice.advise": "Advice advise",
     "net8.base.errors": "BusyError Net8Error PlanError RunError StoreError ToolError",
     "net8.base.progress": "Progress",
     "net8.campaign.work": "WorkIntervals work_intervals",

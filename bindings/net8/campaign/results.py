@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
-__all__ = ["Results", "read_results"]
+__all__ = ["Results", "loses_at_random", "read_results"]
 
 _LOSSES_OF_PATH: Final = ("path.loss_rate", "path.radio_frame_loss")
 _LOSSES_OF_LISTS: Final = {
@@ -84,7 +84,7 @@ class Results:
     @functools.cached_property
     def _loses_at_random(self) -> tuple[bool, ...]:
         """Whether each point loses packets at random."""
-        return tuple(_loses_at_random(point.plan) for point in self.plan.points())
+        return tuple(loses_at_random(point.plan) for point in self.plan.points())
 
     def runs_with_chance(self, index: int) -> int:
         """Return the number of finished runs of a point; equal ones count once.
@@ -404,8 +404,12 @@ def _stored_plan(campaign: Campaign) -> Plan:
     return plan
 
 
-def _loses_at_random(plan: Plan) -> bool:
-    """Return whether packets of a point may be lost by chance, so that runs may be equal though others would differ."""
+def loses_at_random(plan: Plan) -> bool:
+    """Return whether packets of a point may be lost by chance, so that runs may be equal though others would differ.
+
+    @param plan: the plan of a point
+    @return: whether they may
+    """
     return any(plan[path] for path in _LOSSES_OF_PATH) or any(
         table.get(name)
         for section, names in _LOSSES_OF_LISTS.items()

@@ -36,6 +36,7 @@ VERBS: Final = {
         ("run_verbs", "run sweep"),
         ("report_verb", "report"),
         ("account_verb", "account"),
+        ("advise_verb", "advise"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),

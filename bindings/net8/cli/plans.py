@@ -23,8 +23,9 @@ from net8.schema.table import KEYS, Key
 from net8.schema.values import canonical, is_file_name, meant
 
 __all__ = [
-    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "load_plan",
-    "name_campaign", "read_part", "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
+    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_setting",
+    "load_plan", "name_campaign", "read_over", "read_part", "read_settings", "read_until", "same_command",
+    "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 
@@ -178,12 +179,11 @@ def _value(text: str) -> object:
         return text
 
 
-def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
-    r"""Replace the axes of a plan.
+def read_over(over: Sequence[str]) -> dict[str, list[object]]:
+    r"""Read --over.
 
-    @param plan: the plan
     @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]"
-    @return: the plan that sweeps these keys
+    @return: values by key
     """
     axes: dict[str, list[object]] = {}
     for text in over:
@@ -198,6 +198,17 @@ def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
         axes[key.strip()] = (
             whole if isinstance(whole, list) else [_value(each.strip()) for each in values.split(",")]
         )
+    return axes
+
+
+def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
+    r"""Replace the axes of a plan.
+
+    @param plan: the plan
+    @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]"
+    @return: the plan that sweeps these keys
+    """
+    axes = read_over(over)
     for key in axes:
         if plan.is_set(key):
             # A swept value stands in place of the plan's own.

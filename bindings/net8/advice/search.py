@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The search for the best combination: closed forms and a surrogate propose, simulation decides.
+
+Runs of one number have common random numbers, so that combinations are compared run by run. Where a plan has no chance
+in it, one run of a combination is all there is to know. First the combinations with the best predictions are
+simulated, then those of which the surrogate expects an improvement, then cheaper ones and neighbours of the best; at
+last those that are not beaten get further runs until intervals of their differences tell them apart, or tell that they
+differ by less than what counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from net8.advice.choices import Choice, Choices
+from net8.advice.forms import Forms
+from net8.advice.objective import Objective
+from net8.advice.surrogate import Surrogate
+from net8.advice.trials import Trials
+from net8.campaign.results import loses_at_random
+from net8.statistics.trials import LEAST_RUNS, Difference, compare_paired
+
+__all__ = ["Search"]
+
+_SHARE: Final = 0.05
+"""Most runs, as a part of those of all combinations."""
+_FEWEST: Final = {False: 10, True: 30}
+"""What is allowed at least, without and with chance."""
+_MOST: Final = 400
+_EXPLORING: Final = 0.4
+"""Part of the runs before replications begin, where there is chance."""
+_KEPT: Final = 8
+"""Runs that are kept to look at other paths, a fifth of all at most."""
+_CONTENDERS: Final = 4
+_CHEAPER: Final = 0.9
+"""What is cheaper takes less than this part of the memory."""
+
+
+class Search:
+    """Finds the best combination, run by run."""
+
+    def __init__(
+        self, choices: Choices, goal: Objective, trials: Trials, forms: Forms, confidence: float, margin: float
+    ) -> None:  # fmt: skip
+        """Prepare.
+
+        @param choices: the combinations
+        @param goal: what shall be good
+        @param trials: makes the runs
+        @param forms: predictions
+        @param confidence: level at which the winner is told from others
+        @param margin: what makes no difference, as a part of the value
+        """
+        self.choices, self.goal, self.trials, self.forms = choices, goal, trials, forms
+        self.confidence, self.margin = confidence, margin
+        self.chance = any(loses_at_random(choice.task.plan) for choice in (*choices.all, choices.own))
+        self.surrogate = Surrogate(choices.places, forms.logs)
+        self.open: tuple[Choice, ...] = ()  #: what is not told from the winner, nor known to be as good
+
+    def run(self, runs: int | None) -> Choice:
+        """Search.
+
+        @param runs: most runs, or None for a part of those of all combinations
+        @return: the best combination: of those as good as it, the one that takes least memory
+        """
+        own = self.choices.own
+        self.trials.run([(own, 1), (own, 2), *((choice, 1) for choice in self._first())])
+        digests = {row.digest for row in self.trials.of(own).values()}
+        self.chance = self.chance or len(digests) > 1
+        if runs is None:
+            least = math.floor(_SHARE * self.grid_runs)
+            self.trials.most = min(max(least, _FEWEST[self.chance]), _MOST)
+        kept = min(_KEPT, self.trials.most // 5)
+        self.trials.most -= kept
+        self._explore()
+        self._look_around()
+        if self.chance:
+            self._replicate()
+        self.trials.most += kept
+        return self._choose()
+
+    @property
+    def grid_runs(self) -> int:
+        """Runs of all combinations, those that simulate the same included."""
+        return self.choices.number * (LEAST_RUNS if self.chance else 1)
+
+    def values(self, choice: Choice) -> dict[int, float]:
+        """Return the values of the runs of a combination; those of runs without one are the worst.
+
+        @param choice: the combination
+        @return: value by run number
+        """
+        worst = math.inf if self.goal.less else 0.0
+        found = {run: self.goal.value(row.metrics) for run, row in self.trials.of(choice).items()}
+        return {run: worst if value is None else value for run, value in found.items()}
+
+    def mean(self, choice: Choice, runs: Iterable[int] | None = None) -> float:
+        """Return the mean of some runs of a combination.
+
+        @param choice: the combination
+        @param runs: their numbers; by default all
+        @return: the mean
+        """
+        values = self.values(choice)
+        chosen = list(values.values()) if runs is None else [values[run] for run in runs]
+        return math.fsum(chosen) / len(chosen)
+
+    def expected(self, choice: Choice) -> float:
+        """Return what is known of a combination: the mean of its runs, or what the surrogate expects.
+
+        @param choice: one of the combinations
+        @return: its value
+        """
+        if self.trials.of(choice) and 0 < (found := self.mean(choice)) < math.inf:
+            return found
+        return math.exp(self.surrogate.mean[choice.number] * (1 if self.goal.less else -1))
+
+    def seen(self) -> list[Choice]:
+        """Return the combinations that were simulated, the best first; the plan as it is may be one."""
+        every = [choice for choice in self.choices.all if self.trials.of(choice)]
+        if self.choices.own.number < 0:
+            every.append(self.choices.own)
+        return sorted(every, key=self._rank)
+
+    def _rank(self, choice: Choice) -> float:
+        """Return the mean, less is better."""
+        mean = self.mean(choice)
+        return mean if self.goal.less else -mean
+
+    def difference(self, choice: Choice, other: Choice, confidence: float) -> Difference | None:
+        """Compare two combinations by the runs that both have.
+
+        @param choice: the first
+        @param other: the second
+        @param confidence: level of the interval
+        @return: the difference, None if they have fewer than two in common, or a run has no value
+        """
+        one, two = self.values(choice), self.values(other)
+        both = sorted(one.keys() & two.keys())
+        if not self.chance:
+            # Further runs would be equal, too.
+            both = both[:1] * 2
+        pairs = [(one[run], two[run]) for run in both]
+        if len(pairs) < 2 or not all(math.isfinite(each) and each > 0 for pair in pairs for each in pair):
+            return None
+        return compare_paired([a for a, _b in pairs], [b for _a, b in pairs], confidence=confidence)
+
+    def _first(self) -> list[Choice]:
+        """Return what is simulated first: the best predictions, or combinations apart from each other."""
+        every, logs = self.choices.all, self.forms.logs
+        if logs is not None:
+            return [every[number] for number in np.argsort(logs, kind="stable")[:3].tolist()]
+        places = self.choices.places
+        middle = int(np.argmin(((places - 0.5) ** 2).sum(axis=1)))
+        chosen, far = [middle], np.linalg.norm(places - places[middle], axis=1)
+        while len(chosen) < min(2 + 2 * places.shape[1], len(every), _FEWEST[False] - 3):
+            chosen.append(int(np.argmax(far)))
+            far = np.minimum(far, np.linalg.norm(places - places[chosen[-1]], axis=1))
+        return [every[number] for number in chosen]
+
+    def _learn(self) -> float:
+        """Let the surrogate learn what is known; return the logarithm of the best value."""
+        means = {choice.number: self.mean(choice) for choice in self.choices.all if self.trials.of(choice)}
+        good = {number: mean for number, mean in means.items() if 0 < mean < math.inf}
+        sign = 1 if self.goal.less else -1
+        logs = {number: sign * math.log(mean) for number, mean in good.items()}
+        if logs:
+            # What has no value is as bad as the worst that has one, and worse.
+            logs |= dict.fromkeys(means.keys() - good.keys(), max(logs.values()) + 1.0)
+        self.surrogate.learn(logs)
+        return min(logs.values(), default=math.inf)
+
+    def _explore(self) -> None:
+        """Simulate what the surrogate expects to be better, until it expects nothing."""
+        most = self.trials.most
+        limit = math.ceil(_EXPLORING * most) if self.chance else most - 2
+        while len(self.trials.rows) < limit:
+            best = self._learn()
+            left = [choice for choice in self.choices.all if not self.trials.of(choice)]
+            if not left:
+                return
+            expected = self.surrogate.improvement(best) if math.isfinite(best) else self.surrogate.deviation
+            left.sort(key=lambda choice: -expected[choice.number])
+            if math.isfinite(best) and expected[left[0].number] < self.margin / 10:
+                return
+            room = min(self.trials.jobs, limit - len(self.trials.rows))
+            self.trials.run((choice, 1) for choice in left[:room])
+
+    def _look_around(self) -> None:
+        """Simulate the cheapest that may be as good as the best, and neighbours that say which keys matter."""
+        best_log = self._learn()
+        best = self.seen()[0]
+        self.trials.run((choice, 1) for choice in self._cheaper(best, best_log)[:2])
+        if best.number < 0:
+            return
+        room = self.trials.left if not self.chance else self.trials.left // 4
+        ends = [(choice, 1) for axis in self.choices.axes for choice in self.choices.ends(best, axis)]
+        self.trials.run(ends[:room])
+
+    def _cheaper(self, best: Choice, best_log: float) -> list[Choice]:
+        """Return combinations that take less memory and are expected to be as good, the cheapest first."""
+        found = [
+            choice
+            for choice in self.choices.all
+            if not self.trials.of(choice)
+            and choice.memory_bytes < _CHEAPER * best.memory_bytes
+            and self.surrogate.mean[choice.number] < best_log + 0.8 * self.margin
+        ]
+        return sorted(found, key=lambda choice: choice.memory_bytes)
+
+    def _replicate(self) -> None:
+        """Give those that are not beaten further runs until they are told apart."""
+        seen, own = self.seen(), self.choices.own
+        best = self.mean(seen[0])
+        near = [choice for choice in seen if self.goal.loss(self.mean(choice), best) <= 2 * self.margin]
+        cheap = sorted(near, key=lambda choice: choice.memory_bytes)[:2]
+        live = list(dict.fromkeys([*seen[:_CONTENDERS], *cheap]))
+        runs = 1
+        while self.trials.left > 0:
+            runs += 2
+            self.trials.run((choice, run) for run in range(1, runs + 1) for choice in (*live, own))
+            whole = [choice for choice in live if len(self.trials.of(choice)) >= runs]
+            if len(whole) < len(live):
+                return
+            live, settled = self._told_apart(live)
+            if settled and runs >= LEAST_RUNS:
+                return
+
+    def _told_apart(self, live: Sequence[Choice]) -> tuple[list[Choice], bool]:
+        """Return what the best does not beat, and whether all of that is known to be as good."""
+        best = min(live, key=self._rank)
+        level = 1 - (1 - self.confidence) / max(len(live) - 1, 1)
+        left, settled = [best], True
+        for choice in live:
+            found = None if choice is best else self.difference(choice, best, level)
+            if choice is best or (found is not None and found.beats(less_is_better=self.goal.less) is False):
+                continue
+            if found is None:
+                continue
+            left.append(choice)
+            settled = settled and self._alike(choice, best, found)
+        return left, settled
+
+    def _alike(self, choice: Choice, best: Choice, found: Difference) -> bool:
+        """Return whether a combination is as good as the best, as far as it counts."""
+        mean = self.mean(best)
+        worse = found.high if self.goal.less else -found.low
+        return worse <= self.margin * mean
+
+    def _choose(self) -> Choice:
+        """Return the best, or the cheapest of those that are as good."""
+        seen = self.seen()
+        most = max(len(self.trials.of(choice)) for choice in seen if choice.number >= 0)
+        if self.chance:
+            # The plan as it is has as many runs as the best, but others stopped when they were beaten.
+            seen = [choice for choice in seen if len(self.trials.of(choice)) >= most] or seen
+        best, alike, undecided = seen[0], [seen[0]], []
+        for choice in seen[1:]:
+            found = self.difference(choice, best, self.confidence)
+            if found is None:
+                continue
+            if self._alike(choice, best, found):
+                alike.append(choice)
+            elif found.beats(less_is_better=self.goal.less) is None:
+                undecided.append(choice)
+        self.open = tuple(undecided)
+        cheap = [choice for choice in alike if choice.memory_bytes < _CHEAPER * best.memory_bytes]
+        return min(cheap, key=lambda choice: choice.memory_bytes, default=best)

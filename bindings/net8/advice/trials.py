@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs of combinations: simulated by processes that stay, and kept in the store, so that none is simulated twice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from net8.advice.choices import Choice
+from net8.base.extension import model_version
+from net8.base.progress import Tell
+from net8.simulation.ranks import Ranks
+from net8.store.database import Row, Store, remove_leftovers, run_key
+from net8.sweep.runner import Item, Runner, known_runs
+from net8.task.pool import Crew
+
+__all__ = ["Trials"]
+
+_AHEAD: Final = 2
+"""Processes that start while closed forms are still computed."""
+
+
+class Trials:
+    """Simulates runs of combinations, as many as are allowed."""
+
+    def __init__(self, out: Path, seed: int, most: int, jobs: int | None, tell: Tell | None) -> None:
+        """Prepare.
+
+        @param out: output folder with the store
+        @param seed: seed of the random streams, that of all combinations
+        @param most: most runs, those that are in the store already included
+        @param jobs: simulations at once; by default one per processor
+        @param tell: told the progress
+        """
+        self.most = most
+        self.jobs = jobs or len(os.sched_getaffinity(0))
+        self.rows: dict[tuple[str, int], Row] = {}  #: results by hash of what is simulated and run number
+        self._out, self._seed, self._tell = out, seed, tell
+        self._model = model_version()
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Trials:
+        """Open the store and start processes."""
+        with ExitStack() as stack:
+            self._store = stack.enter_context(Store(self._out))
+            stack.enter_context(self._store.lock())
+            remove_leftovers(self._store)
+            self._crew = stack.enter_context(Crew(self.jobs))
+            self._crew.hire(_AHEAD)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Stop the processes and close the store."""
+        self._stack.close()
+
+    @property
+    def left(self) -> int:
+        """Runs that may still be made."""
+        return self.most - len(self.rows)
+
+    def run(self, wanted: Iterable[tuple[Choice, int]]) -> None:
+        """Make runs that are not made yet, as far as any are left.
+
+        @param wanted: combination and run number of each
+        """
+        items: dict[tuple[str, int], Item] = {}
+        for choice, run in wanted:
+            place = choice.digest, run
+            if place not in self.rows and len(items) < self.left:
+                key = run_key(choice.digest, self._seed, run, self._model)
+                items[place] = Item(key, choice.digest, choice.task, run)
+        if not items:
+            return
+        known, lacking = known_runs(self._store, items.values(), False)
+        todo = [item for item in items.values() if item.key in lacking]
+        if todo:
+            runner = Runner(self._store, known, self._seed, self._model, False, self._tell)
+            runner.run(todo, ranks=Ranks(0, 1), crew=self._crew)
+            known |= self._store.rows(item.key for item in todo)
+        self.rows |= {place: known[item.key] for place, item in items.items()}
+
+    def of(self, choice: Choice) -> dict[int, Row]:
+        """Return the runs of a combination.
+
+        @param choice: the combination
+        @return: results by run number
+        """
+        return {run: row for (digest, run), row in self.rows.items() if digest == choice.digest}

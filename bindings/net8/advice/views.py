@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Advice as sentences and a table for the terminal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from net8.advice.advise import Advice, Tried
+from net8.base.sheet import Column, Sheet
+from net8.schema.metrics import METRICS
+from net8.schema.values import show
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["show_advice"]
+
+_MOST_ROWS: Final = 12
+
+
+def show_advice(console: Console, advice: Advice, *, everything: bool = False) -> None:
+    """Print the advice, what it gains and costs, where it turns, and what was tried.
+
+    @param console: where to
+    @param advice: the advice
+    @param everything: whether all combinations that were tried are shown
+    """
+    for sentence in _sentences(advice):
+        console.print(sentence, markup=False, highlight=False, soft_wrap=True)
+    console.print(_table(advice, everything))
+    for note in advice.notes:
+        console.print(f"note: {note}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _sentences(advice: Advice) -> Iterator[str]:
+    """Yield what to say before the table."""
+    if advice.settings:
+        told = " ".join(f"--set {path}={_plain(value)}" for path, value in advice.settings.items())
+        yield f"best for {METRICS[advice.metric].title}: {told}"
+    else:
+        yield f"best for {METRICS[advice.metric].title}: the plan as it is"
+    yield _gain(advice)
+    yield _costs(advice)
+    if advice.idle:
+        yield f"no difference within {_percent(advice.margin)}: {', '.join(advice.idle)}"
+    for key in dict.fromkeys(effect.key for effect in advice.effects):
+        if key not in advice.idle:
+            yield _effect(advice, key)
+    for flip in advice.flips:
+        how = "simulated" if flip.simulated else "by the closed forms"
+        yield (
+            f"from {flip.key} = {flip.at} on, {_named(flip.values)} is better: at {flip.end} what is advised is worse "
+            f"by {_percent(flip.loss)} ({how})"
+        )
+    share = advice.runs / advice.grid_runs
+    yield f"{advice.runs} runs of {advice.grid_runs:,} that all combinations would take ({share:.1%})"
+
+
+def _gain(advice: Advice) -> str:
+    """Say what is gained."""
+    if not advice.settings:
+        return "nothing that was tried is better"
+    word = "shorter" if advice.less else "more"
+    if advice.gain is None:
+        return "what it gains cannot be told: runs of the plan as it is have no value"
+    part, low, high = advice.gain
+    spread = f" ({_percent(low)} to {_percent(high)} at {advice.confidence:.0%})" if advice.chance else ""
+    return f"gain: {_percent(part)} {word}{spread}: {_value(advice, advice.own)} to {_value(advice, advice.best)}"
+
+
+def _costs(advice: Advice) -> str:
+    """Say what it costs."""
+    own, best = advice.own, advice.best
+    parts = [f"memory {_size(own.memory_bytes)} kB to {_size(best.memory_bytes)} kB"]
+    for name, one, other in (
+        ("TNS bytes of a session", own.session_bytes, best.session_bytes),
+        ("round trips", own.round_trips, best.round_trips),
+    ):
+        if one is not None and other is not None:
+            parts.append(f"{name} {one:,.0f} to {other:,.0f}")
+    if own.server_s is not None and best.server_s is not None and (own.server_s or best.server_s):
+        parts.append(f"work of the server for a query {own.server_s:.4g} s to {best.server_s:.4g} s")
+    return f"costs: {', '.join(parts)}"
+
+
+def _effect(advice: Advice, key: str) -> str:
+    """Say what other values of a key change."""
+    told = []
+    for effect in advice.effects:
+        if effect.key != key:
+            continue
+        about = "" if effect.simulated else "about "
+        alike = abs(effect.loss) <= advice.margin
+        told.append(f"{_plain(effect.value)} {'no difference' if alike else about + f'{effect.loss:+.1%}'}")
+    chosen = advice.values.get(key)
+    return f"{key}: beside {_plain(chosen)}, {', '.join(told)}"
+
+
+def _table(advice: Advice, everything: bool) -> Sheet:
+    """Return the table of what was tried."""
+    metric = METRICS[advice.metric]
+    keys = list(dict.fromkeys(key for tried in advice.tried for key in tried.values))
+    rows = advice.tried if everything else advice.tried[:_MOST_ROWS]
+    table = Sheet(
+        *(Column(key, "number") for key in keys), Column(metric.label, "number"), Column("±", "number"),
+        Column("runs", "number"), Column("closed form", "number"), Column("worse by (%)", "number"),
+        Column("memory (kB)", "number"), Column("round trips", "number"),
+        title="What was tried", leading=len(keys),
+    )  # fmt: skip
+    for tried in rows:
+        own = {} if tried.values else dict.fromkeys(keys, "as it is")
+        cells = [_plain(own.get(key, tried.values.get(key))) for key in keys]
+        found = tried.measured
+        table.add(
+            *cells, f"{found.mean * metric.scale:.6g}" if found else "none",
+            f"{found.half_width * metric.scale:.2g}" if found and found.half_width else "", found.n if found else 0,
+            f"{tried.predicted * metric.scale:.6g}" if tried.predicted else "",
+            f"{100 * tried.loss:.1f}" if math.isfinite(tried.loss) else "", _size(tried.memory_bytes),
+            f"{tried.round_trips:,.0f}" if tried.round_trips is not None else "",
+            style="bold" if tried == advice.best else "",
+        )  # fmt: skip
+    if len(rows) < len(advice.tried):
+        table.note = f"{len(advice.tried) - len(rows)} more: --all shows them"
+    return table
+
+
+def _value(advice: Advice, tried: Tried) -> str:
+    """Write the value of a combination with its unit."""
+    metric = METRICS[advice.metric]
+    if tried.measured is None:
+        return "none"
+    return f"{tried.measured.mean * metric.scale:.4g} {metric.unit}".rstrip()
+
+
+def _named(values: Mapping[str, object]) -> str:
+    """Name a combination."""
+    return ", ".join(f"{key} = {_plain(value)}" for key, value in values.items())
+
+
+def _plain(value: object) -> str:
+    """Write a value without quotes."""
+    return value if isinstance(value, str) else show(value)
+
+
+def _size(size_bytes: float) -> str:
+    """Write a number of kB."""
+    return f"{size_bytes / 1000:,.4g}" if size_bytes < 10**6 else f"{size_bytes / 1000:,.0f}"
+
+
+def _percent(part: float) -> str:
+    """Write a part in per cent."""
+    return f"{100 * part:,.0f} %" if abs(part) >= 1 else f"{100 * part:.3g} %"

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Advice: what hand arithmetic says is best, what costs less is taken where it is as good, and wrong questions."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from pathlib import Path
+
+import net8
+import numpy as np
+import pytest
+from net8.advice.choices import Choices
+from net8.advice.objective import objective
+from net8.advice.surrogate import Surrogate
+from net8.cli import main
+from net8.simulation.one_run import simulate
+
+FAR = {"rate": "1Gbps", "delay": "50ms", "lan_rate": "1Gbps"}
+
+
+def choose(plan: net8.Plan, over: dict[str, list[object]], tmp_path: Path, **options: object) -> net8.Advice:
+    return net8.advise(plan, over, out=tmp_path / "runs", jobs=1, **options)  # type: ignore[arg-type]
+
+
+def test_the_array_that_saves_most_round_trips_is_best(tmp_path: Path) -> None:
+    """400 rows of 10 bytes are no work for 1 Gb/s: each call takes the round trip of 100 ms.
+
+    SQL*Plus fetches a row with the execute, the other 399 by arrays, and knows the end of the data from a short fetch:
+    1 + 27 calls with arrays of 15, 1 + 1 with 500.
+    """
+    plan = net8.Plan.of({"path": FAR, "query": {"rows": 400, "row_length": 10}})
+    found = choose(plan, {"client.array_size": [50, 150, 500]}, tmp_path)
+    assert dict(found.values) == {"client.array_size": 500}
+    assert dict(found.settings) == {"client.array_size": 500}
+    assert found.own.measured is not None
+    assert found.best.measured is not None
+    assert found.own.measured.mean == pytest.approx(28 * 0.1, rel=0.01)
+    assert found.best.measured.mean == pytest.approx(2 * 0.1, rel=0.02)
+    assert found.gain is not None
+    assert found.gain[0] == pytest.approx(1 - 2 / 28, rel=0.01)
+    # 9 and 4 calls: what the other values cost.
+    losses = {effect.value: effect.loss for effect in found.effects}
+    assert losses[50] == pytest.approx(9 / 2 - 1, rel=0.03)
+    assert losses[150] == pytest.approx(4 / 2 - 1, rel=0.03)
+    assert found.idle == ()
+    assert not found.chance
+    assert found.sure
+
+
+def test_of_what_makes_no_difference_the_cheapest_is_taken(tmp_path: Path) -> None:
+    """All 100 rows come with the first fetch from 100 on; more only takes memory."""
+    plan = net8.Plan.of({"path": FAR, "query": {"rows": 100, "row_length": 10}})
+    axes: dict[str, list[object]] = {
+        "client.array_size": [100, 1000],
+        "client.tcp.receive_buffer": [65536, 4194304],
+    }
+    found = choose(plan, axes, tmp_path, runs=8)
+    assert found.values["client.tcp.receive_buffer"] == 65536
+    assert set(found.idle) == {*axes}
+    assert found.best.memory_bytes < found.own.memory_bytes + 65536 + 100 * 20
+
+
+def test_a_buffer_below_the_bandwidth_delay_product_limits_throughput(tmp_path: Path) -> None:
+    """Of 100 Mb/s and 100 ms, 1.25 MB are on the way; a window of 16 KiB gives 1.3 Mb/s at most."""
+    plan = net8.Plan.of(
+        {
+            "path": {"rate": "100Mbps", "delay": "50ms", "queue_size": "2000p"},
+            "client": {"array_size": 5000},
+            "query": {"rows": 5000, "row_length": 400},
+        }
+    )
+    found = choose(
+        plan, {"client.tcp.receive_buffer": [16384, 2097152]}, tmp_path, objective="throughput", runs=6
+    )
+    # Linux tunes the buffer that is not set, which is as good and takes no memory of its own.
+    assert dict(found.values) == {}
+    losses = {tried.values.get("client.tcp.receive_buffer"): tried.loss for tried in found.tried}
+    assert losses[None] == 0.0
+    assert losses[2097152] <= 0.01
+    # As a part of the advised value, none is worse by more than all of it.
+    assert 0.5 < losses[16384] < 1.0
+
+
+def test_failed_sessions_count_as_repeated() -> None:
+    times, rates = objective("response_time"), objective("throughput")
+    metrics: dict[str, float | None] = {
+        "response_time_s": 2.0, "throughput_bit_s": 100.0, "sessions": 10.0, "failed_sessions": 2.0,
+    }  # fmt: skip
+    assert times.value(metrics) == pytest.approx(2.5)
+    assert rates.value(metrics) == pytest.approx(80.0)
+    assert times.value(metrics | {"failed_sessions": 10.0}) is None
+    assert times.value(metrics | {"response_time_s": None}) is None
+    assert times.loss(3.0, 2.0) == pytest.approx(0.5)
+    assert rates.loss(3.0, 4.0) == pytest.approx(0.25)
+
+
+def test_a_surrogate_knows_what_it_was_told_and_is_unsure_elsewhere() -> None:
+    """At a place with the mean of the best value and the deviation s, s / sqrt(2 pi) is expected to be gained."""
+    places = np.linspace(0, 1, 11)[:, None]
+    surrogate = Surrogate(places, None)
+    values = {0: 1.0, 5: 0.0, 10: 1.0}
+    surrogate.learn(values)
+    assert surrogate.mean[[0, 5, 10]] == pytest.approx([1.0, 0.0, 1.0], abs=0.01)
+    assert surrogate.deviation[5] < 0.05 * surrogate.deviation[2]
+    assert abs(surrogate.mean[4]) < abs(surrogate.mean[2])
+    surrogate.mean, surrogate.deviation = np.array([0.0, 1.0]), np.array([0.2, 0.0])
+    assert surrogate.improvement(0.0) == pytest.approx([0.2 / math.sqrt(2 * math.pi), 0.0])
+
+
+def test_closed_forms_are_followed_only_as_far_as_they_hold() -> None:
+    """What is simulated runs against them: the surrogate lets them go."""
+    places = np.linspace(0, 1, 9)[:, None]
+    forms = np.linspace(0, 1, 9)
+    surrogate = Surrogate(places, forms)
+    surrogate.learn({0: 5.0})
+    assert surrogate.mean == pytest.approx(forms + 5.0, abs=0.01)
+    surrogate.learn({0: 1.0, 2: 0.75, 4: 0.5, 6: 0.25, 8: 0.0})
+    assert np.all(np.diff(surrogate.mean) < 0)
+
+
+def test_combinations_that_simulate_the_same_are_one() -> None:
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "client": {"sdu": 8192}})
+    found = Choices.of(plan, {"client.sdu": [2048, 8192]})
+    assert found.number == 2
+    assert found.own is found.all[1]
+    assert found.places.tolist() == [[0.0], [1.0]]
+
+
+def test_random_paths_against_all_combinations(tmp_path: Path) -> None:
+    """Half of the runs of 24 combinations come within 5 % of the best of them."""
+    draw = random.Random(8)
+    over: dict[str, list[object]] = {
+        "client.sdu": [2048, 8192], "client.array_size": [20, 100, 500, 2500],
+        "client.tcp.receive_buffer": [65536, 262144, 1048576],
+    }  # fmt: skip
+    for number in range(4):
+        plan = net8.Plan.of(
+            {
+                "path": {"rate": f"{draw.choice([2, 10, 50])}Mbps", "delay": f"{draw.choice([2, 20, 80])}ms"},
+                "query": {"rows": draw.choice([300, 1000]), "row_length": draw.choice([30, 200])},
+            }
+        )
+        found = choose(plan, over, tmp_path / str(number), runs=12)
+        assert found.runs <= 12
+        choices, goal = Choices.of(plan, over), objective("response_time")
+        values = {
+            choice: goal.value(simulate(choice.task, seed=1, run=1, folder=None, pcap=False).metrics)
+            or math.inf
+            for choice in choices.all
+        }
+        advised = next(choice for choice in (*choices.all, choices.own) if choice.labels == found.values)
+        assert values.get(advised, found.best.measured.mean if found.best.measured else 0) <= 1.05 * min(
+            values.values()
+        )
+
+
+def test_with_chance_the_gain_has_an_interval_and_runs_are_kept(tmp_path: Path) -> None:
+    plan = net8.Plan.of({"path": FAR | {"loss_rate": 0.05}, "query": {"rows": 200, "row_length": 100}})
+    over: dict[str, list[object]] = {"client.array_size": [20, 400]}
+    found = choose(plan, over, tmp_path, runs=20)
+    assert found.chance
+    assert dict(found.values) == {"client.array_size": 400}
+    assert found.gain is not None
+    part, low, high = found.gain
+    assert low < part < high
+    assert found.best.measured is not None
+    assert found.best.measured.n >= 5
+    again = choose(plan, over, tmp_path, runs=20)
+    assert again.as_object() == found.as_object()
+    kept = len(list((tmp_path / "runs" / "data").iterdir()))
+    assert kept == found.runs
+    table = found.frame()
+    assert set(table["client.array_size"].dropna()) == {20, 400}
+    assert len(table) == len(found.tried)
+
+
+def test_the_command_line_prints_advice_and_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plan.toml").write_text('[path]\nkind = "lan"\n[query]\nrows = 50\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = ["net8", "advise", "plan.toml", "--over", "client.array_size=5,50", "--jobs", "1"]
+    for more in ([], ["--json"]):
+        monkeypatch.setattr("sys.argv", [*words, *more])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 0
+    told = capsys.readouterr().out
+    text, _brace, rest = told.partition("\n{\n")
+    assert "best for response time: --set client.array_size=50" in text
+    assert "that all combinations would take" in text
+    found = json.loads("{" + rest)
+    assert found["values"] == {"client.array_size": 50}
+    assert found["for"] == "response_time"
+    assert found["less_is_better"] is True
+    assert {"mean", "predicted", "memory_bytes", "round_trips"} <= found["tried"][0].keys()
+
+
+@pytest.mark.parametrize(
+    ("over", "options", "sentence"),
+    [
+        ({"client.sduu": [1]}, {}, "sweep.client.sduu is not a key of a plan"),
+        ({"client.sdu": [100]}, {}, "out of range"),
+        ({"client.sdu": []}, {}, "is empty"),
+        ({"client.sdu": [2048]}, {"objective": "latency"}, "is not what net8 advise can look for"),
+        (
+            {"client.sdu": [2048]},
+            {"objective": "transaction_time"},
+            "no run of the plan has a transaction_time",
+        ),
+        ({"client.sdu": [2048]}, {"confidence": 1.0}, "confidence = 1.0 is not between 0 and 1"),
+        ({"client.sdu": [2048]}, {"margin": -1.0}, "margin = -1.0 is not from 0 to 1"),
+        ({"client.sdu": [2048]}, {"runs": 1}, "runs = 1 are too few"),
+        ({"client.array_size": list(range(1, 2500))}, {}, "2,499 combinations are more than 2,000"),
+    ],
+)
+def test_wrong_questions_are_refused_in_a_sentence(
+    over: dict[str, list[object]], options: dict[str, object], sentence: str, tmp_path: Path
+) -> None:
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 5}})
+    with pytest.raises(net8.PlanError) as raised:
+        choose(plan, over, tmp_path, **options)
+    assert sentence in str(raised.value)
+
+
+def test_what_is_tried_by_default_follows_the_plan(tmp_path: Path) -> None:
+    from net8.advice.choices import common_axes
+
+    few = common_axes(net8.Plan.of({"query": {"rows": 40}}), "response_time")
+    assert few["client.array_size"] == [10, 50]
+    assert "listener.rate_limit" not in few
+    storm = common_axes(net8.Plan.of({"client": {"count": 50}}), "logon_time")
+    assert {"listener.rate_limit", "listener.queue_size"} <= storm.keys()
+    with pytest.raises(net8.PlanError, match="SQL Server"):
+        common_axes(net8.Plan.of({"client": {"protocol": "tds"}}), "response_time")
