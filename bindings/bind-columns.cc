@@ -276,6 +276,35 @@ WaitColumns(const std::vector<ServerRecord>& servers)
 }
 
 /**
+ * @param servers sessions as seen by their servers
+ * @return columns by name, with a row per wait and call; empty unless they were kept
+ */
+py::dict
+StepColumns(const std::vector<ServerRecord>& servers)
+{
+    std::vector<std::pair<uint64_t, ServerStep>> steps;
+    for (const auto& server : servers)
+    {
+        for (const auto& step : server.steps)
+        {
+            steps.emplace_back(server.session, step);
+        }
+    }
+    const auto number = [](const ServerStep& step) {
+        return step.kind == ServerStep::Kind::WAIT
+                   ? static_cast<std::size_t>(step.event)
+                   : WaitStatistics::SIZE + static_cast<std::size_t>(step.kind) - 1;
+    };
+    py::dict columns;
+    columns["session"] = Integers(steps, [](const auto& s) { return s.first; });
+    columns["step"] = Integers(steps, [&](const auto& s) { return number(s.second); });
+    columns["end_ns"] = Integers(steps, [](const auto& s) { return s.second.end.count(); });
+    columns["time_ns"] = Integers(steps, [](const auto& s) { return s.second.time.count(); });
+    columns["count"] = Integers(steps, [](const auto& s) { return s.second.count; });
+    return columns;
+}
+
+/**
  * @param samples samples of server hosts
  * @return their columns by name; totals count from the start
  */
@@ -436,6 +465,7 @@ ToPython(ExperimentResult& result)
     out["statements"] = result.statements;
     out["transactions"] = result.transactions;
     out["waits"] = WaitColumns(result.servers);
+    out["steps"] = StepColumns(result.servers);
     Release(result.servers);
     out["wait_events"] = WaitNames();
     out["samples"] = SampleColumns(result.samples);

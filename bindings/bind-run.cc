@@ -85,6 +85,7 @@ Run(const py::dict& document,
     uint32_t seed,
     uint64_t run,
     const std::string& pcapPrefix,
+    bool serverSteps,
     const std::optional<PyProgress>& progress)
 {
     if (g_running)
@@ -99,6 +100,7 @@ Run(const py::dict& document,
         plan.seed = seed;
         plan.run = run;
         plan.pcapPrefix = pcapPrefix;
+        plan.serverSteps = serverSteps;
         auto result = Simulate(plan, progress);
         g_running = false;
         return ToPython(result);
@@ -193,6 +195,7 @@ BindRun(py::module_& m)
           py::arg("seed") = 1,
           py::arg("run") = 1,
           py::arg("pcap_prefix") = "",
+          py::arg("server_steps") = false,
           py::arg("progress") = py::none(),
           "Run one simulation: a plan goes in, its attributes in ns-3's notation, columns of "
           "integers "

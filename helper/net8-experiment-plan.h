@@ -75,6 +75,7 @@ struct ExperimentPlan
     uint32_t seed{1};                   ///< Seed of the random streams.
     uint64_t run{1};                    ///< Run number; selects a substream of each stream.
     std::string pcapPrefix;             ///< Prefix of capture file names; empty: none.
+    bool serverSteps{false};            ///< Keep each wait and call of servers, for traces.
     std::vector<std::string> partition; ///< What each MPI rank simulates; empty: one process.
     std::string mpi{"distributed"};     ///< Engine of a partition; see Net8Partition.
     bool stages{false};                 ///< Compute the network's hops, see Net8Path::UseStages.

@@ -137,6 +137,13 @@ Net8Experiment::Build()
         m_network->EnablePcap(m_plan.pcapPrefix);
     }
     m_cluster->SetStatements(m_resultSet, m_workload->GetStatements());
+    if (m_plan.serverSteps)
+    {
+        for (const auto& instance : m_cluster->GetInstances())
+        {
+            instance->KeepSteps();
+        }
+    }
     m_recorder.Listen(*m_cluster);
     BuildClients();
     BuildFaults();

@@ -87,6 +87,16 @@ class Writer
         }
     }
 
+    /// @param value steps of a server
+    void Put(const std::vector<ServerStep>& value)
+    {
+        Put(static_cast<uint64_t>(value.size()));
+        for (const auto& [kind, event, end, time, count] : value)
+        {
+            (*this)(kind, event, ToTime(end), ToTime(time), count);
+        }
+    }
+
     std::string m_bytes; ///< Written so far.
 };
 
@@ -173,6 +183,21 @@ class Reader
             entry.total = ToChrono(total);
             entry.longest = ToChrono(longest);
             value.Set(static_cast<WaitEvent>(i), entry);
+        }
+    }
+
+    /// @param value receives the next value
+    void Get(std::vector<ServerStep>& value)
+    {
+        for (auto left = Next<uint64_t>(); left > 0; --left)
+        {
+            ServerStep step;
+            Time end;
+            Time time;
+            (*this)(step.kind, step.event, end, time, step.count);
+            step.end = ToChrono(end);
+            step.time = ToChrono(time);
+            value.push_back(step);
         }
     }
 
@@ -342,8 +367,8 @@ void
 Pass(ARCHIVE& archive, RECORD& record)
 {
     auto& [time, server] = record;
-    auto& [session, from, begin, handler, all, statement] = server;
-    archive(time, session, from, begin, handler, all, statement);
+    auto& [session, from, begin, handler, all, statement, steps] = server;
+    archive(time, session, from, begin, handler, all, statement, steps);
 }
 
 /**

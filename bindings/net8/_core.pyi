@@ -26,6 +26,7 @@ class Result(TypedDict):
     groups: list[str]
     handlers: list[tuple[str, str]]
     waits: dict[str, Column]
+    steps: dict[str, Column]
     wait_events: dict[int, str]
     samples: dict[str, Column]
     counters: dict[str, int]
@@ -44,6 +45,7 @@ def run(
     seed: int,
     run: int,
     pcap_prefix: str,
+    server_steps: bool,
     progress: Callable[[float, int, float], bool] | None,
 ) -> Result: ...
 def mpi_start() -> tuple[int, int]: ...

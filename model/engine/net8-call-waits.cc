@@ -14,14 +14,36 @@ CallWaits::Begin(Nanoseconds now)
 void
 CallWaits::End(WaitEvent event, Nanoseconds now)
 {
-    Add(event, now - m_start);
+    Add(event, now - m_start, now);
     Begin(now);
 }
 
 void
-CallWaits::Count(WaitEvent event)
+CallWaits::Count(WaitEvent event, Nanoseconds now)
 {
-    Add(event, Nanoseconds(0));
+    Add(event, Nanoseconds(0), now);
+}
+
+void
+CallWaits::KeepSteps()
+{
+    m_steps = std::make_unique<std::vector<ServerStep>>();
+}
+
+void
+CallWaits::NoteCall(Nanoseconds cpu, Nanoseconds blocked, Nanoseconds now)
+{
+    if (m_steps)
+    {
+        m_steps->push_back({.kind = ServerStep::Kind::CALL, .end = now, .time = cpu});
+        m_steps->push_back({.kind = ServerStep::Kind::BLOCKED, .end = now, .time = blocked});
+    }
+}
+
+std::vector<ServerStep>
+CallWaits::GetSteps() const
+{
+    return m_steps ? *m_steps : std::vector<ServerStep>{};
 }
 
 void
@@ -29,9 +51,9 @@ CallWaits::EndIdle(const TnsStream::Message& message, bool ofStatement, Nanoseco
 {
     const uint64_t further = message.packets - 1;
     const auto arrived = further == 0 ? now : message.firstByte;
-    Add(WaitEvent::MESSAGE_FROM_CLIENT, arrived - m_start);
+    Add(WaitEvent::MESSAGE_FROM_CLIENT, arrived - m_start, arrived);
     m_ofStatement = ofStatement;
-    Add(WaitEvent::MORE_DATA_FROM_CLIENT, now - arrived, further);
+    Add(WaitEvent::MORE_DATA_FROM_CLIENT, now - arrived, now, further);
 }
 
 void
@@ -59,8 +81,12 @@ CallWaits::GetStatement() const
 }
 
 void
-CallWaits::Add(WaitEvent event, Nanoseconds time, uint64_t count)
+CallWaits::Add(WaitEvent event, Nanoseconds time, Nanoseconds now, uint64_t count)
 {
+    if (m_steps && count > 0)
+    {
+        m_steps->push_back({.event = event, .end = now, .time = time, .count = count});
+    }
     m_all.Add(event, time, count);
     if (m_ofStatement)
     {

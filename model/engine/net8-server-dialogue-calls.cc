@@ -181,7 +181,7 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_pipeline.reset();
     Switch(trigger);
     m_break.Begin(m_connection);
-    m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT);
+    m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT, now);
     m_waits.Begin(now);
     // A separate write: if it takes time, the client's reset may come before it.
     if (!m_settings.packetTime)

@@ -16,6 +16,10 @@ ServerDialogue::ServerDialogue(TnsConnection& connection,
       m_script(script),
       m_watch(connection, settings)
 {
+    if (settings.keepsSteps)
+    {
+        m_waits.KeepSteps();
+    }
 }
 
 void
@@ -156,6 +160,7 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);
     m_effort.cpu +=
         m_connection.GetPackTime(answer.reply.length) + m_connection.GetUnpackTime(message);
+    m_waits.NoteCall(m_effort.cpu, m_effort.wait, now);
     m_fails = answer.kind == ServerAnswer::Kind::FAIL;
     m_error = m_fails ? std::make_unique<std::string>(std::move(answer.error)) : nullptr;
     m_errorStart = m_fails ? answer.reply.message : TtcMessage::ERROR;

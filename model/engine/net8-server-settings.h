@@ -65,6 +65,7 @@ struct ServerSettings
     TduRule tduRule{TduRule::IGNORE}; ///< Whether the TDU limits packets.
     bool resend{false};               ///< Request the CONNECT again.
     uint32_t sduReserve{0};           ///< Bytes left free in each packet.
+    bool keepsSteps{false};           ///< Keep each wait and call, for a trace.
     NativeSecurity security{};        ///< Encryption and checksums.
     ServerTimeouts timeouts;          ///< Timeouts.
     /// Effort for a request of a stage; empty: none.

@@ -215,6 +215,12 @@ Net8Instance::SetStatements(std::vector<Ptr<Net8Statement>> statements)
 }
 
 void
+Net8Instance::KeepSteps()
+{
+    m_keepsSteps = true;
+}
+
+void
 Net8Instance::Open(Ptr<Node> node)
 {
     if (!m_resultSet)
@@ -389,6 +395,7 @@ Net8Instance::MakeSettings() const
     settings.dialogue.timeouts = m_timeouts->Get(release.version);
     settings.dialogue.security = m_security->Get(release.encryptionTypes, release.checksumTypes);
     m_work->ApplyTo(settings.dialogue);
+    settings.dialogue.keepsSteps = m_keepsSteps;
     settings.statements.push_back({.rows = PeekPointer(m_resultSet)});
     for (const auto& statement : m_statements)
     {

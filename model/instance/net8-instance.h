@@ -97,6 +97,11 @@ class Net8Instance : public Object
     void SetStatements(std::vector<Ptr<Net8Statement>> statements);
 
     /**
+     * Have all sessions keep their waits and calls; see ServerRecord. Must be called before Open.
+     */
+    void KeepSteps();
+
+    /**
      * Set the attributes of a part of the handlers; see Net8HandlerSet.
      *
      * @param factory makes parts of that kind
@@ -372,6 +377,7 @@ class Net8Instance : public Object
     std::string m_redirectAddress; ///< ADDRESS of the listener of its host.
     uint32_t m_downs{0};           ///< Calls of Shutdown not matched by Startup.
     bool m_hangs{false};           ///< The instance hangs.
+    bool m_keepsSteps{false};      ///< Sessions keep their waits and calls.
     Net8WaitingServers m_waiting;  ///< Servers waiting for their clients.
     Net8SessionTable m_sessions;   ///< Sessions under way.
     TracedValue<uint32_t> m_sessionCount{0}; ///< Number of sessions under way.

@@ -3,10 +3,11 @@
 #define NET8_SERVER_RECORD_H
 
 #include "ns3/address.h"
-#include "ns3/net8-wait-statistics.h"
+#include "ns3/net8-call-waits.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -17,12 +18,13 @@ namespace ns3::net8
  */
 struct ServerRecord
 {
-    uint64_t session{0};      ///< Number of the session, in order of arrival.
-    Address from;             ///< Address of the client.
-    Time begin;               ///< When the instance took it over.
-    uint32_t handler{0};      ///< Number of its handler.
-    WaitStatistics all;       ///< Waits of all calls after the ACCEPT.
-    WaitStatistics statement; ///< Waits of the statement's calls: execute and fetch.
+    uint64_t session{0};             ///< Number of the session, in order of arrival.
+    Address from;                    ///< Address of the client.
+    Time begin;                      ///< When the instance took it over.
+    uint32_t handler{0};             ///< Number of its handler.
+    WaitStatistics all;              ///< Waits of all calls after the ACCEPT.
+    WaitStatistics statement;        ///< Waits of the statement's calls: execute and fetch.
+    std::vector<ServerStep> steps{}; ///< Waits and calls in their order, if they were kept.
 };
 
 } // namespace ns3::net8

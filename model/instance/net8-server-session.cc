@@ -290,6 +290,7 @@ Net8ServerSession::GetRecord() const
     ServerRecord record;
     record.all = m_dialogue->GetWaits().GetAll();
     record.statement = m_dialogue->GetWaits().GetStatement();
+    record.steps = m_dialogue->GetWaits().GetSteps();
     return record;
 }
 

@@ -74,7 +74,7 @@ def test_calls_and_waits_are_counted_alike() -> None:
 def test_names_are_those_of_the_extension() -> None:
     plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     assert len(net8.run(plan).waits) == 2 * len(EVENTS)
-    raw = _core.run(resolve(plan).document(), 1, 1, "", None)
+    raw = _core.run(resolve(plan).document(), 1, 1, "", False, None)
     assert raw["wait_events"] == EVENTS
 
 

@@ -28,6 +28,7 @@ from net8.campaign.results import Results, read_results
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan, load
 from net8.results.run import Run
+from net8.results.server_trace import TRACE_FILE
 from net8.store.campaign_record import NAME, read_campaign
 from net8.store.database import Row, Store, run_key
 from net8.store.merge import NOT_REPEATED
@@ -94,7 +95,8 @@ def verify(
             chosen = _choose(results, sample)
             sweep = Sweep(plan, runs=results.campaign.runs, out=again)
             sweep.run_missing(
-                jobs=jobs, pcap=any(row.pcap for row in chosen.values()), progress=progress,
+                jobs=jobs, pcap=any(row.pcap for row in chosen.values()),
+                trace10046=any(TRACE_FILE in row.files for row in chosen.values()), progress=progress,
                 only={(row.point, row.run) for row in chosen.values()},
             )  # fmt: skip
             repeated = {(row.point, row.run): row for row in _rows(sweep.results)}
@@ -249,7 +251,9 @@ def _compare(label: str, told: Row, folder: Path, found: Row, again: Path) -> It
         yield f"{label}: {_RUN} is not what was simulated"
     if _simulated(folder / _PLAN) != _simulated(again / _PLAN):
         yield f"{label}: {_PLAN} is not what was simulated"
-    captured = () if told.pcap else [name for name in found.files if name.endswith(".pcap")]
+    # A run that is simulated again may have more: captures and traces that others of the archive have.
+    captured = [name for name in found.files if name.endswith(".pcap") and not told.pcap]
+    captured += [TRACE_FILE] if TRACE_FILE not in told.files else []
     for name in sorted((told.files.keys() | found.files.keys()) - {*NOT_REPEATED, _PLAN, *captured}):
         pair = folder / name, again / name
         if not all(path.is_file() for path in pair) or not filecmp.cmp(*pair, shallow=False):

@@ -23,6 +23,7 @@ __all__ = [
     "JobsOption",
     "OutOption",
     "PcapOption",
+    "TraceOption",
     "PortOption",
     "RunsOption",
     "app",
@@ -93,6 +94,9 @@ JobsOption = Annotated[
 ]
 OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results.")]
 PcapOption = Annotated[bool, typer.Option("--pcap", help="Write packet captures.")]
+TraceOption = Annotated[
+    bool, typer.Option("--trace10046", help="Write traces of event 10046, as the servers would.")
+]
 PortOption = Annotated[
     list[int] | None,
     typer.Option("--port", help="TCP port of a listener; repeatable. 1521 and 1522 unless given."),

@@ -13,7 +13,7 @@ from net8.base.errors import (
     PlanError,
 )
 from net8.base.progress_view import show_progress
-from net8.cli.app import JobsOption, OutOption, PcapOption, RunsOption, app, wide_console
+from net8.cli.app import JobsOption, OutOption, PcapOption, RunsOption, TraceOption, app, wide_console
 from net8.cli.plans import (
     NameOption,
     OverOption,
@@ -43,6 +43,7 @@ def run(
     runs: RunsOption = None,
     jobs: JobsOption = None,
     pcap: PcapOption = False,
+    trace10046: TraceOption = False,
     scheduler: Annotated[
         str,
         typer.Option(
@@ -87,13 +88,19 @@ def run(
         )
     named = name_campaign(load_plan(plan, settings), name, settings or [])
     sweep = Sweep(named, runs=runs, out=out)
-    if until is not None and (share or pcap):
-        raise PlanError("--until needs all runs in one store, without captures; leave --part and --pcap out")
+    if until is not None and (share or pcap or trace10046):
+        raise PlanError(
+            "--until needs all runs in one store, without captures and traces; leave --part, --pcap and --trace10046 "
+            "out"
+        )
     if controlled and until is None:
         raise PlanError("--controlled needs --until; use both, such as --until response_time=5%")
     target = None if until is None else Target(*read_until(until), most, controlled)
     asked = same_command("run", plan, settings=settings, name=name, out=out)
-    _simulate(sweep, asked, jobs=jobs, pcap=pcap or None, scheduler=cluster, part=share, target=target)
+    _simulate(
+        sweep, asked, jobs=jobs, pcap=pcap or None, trace10046=trace10046, scheduler=cluster, part=share,
+        target=target,
+    )  # fmt: skip
 
 
 @app.command("sweep")
@@ -120,6 +127,7 @@ def _simulate(
     *,
     jobs: int | None,
     pcap: bool | None,
+    trace10046: bool = False,
     scheduler: Scheduler | str = "",
     part: tuple[int, int] | None = None,
     target: Target | None = None,
@@ -129,7 +137,9 @@ def _simulate(
     if part is None:
         check_figures(sweep.plan)
     if refuse_idle_ranks(sweep.plan) > 0:
-        sweep.run_missing(jobs=jobs, pcap=pcap, scheduler=scheduler, part=part or (1, 1))
+        sweep.run_missing(
+            jobs=jobs, pcap=pcap, trace10046=trace10046, scheduler=scheduler, part=part or (1, 1)
+        )
         return
     for name in sweep.unmodelled:
         console.print(f"note: {name} is read but changes nothing in the model", markup=False)
@@ -139,8 +149,9 @@ def _simulate(
         with show_progress(console) as progress:
             if target is None:
                 outcome = sweep.run_missing(
-                    jobs=jobs, pcap=pcap, progress=progress, scheduler=scheduler, part=part or (1, 1)
-                )
+                    jobs=jobs, pcap=pcap, trace10046=trace10046, progress=progress, scheduler=scheduler,
+                    part=part or (1, 1),
+                )  # fmt: skip
             else:
                 outcome = target.reach(sweep, jobs=jobs, progress=progress, scheduler=scheduler)
     except KeyboardInterrupt:

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,12 +22,13 @@ from net8.plan.network import client_sites, has_sites, of_one_path
 from net8.plan.outside import library_hash
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
-from net8.plan.tds import has_meaning
+from net8.plan.tds import has_meaning, uses_tds
 from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS
 from net8.results.flows import count_flow_times
 from net8.results.over_budget import BudgetError
 from net8.results.run import Run
+from net8.results.server_trace import TRACE_FILE, trace_lines
 from net8.schema.key import FILE
 from net8.schema.run import MAX_SEED
 from net8.schema.table import KEYS, attribute, keys_of
@@ -35,7 +37,7 @@ from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
 
-__all__ = ["run", "simulate"]
+__all__ = ["TRACE_FILE", "refuse_trace", "run", "simulate"]
 
 Look = Callable[[Report], bool]
 _busy = threading.Lock()
@@ -48,6 +50,7 @@ def run(
     run: int = 1,
     folder: str | Path | None = None,
     pcap: bool | None = None,
+    trace10046: bool = False,
     progress: bool | Tell | None = None,
 ) -> Run:
     """Simulate one plan once in this process; a sweep in the plan is ignored.
@@ -60,6 +63,7 @@ def run(
     @param run: run number, from 1: each has random streams of its own
     @param folder: output folder; by default nothing is written
     @param pcap: whether to write packet captures; by default as the plan says
+    @param trace10046: whether to write a trace of event 10046 as its servers would
     @param progress: True shows the progress on a terminal, in a notebook or in a log; a function is called with it
     @return: the results
     """
@@ -72,10 +76,14 @@ def run(
         raise PlanError(f"seed = {seed} must be from 1 to {MAX_SEED}")
     if pcap and folder is None:
         raise PlanError("pcap = True needs folder = ..., where the captures are written")
+    if trace10046:
+        refuse_trace(plan)
+        if folder is None:
+            raise PlanError("trace10046 = True needs folder = ..., where the trace is written")
     target = Path(folder) if folder is not None else None
     task = resolve(plan)
     if not progress or join([task]).rank > 0:
-        return simulate(task, seed=seed, run=run, folder=target, pcap=pcap)
+        return simulate(task, seed=seed, run=run, folder=target, pcap=pcap, trace10046=trace10046)
     with progress_listener(progress) as tell:
         tracker = Tracker(1, tell)
 
@@ -84,14 +92,30 @@ def run(
             return True
 
         tracker.start("")
-        result = simulate(task, seed=seed, run=run, folder=target, pcap=pcap, look=look)
+        result = simulate(
+            task, seed=seed, run=run, folder=target, pcap=pcap, trace10046=trace10046, look=look
+        )
         tracker.finish("", failed=False)
         return result
 
 
+def refuse_trace(plan: Plan) -> None:
+    """Refuse traces of servers that have none.
+
+    @param plan: a plan
+    @raises PlanError: when its servers are SQL Servers
+    """
+    if uses_tds(plan):
+        raise PlanError(
+            "trace10046 writes traces of Oracle servers, but client.protocol = tds is SQL Server; leave one of them "
+            "out"
+        )
+
+
 def simulate(
-    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, look: Look | None = None
-) -> Run:
+    task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, trace10046: bool = False,
+    look: Look | None = None,
+) -> Run:  # fmt: skip
     """Simulate a resolved task.
 
     @param task: the resolved plan
@@ -99,6 +123,7 @@ def simulate(
     @param run: run number
     @param folder: output folder, or None
     @param pcap: whether to write packet captures into the folder
+    @param trace10046: whether to write a trace of event 10046 as its servers would
     @param look: called with the progress now and then; it returns False to stop the run
     @return: the results; under mpirun the same on all ranks, of which the first writes the files
     """
@@ -118,7 +143,8 @@ def simulate(
             files.current.make_folder(folder)
             if here.rank == 0:
                 _save_plan(task, folder)
-        raw = _call(task, seed, run, str(folder / "capture") if pcap and folder is not None else "", both)
+        prefix = str(folder / "capture") if pcap and folder is not None else ""
+        raw = _call(task, seed, run, prefix, trace10046, both)
     finally:
         _busy.release()
     wall_s = time.perf_counter() - started
@@ -129,6 +155,8 @@ def simulate(
         if pcap:
             refuse_cut_captures(folder)
         result.save(folder)
+        if trace10046:
+            _save_trace(task, result, raw["steps"], folder)
     if budget.exceeded:
         raise BudgetError(budget.exceeded, result)
     return result
@@ -148,7 +176,12 @@ def _sites(task: Task) -> list[str]:
 
 
 def _call(
-    task: Task, seed: int, run: int, pcap_prefix: str, progress: Callable[[float, int, float], bool]
+    task: Task,
+    seed: int,
+    run: int,
+    pcap_prefix: str,
+    server_steps: bool,
+    progress: Callable[[float, int, float], bool],
 ) -> Mapping[str, Any]:
     """Call the extension and turn its errors into ours."""
     from net8 import _core
@@ -159,6 +192,7 @@ def _call(
             seed=seed,
             run=run,
             pcap_prefix=pcap_prefix,
+            server_steps=server_steps,
             progress=progress,
         )
     except _core.PlanError as error:
@@ -171,6 +205,19 @@ def _in_plan_words(sentence: str) -> str:
     """Translate attribute names in a sentence of the extension into keys: QueueSize becomes queue_size."""
     names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
     return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
+
+
+def _save_trace(task: Task, result: Run, steps: Mapping[str, Any], folder: Path) -> None:
+    """Write what the servers did as a trace of event 10046."""
+    kinds = [str(table.get("kind", "query")) for table in task.plan.tables("statement")]
+    lines = trace_lines(result, steps, str(task.plan["server.release"]), kinds)
+    files.current.write(folder / TRACE_FILE, _in_parts(lines))
+
+
+def _in_parts(lines: Iterator[str]) -> Iterator[bytes]:
+    """Yield lines in parts, of which each is one write."""
+    while part := "".join(itertools.islice(lines, 1000)):
+        yield part.encode()
 
 
 def _save_plan(task: Task, folder: Path) -> None:

@@ -15,6 +15,7 @@ from net8.base import files, provenance
 from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
+from net8.simulation.one_run import TRACE_FILE
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
 from net8.store.run_folder import damage
@@ -41,7 +42,15 @@ class Runner:
     """Sends runs to the workers and stores their results as they finish."""
 
     def __init__(
-        self, store: Store, known: Mapping[str, Row], seed: int, model: str, pcap: bool, tell: Tell | None
+        self,
+        store: Store,
+        known: Mapping[str, Row],
+        seed: int,
+        model: str,
+        pcap: bool,
+        tell: Tell | None,
+        *,
+        trace10046: bool = False,
     ) -> None:
         """Prepare.
 
@@ -51,8 +60,10 @@ class Runner:
         @param model: model version
         @param pcap: whether captures are wanted
         @param tell: told the progress
+        @param trace10046: whether traces of the servers are wanted
         """
-        self._store, self._seed, self._model, self._pcap = store, seed, model, pcap
+        self._store, self._seed, self._model = store, seed, model
+        self._pcap, self._trace10046 = pcap, trace10046
         self._tell = tell
         self._known = known
         self._shelf = Shelf(store)
@@ -133,9 +144,20 @@ class Runner:
             "task": write_task(item.task),
             "seed": self._seed,
             "run": item.run,
-            "pcap": self._pcap,
+            "pcap": self._has_captures(item.key),
+            "trace10046": self._trace10046 or self._had(item.key, TRACE_FILE),
             "folder": str(self._temporary(item.key)),
         }
+
+    def _has_captures(self, key: str) -> bool:
+        """Return whether a run is to have captures: they are wanted, or the stored run that it replaces has some."""
+        old = self._known.get(key)
+        return self._pcap or (old is not None and old.pcap)
+
+    def _had(self, key: str, file: str) -> bool:
+        """Return whether the stored run that a run replaces has a file."""
+        old = self._known.get(key)
+        return old is not None and file in old.files
 
     def _handle_result(self, job: Job, result: Message) -> None:
         """Handle a result."""
@@ -148,7 +170,7 @@ class Runner:
         if "died" in result:
             error += _read_log(temporary / "log.txt")
         if error and old is not None and old.status == "ok":
-            # A stored run that only lacks captures is kept.
+            # A stored run that only lacks captures or traces is kept.
             self.notes.append(f"run {item.run} failed when it was repeated for its captures: {error}")
             with files.explained(temporary):
                 files.current.remove(temporary)
@@ -174,7 +196,7 @@ class Runner:
             error=error or str(result.get("failures", "")),
             digest=result.get("digest", ""),
             events=result.get("events", 0),
-            pcap=self._pcap,
+            pcap=self._has_captures(item.key),
             wall_s=result.get("wall_s", 0.0),
             metrics=result.get("metrics", {}),
             made=provenance.of_command() | result.get("made", {}),
@@ -182,18 +204,25 @@ class Runner:
         self._shelf.put(temporary, row, old)
 
 
-def known_runs(store: Store, items: Iterable[Item], pcap: bool) -> tuple[dict[str, Row], set[str]]:
-    """Return the stored rows of runs, and which runs are missing, failed, or lack files or wanted captures.
+def known_runs(
+    store: Store, items: Iterable[Item], pcap: bool, *, trace10046: bool = False
+) -> tuple[dict[str, Row], set[str]]:
+    """Return the stored rows of runs, and which runs are missing, failed, or lack files, wanted captures or traces.
 
     @param store: the store
     @param items: the runs
     @param pcap: whether captures are wanted
+    @param trace10046: whether traces of the servers are wanted
     @return: rows by key, and keys of what is to be simulated
     """
     keys = {item.key for item in items}
     rows = store.rows(keys)
     whole = {key: row for key, row in rows.items() if not damage(store.folder(row), row.files)}
-    good = {key for key, row in whole.items() if row.status == "ok" and (row.pcap or not pcap)}
+    good = {
+        key
+        for key, row in whole.items()
+        if row.status == "ok" and (row.pcap or not pcap) and (TRACE_FILE in row.files or not trace10046)
+    }
     # A row with an incomplete folder is not kept, but the new folder must not reuse its name.
     known = rows | {key: replace(row, status="error") for key, row in rows.items() if key not in whole}
     return known, keys - good

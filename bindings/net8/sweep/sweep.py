@@ -25,6 +25,7 @@ from net8.plan.idle import idle_keys
 from net8.plan.plan import Plan, Point, require_plan
 from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
+from net8.simulation.one_run import refuse_trace
 from net8.simulation.ranks import Ranks, join
 from net8.statistics.trials import LEAST_RUNS, Difference, runs_for
 from net8.store.database import Campaign, Store, remove_leftovers, run_key
@@ -102,6 +103,7 @@ class Sweep:
         *,
         jobs: int | None = None,
         pcap: bool | None = None,
+        trace10046: bool = False,
         progress: bool | Tell | None = None,
         scheduler: str | Scheduler = "",
         part: tuple[int, int] = (1, 1),
@@ -114,6 +116,7 @@ class Sweep:
 
         @param jobs: simulations at once in this machine's own processes; by default one per processor
         @param pcap: whether captures are wanted; by default as the plan says
+        @param trace10046: whether traces of event 10046 are wanted, as the servers would write them
         @param progress: True shows the progress on a terminal, in a notebook or in a log; a function is called with it
         @param scheduler: Dask scheduler whose workers simulate: an address such as "tcp://node1:8786", or a
             net8.Scheduler with the files of TLS
@@ -124,6 +127,9 @@ class Sweep:
         first, parts = part
         if not 1 <= first <= parts:
             raise PlanError(f"part = ({first}, {parts}) is not a part; use (3, 8) for the third of eight")
+        if trace10046:
+            for task in self._tasks:
+                refuse_trace(task.plan)
         refuse_scheduler(self._tasks, scheduler)
         refuse_jobs(self._tasks, jobs)
         ranks = join(self._tasks)
@@ -136,20 +142,24 @@ class Sweep:
         jobs = jobs or len(os.sched_getaffinity(0))
         pcap = bool(self.plan["run.pcap"]) if pcap is None else pcap
         with ranks:
-            return self._run_missing(items, ranks, jobs, pcap, progress, scheduler)
+            return self._run_missing(items, ranks, jobs, (pcap, trace10046), progress, scheduler)
 
     def _run_missing(
         self,
         items: list[Item],
         ranks: Ranks,
         jobs: int,
-        pcap: bool,
+        wanted: tuple[bool, bool],
         progress: bool | Tell | None,
         scheduler: str | Scheduler,
     ) -> Outcome:
-        """Simulate those of these runs that are missing in the store, on the first rank."""
+        """Simulate those of these runs that are missing in the store, on the first rank.
+
+        What is wanted are captures, and traces of the servers.
+        """
+        pcap, trace10046 = wanted
         with Store(self.out) as store, store.lock():
-            known, lacking = known_runs(store, items, pcap)
+            known, lacking = known_runs(store, items, pcap, trace10046=trace10046)
             todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
             remove_leftovers(store)
@@ -157,7 +167,7 @@ class Sweep:
             if not todo:
                 return Outcome(0, len(items), 0)
             with progress_listener(progress) as tell:
-                runner = Runner(store, known, self.seed, self._model, pcap, tell)
+                runner = Runner(store, known, self.seed, self._model, pcap, tell, trace10046=trace10046)
                 failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
         return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused, tuple(runner.notes))
 
