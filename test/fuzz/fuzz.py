@@ -27,6 +27,7 @@ sys.path[:0] = [str(_TEST / "python"), str(_TEST / "soak")]
 from fuzz_bench import Bench, Outcome  # noqa: E402
 from fuzz_folder import FOLDER  # noqa: E402
 from fuzz_kind import Kind, Parts  # noqa: E402
+from fuzz_net_trace import NET_TRACE  # noqa: E402
 from fuzz_pcapng import PCAPNG  # noqa: E402
 from fuzz_plan import PLAN  # noqa: E402
 from fuzz_server import Server  # noqa: E402
@@ -34,7 +35,7 @@ from fuzz_set import SET  # noqa: E402
 from fuzz_store import STORE  # noqa: E402
 from fuzz_trace import TRACE  # noqa: E402
 
-KINDS: Final = {kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE)}
+KINDS: Final = {kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE, NET_TRACE)}
 CORPUS: Final = Path(__file__).resolve().parent / "corpus"
 _TOLD: Final = 10
 """Findings that are made smaller and printed."""

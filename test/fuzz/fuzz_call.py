@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from net8.cli import verbs as cli
+from net8.cli import command_line as cli
 
 __all__ = ["Said", "call"]
 

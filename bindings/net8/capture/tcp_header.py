@@ -8,6 +8,7 @@ from typing import Final
 FIN: Final = 0x01
 SYN: Final = 0x02
 RST: Final = 0x04
+PSH: Final = 0x08
 ACK: Final = 0x10
 URG: Final = 0x20
 

@@ -12,8 +12,9 @@ import typer
 from net8.accounting.account import BY, account
 from net8.accounting.views import show_account
 from net8.base.errors import PlanError
+from net8.base.words import many
 from net8.cli.app import app, wide_console
-from net8.record.sources import LISTENER_PORTS
+from net8.record.sources import LISTENER_PORTS, write_capture
 
 __all__ = ["account_files"]
 
@@ -24,7 +25,7 @@ def account_files(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Raw traces of event 10046, captures, or folders of runs.",
+            help="Raw traces of event 10046, captures, traces of Oracle Net, or folders of runs.",
             show_default=False,
         ),
     ],
@@ -50,13 +51,32 @@ def account_files(
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all rows of the split.")] = False,
+    pcap: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="CAPTURE",
+            help="Instead write the packets of a trace of Oracle Net, or of event 10079, as a capture.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say where the time of sessions went, in parts that add up to 100.0 %."""
     if by is not None and by not in BY:
         raise PlanError(f"--by {by} is not one of {', '.join(BY)}")
+    if pcap is not None:
+        _convert(files, pcap)
+        return
     found = account(*map(Path, files), rtt=rtt, ports=ports or LISTENER_PORTS)
     if as_json:
         print(json.dumps(found.as_object(), indent=1))
         return
     show_account(wide_console(), found, by, everything=everything)
+
+
+def _convert(files: list[str], target: Path) -> None:
+    """Write the packets of a trace as a capture."""
+    if len(files) != 1:
+        raise PlanError(f"--pcap writes the packets of one trace, but {len(files)} files are given")
+    packets, connections = write_capture(Path(files[0]), target)
+    print(f"{target}: {many(packets, 'packet')} of {many(connections, 'connection')}")

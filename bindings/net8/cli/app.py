@@ -23,9 +23,9 @@ __all__ = [
     "JobsOption",
     "OutOption",
     "PcapOption",
-    "TraceOption",
     "PortOption",
     "RunsOption",
+    "TraceOption",
     "app",
     "wide_console",
 ]

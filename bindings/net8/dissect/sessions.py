@@ -18,7 +18,7 @@ from net8.dissect.packets import Conversation, looks_like_connect, read
 from net8.dissect.tds import TdsSession, is_tds, tds_session
 from net8.dissect.ttc import MARKERS, foreign, printable, refusal
 
-__all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect"]
+__all__ = ["LISTENER_PORTS", "Dissection", "Session", "dissect", "dissect_segments"]
 
 LISTENER_PORTS: Final = frozenset((1521, 1522))
 """Ports whose connections are read as TNS even when the CONNECT was not captured."""
@@ -178,7 +178,19 @@ def dissect(path: str | Path, *, ports: Collection[int] = LISTENER_PORTS, tds: b
     @raises CaptureError: when the file is not a capture, is cut short, or has no packet of either
     """
     file = Path(path)
-    reading = read_segments(file)
+    return dissect_segments(file, read_segments(file), ports=ports, tds=tds)
+
+
+def dissect_segments(file: Path, reading: Reading, *, ports: Collection[int], tds: bool) -> Dissection:
+    """Read the sessions of TCP segments.
+
+    @param file: the file that they come from
+    @param reading: the segments
+    @param ports: TCP ports of listeners
+    @param tds: whether TDS is read, too
+    @return: the sessions
+    @raises CaptureError: when there is no packet of either
+    """
     found = connections(reading.segments)
     sessions: list[Session] = []
     others: list[TdsSession] = []

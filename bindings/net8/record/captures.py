@@ -12,12 +12,12 @@ from net8.base.errors import CaptureError
 from net8.base.words import many
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.record.record import NONE, Mark, Record, Session, not_told
-from net8.record.turns import Piece, Turn, handshake, record_turns, turns_of, way_of
+from net8.record.turns import Piece, Rtts, Turn, handshake, record_turns, turns_of, way_of
 
 if TYPE_CHECKING:
     from net8.dissect.sessions import Session as TnsSession
 
-__all__ = ["CAPTURE", "read_capture"]
+__all__ = ["CAPTURE", "read_capture", "record_of"]
 
 CAPTURE: Final = "capture"
 """Kind of these files."""
@@ -44,27 +44,38 @@ def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Reco
     @return: what it tells
     @raises CaptureError: when it has no connection with a request and a reply
     """
-    from net8.dissect.sessions import dissect
+    return record_of(path, CAPTURE, read_segments(path), ports, (rtt_ns, None if rtt_ns is None else 0))
 
-    record = Record(str(path), CAPTURE, {})
+
+def record_of(path: Path, what: str, reading: Reading, ports: Collection[int], told: Rtts) -> Record:
+    """Read TCP segments into a record.
+
+    @param path: the file that they come from
+    @param what: its kind
+    @param reading: the segments
+    @param ports: TCP ports of listeners
+    @param told: round trips to the server and to the client for connections without a TCP handshake
+    @return: what they tell
+    @raises CaptureError: when there is no connection with a request and a reply
+    """
+    from net8.dissect.sessions import dissect_segments
+
+    record = Record(str(path), what, {})
     try:
-        found = dissect(path, ports=ports, tds=False)
+        sessions, why = dissect_segments(path, reading, ports=ports, tds=False).sessions, ""
     except CaptureError as error:
-        reading, sessions = read_segments(path), []
-        why = str(error)
-    else:
-        reading, sessions, why = found.reading, found.sessions, ""
+        sessions, why = [], str(error)
     _refuse_times(path, reading.segments)
     own = _by_ends(reading.segments)
     for each in sessions:
-        _add(record, each.connection, own, f"session {each.number}", _tns_turns(each), rtt_ns)
+        _add(record, each.connection, own, f"session {each.number}", _tns_turns(each), told)
     taken = {(each.connection.client, each.connection.first_ns) for each in sessions}
     taken |= {(each.connection.server, each.connection.first_ns) for each in sessions}
     for connection in connections(reading.segments):
         if (connection.client, connection.first_ns) not in taken and _may_be_one(
             connection, ports, not sessions
         ):
-            _other(record, connection, own, rtt_ns)
+            _other(record, connection, own, told)
     if not record.calls.session:
         raise CaptureError(why or f"{path} has no connection with a request and a reply")
     record.told = {"frames": reading.frames, "sessions of Oracle Net": len(sessions)}
@@ -94,7 +105,7 @@ def _by_ends(segments: Iterable[Segment]) -> dict[_Ends, list[Segment]]:
 
 def _add(
     record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], name: str, turns: list[Turn],
-    rtt_ns: int | None,
+    told: Rtts,
 ) -> None:  # fmt: skip
     """Add the turns of a connection as a session."""
     if not turns:
@@ -108,7 +119,7 @@ def _add(
     session = Session(name)
     record.sessions.append(session)
     ways = way_of(client, server), way_of(server, client)
-    record_turns(record, session, turns, ways, handshake(segments, connection), rtt_ns)
+    record_turns(record, session, turns, ways, handshake(segments, connection), told)
 
 
 def _tns_turns(session: TnsSession) -> list[Turn]:
@@ -138,7 +149,7 @@ def _may_be_one(connection: Connection, ports: Collection[int], alone: bool) -> 
 
 
 def _other(
-    record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], rtt_ns: int | None
+    record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], told: Rtts
 ) -> None:
     """Add a connection whose bytes say nothing: who sends after whom is all that is known."""
     if connection.opening is None and connection.client[1] < connection.server[1]:
@@ -153,7 +164,7 @@ def _other(
         for each in sent
     )
     name = f"port {connection.server[1]}, from port {connection.client[1]}{', TLS' if tls else ''}"
-    _add(record, connection, own, name, turns_of(pieces), rtt_ns)
+    _add(record, connection, own, name, turns_of(pieces), told)
 
 
 def _mark(record: Record) -> None:
@@ -168,7 +179,7 @@ def _mark(record: Record) -> None:
         "trip": Mark("derived", "a turn begins where the client sends after the server has"),
         "rtt_ns": Mark("derived", "from the SYN to the SYN and ACK, and from there to the ACK"),
         "waits": Mark("derived", "times between segments"),
-        **{name: not_told(CAPTURE) for name in ("statement", "cpu_ns", "depth", "parent")},
+        **{name: not_told(record.what) for name in ("statement", "cpu_ns", "depth", "parent")},
         "rows": Mark("absent", "replies of real servers do not tell it without their columns"),
     }  # fmt: skip
 
@@ -177,7 +188,7 @@ def _notes(record: Record, reading: Reading, sessions: Sequence[TnsSession]) -> 
     """Say what is missing, and what that does to the answer."""
     found = reading.notes()
     blind = sum(session.rtt_ns is None for session in record.sessions)
-    if blind:
+    if blind and record.what == CAPTURE:
         found.append(
             f"{blind} of {len(record.sessions)} sessions without their TCP handshake: network and server are not told "
             "apart there; --rtt does it"

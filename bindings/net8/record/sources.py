@@ -7,28 +7,33 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from net8.base import files
 from net8.base.errors import CaptureError
 from net8.base.extension import need_core
 from net8.base.files import cause
+from net8.capture.talk import pcap_bytes, segments_of
+from net8.record.byte_dumps import read_byte_dumps
 from net8.record.captures import read_capture
+from net8.record.net_trace import is_net_trace, read_net_trace, record_net_trace
 from net8.record.record import Record
 from net8.record.runs import read_run
 from net8.record.trace import read_trace
 
-__all__ = ["LISTENER_PORTS", "read"]
+__all__ = ["LISTENER_PORTS", "read", "write_capture"]
 
 LISTENER_PORTS: Final = (1521, 1522)
 _MAGIC: Final = (
     b"\xa1\xb2\xc3\xd4", b"\xd4\xc3\xb2\xa1", b"\xa1\xb2\x3c\x4d", b"\x4d\x3c\xb2\xa1", b"\x0a\x0d\x0d\x0a",
 )  # fmt: skip
 """How pcap and pcapng files begin."""
+_HEAD_BYTES: Final = 1 << 16
 _COMPRESSED: Final = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZ": "bzip2", b"\xfd7": "xz", b"(\xb5": "zstd"}
 
 
 def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None) -> Record:
     """Read a file of any kind.
 
-    @param path: a raw trace, a capture, or the folder of a run
+    @param path: a raw trace, a capture, a trace of Oracle Net, or the folder of a run
     @param ports: TCP ports of listeners, for captures
     @param rtt_ns: round trip of the network where a capture does not tell it, or None
     @return: what it tells
@@ -36,17 +41,38 @@ def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | N
     """
     if path.is_dir():
         return read_run(path)
-    try:
-        if path.exists() and not path.is_file():
-            raise CaptureError(f"{path} is not a regular file but a device, a pipe or a socket")
-        with path.open("rb") as file:
-            head = file.read(4)
-    except (OSError, ValueError) as error:
-        why = cause(error, path) if isinstance(error, OSError) else "its name contains a zero byte"
-        raise CaptureError(f"{path} cannot be read: {why}") from None
-    if head in _MAGIC:
+    head = _head(path)
+    if head[:4] in _MAGIC:
         need_core()
         return read_capture(path, ports, rtt_ns)
     if head[:2] in _COMPRESSED:
         raise CaptureError(f"{path} is compressed with {_COMPRESSED[head[:2]]}; decompress it first")
+    if is_net_trace(head):
+        need_core()
+        return record_net_trace(path, rtt_ns)
     return read_trace(path)
+
+
+def _head(path: Path) -> bytes:
+    """Return how a file begins."""
+    try:
+        if path.exists() and not path.is_file():
+            raise CaptureError(f"{path} is not a regular file but a device, a pipe or a socket")
+        with path.open("rb") as file:
+            return file.read(_HEAD_BYTES)
+    except (OSError, ValueError) as error:
+        why = cause(error, path) if isinstance(error, OSError) else "its name contains a zero byte"
+        raise CaptureError(f"{path} cannot be read: {why}") from None
+
+
+def write_capture(path: Path, target: Path) -> tuple[int, int]:
+    """Write the packets of a trace as a capture: of one of Oracle Net, or of a server with event 10079.
+
+    @param path: the trace
+    @param target: the capture
+    @return: number of packets and of connections
+    @raises CaptureError: when it has none
+    """
+    said = read_net_trace(path).said if is_net_trace(_head(path)) else read_byte_dumps(path)
+    files.current.write(target, pcap_bytes(list(segments_of(said))))
+    return len(said), len({each.connection for each in said})

@@ -17,7 +17,7 @@ from net8.capture import tcp_header
 from net8.capture.streams import Connection, Segment
 from net8.record.record import BEFORE, INSIDE, NONE, Event, Record, Session
 
-__all__ = ["Piece", "Turn", "Way", "handshake", "record_turns", "turns_of", "way_of"]
+__all__ = ["Piece", "Rtts", "Turn", "Way", "handshake", "record_turns", "turns_of", "way_of"]
 
 SERVER_WORK: Final = Event(
     "server", "server", "", "from the last byte of a request to the first of the reply, less the round trip"
@@ -53,6 +53,10 @@ BETWEEN: Final = Event(
     "",
     "from a reply to the next request, where the round trip is not known",
 )
+
+
+Rtts = tuple[int | None, int | None]
+"""Round trips from the place of a capture to the server and to the client, each None if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +142,7 @@ def handshake(segments: Sequence[Segment], connection: Connection) -> tuple[int,
 class _Clock:
     """Adds the turns of a session to a record; times never run back."""
 
-    def __init__(
-        self, record: Record, number: int, ways: tuple[Way, Way], rtts: tuple[int, int] | None, seen: bool
-    ) -> None:
+    def __init__(self, record: Record, number: int, ways: tuple[Way, Way], rtts: Rtts, seen: bool) -> None:
         """Keep where to; ways of the client's and of the server's bytes; rtts to the server and to the client."""
         self.record, self.number, self.ways, self.rtts = record, number, ways, rtts
         self.latency = LATENCY if seen else LATENCY_TOLD
@@ -161,7 +163,7 @@ class _Clock:
         """Pass the time of a message, from its first byte to its last."""
         way = self.ways[0 if by_client else 1]
         end = max(pieces[-1].last_ns, self.now)
-        least = sum(self.rtts) if self.rtts else 0
+        least = _whole(self.rtts) or 0
         first, last = bisect.bisect_right(way.times, self.now), bisect.bisect_right(way.times, end)
         for place in range(first, last):
             self._segment(way, place, least, by_client)
@@ -176,7 +178,7 @@ class _Clock:
             event = AGAIN
         elif long and asked:
             event = ACKNOWLEDGED
-        elif long and self.rtts and least:
+        elif long and least:
             event = THINK if by_client else SERVER_WORK
         else:
             event = PACE
@@ -190,7 +192,7 @@ class _Clock:
 
 def record_turns(
     record: Record, session: Session, turns: Sequence[Turn], ways: tuple[Way, Way],
-    opening: tuple[int, int, int] | None, told_rtt_ns: int | None,
+    opening: tuple[int, int, int] | None, told: Rtts,
 ) -> None:  # fmt: skip
     """Add the turns of a session to a record.
 
@@ -199,25 +201,25 @@ def record_turns(
     @param turns: its turns
     @param ways: what TCP did with the bytes of the client, and of the server
     @param opening: the TCP handshake, if it was captured
-    @param told_rtt_ns: what the user told of the round trip, for captures without one
+    @param told: what else is known of the round trips to the server and to the client, for captures without one
     """
-    rtts = opening[1:] if opening else None if told_rtt_ns is None else (told_rtt_ns, 0)
+    rtts = opening[1:] if opening else told
     clock = _Clock(record, record.sessions.index(session), ways, rtts, opening is not None)
     session.start_ns = clock.now = opening[0] if opening else turns[0].pieces[0].first_ns
-    session.rtt_ns = sum(rtts) if rtts else None
+    session.rtt_ns = _whole(rtts)
     for number, turn in enumerate(turns):
         clock.call = len(record.calls)
         if number == 0 and opening:
             clock.pass_to(sum(opening), BEFORE, OPENING, None)
         asked, answered = turn.sent(by_client=True), turn.sent(by_client=False)
         begun = (asked or answered)[0].first_ns
-        event, latency = (THINK, rtts[1]) if rtts else (BETWEEN, None)
+        event, latency = (BETWEEN, None) if rtts[1] is None else (THINK, rtts[1])
         clock.pass_to(begun, BEFORE, event, 0 if number == 0 else latency)
         start = clock.now
         if asked:
             clock.send(asked, by_client=True)
         if answered:
-            event, latency = (SERVER_WORK, rtts[0]) if rtts else (AWAITED, None)
+            event, latency = (AWAITED, None) if rtts[0] is None else (SERVER_WORK, rtts[0])
             clock.pass_to(answered[0].first_ns, INSIDE, event, latency if asked else 0)
             clock.send(answered, by_client=False)
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
@@ -226,6 +228,11 @@ def record_turns(
         record.calls.reply_bytes.append(sum(piece.size for piece in answered))
         session.trips += bool(asked and answered)
     session.end_ns = clock.now
+
+
+def _whole(rtts: Rtts) -> int | None:
+    """Return the round trip between client and server, if both of its parts are known."""
+    return None if rtts[0] is None or rtts[1] is None else rtts[0] + rtts[1]
 
 
 def way_of(sent: Sequence[Segment], answers: Sequence[Segment]) -> Way:
