@@ -14,6 +14,7 @@ import pytest
 from net8.advice.choices import Choices
 from net8.advice.objective import objective
 from net8.advice.surrogate import Surrogate
+from net8.base.units import parse_time
 from net8.cli import main
 from net8.simulation.one_run import simulate
 
@@ -235,3 +236,32 @@ def test_what_is_tried_by_default_follows_the_plan(tmp_path: Path) -> None:
     assert {"listener.rate_limit", "listener.queue_size"} <= storm.keys()
     with pytest.raises(net8.PlanError, match="SQL Server"):
         common_axes(net8.Plan.of({"client": {"protocol": "tds"}}), "response_time")
+
+
+def test_where_the_path_turns_the_advice(tmp_path: Path) -> None:
+    """A receive buffer of 16 KiB is a window of 21,805 bytes: twice the memory, 2,176 bytes of it for each 1,448.
+
+    10 Mb/s and 4 ms one way have 10,000 bytes on the way, so that it is as good as a buffer of 1 MiB. From
+    8 x 21,805 / 10^7 = 17.4 ms of round trip on, that of frames and ACKs included, it is not: at 16 ms one way, 40,000
+    bytes are on the way.
+    """
+    plan = net8.Plan.of(
+        {
+            "path": {"rate": "10Mbps", "delay": "4ms", "queue_size": "2000p"},
+            "client": {"array_size": 5000, "tcp": {"receive_buffer": 16384}},
+            "query": {"rows": 5000, "row_length": 400},
+        }
+    )
+    found = choose(plan, {"client.tcp.receive_buffer": [16384, 1048576]}, tmp_path, runs=12)
+    assert found.values["client.tcp.receive_buffer"] == 16384
+    assert found.settings == {}
+    flips = {flip.key: flip for flip in found.flips}
+    assert {flip.values["client.tcp.receive_buffer"] for flip in found.flips} == {1048576}
+    longer = flips["path.delay"]
+    assert longer.end == "16ms"
+    assert 7.5e6 < parse_time(longer.at) < 9.5e6
+    assert longer.simulated
+    # 21,805 bytes for each round trip in place of the 40,000 of the line are 83 % more time; whole segments and ACKs
+    # that wait make it more, half of the window would be 2.7 times it.
+    assert 0.7 < longer.loss < 1.2
+    assert flips["path.rate"].end == "40Mbps"

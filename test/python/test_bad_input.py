@@ -39,6 +39,16 @@ ARGUMENTS = [
     (["describe", "{plan}", "--set", "client.driver=toad"],
      '--set: client.driver = "toad" is not one of dbd-oracle, dblink, jdbc-thin, node-thin, oci, '
      "odp-net, python-thin, sqlcl, sqlplus (did you mean oci?)"),
+    (["advise", "{plan}", "--for", "latency"],
+     "latency is not what net8 advise can look for; it can for response_time, throughput, logon_time, "
+     "transaction_time, transactions_per_s, request_time, requests_per_s, connect_time_p95, drain_time"),
+    (["advise", "{plan}", "--over", "client.sdu=100"],
+     "client.sdu = 100 is out of range; use 512 to 2097152 bytes"),
+    (["advise", "{plan}", "--over", "client.sduu=512"],
+     "sweep.client.sduu is not a key of a plan (did you mean client.sdu?)"),
+    (["advise", "{plan}", "--margin", "little"], '--margin "little" is not a percentage; write one such as 1%'),
+    (["advise", "{plan}", "--confidence", "95"],
+     "confidence = 95.0 is not between 0 and 1; use a number such as 0.95"),
     (["run", "{plan}", "--part", "9/8"],
      "--part 9/8 is not a part; write I/N, such as 3/8 for the third of eight parts"),
     (["run", "{plan}", "--scheduler", "tcp://node1:8786", "--jobs", "2"],

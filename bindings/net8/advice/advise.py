@@ -57,6 +57,15 @@ class Effect:
     value: object  #: its value
     loss: float  #: by how much that is worse than what is advised, as a part of it
     simulated: bool  #: whether it was simulated, not estimated by the surrogate
+    deviation: float = 0.0  #: standard deviation of an estimate, as a part
+
+    def settled(self, margin: float) -> bool:
+        """Return whether it was simulated, or estimated well enough.
+
+        @param margin: what makes no difference
+        @return: whether it is known
+        """
+        return self.simulated or self.deviation <= max(margin, abs(self.loss) / 2)
 
 
 @dataclass(frozen=True)
@@ -76,7 +85,10 @@ class Advice:
     chance: bool  #: whether runs differ
     sure: bool  #: whether all others are worse or as good at that level, of those that were compared
     tried: tuple[Tried, ...]  #: all that was simulated, the best first
-    effects: tuple[Effect, ...]  #: what each key changes
+    around: Mapping[
+        str, object
+    ]  #: the combination around which effects are told: what is advised, or the best one
+    effects: tuple[Effect, ...]  #: what each key changes there
     flips: tuple[Flip, ...]  #: where on the path the advice is another
     runs: int  #: runs that were made or found in the store
     grid_runs: int  #: runs of all combinations
@@ -89,7 +101,11 @@ class Advice:
         return tuple(
             key
             for key in keys
-            if all(abs(effect.loss) <= self.margin for effect in self.effects if effect.key == key)
+            if all(
+                abs(effect.loss) <= self.margin and effect.settled(self.margin)
+                for effect in self.effects
+                if effect.key == key
+            )
         )
 
     def frame(self) -> pd.DataFrame:
@@ -112,8 +128,10 @@ class Advice:
             "settings": dict(self.settings), "gain": gain, "confidence": self.confidence, "margin": self.margin,
             "chance": self.chance, "sure": self.sure, "runs": self.runs, "grid_runs": self.grid_runs,
             "best": _object(self.best), "own": _object(self.own), "no_difference": list(self.idle),
+            "around": dict(self.around),
             "effects": [
-                {"key": each.key, "value": each.value, "loss": each.loss, "simulated": each.simulated}
+                {"key": each.key, "value": each.value, "loss": each.loss, "simulated": each.simulated,
+                 "deviation": each.deviation}
                 for each in self.effects
             ],
             "flips": [
@@ -214,13 +232,14 @@ class _Report:
         if not 0 < base < math.inf:
             raise PlanError(self._absent())
         flips, told = find_flips(search, best)
+        around = best if best.number >= 0 else search.leader
         tried = sorted((self._tried(each, best) for each in search.seen()), key=lambda each: each.loss)
         return Advice(
             metric=goal.metric.name, unit=goal.metric.stored_unit, less=goal.less, values=best.labels,
             settings=self._settings(best), best=self._tried(best, best), own=self._tried(own, best),
             gain=self._gain(best), confidence=search.confidence, margin=search.margin, chance=search.chance,
-            sure=not search.open, tried=tuple(tried),
-            effects=self._effects(best), flips=flips, runs=len(search.trials.rows), grid_runs=search.grid_runs,
+            sure=not search.open, tried=tuple(tried), around=around.labels, effects=self._effects(around),
+            flips=flips, runs=len(search.trials.rows), grid_runs=search.grid_runs,
             notes=(*self._notes(), *told),
         )  # fmt: skip
 
@@ -301,8 +320,6 @@ class _Report:
     def _effects(self, best: Choice) -> tuple[Effect, ...]:
         """Return what other values of each key change."""
         search, found = self.search, []
-        if best.number < 0:
-            return ()
         base = search.expected(best)
         for axis in self.choices.axes:
             for choice in self.choices.neighbours(best, axis):
@@ -311,7 +328,8 @@ class _Report:
                     loss = search.goal.loss(search.mean(choice, both), search.mean(best, both))
                 else:
                     loss = search.goal.loss(search.expected(choice), base)
-                found.append(Effect(axis, choice.labels[axis], loss, bool(both)))
+                spread = 0.0 if both else float(search.surrogate.deviation[choice.number])
+                found.append(Effect(axis, choice.labels[axis], loss, bool(both), spread))
         return tuple(found)
 
     def _notes(self) -> list[str]:

@@ -54,7 +54,7 @@ def find_flips(search: Search, best: Choice) -> tuple[tuple[Flip, ...], tuple[st
     @return: a flip for each direction in which there is one, and what to say if it cannot be told
     """
     plan = best.task.plan
-    if best.number < 0 or has_sites(plan) or plan["path.kind"] != "wan":
+    if has_sites(plan) or plan["path.kind"] != "wan":
         return (), (
             "where on the path the advice is another was not looked for: that is done for a [path] with a WAN",
         )
@@ -69,7 +69,12 @@ def find_flips(search: Search, best: Choice) -> tuple[tuple[Flip, ...], tuple[st
 
 def _rivals(search: Search, best: Choice) -> list[Choice]:
     """Return what the advised combination is compared with: ends of each key beside it, and the best that was seen."""
-    beside = [choice for axis in search.choices.axes for choice in search.choices.ends(best, axis)]
+    beside = [
+        choice
+        for axis in search.choices.axes
+        if best.number >= 0
+        for choice in search.choices.ends(best, axis)
+    ]
     ranked = [choice for choice in search.seen() if choice.number >= 0]
     return [choice for choice in dict.fromkeys([*beside, *ranked]) if choice is not best][:_MOST]
 

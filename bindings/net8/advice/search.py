@@ -59,6 +59,7 @@ class Search:
         self.confidence, self.margin = confidence, margin
         self.chance = any(loses_at_random(choice.task.plan) for choice in (*choices.all, choices.own))
         self.surrogate = Surrogate(choices.places, forms.logs)
+        self.leader = choices.all[0]  #: the best combination, be the plan as it is better or not
         self.open: tuple[Choice, ...] = ()  #: what is not told from the winner, nor known to be as good
 
     def run(self, runs: int | None) -> Choice:
@@ -81,6 +82,7 @@ class Search:
         if self.chance:
             self._replicate()
         self.trials.most += kept
+        self._learn()
         return self._choose()
 
     @property
@@ -115,9 +117,21 @@ class Search:
         @param choice: one of the combinations
         @return: its value
         """
-        if self.trials.of(choice) and 0 < (found := self.mean(choice)) < math.inf:
+        if self.trials.of(choice) and 0 < (found := self._level(choice)) < math.inf:
             return found
         return math.exp(self.surrogate.mean[choice.number] * (1 if self.goal.less else -1))
+
+    def _level(self, choice: Choice) -> float:
+        """Return the mean of a combination, as far as its runs tell that of the runs of the one with most.
+
+        A combination with one run is compared with that run of others: its runs may have been lucky ones.
+        """
+        seen = [each for each in self.choices.all if self.trials.of(each)]
+        most = max(seen, key=lambda each: (len(self.trials.of(each)), -self._rank(each)))
+        both = self.trials.of(most).keys() & self.trials.of(choice).keys()
+        whole, part = self.mean(most), self.mean(most, both) if both else 0.0
+        usable = self.chance and 0 < part < math.inf and 0 < whole < math.inf
+        return self.mean(choice, both) * whole / part if usable else self.mean(choice)
 
     def seen(self) -> list[Choice]:
         """Return the combinations that were simulated, the best first; the plan as it is may be one."""
@@ -164,7 +178,7 @@ class Search:
 
     def _learn(self) -> float:
         """Let the surrogate learn what is known; return the logarithm of the best value."""
-        means = {choice.number: self.mean(choice) for choice in self.choices.all if self.trials.of(choice)}
+        means = {choice.number: self._level(choice) for choice in self.choices.all if self.trials.of(choice)}
         good = {number: mean for number, mean in means.items() if 0 < mean < math.inf}
         sign = 1 if self.goal.less else -1
         logs = {number: sign * math.log(mean) for number, mean in good.items()}
@@ -252,21 +266,22 @@ class Search:
         return worse <= self.margin * mean
 
     def _choose(self) -> Choice:
-        """Return the best, or the cheapest of those that are as good."""
-        seen = self.seen()
+        """Return the best, or the cheapest of those that are as good; the plan as it is, if that is no dearer."""
+        seen, own = self.seen(), self.choices.own
         most = max(len(self.trials.of(choice)) for choice in seen if choice.number >= 0)
-        if self.chance:
-            # The plan as it is has as many runs as the best, but others stopped when they were beaten.
-            seen = [choice for choice in seen if len(self.trials.of(choice)) >= most] or seen
-        best, alike, undecided = seen[0], [seen[0]], []
-        for choice in seen[1:]:
-            found = self.difference(choice, best, self.confidence)
+        whole = [choice for choice in seen if len(self.trials.of(choice)) >= most or not self.chance]
+        self.leader = next(choice for choice in whole if choice.number >= 0)
+        best, alike, undecided = whole[0], [whole[0]], []
+        for choice in dict.fromkeys([*whole[1:], own]):
+            found = None if choice is best else self.difference(choice, best, self.confidence)
             if found is None:
                 continue
             if self._alike(choice, best, found):
                 alike.append(choice)
-            elif found.beats(less_is_better=self.goal.less) is None:
+            elif found.beats(less_is_better=self.goal.less) is None and choice is not own:
                 undecided.append(choice)
         self.open = tuple(undecided)
-        cheap = [choice for choice in alike if choice.memory_bytes < _CHEAPER * best.memory_bytes]
-        return min(cheap, key=lambda choice: choice.memory_bytes, default=best)
+        cheap = min(alike, key=lambda choice: choice.memory_bytes)
+        if own in alike and _CHEAPER * own.memory_bytes <= cheap.memory_bytes:
+            return own
+        return cheap if cheap.memory_bytes < _CHEAPER * best.memory_bytes else best

@@ -2,8 +2,8 @@
 """A Gaussian process over the combinations: what those that were not simulated would give, and how sure that is.
 
 Values are logarithms. Their mean is a + b times what the closed forms say, if they say anything; what is left is
-a process with the Matérn kernel 5/2 over the places of the combinations. Scale, b and length are those of the greatest
-likelihood.
+a process with the Matérn kernel 5/2 over the places of the combinations and what closed forms say of them. Scale, b and
+length are those of the greatest likelihood.
 
 Source: Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, sections 2.7 and 5.4; expected
 improvement: Jones, Schonlau, Welch, Journal of Global Optimization 13, 1998.
@@ -27,6 +27,8 @@ _LENGTHS: Final = (0.2, 0.4, 0.8, 1.6)
 """Lengths that are tried, in parts of the range of a key."""
 _SLOPES: Final = (1.0, 0.5, 0.0)
 """Weights of the closed forms that are tried."""
+_KEYS: Final = 0.3
+"""Weight of the range of a key beside a factor e between closed forms."""
 _NUGGET: Final = 1e-5
 """Part of the variance that neighbours have nothing to do with."""
 _LEAST_SCALE: Final = 0.003
@@ -45,6 +47,9 @@ class Surrogate:
         @param forms: logarithm of what the closed forms say of each, or None
         """
         self._forms = forms
+        if forms is not None:
+            # What has the same prediction differs little, however many keys differ.
+            places = np.column_stack([_KEYS * places, forms])
         self._apart = np.sqrt(((places[:, None, :] - places[None, :, :]) ** 2).sum(axis=2))
         start = forms if forms is not None else np.zeros(len(places))
         self.mean: Numbers = start.copy()  #: what is expected of each

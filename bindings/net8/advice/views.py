@@ -61,7 +61,7 @@ def _sentences(advice: Advice) -> Iterator[str]:
 def _gain(advice: Advice) -> str:
     """Say what is gained."""
     if not advice.settings:
-        return "nothing that was tried is better"
+        return f"nothing that was tried is better by more than {_percent(advice.margin)}"
     word = "shorter" if advice.less else "more"
     if advice.gain is None:
         return "what it gains cannot be told: runs of the plan as it is have no value"
@@ -92,9 +92,9 @@ def _effect(advice: Advice, key: str) -> str:
         if effect.key != key:
             continue
         about = "" if effect.simulated else "about "
-        alike = abs(effect.loss) <= advice.margin
-        told.append(f"{_plain(effect.value)} {'no difference' if alike else about + f'{effect.loss:+.1%}'}")
-    chosen = advice.values.get(key)
+        what = "no difference" if abs(effect.loss) <= advice.margin else f"{about}{effect.loss:+.1%}"
+        told.append(f"{_plain(effect.value)} {what if effect.settled(advice.margin) else 'not known'}")
+    chosen = advice.around.get(key)
     return f"{key}: beside {_plain(chosen)}, {', '.join(told)}"
 
 
