@@ -33,9 +33,10 @@ from fuzz_plan import PLAN  # noqa: E402
 from fuzz_server import Server  # noqa: E402
 from fuzz_set import SET  # noqa: E402
 from fuzz_store import STORE  # noqa: E402
+from fuzz_tkprof import TKPROF  # noqa: E402
 from fuzz_trace import TRACE  # noqa: E402
 
-KINDS: Final = {kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE, NET_TRACE)}
+KINDS: Final = {kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE, NET_TRACE, TKPROF)}
 CORPUS: Final = Path(__file__).resolve().parent / "corpus"
 _TOLD: Final = 10
 """Findings that are made smaller and printed."""

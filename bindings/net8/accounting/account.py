@@ -22,6 +22,7 @@ from net8.base.errors import PlanError
 from net8.base.units import QuantityError, parse_time
 from net8.record.record import INSIDE, NONE, REST, Event, Record
 from net8.record.sources import LISTENER_PORTS, read
+from net8.record.wait_classes import FROM_CLIENT
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -198,7 +199,7 @@ class _Ledger:
             owners.book(CPU, slice(None), calls.column("statement"), cpu)
             alone -= cpu
             del cpu
-            self.counts[CPU] += int(np.count_nonzero(~nested & own))
+            self.counts[CPU] += int(calls.weights()[~nested & own].sum())
         inside = spans.column("place") == INSIDE
         np.subtract.at(alone, spans.column("call")[inside], spans.column("time_ns")[inside])
         np.subtract.at(alone, spans.column("call")[~inside], spans.column("time_ns")[~inside])
@@ -316,14 +317,16 @@ class _Owners:
         trips = self._starts_trip(own & ~nested)
         for what, name in (("session", "session"), ("statement", "statement"), ("call", "kind")):
             index = calls.column(name)
-            for field_name, values in (("calls", own), ("trips", trips), ("rows", rows)):
+            for field_name, values in (("calls", own * calls.weights()), ("trips", trips), ("rows", rows)):
                 for place, total in _sums(index, values.astype(np.int64)):
                     owner = self.owner(what, place)
                     setattr(owner, field_name, getattr(owner, field_name) + total)
 
     def _starts_trip(self, clients: Numbers) -> Numbers:
-        """Return which calls are the first of the client's in their round trip."""
+        """Return which calls are the first of the client's in their round trip, or how many are where sums are told."""
         calls = self.record.calls
+        if calls.count:
+            return _trips_of_sums(self.record)
         found = np.zeros(len(calls), dtype=bool)
         numbers = np.flatnonzero(clients)
         session, trip = calls.column("session")[numbers], calls.column("trip")[numbers]
@@ -332,6 +335,16 @@ class _Owners:
         first[1:] = (np.diff(session[order]) != 0) | (np.diff(trip[order]) != 0)
         found[numbers[order][first]] = True
         return found
+
+
+def _trips_of_sums(record: Record) -> Numbers:
+    """Return the round trips of sums of calls: as many as waits for the client."""
+    asked = np.array([event.name == FROM_CLIENT for event in record.events.all] or [False])
+    spans = record.spans
+    chosen = asked[spans.column("event")]
+    found = np.zeros(len(record.calls), dtype=np.int64)
+    np.add.at(found, spans.column("call")[chosen], spans.column("count")[chosen])
+    return found
 
 
 def _rest(record: Record) -> list[int]:
@@ -389,13 +402,15 @@ def account_of(records: Sequence[Record], *, rtt_ns: int | None = None) -> Accou
         for group, rule in (ledger.parts[name],)
     )
     split = {name: ledger.rows(name) for name in BY}
-    depth = [record.calls.column("parent") != NONE for record in records]
-    rest = sum(int(np.isin(record.calls.column("kind"), _rest(record)).sum()) for record in records)
-    recursive = sum(int(nested.sum()) for nested in depth)
+    calls = sum(
+        int(record.calls.weights()[~np.isin(record.calls.column("kind"), _rest(record))].sum())
+        for record in records
+    )
+    recursive = sum(int((record.calls.column("parent") != NONE).sum()) for record in records)
     return Account(
         tuple((record.source, record.what) for record in records),
         sum(len(record.sessions) for record in records),
-        sum(len(record.calls) for record in records) - rest - recursive, recursive,
+        calls - recursive, recursive,
         sum(session.trips for record in records for session in record.sessions),
         sum(row.rows for row in split["session"]), sum(times.values()), parts, split,
         {

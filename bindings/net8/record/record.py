@@ -166,6 +166,9 @@ class Calls:
     rows: array[int] = field(default_factory=lambda: array("i"))  #: rows, NONE if not told
     request_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the request, or empty
     reply_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the reply, or empty
+    count: array[int] = field(
+        default_factory=lambda: array("i")
+    )  #: how many it stands for where only sums are told, or empty: one each
 
     def column(self, name: str) -> Numbers:
         """Return a column as numbers that share its memory.
@@ -177,6 +180,13 @@ class Calls:
         if not values:
             return np.full(len(self.session), NONE, dtype=np.int64)
         return np.frombuffer(values, dtype=values.typecode)
+
+    def weights(self) -> Numbers:
+        """Return how many calls each stands for.
+
+        @return: one entry per call
+        """
+        return self.column("count") if self.count else np.ones(len(self.session), dtype=np.int64)
 
     def __len__(self) -> int:
         """Count the calls."""

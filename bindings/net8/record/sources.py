@@ -17,6 +17,7 @@ from net8.record.captures import read_capture
 from net8.record.net_trace import is_net_trace, read_net_trace, record_net_trace
 from net8.record.record import Record
 from net8.record.runs import read_run
+from net8.record.tkprof import is_tkprof, read_tkprof
 from net8.record.trace import read_trace
 
 __all__ = ["LISTENER_PORTS", "read", "write_capture"]
@@ -47,6 +48,8 @@ def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | N
         return read_capture(path, ports, rtt_ns)
     if head[:2] in _COMPRESSED:
         raise CaptureError(f"{path} is compressed with {_COMPRESSED[head[:2]]}; decompress it first")
+    if is_tkprof(head):
+        return read_tkprof(path)
     if is_net_trace(head):
         need_core()
         return record_net_trace(path, rtt_ns)

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Read the output of tkprof into a record: sums of each statement, of the statements not listed, and waits.
+
+tkprof adds up all calls of a statement by their kind, so that the record has one call for each sum, which stands for as
+many, and no order. A statement's figures are without those of its recursive statements, which have their own (SQL
+Tuning Guide, "Performing Application Tracing"), so that all of them add up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from net8.base.errors import CaptureError
+from net8.base.files import cause
+from net8.base.words import many
+from net8.record.record import BEFORE, INSIDE, REST, Mark, Record, Session, not_told
+from net8.record.wait_classes import FROM_CLIENT, wait_event
+
+__all__ = ["TKPROF", "is_tkprof", "read_tkprof"]
+
+TKPROF: Final = "output of tkprof"
+"""Kind of these files."""
+_HEAD: Final = re.compile(rb"^TKPROF: Release|^call +count\s+cpu +elapsed", re.MULTILINE)
+_LIMIT_BYTES: Final = 1 << 30
+_RULE: Final = re.compile(r"^\*{20,}[ \t]*\r?$", re.MULTILINE)
+_CALLS: Final = re.compile(
+    r"^(Parse|Execute|Fetch)[ \t]+(\d{1,15})[ \t]+(\d{1,12}\.\d{1,6})[ \t]+(\d{1,12}\.\d{1,6})"
+    r"[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]+(\d{1,15})[ \t]*\r?$",
+    re.MULTILINE,
+)
+_TABLE: Final = re.compile(r"^call[ \t]+count[ \t]+cpu[ \t]+elapsed", re.MULTILINE)
+_WAITS: Final = "Elapsed times include waiting on following events"
+_WAIT: Final = re.compile(
+    r"^[ \t]+(\S[^\r\n]*?)[ \t]+(\d{1,15})[ \t]+(\d{1,12}\.\d{1,6})[ \t]+(\d{1,12}\.\d{1,6})[ \t]*\r?$",
+    re.MULTILINE,
+)
+_NAMED: Final = re.compile(r"^SQL ID ?: ?(\w{1,20})\b[^\r\n]*\r?\n", re.MULTILINE)
+_OVERALL: Final = "OVERALL TOTALS FOR ALL"
+_DEPTH: Final = re.compile(r"\(recursive depth: ([1-9]\d*)\)")
+_KINDS: Final = {"Parse": "parse", "Execute": "execute", "Fetch": "fetch"}
+_LEFT: Final = b"statements not listed"
+_MOST: Final = 2**31 - 1
+_MOST_NS: Final = 2**55
+_LATEST_NS: Final = 2**62
+"""Latest time, so that all fit into 64 bits."""
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Sums of a statement, or of all: by kind count, processor, elapsed and rows; by event count and time."""
+
+    calls: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0, 0]))
+    waits: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+
+    def add(self, other: _Sums, sign: int = 1) -> None:
+        """Add other sums, or take them away."""
+        for mine, theirs in ((self.calls, other.calls), (self.waits, other.waits)):
+            for name, values in theirs.items():
+                mine[name] = [one + sign * each for one, each in zip(mine[name], values, strict=True)]
+
+
+def is_tkprof(head: bytes) -> bool:
+    """Return whether a file is output of tkprof.
+
+    @param head: how it begins
+    @return: whether it looks like it
+    """
+    return _HEAD.search(head) is not None
+
+
+def read_tkprof(path: Path) -> Record:
+    """Read output of tkprof.
+
+    @param path: the file
+    @return: what it tells
+    @raises CaptureError: when it has no table of calls
+    """
+    try:
+        if path.stat().st_size > _LIMIT_BYTES:
+            raise CaptureError(
+                f"{path} is larger than {_LIMIT_BYTES >> 20} MiB, which no output of tkprof is"
+            )
+        text = path.read_bytes().decode("utf-8", "replace")
+    except OSError as error:
+        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    record = Record(str(path), TKPROF, {}, sessions=[Session("all sessions of the trace", 0)])
+    writer, listed, overall, recursive = _Writer(record), _Sums(), _Sums(), 0
+    found = False
+    for block in _RULE.split(text):
+        for part in _parts(block):
+            sums = _sums(part)
+            if part.lstrip().startswith(_OVERALL):
+                overall.add(sums)
+                found = True
+            elif sums.calls:
+                recursive += _DEPTH.search(part) is not None
+                listed.add(sums)
+                writer.add(*_name(part), sums)
+    if found:
+        overall.add(listed, -1)
+        writer.add(_LEFT, b"", _positive(overall))
+    writer.finish()
+    if not record.calls.session:
+        raise CaptureError(
+            f"{path} has no table of calls with a count; run tkprof on a whole trace, or give the trace itself"
+        )
+    _tell(record, found=found, recursive=recursive, waits=writer.waits)
+    return record
+
+
+def _parts(block: str) -> Iterator[str]:
+    """Yield what stands between two rulers; the last of a file has the sums of all, in two parts."""
+    starts = [match.start() for match in re.finditer(_OVERALL, block)]
+    for start, end in zip([0, *starts], [*starts, len(block)], strict=True):
+        if block[start:end].strip():
+            yield block[start:end]
+
+
+def _sums(part: str) -> _Sums:
+    """Read the tables of a statement."""
+    found = _Sums()
+    head, waits, tail = part.partition(_WAITS)
+    for word, count, cpu, elapsed, rows in _CALLS.findall(head):
+        if int(count):
+            found.calls[_KINDS[word]] = [
+                min(int(count), _MOST),
+                _ns(cpu),
+                _ns(elapsed),
+                min(int(rows), _MOST),
+            ]
+    if waits:
+        for name, count, _longest, total in _WAIT.findall(tail):
+            found.waits[name] = [min(int(count), _MOST), _ns(total)]
+    return found
+
+
+def _ns(text: str) -> int:
+    """Read seconds with decimals, exactly."""
+    whole, _point, fraction = text.partition(".")
+    return min(int(whole) * 10**9 + int(fraction.ljust(9, "0")), _MOST_NS)
+
+
+def _name(part: str) -> tuple[bytes, bytes]:
+    """Return name and text of a statement; without SQL_ID, as up to 10.2, its text is its name."""
+    head = part[: found.start()] if (found := _TABLE.search(part)) else part
+    named = _NAMED.search(head)
+    text = (head[named.end() :] if named else head).strip()
+    return (named[1] if named else " ".join(text.split())[:60] or "statement").encode(), text.encode()
+
+
+def _positive(sums: _Sums) -> _Sums:
+    """Return what is left of all sums; hundredths of a second that were rounded are not."""
+    left = _Sums()
+    left.calls |= {
+        name: [max(each, 0) for each in values] for name, values in sums.calls.items() if values[0] > 0
+    }
+    left.waits |= {
+        name: [max(each, 0) for each in values] for name, values in sums.waits.items() if values[0] > 0
+    }
+    return left
+
+
+class _Writer:
+    """Adds sums to a record, one after the other, as there is no order."""
+
+    def __init__(self, record: Record) -> None:
+        """Start at time 0."""
+        self.record, self.now, self.waits = record, 0, 0
+
+    def add(self, name: bytes, text: bytes, sums: _Sums) -> None:
+        """Add the sums of a statement: its waits belong to its longest call, those for the client before it."""
+        record = self.record
+        statement = record.statements.number(name, text)
+        longest = max(sums.calls, key=lambda kind: sums.calls[kind][2], default=None)
+        if longest is None and sums.waits:
+            longest, sums.calls[REST] = REST, [1, 0, 0, 0]
+        for kind, (count, cpu, elapsed, rows) in sums.calls.items():
+            waits = sums.waits if kind == longest else {}
+            told = [(event, times, time) for event, (times, time) in waits.items()]
+            between = [each for each in told if _is_between(each[0])]
+            inside = [each for each in told if not _is_between(each[0])]
+            self.now += sum(time for _event, _count, time in between)
+            # Rounded sums may say that waits took longer than the calls.
+            end = self.now + max(elapsed, sum(time for _event, _count, time in inside))
+            if end > _LATEST_NS:
+                raise CaptureError(
+                    f"{record.source} tells more than {_LATEST_NS / 3.15576e16:,.0f} years in sum; it is damaged"
+                )
+            number = record.add_call(
+                0, statement, record.kind(kind), self.now, end, trip=0, rows=min(rows, _MOST)
+            )
+            record.calls.cpu_ns.append(cpu)
+            record.calls.count.append(min(count, _MOST))
+            self.now = end
+            for place, some in ((BEFORE, between), (INSIDE, inside)):
+                for event, times, time in some:
+                    self._span(number, event, place, statement, times, time)
+
+    def _span(self, number: int, event: str, place: int, statement: int, count: int, time: int) -> None:
+        """Add waits."""
+        record = self.record
+        record.spans.add(number, record.events.number(wait_event(event)), place, statement, time)
+        record.spans.count[-1] = min(count, _MOST)
+        self.waits += count
+        if event == FROM_CLIENT:
+            record.sessions[0].trips += count
+
+    def finish(self) -> None:
+        """End the session."""
+        self.record.sessions[0].end_ns = self.now
+
+
+def _is_between(event: str) -> bool:
+    """Return whether a wait is between calls."""
+    return wait_event(event).part == "between"
+
+
+def _tell(record: Record, *, found: bool, recursive: int, waits: int) -> None:
+    """Say where the fields come from, and what is missing."""
+    record.told = {"statements": len(record.statements.all) - 1, "waits": waits}
+    no_waits = Mark("absent", "no table of waits")
+    sums = "sum over all calls of a kind, in hundredths of a second"
+    record.marks |= {
+        "session": Mark("absent", "tkprof adds up all sessions"),
+        "statement": Mark("seen", "SQL ID, or the text"),
+        "kind": Mark("seen", "Parse, Execute, Fetch"),
+        "start_ns": Mark("absent", "tkprof tells no order; sums stand one after the other"),
+        "end_ns": Mark("seen", f"elapsed: {sums}"),
+        "cpu_ns": Mark("seen", f"cpu: {sums}"),
+        "rows": Mark("seen", "rows: sum over all calls of a kind"),
+        "trip": Mark("derived", f"as many as waits for {FROM_CLIENT}") if waits else no_waits,
+        "waits": Mark("seen", "Total Waited, of a statement, not of its calls") if waits else no_waits,
+        **{name: not_told("tkprof") for name in ("depth", "parent", "request_bytes", "reply_bytes")},
+        "rtt_ns": Mark("absent", "tkprof does not tell network and client apart; --rtt does"),
+    }  # fmt: skip
+    record.notes.append(
+        "tkprof's output has sums: single calls, their order, sessions and times of day are absent, and what is "
+        "shorter than 5 ms in sum counts as 0; the trace itself has them"
+    )
+    if not waits:
+        record.notes.append(
+            "it has no table of waits, so waits, network and client cannot be told apart; trace with level 8 or 12"
+        )
+    if not found:
+        record.notes.append(
+            "it ends before the sums of all statements, so those not listed are not in the answer"
+        )
+    if recursive:
+        record.notes.append(f"{many(recursive, 'recursive statement')} count like those of clients")
