@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from net8.comparison.rows import Comparison
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
     from net8.plan.plan import Plan, load
+    from net8.replaying.replay import Replay, replay
     from net8.results.over_budget import BudgetError
     from net8.results.run import Run
     from net8.simulation.one_run import run
@@ -43,6 +44,7 @@ __all__ = [
     "PlanError",
     "Progress",
     "Repaired",
+    "Replay",
     "Run",
     "RunError",
     "Scheduler",
@@ -63,6 +65,7 @@ __all__ = [
     "load",
     "merge",
     "repair",
+    "replay",
     "replicate",
     "resolve_alias",
     "run",
@@ -80,6 +83,7 @@ _HOMES: Final = {
     "net8.comparison.rows": "Comparison",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
     "net8.plan.plan": "Plan load",
+    "net8.replaying.replay": "Replay replay",
     "net8.results.over_budget": "BudgetError",
     "net8.results.run": "Run",
     "net8.simulation.one_run": "run",

@@ -31,7 +31,7 @@ namespace
 /// Largest number of rows that the prefix of a simulated message can hold, in 24 bits.
 constexpr uint32_t ARRAY_MAX = (1 << 24) - 1;
 /// Largest reply to a call, bytes.
-constexpr uint32_t CALL_BYTES_MAX = 1 << 20;
+constexpr uint32_t CALL_BYTES_MAX = 1 << 30;
 /// Largest number of rows of binds of one execution.
 constexpr uint32_t BIND_ROWS_MAX = 1'000'000'000;
 /// TTC bytes of buffer (4) and character set (none) in the definition of a REF CURSOR.

@@ -184,6 +184,7 @@ def _commands(parts: Parts) -> list[Command]:
         Command(("dissect", _FILE), names=_FILE),
         Command(("dissect", _FILE, "--json"), names=_FILE),
         Command(("account", _FILE, "--by", "call"), names=_FILE),
+        *([Command(("replay", _FILE, "--runs", "2"), names=_FILE)] if drawn else []),
         Command(("compare", _FILE, "real.pcap"), names=_FILE),
         Command(("compare", "real.pcap", _FILE, "--json"), names=_FILE),
         *([Command(("timeline", _FILE, "--out", "new"), writes=("new",), names=_FILE)] if drawn else []),

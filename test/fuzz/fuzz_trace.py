@@ -91,12 +91,13 @@ def _lay(parts: Parts, folder: Path) -> None:
     (folder / _FILE).write_bytes("".join(parts).encode("utf-8", "surrogatepass"))
 
 
-def _commands(_parts: Parts) -> list[Command]:
+def _commands(parts: Parts) -> list[Command]:
     """Return the commands that read a trace."""
     return [
         Command(("account", _FILE, "--by", "statement"), names=_FILE),
         Command(("account", _FILE, "--by", "session", "--rtt", "1ms"), names=_FILE),
         Command(("account", _FILE, "real.pcap", "--json"), names=_FILE),
+        *([Command(("replay", _FILE, "--rtt", "60ms"), names=_FILE)] if len(repr(parts)) % 4 == 0 else []),
     ]
 
 

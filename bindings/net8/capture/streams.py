@@ -47,6 +47,7 @@ class Segment:
     acknowledged: int = 0  #: acknowledgement number
     window: int = 0  #: window as written, not scaled
     shift: int | None = None  #: window scale of a SYN, None without
+    largest: int | None = None  #: largest segment that a SYN allows the other end (MSS), None without
 
 
 @dataclass
@@ -220,10 +221,12 @@ def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
     start = offset >> 4 << 2
     if not _TCP_HEADER.size <= start <= len(data):
         return None
+    options = data[_TCP_HEADER.size : start] if flags & tcp_header.SYN else b""
     return Segment(
         frame.number, frame.time_ns, (tcp.source, source), (tcp.target, target), sequence, flags,
         urgent if flags & tcp_header.URG else 0, data[start:], acknowledged, window,
-        _window_shift(data[_TCP_HEADER.size : start]) if flags & tcp_header.SYN else None,
+        _window_shift(options),
+        _option(options, tcp_header.MAXIMUM_SEGMENT, 2),
     )  # fmt: skip
 
 
@@ -234,13 +237,19 @@ def _distance(one: int, other: int) -> int:
 
 def _window_shift(options: bytes) -> int | None:
     """Read the window scale of a SYN, or return None; values above 14 count as 14 (RFC 7323, 2.3)."""
+    found = _option(options, tcp_header.WINDOW_SCALE, 1)
+    return None if found is None else min(found, 14)
+
+
+def _option(options: bytes, wanted: int, size: int) -> int | None:
+    """Read the number of a TCP option, or return None."""
     position = 0
     while position < len(options) and (kind := options[position]) != tcp_header.END_OF_OPTIONS:
         length = (
             1 if kind == tcp_header.NO_OPERATION else int.from_bytes(options[position + 1 : position + 2])
         )
-        if kind == tcp_header.WINDOW_SCALE and length == 3 and position + 3 <= len(options):
-            return min(options[position + 2], 14)
+        if kind == wanted and length == 2 + size and position + length <= len(options):
+            return int.from_bytes(options[position + 2 : position + length])
         # A length of 0 would cause an endless loop.
         position += max(length, 1)
     return None

@@ -14,4 +14,5 @@ URG: Final = 0x20
 
 END_OF_OPTIONS: Final = 0
 NO_OPERATION: Final = 1
+MAXIMUM_SEGMENT: Final = 2
 WINDOW_SCALE: Final = 3

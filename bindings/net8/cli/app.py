@@ -37,6 +37,7 @@ VERBS: Final = {
         ("run_verbs", "run sweep"),
         ("report_verb", "report"),
         ("account_verb", "account"),
+        ("replay_verb", "replay"),
         ("advise_verb", "advise"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),

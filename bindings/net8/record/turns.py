@@ -35,7 +35,8 @@ PACE: Final = Event(
 )
 ACKNOWLEDGED: Final = Event(
     "wait for an acknowledgement", "stall", "",
-    "half a round trip or more between two segments of a message, an acknowledgement of the other end between them",
+    "half a round trip or more between two segments of a message, the later one a round trip after an "
+    "acknowledgement of the other end",
 )  # fmt: skip
 AGAIN: Final = Event("retransmission", "retransmission", "", "time before a segment that was sent before")
 THINK: Final = Event(
@@ -57,6 +58,8 @@ BETWEEN: Final = Event(
 
 Rtts = tuple[int | None, int | None]
 """Round trips from the place of a capture to the server and to the client, each None if it is not known."""
+_SLACK_NS: Final = 1_000_000
+"""By how much a segment may be later than a round trip after the acknowledgement that it waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ class _Clock:
         """Pass the time before one segment of a message."""
         time = way.times[place]
         long = time - self.now >= max(least // 2, 1)
-        asked = bisect.bisect_right(way.acknowledged, time) > bisect.bisect_left(way.acknowledged, self.now)
+        asked = self._answers(way, time, by_client)
         if way.again[place]:
             event = AGAIN
         elif long and asked:
@@ -183,6 +186,14 @@ class _Clock:
         else:
             event = PACE
         self.pass_to(time, INSIDE, event, None)
+
+    def _answers(self, way: Way, time: int, by_client: bool) -> bool:
+        """Return whether a segment comes about a round trip after an acknowledgement that it may have waited for."""
+        loop = self.rtts[by_client]
+        last = bisect.bisect_right(way.acknowledged, time - (loop or 0) * 3 // 4) - 1
+        if last < 0 or way.acknowledged[last] < self.now:
+            return False
+        return loop is None or time - way.acknowledged[last] <= loop + loop // 4 + _SLACK_NS
 
     def _span(self, place: int, event: Event, length: int) -> None:
         """Add a span."""

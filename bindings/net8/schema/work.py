@@ -39,7 +39,7 @@ _OWN: Final = (
         "with an error.", choices=REPLIES),
     Key("statement", "reply_length", "size", 12, "Bytes of the reply to a call, counted as request_length is for the "
         "call.",
-        "bytes", low=3, high=2**20),
+        "bytes", low=3, high=2**30),
     Key("statement", "binds", "columns", "", "Bind variables of one row, written as columns with their values, such as "
         "number:8, varchar2:20. LOBs of dml and plsql are first written to temporary LOBs."),
     Key("statement", "out_binds", "columns", "", "Bind variables that return values, written in the same way: OUT "

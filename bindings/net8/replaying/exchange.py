@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Recorded sessions as exchanges: a request, the work of the server, the reply, the work of the client before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from net8.base.words import many
+from net8.record.record import BEFORE, INSIDE, NONE, REST, Record
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[Any]
+
+__all__ = ["FETCH", "OPENING", "PACKET_BYTES", "Conversation", "Exchange", "conversations", "with_rows"]
+
+OPENING: Final = "connect"
+"""Kind of the exchanges before the session is accepted."""
+FETCH: Final = "fetch"
+PACKET_BYTES: Final = 10
+"""Header of a DATA packet."""
+_KEPT: Final = "kept"
+_WORK: Final = ("server", "wait")
+_OURS: Final = ("client", "between")
+_EXECUTE_BYTES: Final = 100
+_SHORT_BYTES: Final = 30
+_TEXT_CUT: Final = 200
+_REPLY_BYTES: Final = 70
+_MANY: Final = 5
+"""A fifth of the replies that come sooner tells that a handshake took longer than the round trip."""
+_MORE_DATA: Final = "SQL*Net more data to client"
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A request and its reply, as they were recorded; times are nanoseconds."""
+
+    kind: str  #: kind of the call, or kinds of several in one round trip
+    statement: str  #: name of the statement, empty if it is not known
+    request_bytes: int  #: TNS packets of the request
+    reply_bytes: int  #: TNS packets of the reply
+    rows: int  #: rows of the reply, NONE if not told
+    server_ns: int  #: the server's work
+    client_ns: int  #: the client's work before it
+    response_ns: int  #: from request to reply, as the client sees it
+    latency_ns: int = 0  #: what of that counts as round trip
+    paced_ns: int = 0  #: time between its segments that follow each other
+
+
+@dataclass(slots=True)
+class Conversation:
+    """One session."""
+
+    name: str  #: what the record calls it, with the file's name
+    rtt_ns: int  #: round trip of its network
+    rtt_told: str  #: where that comes from
+    opened: bool  #: whether it begins with its TCP handshake
+    opening: list[Exchange] = field(default_factory=list)  #: CONNECT and its answers
+    exchanges: list[Exchange] = field(default_factory=list)  #: all others, in order
+    total_ns: int = 0  #: from its start to its last reply, as the client sees it
+    sizes_told: bool = True  #: whether the file tells bytes
+
+    @property
+    def trips(self) -> int:
+        """Round trips, that of TCP included."""
+        return self.opened + len(self.opening) + len(self.exchanges)
+
+    @property
+    def server_ns(self) -> int:
+        """The server's work in all."""
+        return sum(each.server_ns for each in (*self.opening, *self.exchanges))
+
+    @property
+    def client_ns(self) -> int:
+        """The client's work in all."""
+        return sum(each.client_ns for each in (*self.opening, *self.exchanges))
+
+
+def conversations(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], list[str]]:
+    """Cut the sessions of a record into exchanges.
+
+    @param record: what a file tells
+    @param rtt_ns: round trip of its network where it does not tell that, or None
+    @return: sessions with at least one request that was answered, and what is to be said of them
+    """
+    told = bool(record.calls.request_bytes)
+    found, notes = (_by_bytes if told else _by_waits)(record, rtt_ns)
+    left = len(record.sessions) - len(found)
+    if left:
+        notes.append(f"{many(left, 'session')} without a request that was answered: not played")
+    return found, notes
+
+
+def _rows_of(record: Record) -> list[Numbers]:
+    """Return the numbers of the client's calls of each session, in order."""
+    calls = record.calls
+    rest = record.kinds.index(REST) if REST in record.kinds else NONE
+    ours = np.flatnonzero((calls.column("parent") == NONE) & (calls.column("kind") != rest))
+    session = calls.column("session")[ours]
+    order = np.argsort(session, kind="stable")
+    edges = np.searchsorted(session[order], np.arange(len(record.sessions) + 1))
+    return [np.sort(ours[order[start:end]]) for start, end in pairwise(edges.tolist())]
+
+
+def _spent(record: Record, parts: Sequence[str], place: int) -> Numbers:
+    """Return the time of some parts inside each call or before it."""
+    spans = record.spans
+    wanted = np.array([event.part in parts for event in record.events.all] or [False])
+    found = np.zeros(len(record.calls), dtype=np.int64)
+    if not len(spans.call):
+        return found
+    chosen = (spans.column("place") == place) & wanted[spans.column("event")]
+    np.add.at(found, spans.column("call")[chosen], spans.column("time_ns")[chosen])
+    return found
+
+
+def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], list[str]]:
+    """Take exchanges of a capture or of a run, whose calls are one round trip each."""
+    calls = record.calls
+    work = _spent(record, _WORK, INSIDE)
+    ours = _spent(record, _OURS, INSIDE) + _spent(record, ("client",), BEFORE)
+    between = _spent(record, ("between",), BEFORE)
+    inside, late = (_spent(record, ("latency",), place) for place in (INSIDE, BEFORE))
+    awaited, before = (_spent(record, ("waiting",), place) for place in (INSIDE, BEFORE))
+    paced = _spent(record, ("serialisation",), INSIDE)
+    columns = {
+        name: calls.column(name)
+        for name in ("start_ns", "end_ns", "kind", "statement", "rows", "request_bytes", "reply_bytes")
+    }
+    found: list[Conversation] = []
+    for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
+        begun = session.start_ns or 0
+        first = int(numbers[0]) if len(numbers) else 0
+        told = session.rtt_ns if session.rtt_ns is not None else rtt_ns
+        talk = Conversation(
+            session.name, told or 0, "TCP handshake" if session.rtt_ns is not None else "told or estimated",
+            len(numbers) > 0 and session.rtt_ns is not None and int(columns["start_ns"][first]) > begun,
+        )  # fmt: skip
+        if len(numbers) and before[first]:
+            wait = int(before[first])
+            talk.opening.append(_accept(wait, max(wait - talk.rtt_ns, 0)))
+        carried = 0
+        for place, number in enumerate(numbers.tolist()):
+            kind = record.kinds[int(columns["kind"][number])]
+            length = int(columns["end_ns"][number] - columns["start_ns"][number])
+            client = int(ours[number]) + max(int(between[number]) - talk.rtt_ns, 0) + carried
+            if not columns["request_bytes"][number] or not columns["reply_bytes"][number] or kind == _KEPT:
+                carried = client + length
+                continue
+            carried = 0
+            next_ = int(numbers[place + 1]) if place + 1 < len(numbers) else NONE
+            back = int(late[next_]) + min(int(between[next_]), talk.rtt_ns) if next_ != NONE else 0
+            which = int(columns["statement"][number])
+            exchange = Exchange(
+                kind, record.statements.all[which].name if which else "",
+                int(columns["request_bytes"][number]), int(columns["reply_bytes"][number]),
+                int(columns["rows"][number]), int(work[number]) + max(int(awaited[number]) - talk.rtt_ns, 0),
+                client, length + back, int(inside[number]) + back, int(paced[number]),
+            )  # fmt: skip
+            start = not (talk.opening or talk.exchanges)
+            opens = not talk.exchanges and (kind == OPENING or (talk.opened and start))
+            (talk.opening if opens else talk.exchanges).append(exchange)
+            if not talk.opened and start:
+                begun, exchange.client_ns = int(columns["start_ns"][number]), 0
+            talk.total_ns = int(columns["end_ns"][number]) + back - begun
+        if talk.exchanges or talk.opening:
+            _shorten(talk)
+            found.append(talk)
+    return found, []
+
+
+def _shorten(talk: Conversation) -> None:
+    """Shorten a round trip that many replies did not take, as a first packet may wait for an address or a process."""
+    taken = sorted(each.latency_ns for each in talk.exchanges)
+    if not taken or not talk.opened or taken[len(taken) // _MANY] >= talk.rtt_ns:
+        return
+    talk.rtt_ns = taken[len(taken) // _MANY]
+    talk.rtt_told = "shortest of many replies"
+    for each in talk.exchanges:
+        each.server_ns += max(each.latency_ns - talk.rtt_ns, 0)
+
+
+def _accept(response_ns: int, server_ns: int) -> Exchange:
+    """Return the exchange of CONNECT and ACCEPT of a run, whose tables have only the time that it took."""
+    return Exchange(OPENING, "", 0, 0, NONE, server_ns, 0, response_ns)
+
+
+def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], list[str]]:
+    """Take exchanges of a trace, whose calls share round trips, and which tells no bytes."""
+    between = _spent(record, ("between",), BEFORE)
+    stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE)
+    more = _count(record, _MORE_DATA)
+    waited = between[between > 0]
+    least = int(waited.min()) if waited.size else 0
+    rtt = rtt_ns if rtt_ns is not None else least
+    notes = [
+        "bytes of requests and replies are not in a trace: requests count as 100 bytes and their text, replies as 70 "
+        "bytes and 100 for each row, and at least 8 KiB for each wait for more data to the client; --row-bytes sets "
+        "the length of a row"
+    ]
+    if rtt_ns is None:
+        notes.append(
+            f"the round trip of the network is taken to be {least / 1e6:.3f} ms, the shortest wait for the client, "
+            "which is the most it can be; --was-rtt tells it"
+        )
+    found = []
+    for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
+        talk = Conversation(
+            session.name, rtt, "told" if rtt_ns is not None else "shortest wait for the client", False,
+            sizes_told=False,
+        )  # fmt: skip
+        ended = NONE
+        for group in _trips(record, numbers):
+            _add_trip(record, talk, group, ended, (between, stalls, more))
+            ended = int(record.calls.end_ns[int(group[-1])])
+        if talk.exchanges:
+            found.append(talk)
+    return found, notes
+
+
+def _count(record: Record, name: str) -> Numbers:
+    """Count the waits of an event in each call."""
+    found = np.zeros(len(record.calls), dtype=np.int64)
+    wanted = np.array([event.name == name for event in record.events.all] or [False])
+    if wanted.any():
+        chosen = wanted[record.spans.column("event")]
+        np.add.at(found, record.spans.column("call")[chosen], record.spans.column("count")[chosen])
+    return found
+
+
+def _trips(record: Record, numbers: Numbers) -> list[Numbers]:
+    """Cut the calls of a session where its round trips begin."""
+    if not len(numbers):
+        return []
+    trip = record.calls.column("trip")[numbers]
+    return np.split(numbers, np.flatnonzero(np.diff(trip)) + 1)
+
+
+def _add_trip(
+    record: Record, talk: Conversation, group: Numbers, ended: int, times: tuple[Numbers, Numbers, Numbers]
+) -> None:  # fmt: skip
+    """Add the calls of a round trip to a session; time that is neither theirs nor the client's is the server's."""
+    calls = record.calls
+    between, stalls, more = times
+    first, last = int(group[0]), int(group[-1])
+    start, end = int(calls.start_ns[first]), int(calls.end_ns[last])
+    gap = int(between[first]) if ended != NONE else 0
+    rtt = min(talk.rtt_ns, gap) if ended != NONE else talk.rtt_ns
+    start -= max(start - ended - gap, 0) if ended != NONE else 0
+    networked = int(stalls[group].sum())
+    kinds = [record.kinds[int(calls.kind[number])] for number in group.tolist()]
+    rows = sum(max(int(calls.rows[number]), 0) for number in group.tolist())
+    which = max(int(calls.statement[number]) for number in group.tolist())
+    statement = record.statements.all[which]
+    asks = any(kind in ("parse", "execute") for kind in kinds)
+    exchange = Exchange(
+        " + ".join(dict.fromkeys(kinds)), statement.name if which else "",
+        _EXECUTE_BYTES + len(statement.text) if asks else _SHORT_BYTES,
+        _REPLY_BYTES, rows, max(end - start - networked, 0), max(gap - rtt, 0), end - start + rtt,
+    )  # fmt: skip
+    exchange.reply_bytes += int(more[group].sum()) << 13
+    talk.total_ns += exchange.client_ns + exchange.response_ns
+    talk.exchanges.append(exchange)
+
+
+def with_rows(talk: Conversation, row_bytes: int) -> Conversation:
+    """Give the replies of a trace the bytes of their rows.
+
+    @param talk: the session
+    @param row_bytes: bytes of a row
+    @return: a copy
+    """
+    if talk.sizes_told:
+        return talk
+    longer = [
+        replace(each, reply_bytes=max(each.reply_bytes, _REPLY_BYTES + max(each.rows, 0) * row_bytes))
+        for each in talk.exchanges
+    ]
+    return replace(talk, exchanges=longer)

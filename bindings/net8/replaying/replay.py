@@ -1,0 +1,384 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Play recorded sessions over their own network and over another one, and set the times side by side."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from net8.base.errors import CaptureError, PlanError
+from net8.base.units import QuantityError, format_rate, format_time, parse_rate, parse_time
+from net8.base.words import many
+from net8.plan.plan import Plan
+from net8.record.captures import CAPTURE
+from net8.record.record import Record
+from net8.record.sources import LISTENER_PORTS, read
+from net8.replaying.closed_form import closed_form_s
+from net8.replaying.exchange import Conversation, conversations, with_rows
+from net8.replaying.folding import fold
+from net8.replaying.own_network import OwnNetwork, own_network
+from net8.replaying.playing import Begin, Played, play
+from net8.replaying.recut import recut
+from net8.replaying.result import Cost, Line, Replay
+from net8.replaying.script import Network, Script, plan_of, plan_text, script_of, write_driver
+from net8.replaying.side_by_side import Take, parts_of, sum_of, total_of
+from net8.statistics.intervals import interval
+
+__all__ = ["Replay", "replay", "write_plan_of"]
+
+_RUNS: Final = 20
+_ROW_BYTES: Final = 100
+_DRIVER: Final = "replay-driver.toml"
+_STEP_RTT_NS: Final = 1_000_000
+_STEP_RATE: Final = 1_000_000
+_STEP_LOSS: Final = 0.01
+"""More than is told: a loss of 0.1 % is rare in a session, and what it costs is a tenth of this."""
+_UNKNOWN: Final = (
+    "how the times of the server change with load, with caches, or with another array size",
+    "what the client does differently when replies come later: time-outs, calls at once on several sessions",
+    "other traffic on the new path, unless --onto has it",
+    "buffers and versions of TCP beyond what SYNs show: both ends run Linux's defaults",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What the network, and the settings, are to be."""
+
+    rtt_ns: int | None
+    rate_bit_s: int | None
+    loss: float | None
+    onto: Plan | None
+    settings: Mapping[str, object]
+    merge: int
+
+    @property
+    def anything(self) -> bool:
+        """Whether something is to change."""
+        told = (self.rtt_ns, self.rate_bit_s, self.loss, self.onto)
+        return any(each is not None for each in told) or bool(self.settings) or self.merge > 1
+
+    def network(self, own: Network) -> Network:
+        """Return the new network: what is not told stays."""
+        changed = self.rate_bit_s is not None and self.rate_bit_s != own.rate_bit_s
+        return Network(
+            own.rtt_ns if self.rtt_ns is None else self.rtt_ns,
+            own.rate_bit_s if self.rate_bit_s is None else self.rate_bit_s,
+            own.loss if self.loss is None else self.loss, "" if changed else own.queue,
+        )  # fmt: skip
+
+
+def _quantity(option: str, value: str | None, parse: Callable[[str], int]) -> int | None:
+    """Read a quantity of an option."""
+    if value is None:
+        return None
+    try:
+        return parse(value)
+    except QuantityError as error:
+        raise PlanError(f'{option} "{value}" {error}') from None
+
+
+def _fraction(option: str, value: str | None) -> float | None:
+    """Read a share such as 0.1%."""
+    if value is None:
+        return None
+    text = value.strip()
+    try:
+        found = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < 1:
+        raise PlanError(f'{option} "{value}" is not a share below 1; write it such as 0.1% or 0.001')
+    return found
+
+
+def _read(path: Path, ports: Collection[int], rtt_ns: int | None) -> tuple[Record, int | None, list[str]]:
+    """Read a file; without TCP handshake the round trip is the most that it can be, and a capture is read again."""
+    record = read(path, ports=ports, rtt_ns=rtt_ns)
+    blind = bool(record.calls.request_bytes) and any(each.rtt_ns is None for each in record.sessions)
+    if rtt_ns is not None or not blind:
+        return record, rtt_ns, []
+    shared = np.array([event.part in ("waiting", "between") for event in record.events.all] or [False])
+    times = record.spans.column("time_ns")[shared[record.spans.column("event")]]
+    least = int(times.min()) if times.size else 0
+    note = (
+        f"sessions without TCP handshake: their round trip is taken to be {least / 1e6:.3f} ms, the shortest wait "
+        "for a message, which is the most it can be; --was-rtt tells it"
+    )
+    again = read(path, ports=ports, rtt_ns=least) if record.what == CAPTURE else record
+    return again, least, [note]
+
+
+def _scripts(
+    path: Path, ports: Collection[int], was: tuple[int | None, int | None, float | None], row_bytes: int,
+    several: bool,
+) -> tuple[Record, list[Script], list[str]]:  # fmt: skip
+    """Read a file and make scripts of its sessions."""
+    rtt_ns, rate, loss = was
+    record, trip_ns, notes = _read(path, ports, rtt_ns)
+    own = own_network(path, ports) if record.what == CAPTURE else OwnNetwork()
+    if rate is not None:
+        own = replace(own, rate_bit_s=rate, rate_told="told")
+    if loss is not None:
+        own = replace(own, loss=loss)
+    talks, more = conversations(record, trip_ns)
+    scripts = []
+    for talk in talks:
+        if not talk.exchanges:
+            continue
+        named = replace(talk, name=f"{path.name} {talk.name}".strip()) if several else talk
+        rtt = rtt_ns if rtt_ns is not None else talk.rtt_ns
+        network = Network(rtt, own.rate_bit_s, own.loss, "1000p")
+        scripts.append(script_of(with_rows(named, row_bytes), own, network))
+    if own.rate_told == "assumed" and record.what == CAPTURE:
+        more.append(
+            "the rate of its network cannot be seen, as too few full segments follow each other: 1 Gbit/s is assumed; "
+            "--was-rate tells it"
+        )
+    elif own.rate_told == "assumed":
+        more.append("the rate of its network is not told: 1 Gbit/s is assumed; --was-rate tells it")
+    if own.loss:
+        more.append(
+            f"{100 * own.loss:.2f} % of its data segments were sent again: its own network is played with random "
+            "losses of that rate"
+        )
+    return record, scripts, [f"{record.source}: {note}" for note in (*record.notes, *notes, *more)]
+
+
+def _recut_all(
+    scripts: Sequence[Script], settings: Mapping[str, object], was_array: int | None
+) -> tuple[list[Script], dict[str, object], list[str]]:
+    """Cut fetches anew for another array size; return scripts, what else is to be set, and what is to be said."""
+    left = dict(settings)
+    notes: list[str] = []
+    rows = left.pop("client.array_size", None)
+    for key in ("client.driver", "client.release", "client.prefetch_rows", "server.release"):
+        if key in left:
+            notes.append(f"{key} changes nothing: calls keep the bytes that were recorded")
+            del left[key]
+    if rows is None:
+        return list(scripts), left, notes
+    if not isinstance(rows, int) or isinstance(rows, bool) or rows < 1:
+        raise PlanError(f"--set client.array_size={rows} is not a number of rows above 0")
+    found, told = [], []
+    for script in scripts:
+        talk, note = recut(script.talk, rows, was_array)
+        told.append(note)
+        found.append(replace(script, talk=talk, folded=fold(talk.exchanges)))
+    notes += sorted({note for note in told if note})
+    return found, left, notes
+
+
+class _Stage:
+    """Plays scripts, each that differs from the others once."""
+
+    def __init__(self, folder: Path, runs: int) -> None:
+        """Keep where the driver is, and how many simulations are made where something is random."""
+        self.folder, self.runs = folder, runs
+        self.driver = str(write_driver(folder, _DRIVER))
+        self.done: dict[tuple[str, int], Played] = {}
+
+    def play(self, script: Script, network: Network, wish: _Wish | None) -> Played:
+        """Play a script on a network, with the settings of a wish."""
+        count = wish.merge if wish else 1
+        plan = plan_of(
+            script, network, driver=self.driver, folder=self.folder, onto=wish.onto if wish else None, count=count
+        )  # fmt: skip
+        if wish and wish.settings:
+            plan = plan.with_values(wish.settings, where="--set")
+        lossy = network.loss > 0
+        plain = wish is None or (count == 1 and wish.onto is None and not wish.settings)
+        key = plan.to_toml(), self.runs if lossy or not plain else 1
+        if key not in self.done:
+            self.done[key] = play(plan, runs=key[1], lossy=lossy, plain=plain, begin=_begin(script.talk))
+        return self.done[key]
+
+
+def _begin(talk: Conversation) -> Begin:
+    """Return where a recorded session begins."""
+    return "handshake" if talk.opened else "connect" if talk.opening else "call"
+
+
+def _costs(
+    stage: _Stage, scripts: Sequence[Script], wish: _Wish, base: Sequence[Network]
+) -> tuple[Cost, ...]:
+    """Return what small changes of the new network cost."""
+    if wish.onto is not None:
+        return ()
+    steps: tuple[tuple[str, int, Callable[[Network], Network]], ...] = (
+        ("1 ms more round trip", 1, lambda net: replace(net, rtt_ns=net.rtt_ns + _STEP_RTT_NS)),
+        ("1 Mb/s less", 1, lambda net: replace(net, rate_bit_s=net.rate_bit_s - _STEP_RATE)),
+        ("0.1 % more loss", 10, lambda net: replace(net, loss=min(net.loss + _STEP_LOSS, 0.9))),
+    )
+    found = []
+    for name, parts, change in steps:
+        networks = [change(network) for network in base]
+        if any(network.rate_bit_s < _STEP_RATE for network in networks):
+            continue
+        before, after = (
+            [stage.play(script, network, wish) for script, network in zip(scripts, each, strict=True)]
+            for each in (base, networks)
+        )
+        runs = max(len(each.total_s) for each in (*before, *after))
+        differences = [
+            (one - other) / parts
+            for one, other in zip(sum_of(after, runs), sum_of(before, runs), strict=True)
+        ]
+        width = interval(differences)
+        found.append(Cost(name, width.mean, width.half_width or 0.0))
+    return tuple(found)
+
+
+def _told(networks: Sequence[Network], onto: Plan | None, merge: int) -> str:
+    """Describe a network in a few words."""
+    if onto is not None:
+        text = f"that of {onto.name}"
+    else:
+        rtts = sorted({network.rtt_ns for network in networks})
+        trip = (
+            format_time(rtts[0]) if len(rtts) == 1 else f"{format_time(rtts[0])} to {format_time(rtts[-1])}"
+        )
+        loss = networks[0].loss
+        text = f"round trip {trip}, {format_rate(networks[0].rate_bit_s)}, " + (
+            f"{100 * loss:.3g} % loss" if loss else "no loss"
+        )
+    return text + (f", {merge} at the same time" if merge > 1 else "")
+
+
+def replay(
+    *files: str | Path,
+    rtt: str | None = None,
+    rate: str | None = None,
+    loss: str | None = None,
+    onto: Plan | None = None,
+    settings: Mapping[str, object] | None = None,
+    merge: int = 1,
+    was_rtt: str | None = None,
+    was_rate: str | None = None,
+    was_loss: str | None = None,
+    was_array: int | None = None,
+    row_bytes: int = _ROW_BYTES,
+    runs: int = _RUNS,
+    costs: bool = True,
+    ports: Collection[int] = LISTENER_PORTS,
+) -> Replay:  # fmt: skip
+    """Play recorded sessions over the network that they came from, and over another one.
+
+    @param files: captures, raw traces of event 10046, folders of runs
+    @param rtt: new round trip, such as "60ms"; what is not given stays
+    @param rate: new rate of the slowest line, such as "100Mbps"
+    @param loss: new loss, such as "0.1%"
+    @param onto: a plan whose network, TCP and background traffic are used instead
+    @param settings: other keys of a plan to set, such as {"client.array_size": 500}
+    @param merge: number of copies of each session that share the new network
+    @param was_rtt: round trip of the network that files come from, where they do not tell it
+    @param was_rate: its rate
+    @param was_loss: its loss
+    @param was_array: rows of a full fetch, where files do not tell rows
+    @param row_bytes: bytes of a row, for traces
+    @param runs: simulations where something is random
+    @param costs: whether small changes of the network are tried
+    @param ports: TCP ports of listeners, for captures
+    @return: times side by side
+    @raises CaptureError: when a file is none of these, or has nothing to use
+    """
+    if not files:
+        raise PlanError(
+            "net8.replay needs at least one file: a capture, a trace of event 10046, or a run's folder"
+        )
+    if merge < 1 or runs < 1:
+        raise PlanError(f"merge = {merge} and runs = {runs} must be 1 or more")
+    wish = _Wish(
+        _quantity("--rtt", rtt, parse_time), _quantity("--rate", rate, parse_rate), _fraction("--loss", loss), onto,
+        settings or {}, merge,
+    )  # fmt: skip
+    was = (
+        _quantity("--was-rtt", was_rtt, parse_time), _quantity("--was-rate", was_rate, parse_rate),
+        _fraction("--was-loss", was_loss),
+    )  # fmt: skip
+    records, old, notes = [], [], []
+    for file in files:
+        record, scripts, more = _scripts(Path(file), ports, was, row_bytes, len(files) > 1)
+        records.append(record)
+        old += scripts
+        notes += more
+    if not old:
+        names = ", ".join(map(str, files))
+        raise CaptureError(f"{names}: no session has a call that was answered, so there is nothing to play")
+    new, left, more = _recut_all(old, wish.settings, was_array)
+    return _predict(records, old, new, replace(wish, settings=left), [*notes, *more], runs, costs)
+
+
+def _predict(
+    records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], wish: _Wish, notes: list[str], runs: int,
+    with_costs: bool,
+) -> Replay:  # fmt: skip
+    """Play scripts, and put together what came out."""
+    anything = wish.anything or any(one is not other for one, other in zip(old, new, strict=True))
+    base = [wish.network(script.network) for script in new]
+    with tempfile.TemporaryDirectory(prefix="net8-replay-") as folder:
+        stage = _Stage(Path(folder), runs)
+        own_plays = [stage.play(script, script.network, None) for script in old]
+        new_plays = None
+        if anything:
+            new_plays = [stage.play(script, net, wish) for script, net in zip(new, base, strict=True)]
+        costs = _costs(stage, new, wish, base) if with_costs else ()
+    take = Take(old, new, own_plays, new_plays)
+    recorded = [script.recorded for script in old]
+    total = Line(
+        "all", sum(len(talk.exchanges) for talk in recorded), sum(talk.total_ns for talk in recorded) / 1e9,
+        total_of(own_plays), total_of(new_plays) if new_plays else None,
+    )  # fmt: skip
+    failed = sum(each.failed for each in (*own_plays, *(new_plays or ())))
+    if failed:
+        notes.append(
+            f"{many(failed, 'session')} of the simulations did not end well; their times are too short"
+        )
+    notes += _loose(old)
+    forms = [sum(closed_form_s(script, script.network) for script in old), None]
+    if new_plays and wish.onto is None and wish.merge == 1:
+        forms[1] = sum(closed_form_s(script, net) for script, net in zip(new, base, strict=True))
+    return Replay(
+        tuple((record.source, record.what) for record in records), tuple(notes), len(old), total.calls,
+        sum(talk.trips for talk in recorded), _told([script.network for script in old], None, 1),
+        _told(base, wish.onto, wish.merge) if anything else "", total, take.opening(), take.split(),
+        parts_of(take, total, wish.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, tuple(new),
+    )  # fmt: skip
+
+
+def _loose(scripts: Sequence[Script]) -> list[str]:
+    """Say where folding gave something up."""
+    loose = [script for script in scripts if script.folded.tolerance]
+    mixed = sum(not script.folded.in_order for script in scripts)
+    found = []
+    if loose:
+        most = max(script.folded.tolerance for script in loose)
+        found.append(
+            f"calls of {many(len(loose), 'session')} whose bytes differ by up to {100 * most:.0f} % are played as one, "
+            "with their mean"
+        )
+    if mixed:
+        found.append(
+            f"the calls of {many(mixed, 'session')} follow no pattern: their numbers are kept, not their order"
+        )
+    return found
+
+
+def write_plan_of(found: Replay, target: Path, wish_network: Network | None = None) -> list[Path]:
+    """Write a plan of the session with the most calls, and its driver beside it.
+
+    @param found: what was played
+    @param target: the file of the plan
+    @param wish_network: the network of the plan; by default its own
+    @return: the files
+    """
+    script = max(found.scripts, key=lambda each: len(each.talk.exchanges))
+    driver = write_driver(target.parent, f"{target.stem}-driver.toml")
+    plan = plan_of(script, wish_network or script.network, driver=driver.name, folder=target.parent)
+    target.write_text(plan_text(plan, script, found.sources[0][0]), encoding="utf-8")
+    return [target, driver]

@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A recorded session as a plan: its calls as statements, its order as a transaction, its network as a path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from net8.base.units import format_rate, format_time
+from net8.base.words import many
+from net8.plan.plan import Plan
+from net8.plan.text import write_tables, write_values
+from net8.replaying.exchange import PACKET_BYTES, Conversation, Exchange
+from net8.replaying.folding import Folded, Piece, fold
+from net8.replaying.own_network import FRAME_BYTES, OwnNetwork
+
+__all__ = ["DRIVER_TEXT", "Network", "Script", "plan_of", "plan_text", "script_of", "write_driver"]
+
+DRIVER_TEXT: Final = """\
+# SPDX-License-Identifier: GPL-2.0-only
+# A client that sends nothing of its own but CONNECT and the logoff: logon and calls are statements of the plan.
+name = "replay"
+about = "a recorded session, played by net8 replay"
+like = "python-thin"
+logon = []
+fast_logon = []
+"""
+_TRANSACTION: Final = "session"
+_SYN_BYTES: Final = 62
+"""SYN and SYN-ACK on a line: IP and TCP with options, and a frame of PPP."""
+_FLIGHT_BYTES: Final = 14_600
+"""Bytes that go out without an acknowledgement: ten segments (RFC 6928)."""
+_FUNCTION: Final = 0x67
+_LEAST_REQUEST: Final = 6
+_LEAST_REPLY: Final = 3
+_MOST: Final = 1 << 20
+"""Largest request of a call."""
+_MOST_REPLY: Final = 1 << 30
+_CONNECT_BYTES: Final = 300
+"""What CONNECT, or its answer, has in the simulation at least; the rest goes with the next call."""
+_OF_NETWORK: Final = ("path", "network", "client.tcp", "server.tcp")
+_LISTS_OF_NETWORK: Final = ("site", "router", "link", "route", "link_change", "cross_traffic")
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A path between client and server."""
+
+    rtt_ns: int  #: round trip of a small packet
+    rate_bit_s: int  #: rate of its slowest line
+    loss: float  #: probability that a packet is lost
+    queue: str = ""  #: room before its slowest line, empty for the default
+
+    @property
+    def delay_ns(self) -> int:
+        """One-way delay: half of what small packets take, less their time on the line."""
+        return max(self.rtt_ns // 2 - 8 * 10**9 * _SYN_BYTES // self.rate_bit_s, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A session that can be played."""
+
+    recorded: Conversation  #: what was recorded
+    talk: Conversation  #: the same without the time of messages on the slowest line
+    folded: Folded  #: its calls as statements and steps
+    own: OwnNetwork  #: what the file tells of its network
+    network: Network  #: the path that it was recorded on
+
+    @property
+    def think_ns(self) -> int:
+        """Mean time of the client before a call but the first."""
+        calls = len(self.talk.exchanges)
+        spent = sum(each.client_ns for each in self.talk.exchanges)
+        return round(spent / (calls - 1)) if calls > 1 else 0
+
+    @property
+    def opening_ns(self) -> int:
+        """Time of both ends before the session is accepted."""
+        talk = self.talk
+        first = talk.exchanges[0].client_ns if len(talk.exchanges) == 1 else 0
+        return sum(each.server_ns + each.client_ns for each in talk.opening) + first
+
+
+def script_of(talk: Conversation, own: OwnNetwork, network: Network) -> Script:
+    """Make a script of a session.
+
+    @param talk: what was recorded
+    @param own: what the file tells of its network
+    @param network: the path that it was recorded on
+    @return: the script
+    """
+    far = _without_wire(_carried(talk), own, network.rate_bit_s) if talk.sizes_told else talk
+    return Script(talk, far, fold(far.exchanges), own, network)
+
+
+def _carried(talk: Conversation) -> Conversation:
+    """Give the bytes of the opening beyond those of a CONNECT to the next call."""
+    if not talk.opening or not talk.exchanges:
+        return talk
+    more = [sum(max(getattr(each, name) - _CONNECT_BYTES, 0) for each in talk.opening)
+            for name in ("request_bytes", "reply_bytes")]  # fmt: skip
+    first = talk.exchanges[0]
+    first = replace(
+        first, request_bytes=first.request_bytes + more[0], reply_bytes=first.reply_bytes + more[1]
+    )
+    return replace(talk, exchanges=[first, *talk.exchanges[1:]])
+
+
+def _without_wire(talk: Conversation, own: OwnNetwork, rate_bit_s: int) -> Conversation:
+    """Take the time that messages need on the slowest line from the work of the end that is far from the capture.
+
+    The round trip is that of small packets. A request of several segments waits at the slowest line, and the first
+    segment of the reply takes its time there, too.
+    """
+
+    def wire_ns(size: int, most: int) -> int:
+        size = min(size, most)
+        segments = -(-size // own.segment_bytes)
+        return 8 * 10**9 * (size + segments * FRAME_BYTES) // rate_bit_s
+
+    def first_ns(size: int) -> int:
+        return wire_ns(size, own.segment_bytes)
+
+    small = 2 * 8 * 10**9 * _SYN_BYTES // rate_bit_s
+    exchanges: list[Exchange] = []
+    left = 0
+    for each in talk.exchanges:
+        if own.at_client:
+            late = max(wire_ns(each.request_bytes, _FLIGHT_BYTES) + first_ns(each.reply_bytes) - small, 0)
+            exchanges.append(replace(each, server_ns=max(each.server_ns - late, 0)))
+        else:
+            late = max(left + first_ns(each.request_bytes) - small, 0) * bool(left)
+            exchanges.append(replace(each, client_ns=max(each.client_ns - late, 0)))
+            # What the capture saw of a reply's pace has passed on the line, too.
+            left = max(wire_ns(each.reply_bytes, _FLIGHT_BYTES) - each.paced_ns, first_ns(each.reply_bytes))
+    return replace(talk, exchanges=exchanges)
+
+
+def _message(size: float, sdu: int, least: int, most: int) -> int:
+    """Return the length of a message whose packets have so many bytes."""
+    whole = round(size)
+    return min(max(whole - PACKET_BYTES * max(-(-whole // sdu), 1), least), most)
+
+
+def _statement(piece: Piece, sdu: int) -> dict[str, object]:
+    """Return the table of a statement."""
+    return {
+        "name": piece.name, "kind": "call", "function": _FUNCTION,
+        "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
+        "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST_REPLY),
+        "call_time": format_time(round(piece.mean("server_ns"))),
+    }  # fmt: skip
+
+
+def plan_of(
+    script: Script, network: Network, *, driver: str, folder: Path | None = None, onto: Plan | None = None,
+    count: int = 1,
+) -> Plan:  # fmt: skip
+    """Make the plan of a script.
+
+    @param script: the session
+    @param network: the path to play it on
+    @param driver: name of the file of the driver, seen from the folder
+    @param folder: where relative names of files start
+    @param onto: a plan whose network is used in place of the path, or None
+    @param count: sessions at the same time
+    @return: the plan
+    """
+    own = script.own
+    document: dict[str, object] = {
+        "client": {
+            "driver": f"file:{driver}", "count": count, "queries": 1, "sdu": own.sdu_bytes,
+            "transactions": _TRANSACTION, "transport_connect_timeout": "10h",
+        },
+        "listener": {"inbound_connect_timeout": "0s"},
+        "server": {
+            "release": "19c", "resend": len(script.talk.opening) > 1, "handover_time": format_time(script.opening_ns),
+            "sdu": own.sdu_bytes, "inbound_connect_timeout": "0s",
+        },
+        "run": {"stop_time": "10000h"},
+        "statement": [_statement(piece, own.sdu_bytes) for piece in script.folded.pieces],
+        "transaction": [
+            {
+                "name": _TRANSACTION, "steps": list(script.folded.steps),
+                "think_time": format_time(script.think_ns),
+            }
+        ],
+    }  # fmt: skip
+    _add_network(document, network, own, onto)
+    return Plan.of(document, name="replay", folder=folder or (onto.folder if onto else None))
+
+
+def _add_network(
+    document: dict[str, object], network: Network, own: OwnNetwork, onto: Plan | None
+) -> None:  # fmt: skip
+    """Add the network of a plan, or a path."""
+    if onto is None:
+        document["path"] = {
+            "kind": "wan", "rate": format_rate(network.rate_bit_s), "delay": format_time(network.delay_ns),
+            "lan_rate": "10Gbps", "lan_delay": "0s", "mtu": own.segment_bytes + 40,
+            **({"queue_size": network.queue} if network.queue else {}),
+            **({"loss_rate": network.loss} if network.loss else {}),
+        }  # fmt: skip
+        for end, scaled in zip(("client", "server"), own.scaled, strict=True):
+            if not scaled:
+                _nested(document, f"{end}.tcp.window_scaling", value=False)
+        return
+    for path, value in onto.values.items():
+        section = path.rpartition(".")[0]
+        if section in _OF_NETWORK or path in ("client.site", "server.site"):
+            _nested(document, path, value=value)
+    for name in _LISTS_OF_NETWORK:
+        if onto.tables(name):
+            document[name] = [dict(table) for table in onto.tables(name)]
+
+
+def _nested(document: dict[str, object], path: str, *, value: object) -> None:
+    """Set a dotted key in nested tables."""
+    *sections, name = path.split(".")
+    place = document
+    for section in sections:
+        inner = place.setdefault(section, {})
+        if not isinstance(inner, dict):
+            raise TypeError(f"{section} is not a table")
+        place = inner
+    place[name] = value
+
+
+def write_driver(folder: Path, name: str) -> Path:
+    """Write the file of the driver.
+
+    @param folder: where to
+    @param name: its name
+    @return: its path
+    """
+    path = folder / name
+    path.write_text(DRIVER_TEXT, encoding="utf-8")
+    return path
+
+
+def plan_text(plan: Plan, script: Script, source: str) -> str:
+    """Write a plan for a person: what each statement stands for is said above it.
+
+    @param plan: the plan
+    @param script: the session
+    @param source: the file that it was made from
+    @return: TOML text
+    """
+    talk, folded = script.talk, script.folded
+    head = [
+        f"{talk.name} of {source}: {many(len(talk.exchanges), 'call')} as {many(len(folded.pieces), 'statement')}.",
+        "client.count, client.arrivals, [[group]], pools, faults and sites apply to it as to any plan.",
+        "Its logon is part of the transaction: each arrival of a session runs all of it.",
+    ]
+    if folded.tolerance:
+        head.append(f"Calls whose bytes differ by up to {100 * folded.tolerance:.0f} % are one statement.")
+    if not folded.in_order:
+        head.append("The calls follow no short pattern: the steps keep their numbers, not their order.")
+    lines = [*(f"# {line}" for line in head), "", write_values(plan.values).rstrip("\n")]
+    notes = {piece.name: _about(piece) for piece in folded.pieces}
+    for section, tables in plan.lists.items():
+        for table in tables:
+            first, *rest = write_tables(section, [table])
+            note = notes.get(str(table.get("name"))) if section == "statement" else None
+            lines += ["", *([f"# {note}"] if note else []), first.lstrip("\n"), *rest]
+    return "\n".join(lines) + "\n"
+
+
+def _about(piece: Piece) -> str:
+    """Say what a statement stands for."""
+    times = sorted(each.server_ns for each in piece.exchanges)
+    of = f" of {piece.statement}" if piece.statement else ""
+    text = f"{piece.kind}{of}, {many(len(times), 'call')}"
+    if times[0] != times[-1]:
+        text += f"; server time {format_time(times[0])} to {format_time(times[-1])}, here their mean"
+    return text
