@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from made_capture import write as write_capture
+from made_net_trace import brackets
 from made_trace import SIMPLE, write
 from net8.base.errors import CaptureError, PlanError
 from net8.replaying.exchange import Conversation, Exchange
@@ -20,6 +21,7 @@ from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
 from net8.replaying.recut import recut
 from test_account import session
 from test_cli import net8 as command
+from test_net_trace import session as net_session
 
 SHARED = Path(os.environ.get("NET8_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 CAPTURES = SHARED / "captures"
@@ -85,6 +87,18 @@ def test_a_trace_is_played_with_bytes_that_are_assumed(tmp_path: Path) -> None:
     assert any("not in a trace" in note for note in found.notes)
     without = net8.replay(write(tmp_path, SIMPLE), costs=False)
     assert any("20.000 ms, the shortest wait" in note for note in without.notes)
+
+
+@pytest.mark.parametrize(("client", "was", "total"), [(True, "15ms", 0.078), (False, "1ms", 0.079)])
+def test_a_trace_of_oracle_net_is_played(tmp_path: Path, client: bool, was: str, total: float) -> None:
+    """Three round trips, each 40 ms longer; the client sees the last reply half a round trip after the server."""
+    (tmp_path / "net.trc").write_text(net_session(brackets(), client=client), encoding="ascii")
+    new = "55ms" if client else "41ms"
+    found = net8.replay(tmp_path / "net.trc", was_rtt=was, rtt=new, costs=False)
+    assert found.total.old_s == pytest.approx(total, abs=1.1e-3)
+    assert abs(found.residual_percent) < 1.5
+    assert found.total.new is not None
+    assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.120, abs=1e-4)
 
 
 def test_fetches_are_cut_anew() -> None:

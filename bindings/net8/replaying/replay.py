@@ -103,7 +103,9 @@ def _read(path: Path, ports: Collection[int], rtt_ns: int | None) -> tuple[Recor
     blind = bool(record.calls.request_bytes) and any(each.rtt_ns is None for each in record.sessions)
     if rtt_ns is not None or not blind:
         return record, rtt_ns, []
-    shared = np.array([event.part in ("waiting", "between") for event in record.events.all] or [False])
+    # Where replies are awaited the file is the client's, so that the time between calls has no network in it.
+    parts = [event.part for event in record.events.all]
+    shared = np.array([part == ("waiting" if "waiting" in parts else "between") for part in parts] or [False])
     times = record.spans.column("time_ns")[shared[record.spans.column("event")]]
     least = int(times.min()) if times.size else 0
     note = (
