@@ -21,7 +21,7 @@ from net8.accounting.shares import shares
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, parse_time
 from net8.record.record import INSIDE, NONE, REST, Event, Record
-from net8.record.sources import LISTENER_PORTS, read
+from net8.record.sources import LISTENER_PORTS, read_all
 from net8.record.wait_classes import FROM_CLIENT
 
 if TYPE_CHECKING:
@@ -469,5 +469,5 @@ def account(
             "net8.account needs at least one file: a trace of event 10046, a capture, or the folder of a run"
         )
     rtt_ns = read_rtt(rtt)
-    records = [read(Path(file), ports=ports, rtt_ns=rtt_ns) for file in files]
+    records = read_all([Path(file) for file in files], ports=ports, rtt_ns=rtt_ns)
     return account_of(records, rtt_ns=rtt_ns)

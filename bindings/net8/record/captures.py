@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,12 +13,12 @@ from net8.base.errors import CaptureError
 from net8.base.words import many
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.record.record import NONE, Mark, Record, Session, not_told
-from net8.record.turns import Piece, Rtts, Turn, handshake, record_turns, turns_of, way_of
+from net8.record.turns import Piece, Rtts, Turn, handshake, record_turns, served_of, turns_of, way_of
 
 if TYPE_CHECKING:
     from net8.dissect.sessions import Session as TnsSession
 
-__all__ = ["CAPTURE", "read_capture", "record_of"]
+__all__ = ["CAPTURE", "Key", "key_of", "read_capture", "record_of", "talks_of"]
 
 CAPTURE: Final = "capture"
 """Kind of these files."""
@@ -27,6 +28,8 @@ _PORTS: Final = frozenset((1433, 2484))
 """Ports of SQL Server, and of Oracle Net over TLS."""
 
 _Ends = tuple[Endpoint, Endpoint]
+Key = tuple[Endpoint, Endpoint, int | None]
+"""What is the same of a connection in all captures of it: its ends, and the number of its first SYN."""
 
 _YEAR_NS: Final = 365 * 86_400 * 10**9
 _LONGEST_NS: Final = 10 * _YEAR_NS
@@ -47,7 +50,18 @@ def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Reco
     return record_of(path, CAPTURE, read_segments(path), ports, (rtt_ns, None if rtt_ns is None else 0))
 
 
-def record_of(path: Path, what: str, reading: Reading, ports: Collection[int], told: Rtts) -> Record:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is known beside the segments of a capture."""
+
+    rtts: Rtts  #: round trips to the server and to the client, of connections without a TCP handshake
+    far: Mapping[Key, Sequence[Turn]]  #: turns of connections as a capture near the server has them
+
+
+def record_of(
+    path: Path, what: str, reading: Reading, ports: Collection[int], told: Rtts,
+    far: Mapping[Key, Sequence[Turn]] | None = None,
+) -> Record:  # fmt: skip
     """Read TCP segments into a record.
 
     @param path: the file that they come from
@@ -55,33 +69,77 @@ def record_of(path: Path, what: str, reading: Reading, ports: Collection[int], t
     @param reading: the segments
     @param ports: TCP ports of listeners
     @param told: round trips to the server and to the client for connections without a TCP handshake
+    @param far: turns of connections as another capture, nearer to the server, has them
     @return: what they tell
     @raises CaptureError: when there is no connection with a request and a reply
     """
-    from net8.dissect.sessions import dissect_segments
-
     record = Record(str(path), what, {})
-    try:
-        sessions, why = dissect_segments(path, reading, ports=ports, tds=False).sessions, ""
-    except CaptureError as error:
-        sessions, why = [], str(error)
+    talks, sessions, why = _talks(path, reading, ports)
     _refuse_times(path, reading.segments)
     own = _by_ends(reading.segments)
-    for each in sessions:
-        _add(record, each.connection, own, f"session {each.number}", _tns_turns(each), told)
-    taken = {(each.connection.client, each.connection.first_ns) for each in sessions}
-    taken |= {(each.connection.server, each.connection.first_ns) for each in sessions}
-    for connection in connections(reading.segments):
-        if (connection.client, connection.first_ns) not in taken and _may_be_one(
-            connection, ports, not sessions
-        ):
-            _other(record, connection, own, told)
+    for connection, name, turns in talks:
+        _add(record, connection, own, name, turns, _Told(told, far or {}))
     if not record.calls.session:
         raise CaptureError(why or f"{path} has no connection with a request and a reply")
     record.told = {"frames": reading.frames, "sessions of Oracle Net": len(sessions)}
     _mark(record)
     record.notes += _notes(record, reading, sessions)
     return record
+
+
+def talks_of(
+    path: Path, reading: Reading, ports: Collection[int]
+) -> dict[Key, tuple[int | None, list[Turn]]]:
+    """Return the turns of each connection of a capture, and how long its SYN waited for the answer.
+
+    @param path: the file
+    @param reading: its segments
+    @param ports: TCP ports of listeners
+    @return: time in nanoseconds, None without a handshake, and turns, by connection
+    """
+    own = _by_ends(reading.segments)
+    found = {}
+    for connection, _name, turns in _talks(path, reading, ports)[0]:
+        opening = handshake(_segments(own, connection), connection)
+        found[key_of(connection)] = (opening[1] if opening else None, turns)
+    return found
+
+
+def key_of(connection: Connection) -> Key:
+    """Return what is the same of a connection in all captures of it.
+
+    @param connection: the connection
+    @return: both ends, and the number of the first SYN if it was captured
+    """
+    one, other = sorted((connection.client, connection.server))
+    return one, other, connection.opening
+
+
+def _talks(
+    path: Path, reading: Reading, ports: Collection[int]
+) -> tuple[list[tuple[Connection, str, list[Turn]]], list[TnsSession], str]:
+    """Return connections with their names and turns, the sessions of Oracle Net, and why there is none of these."""
+    from net8.dissect.sessions import dissect_segments
+
+    try:
+        sessions, why = dissect_segments(path, reading, ports=ports, tds=False).sessions, ""
+    except CaptureError as error:
+        sessions, why = [], str(error)
+    found = [(each.connection, f"session {each.number}", _tns_turns(each)) for each in sessions]
+    taken = {(each.connection.client, each.connection.first_ns) for each in sessions}
+    taken |= {(each.connection.server, each.connection.first_ns) for each in sessions}
+    for connection in connections(reading.segments):
+        if (connection.client, connection.first_ns) not in taken and _may_be_one(
+            connection, ports, not sessions
+        ):
+            found.append((connection, *_other(connection)))
+    return found, sessions, why
+
+
+def _segments(own: Mapping[_Ends, Sequence[Segment]], connection: Connection) -> list[Segment]:
+    """Return the segments of a connection."""
+    ends = min(connection.client, connection.server), max(connection.client, connection.server)
+    return [segment for segment in own[ends] if connection.first_ns <= segment.time_ns <= connection.last_ns]
 
 
 def _refuse_times(path: Path, segments: Sequence[Segment]) -> None:
@@ -105,21 +163,19 @@ def _by_ends(segments: Iterable[Segment]) -> dict[_Ends, list[Segment]]:
 
 def _add(
     record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], name: str, turns: list[Turn],
-    told: Rtts,
+    told: _Told,
 ) -> None:  # fmt: skip
     """Add the turns of a connection as a session."""
     if not turns:
         return
-    ends = min(connection.client, connection.server), max(connection.client, connection.server)
-    segments = [
-        segment for segment in own[ends] if connection.first_ns <= segment.time_ns <= connection.last_ns
-    ]
+    segments = _segments(own, connection)
     client = [segment for segment in segments if segment.source == connection.client]
     server = [segment for segment in segments if segment.source == connection.server]
     session = Session(name)
     record.sessions.append(session)
     ways = way_of(client, server), way_of(server, client)
-    record_turns(record, session, turns, ways, handshake(segments, connection), told)
+    served = served_of(turns, told.far.get(key_of(connection)))
+    record_turns(record, session, turns, ways, handshake(segments, connection), told.rtts, served)
 
 
 def _tns_turns(session: TnsSession) -> list[Turn]:
@@ -148,10 +204,8 @@ def _may_be_one(connection: Connection, ports: Collection[int], alone: bool) -> 
     return alone or connection.server[1] in known or connection.client[1] in known
 
 
-def _other(
-    record: Record, connection: Connection, own: Mapping[_Ends, Sequence[Segment]], told: Rtts
-) -> None:
-    """Add a connection whose bytes say nothing: who sends after whom is all that is known."""
+def _other(connection: Connection) -> tuple[str, list[Turn]]:
+    """Return name and turns of a connection whose bytes say nothing: who sends after whom is all that is known."""
     if connection.opening is None and connection.client[1] < connection.server[1]:
         connection.swap_ends()
     sent = sorted(
@@ -164,7 +218,7 @@ def _other(
         for each in sent
     )
     name = f"port {connection.server[1]}, from port {connection.client[1]}{', TLS' if tls else ''}"
-    _add(record, connection, own, name, turns_of(pieces), told)
+    return name, turns_of(pieces)
 
 
 def _mark(record: Record) -> None:

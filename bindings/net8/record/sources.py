@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +19,9 @@ from net8.record.record import Record
 from net8.record.runs import read_run
 from net8.record.tkprof import is_tkprof, read_tkprof
 from net8.record.trace import read_trace
+from net8.record.two_points import find_pairs, read_pair
 
-__all__ = ["LISTENER_PORTS", "read", "write_capture"]
+__all__ = ["LISTENER_PORTS", "read", "read_all", "write_capture"]
 
 LISTENER_PORTS: Final = (1521, 1522)
 _MAGIC: Final = (
@@ -54,6 +55,29 @@ def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | N
         need_core()
         return record_net_trace(path, rtt_ns)
     return read_trace(path)
+
+
+def read_all(
+    paths: Sequence[Path], *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None
+) -> list[Record]:
+    """Read files of any kind; two captures of the same connections, at the client and at the server, are one record.
+
+    @param paths: the files
+    @param ports: TCP ports of listeners, for captures
+    @param rtt_ns: round trip of the network where a capture does not tell it, or None
+    @return: what they tell
+    @raises CaptureError: when one is of no known kind, or has nothing to use
+    """
+    captures = [path for path in paths if not path.is_dir() and _head(path)[:4] in _MAGIC]
+    pairs = find_pairs(captures, ports) if len(captures) > 1 else {}
+    others = set(pairs.values())
+    return [
+        read_pair(path, pairs[path], ports, rtt_ns)
+        if path in pairs
+        else read(path, ports=ports, rtt_ns=rtt_ns)
+        for path in paths
+        if path not in others
+    ]
 
 
 def _head(path: Path) -> bytes:

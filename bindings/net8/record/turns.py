@@ -17,7 +17,7 @@ from net8.capture import tcp_header
 from net8.capture.streams import Connection, Segment
 from net8.record.record import BEFORE, INSIDE, NONE, Event, Record, Session
 
-__all__ = ["Piece", "Rtts", "Turn", "Way", "handshake", "record_turns", "turns_of", "way_of"]
+__all__ = ["Piece", "Rtts", "Turn", "Way", "handshake", "record_turns", "served_of", "turns_of", "way_of"]
 
 SERVER_WORK: Final = Event(
     "server", "server", "", "from the last byte of a request to the first of the reply, less the round trip"
@@ -26,6 +26,15 @@ LATENCY: Final = Event(
     "round trip", "latency", "", "round trip of the TCP handshake, at most as long as each turn waited"
 )
 LATENCY_TOLD: Final = Event("round trip", "latency", "", "--rtt, at most as long as each turn waited")
+TWO_POINTS: Final = Event(
+    "network", "latency", "", "wait for a reply at the client less that at the server, of two captures: both ways",
+)  # fmt: skip
+SERVER_SEEN: Final = Event(
+    "server",
+    "server",
+    "",
+    "from the last byte of a request to the first of the reply, in the capture at the server",
+)
 OPENING: Final = Event("TCP handshake", "latency", "", "TCP handshake, from the SYN to the ACK")
 PACE: Final = Event(
     "serialisation",
@@ -152,6 +161,19 @@ class _Clock:
         self.now = 0
         self.call = 0
 
+    def answer(self, time_ns: int, served_ns: int | None, rtt_ns: int | None) -> None:
+        """Pass the time up to the first byte of a reply; served_ns is how long the server took, where that is known."""
+        if served_ns is not None:
+            length = max(time_ns - self.now, 0)
+            network = length - min(served_ns, length)
+            self._span(INSIDE, TWO_POINTS, network)
+            self.now += network
+            self.pass_to(time_ns, INSIDE, SERVER_SEEN, None)
+        elif rtt_ns is None:
+            self.pass_to(time_ns, INSIDE, AWAITED, None)
+        else:
+            self.pass_to(time_ns, INSIDE, SERVER_WORK, rtt_ns)
+
     def pass_to(self, time_ns: int, place: int, event: Event, latency_ns: int | None) -> None:
         """Pass the time up to an event: a part of it is latency where that is known."""
         length = max(time_ns - self.now, 0)
@@ -203,7 +225,7 @@ class _Clock:
 
 def record_turns(
     record: Record, session: Session, turns: Sequence[Turn], ways: tuple[Way, Way],
-    opening: tuple[int, int, int] | None, told: Rtts,
+    opening: tuple[int, int, int] | None, told: Rtts, served: Sequence[int | None],
 ) -> None:  # fmt: skip
     """Add the turns of a session to a record.
 
@@ -213,6 +235,7 @@ def record_turns(
     @param ways: what TCP did with the bytes of the client, and of the server
     @param opening: the TCP handshake, if it was captured
     @param told: what else is known of the round trips to the server and to the client, for captures without one
+    @param served: how long the server took for each turn, where another capture tells it
     """
     rtts = opening[1:] if opening else told
     clock = _Clock(record, record.sessions.index(session), ways, rtts, opening is not None)
@@ -230,8 +253,8 @@ def record_turns(
         if asked:
             clock.send(asked, by_client=True)
         if answered:
-            event, latency = (AWAITED, None) if rtts[0] is None else (SERVER_WORK, rtts[0])
-            clock.pass_to(answered[0].first_ns, INSIDE, event, latency if asked else 0)
+            rtt = rtts[0] if asked or rtts[0] is None else 0
+            clock.answer(answered[0].first_ns, served[number], rtt)
             clock.send(answered, by_client=False)
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
         record.add_call(clock.number, 0, kind, start, clock.now, trip=number, rows=turn.rows)
@@ -244,6 +267,29 @@ def record_turns(
 def _whole(rtts: Rtts) -> int | None:
     """Return the round trip between client and server, if both of its parts are known."""
     return None if rtts[0] is None or rtts[1] is None else rtts[0] + rtts[1]
+
+
+def served_of(turns: Sequence[Turn], far: Sequence[Turn] | None) -> list[int | None]:
+    """Return how long the server took for each turn, by a capture that was taken near it.
+
+    @param turns: turns of a connection
+    @param far: the same as that capture has them, or None
+    @return: nanoseconds from the last byte of a request to the first of the reply; None where the two captures differ
+    """
+    if far is None or len(far) != len(turns):
+        return [None] * len(turns)
+    return [_served(*pair) for pair in zip(turns, far, strict=True)]
+
+
+def _served(turn: Turn, far: Turn) -> int | None:
+    """Return how long the server took for a turn, None if it is another one."""
+    sizes = [
+        [sum(piece.size for piece in each.sent(by_client=who)) for who in (True, False)]
+        for each in (turn, far)
+    ]
+    if sizes[0] != sizes[1] or not all(sizes[0]):
+        return None
+    return max(far.sent(by_client=False)[0].first_ns - far.sent(by_client=True)[-1].last_ns, 0)
 
 
 def way_of(sent: Sequence[Segment], answers: Sequence[Segment]) -> Way:
