@@ -199,6 +199,18 @@ def test_the_command_line_prints_advice_and_json(
     assert {"mean", "predicted", "memory_bytes", "round_trips"} <= found["tried"][0].keys()
 
 
+def test_what_was_recorded_is_made_a_plan_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "seen.pcap").write_bytes(b"\xd4\xc3\xb2\xa1")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["net8", "advise", "seen.pcap"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "net8 replay seen.pcap --write plan.toml makes a plan of it" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("over", "options", "sentence"),
     [

@@ -337,7 +337,7 @@ class _Report:
         search, notes = self.search, []
         if not search.forms.values:
             why = "; ".join(predicted(self.choices.own.task.plan, self.goal)[1][:2])
-            notes.append(f"no closed form has a {self.goal.metric.name} of these plans: {why}")
+            notes.append(f"no closed form has a {self.goal.metric.name} of these plans{why and ': ' + why}")
         notes += [f"{_named(labels)} cannot be: {why}" for labels, why in self.choices.refused[:3]]
         if len(self.choices.refused) > 3:
             notes.append(f"{len(self.choices.refused) - 3} more combinations cannot be")

@@ -192,14 +192,15 @@ def common_axes(plan: Plan, name: str) -> dict[str, list[object]]:
     rows = whole(values, "query.rows", 0)
     enough = next((array for array in _ARRAYS if array >= rows > 0), _ARRAYS[-1])
     axes["client.array_size"] = [array for array in _ARRAYS if array <= enough]
+    if whole(values, "client.pool_max", 0):
+        # Users of a pool wait for connections more than for buffers.
+        return axes | {"client.pool_max": [*_CONNECTIONS]}
     if driver_facts(values)["fetch_habit"] != "array":
         axes["client.prefetch_rows"] = [rows for rows in _PREFETCHED if rows <= enough]
     axes["buffers"] = [{"name": "as they are"}, *(
         {"name": format_size(size), "client.tcp.receive_buffer": size, "server.tcp.send_buffer": size}
         for size in _BUFFERS
     )]  # fmt: skip
-    if whole(values, "client.pool_max", 0):
-        axes["client.pool_max"] = [*_CONNECTIONS]
     return axes
 
 

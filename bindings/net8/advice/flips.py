@@ -18,7 +18,6 @@ from net8.advice.forms import rough
 from net8.advice.search import Search
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, format_rate, format_time, parse_rate, parse_time
-from net8.plan.network import has_sites
 from net8.plan.plan import Plan
 
 __all__ = ["Flip", "find_flips"]
@@ -53,14 +52,9 @@ def find_flips(search: Search, best: Choice) -> tuple[tuple[Flip, ...], tuple[st
     @param best: the advised combination
     @return: a flip for each direction in which there is one, and what to say if it cannot be told
     """
-    plan = best.task.plan
-    if has_sites(plan) or plan["path.kind"] != "wan":
+    if not search.turns:
         return (), (
-            "where on the path the advice is another was not looked for: that is done for a [path] with a WAN",
-        )
-    if search.forms.logs is None:
-        return (), (
-            "where on the path the advice is another was not looked for: no closed form covers the plan",
+            "where on the path the advice is another can be told only of a WAN that closed forms cover",
         )
     rivals = _rivals(search, best)
     found = [_flip(search, best, rivals, *change) for change in _changes()]

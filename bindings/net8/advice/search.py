@@ -11,7 +11,7 @@ differ by less than what counts.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -22,6 +22,7 @@ from net8.advice.objective import Objective
 from net8.advice.surrogate import Surrogate
 from net8.advice.trials import Trials
 from net8.campaign.results import loses_at_random
+from net8.plan.network import has_sites
 from net8.statistics.trials import LEAST_RUNS, Difference, compare_paired
 
 __all__ = ["Search"]
@@ -75,7 +76,7 @@ class Search:
         if runs is None:
             least = math.floor(_SHARE * self.grid_runs)
             self.trials.most = min(max(least, _FEWEST[self.chance]), _MOST)
-        kept = min(_KEPT, self.trials.most // 5)
+        kept = min(_KEPT, self.trials.most // 5) if self.turns else 0
         self.trials.most -= kept
         self._explore()
         self._look_around()
@@ -84,6 +85,12 @@ class Search:
         self.trials.most += kept
         self._learn()
         return self._choose()
+
+    @property
+    def turns(self) -> bool:
+        """Whether it can be said where on the path advice turns: on one with a WAN, by closed forms."""
+        plan = self.choices.own.task.plan
+        return not has_sites(plan) and plan["path.kind"] == "wan" and self.forms.logs is not None
 
     @property
     def grid_runs(self) -> int:
@@ -176,8 +183,8 @@ class Search:
             far = np.minimum(far, np.linalg.norm(places - places[chosen[-1]], axis=1))
         return [every[number] for number in chosen]
 
-    def _learn(self) -> float:
-        """Let the surrogate learn what is known; return the logarithm of the best value."""
+    def _learn(self, believed: Mapping[int, float] | None = None) -> float:
+        """Let the surrogate learn what is known, and what is believed; return the logarithm of the best value."""
         means = {choice.number: self._level(choice) for choice in self.choices.all if self.trials.of(choice)}
         good = {number: mean for number, mean in means.items() if 0 < mean < math.inf}
         sign = 1 if self.goal.less else -1
@@ -185,35 +192,58 @@ class Search:
         if logs:
             # What has no value is as bad as the worst that has one, and worse.
             logs |= dict.fromkeys(means.keys() - good.keys(), max(logs.values()) + 1.0)
-        self.surrogate.learn(logs)
+        self.surrogate.learn(logs | dict(believed or {}))
         return min(logs.values(), default=math.inf)
 
     def _explore(self) -> None:
         """Simulate what the surrogate expects to be better, until it expects nothing."""
         most = self.trials.most
         limit = math.ceil(_EXPLORING * most) if self.chance else most - 2
-        while len(self.trials.rows) < limit:
-            best = self._learn()
-            left = [choice for choice in self.choices.all if not self.trials.of(choice)]
-            if not left:
+        while (room := min(self.trials.jobs, limit - len(self.trials.rows))) > 0:
+            chosen = self._promising(room)
+            if not chosen:
                 return
-            expected = self.surrogate.improvement(best) if math.isfinite(best) else self.surrogate.deviation
-            left.sort(key=lambda choice: -expected[choice.number])
-            if math.isfinite(best) and expected[left[0].number] < self.margin / 10:
-                return
-            room = min(self.trials.jobs, limit - len(self.trials.rows))
-            self.trials.run((choice, 1) for choice in left[:room])
+            self.trials.run((choice, 1) for choice in chosen)
+
+    def _promising(self, number: int) -> list[Choice]:
+        """Return some that are expected to be better, each as if those before it gave what is expected of them."""
+        chosen: list[Choice] = []
+        believed: dict[int, float] = {}
+        while len(chosen) < number:
+            best = self._learn(believed)
+            left = [
+                choice for choice in self.choices.all if not self.trials.of(choice) and choice not in chosen
+            ]
+            known = math.isfinite(best)
+            expected = self.surrogate.improvement(best) if known else self.surrogate.deviation
+            choice = max(left, key=lambda choice: float(expected[choice.number]), default=None)
+            if choice is None or (known and expected[choice.number] < self.margin / 10):
+                break
+            chosen.append(choice)
+            believed[choice.number] = float(self.surrogate.mean[choice.number])
+        return chosen
 
     def _look_around(self) -> None:
-        """Simulate the cheapest that may be as good as the best, and neighbours that say which keys matter."""
+        """Simulate the cheapest that may be as good as the best, and neighbours of which too little is known."""
         best_log = self._learn()
         best = self.seen()[0]
         self.trials.run((choice, 1) for choice in self._cheaper(best, best_log)[:2])
-        if best.number < 0:
-            return
+        best_log = self._learn()
+        best = next(choice for choice in self.seen() if choice.number >= 0)
+        near = [choice for axis in self.choices.axes for choice in self.choices.neighbours(best, axis)]
+        expected = (
+            self.surrogate.improvement(best_log) if math.isfinite(best_log) else self.surrogate.deviation
+        )
+        unsure = [
+            choice
+            for choice in dict.fromkeys(near)
+            if not self.trials.of(choice)
+            and self.surrogate.deviation[choice.number]
+            > max(self.margin, abs(self.surrogate.mean[choice.number] - best_log) / 2)
+        ]
+        unsure.sort(key=lambda choice: -expected[choice.number])
         room = self.trials.left if not self.chance else self.trials.left // 4
-        ends = [(choice, 1) for axis in self.choices.axes for choice in self.choices.ends(best, axis)]
-        self.trials.run(ends[:room])
+        self.trials.run((choice, 1) for choice in unsure[:room])
 
     def _cheaper(self, best: Choice, best_log: float) -> list[Choice]:
         """Return combinations that take less memory and are expected to be as good, the cheapest first."""
@@ -231,12 +261,15 @@ class Search:
         seen, own = self.seen(), self.choices.own
         best = self.mean(seen[0])
         near = [choice for choice in seen if self.goal.loss(self.mean(choice), best) <= 2 * self.margin]
-        cheap = sorted(near, key=lambda choice: choice.memory_bytes)[:2]
-        live = list(dict.fromkeys([*seen[:_CONTENDERS], *cheap]))
+        cheap = sorted(near, key=lambda choice: choice.memory_bytes)
+        # As many as get enough runs, beside the plan as it is.
+        most = min(max(self.trials.left // LEAST_RUNS - 1, 2), _CONTENDERS + 2)
+        some = max(most * 2 // 3, 1)
+        live = list(dict.fromkeys([*seen[:some], *cheap[: most - some], *seen]))[:most]
         runs = 1
         while self.trials.left > 0:
             runs += 2
-            self.trials.run((choice, run) for run in range(1, runs + 1) for choice in (*live, own))
+            self.trials.run((choice, run) for run in range(1, runs + 1) for choice in (own, *live))
             whole = [choice for choice in live if len(self.trials.of(choice)) >= runs]
             if len(whole) < len(live):
                 return
@@ -272,7 +305,7 @@ class Search:
         whole = [choice for choice in seen if len(self.trials.of(choice)) >= most or not self.chance]
         self.leader = next(choice for choice in whole if choice.number >= 0)
         best, alike, undecided = whole[0], [whole[0]], []
-        for choice in dict.fromkeys([*whole[1:], own]):
+        for choice in dict.fromkeys([*seen, own]):
             found = None if choice is best else self.difference(choice, best, self.confidence)
             if found is None:
                 continue

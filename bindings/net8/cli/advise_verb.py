@@ -75,7 +75,7 @@ def _refuse_recorded(path: Path) -> None:
     recorded = path.suffix.lower() in _RECORDED or (path / "run.json").is_file()
     if path.exists() and recorded:
         raise PlanError(
-            f"{path} is no plan but what was recorded; write a plan with its path and its load, and name that"
+            f"{path} is no plan but what was recorded; net8 replay {path} --write plan.toml makes a plan of it"
         )
 
 
