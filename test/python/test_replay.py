@@ -12,6 +12,7 @@ import net8
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_capture import ACCEPT, FETCH, Sent, acknowledging, connect, data
 from made_capture import write as write_capture
 from made_net_trace import brackets
 from made_trace import SIMPLE, write
@@ -86,7 +87,7 @@ def test_a_trace_is_played_with_bytes_that_are_assumed(tmp_path: Path) -> None:
     assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.040, abs=1e-5)
     assert any("not in a trace" in note for note in found.notes)
     without = net8.replay(write(tmp_path, SIMPLE), costs=False)
-    assert any("20.000 ms, the shortest wait" in note for note in without.notes)
+    assert any("20.000 ms, as the shortest waits" in note for note in without.notes)
 
 
 @pytest.mark.parametrize(("client", "was", "total"), [(True, "15ms", 0.078), (False, "1ms", 0.079)])
@@ -99,6 +100,22 @@ def test_a_trace_of_oracle_net_is_played(tmp_path: Path, client: bool, was: str,
     assert abs(found.residual_percent) < 1.5
     assert found.total.new is not None
     assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.120, abs=1e-4)
+
+
+def test_messages_that_cross_each_other_are_one_exchange(tmp_path: Path) -> None:
+    """Seen at the server, the second request comes 1 ms after the first reply, and no client is that near."""
+    at, reply = len(connect()) + 1, data(b"\x06" + bytes(90))
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(0, False, 0, flags=0x12), Sent(20 * MS, True, 1, flags=0x10),
+        Sent(21 * MS, True, 1, connect()), Sent(22 * MS, False, 1, ACCEPT),
+        Sent(43 * MS, True, at, FETCH), Sent(44 * MS, False, 33, reply),
+        Sent(45 * MS, True, at + 21, FETCH), Sent(50 * MS, False, 33 + len(reply), reply),
+        Sent(80 * MS, True, at + 42, FETCH), Sent(81 * MS, False, 33 + 2 * len(reply), reply),
+    ]  # fmt: skip
+    found = net8.replay(write_capture(tmp_path / "made.pcap", acknowledging(sent)), costs=False)
+    assert found.calls == 2
+    assert found.total.old_s == pytest.approx(0.081, abs=1e-9)
+    assert abs(found.residual_percent) < 0.5
 
 
 def test_fetches_are_cut_anew() -> None:
@@ -177,6 +194,9 @@ row_length = 100
 """
 
 
+WORK = {"driver": "python-thin", "think": "30ms", "call": "1ms"}
+
+
 def simulated(
     folder: Path, delay: str, *, driver: str = "python-thin", think: str = "30ms", call: str = "1ms", loss: float = 0.0,
     client: str = "", server: str = "",
@@ -214,6 +234,27 @@ def test_a_prediction_agrees_with_a_simulation_of_the_other_path(
     assert found.total.new.mean_s == pytest.approx(truth, rel=0.01)
     # TLS hides that the server works between the parts of its first reply.
     assert abs(found.residual_percent) < (3 if "client" in settings else 1)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"driver": "oci"}, {"think": "exponential(20ms)", "call": "exponential(5ms)"}]
+)
+def test_a_trace_of_one_latency_predicts_another(tmp_path: Path, settings: dict[str, Any]) -> None:
+    """Told are the round trips of the paths, their rate, and how long a row is."""
+    traces = []
+    for name, delay in (("near", "2ms"), ("far", "30ms")):
+        text = PLAN.format(delay=delay, loss=0.0, client="", server="", **(WORK | settings))
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        net8.run(net8.load(tmp_path / f"{name}.toml"), folder=tmp_path / name, trace10046=True)
+        traces += sorted((tmp_path / name).rglob("*.trc"))
+    near, far = (
+        net8.replay(trace, was_rtt=was, rtt=rtt, was_rate="100Mbps", costs=False)
+        for trace, was, rtt in zip(traces, ("4ms", "60ms"), ("60ms", "4ms"), strict=True)
+    )
+    assert near.total.new is not None
+    assert far.total.new is not None
+    assert near.total.new.mean_s == pytest.approx(far.total.old_s, rel=0.01)
+    assert far.total.new.mean_s == pytest.approx(near.total.old_s, rel=0.05)
 
 
 def test_a_simulation_with_loss_is_inside_the_interval(tmp_path: Path) -> None:

@@ -32,6 +32,12 @@ _EXECUTE_BYTES: Final = 100
 _SHORT_BYTES: Final = 30
 _TEXT_CUT: Final = 200
 _REPLY_BYTES: Final = 70
+_FEW: Final = 0.01
+"""Share of the waits for the client that may be shorter than a round trip."""
+_LEAST_CROSSING_NS: Final = 2_000_000
+"""Round trip from which on messages that cross each other are told from others."""
+_CROSSING: Final = 3
+"""A turn that took less than a third of a round trip was none."""
 _MANY: Final = 5
 """A fifth of the replies that come sooner tells that a handshake took longer than the round trip."""
 _MORE_DATA: Final = "SQL*Net more data to client"
@@ -50,6 +56,7 @@ class Exchange:
     client_ns: int  #: the client's work before it
     response_ns: int  #: from request to reply, as the client sees it
     latency_ns: int = 0  #: what of that counts as round trip
+    turn_ns: int = 0  #: what counts as round trip from the reply before it to its own
     paced_ns: int = 0  #: time between its segments that follow each other
 
 
@@ -161,7 +168,10 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 kind, record.statements.all[which].name if which else "",
                 int(columns["request_bytes"][number]), int(columns["reply_bytes"][number]),
                 int(columns["rows"][number]), int(work[number]) + max(int(awaited[number]) - talk.rtt_ns, 0),
-                client, length + back, int(inside[number]) + back, int(paced[number]),
+                client, length + back, int(inside[number]) + back,
+                int(inside[number] + late[number])
+                + min(int(awaited[number] + between[number]), talk.rtt_ns),
+                int(paced[number]),
             )  # fmt: skip
             start = not (talk.opening or talk.exchanges)
             opens = not talk.exchanges and (kind == OPENING or (talk.opened and start))
@@ -171,14 +181,33 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             talk.total_ns = int(columns["end_ns"][number]) + back - begun
         if talk.exchanges or talk.opening:
             _shorten(talk)
+            _join(talk)
             found.append(talk)
     return found, []
+
+
+def _join(talk: Conversation) -> None:
+    """Join exchanges that are no round trip of their own, as their messages crossed others on the way."""
+    if talk.rtt_ns < _LEAST_CROSSING_NS:
+        return
+    found: list[Exchange] = []
+    for each in talk.exchanges:
+        last = found[-1] if found else None
+        if last is None or each.turn_ns * _CROSSING >= talk.rtt_ns:
+            found.append(each)
+            continue
+        last.request_bytes += each.request_bytes
+        last.reply_bytes += each.reply_bytes
+        last.rows = max(last.rows, each.rows)
+        last.server_ns += each.server_ns + each.client_ns
+        last.response_ns += each.response_ns + each.client_ns
+    talk.exchanges = found
 
 
 def _shorten(talk: Conversation) -> None:
     """Shorten a round trip that many replies did not take, as a first packet may wait for an address or a process."""
     taken = sorted(each.latency_ns for each in talk.exchanges)
-    if not taken or not talk.opened or taken[len(taken) // _MANY] >= talk.rtt_ns:
+    if len(taken) < _MANY or not talk.opened or taken[len(taken) // _MANY] >= talk.rtt_ns:
         return
     talk.rtt_ns = taken[len(taken) // _MANY]
     talk.rtt_told = "shortest of many replies"
@@ -197,7 +226,8 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE)
     more = _count(record, _MORE_DATA)
     waited = between[between > 0]
-    least = int(waited.min()) if waited.size else 0
+    # A request that was there before its reply had left waits for nothing; those are few.
+    least = int(np.quantile(waited, _FEW, method="lower")) if waited.size else 0
     rtt = rtt_ns if rtt_ns is not None else least
     notes = [
         "bytes of requests and replies are not in a trace: requests count as 100 bytes and their text, replies as 70 "
@@ -206,8 +236,8 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     ]
     if rtt_ns is None:
         notes.append(
-            f"the round trip of the network is taken to be {least / 1e6:.3f} ms, the shortest wait for the client, "
-            "which is the most it can be; --was-rtt tells it"
+            f"the round trip of the network is taken to be {least / 1e6:.3f} ms, as the shortest waits for the client "
+            "take, and no more than that; --was-rtt tells it"
         )
     found = []
     for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
@@ -220,6 +250,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             _add_trip(record, talk, group, ended, (between, stalls, more))
             ended = int(record.calls.end_ns[int(group[-1])])
         if talk.exchanges:
+            _join(talk)
             found.append(talk)
     return found, notes
 
@@ -263,6 +294,7 @@ def _add_trip(
         " + ".join(dict.fromkeys(kinds)), statement.name if which else "",
         _EXECUTE_BYTES + len(statement.text) if asks else _SHORT_BYTES,
         _REPLY_BYTES, rows, max(end - start - networked, 0), max(gap - rtt, 0), end - start + rtt,
+        rtt, rtt,
     )  # fmt: skip
     exchange.reply_bytes += int(more[group].sum()) << 13
     talk.total_ns += exchange.client_ns + exchange.response_ns
