@@ -152,6 +152,8 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         if len(numbers) and before[first]:
             wait = int(before[first])
             talk.opening.append(_accept(wait, max(wait - talk.rtt_ns, 0)))
+        # What the last reply takes beyond the capture no request tells.
+        usual = int(np.median(late[numbers[1:]])) if len(numbers) > 1 else 0
         carried = 0
         for place, number in enumerate(numbers.tolist()):
             kind = record.kinds[int(columns["kind"][number])]
@@ -162,7 +164,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 continue
             carried = 0
             next_ = int(numbers[place + 1]) if place + 1 < len(numbers) else NONE
-            back = int(late[next_]) + min(int(between[next_]), talk.rtt_ns) if next_ != NONE else 0
+            back = int(late[next_]) + min(int(between[next_]), talk.rtt_ns) if next_ != NONE else usual
             which = int(columns["statement"][number])
             exchange = Exchange(
                 kind, record.statements.all[which].name if which else "",
@@ -199,7 +201,7 @@ def _join(talk: Conversation) -> None:
         last.request_bytes += each.request_bytes
         last.reply_bytes += each.reply_bytes
         last.rows = max(last.rows, each.rows)
-        last.server_ns += each.server_ns + each.client_ns
+        last.server_ns += each.server_ns + each.client_ns + each.turn_ns
         last.response_ns += each.response_ns + each.client_ns
     talk.exchanges = found
 
