@@ -239,7 +239,7 @@ class _Report:
             settings=self._settings(best), best=self._tried(best, best), own=self._tried(own, best),
             gain=self._gain(best), confidence=search.confidence, margin=search.margin, chance=search.chance,
             sure=not search.open, tried=tuple(tried), around=around.labels, effects=self._effects(around),
-            flips=flips, runs=len(search.trials.rows), grid_runs=search.grid_runs,
+            flips=flips, runs=search.trials.made, grid_runs=search.grid_runs,
             notes=(*self._notes(), *told),
         )  # fmt: skip
 

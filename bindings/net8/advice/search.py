@@ -34,6 +34,8 @@ _FEWEST: Final = {False: 10, True: 30}
 _MOST: Final = 400
 _EXPLORING: Final = 0.4
 """Part of the runs before replications begin, where there is chance."""
+_ROUNDS: Final = 4
+"""Most times that replications are made and what is left is looked for."""
 _KEPT: Final = 8
 """Runs that are kept to look at other paths, a fifth of all at most."""
 _CONTENDERS: Final = 4
@@ -78,10 +80,16 @@ class Search:
             self.trials.most = min(max(least, _FEWEST[self.chance]), _MOST)
         kept = min(_KEPT, self.trials.most // 5) if self.turns else 0
         self.trials.most -= kept
-        self._explore()
+        most = self.trials.most
+        self._explore(math.ceil(_EXPLORING * most) if self.chance else most - 2)
         self._look_around()
-        if self.chance:
+        for _again in range(_ROUNDS if self.chance else 0):
             self._replicate()
+            # What runs are left look elsewhere, until nothing better is expected.
+            made = self.trials.made
+            self._explore(made + self.trials.left // 3)
+            if self.trials.made == made:
+                break
         self.trials.most += kept
         self._learn()
         return self._choose()
@@ -133,12 +141,20 @@ class Search:
 
         A combination with one run is compared with that run of others: its runs may have been lucky ones.
         """
-        seen = [each for each in self.choices.all if self.trials.of(each)]
-        most = max(seen, key=lambda each: (len(self.trials.of(each)), -self._rank(each)))
-        both = self.trials.of(most).keys() & self.trials.of(choice).keys()
-        whole, part = self.mean(most), self.mean(most, both) if both else 0.0
-        usable = self.chance and 0 < part < math.inf and 0 < whole < math.inf
-        return self.mean(choice, both) * whole / part if usable else self.mean(choice)
+        if not self.chance:
+            return self.mean(choice)
+        counts = [
+            (len(self.trials.of(each)), -each.number, each)
+            for each in self.choices.all
+            if self.trials.of(each)
+        ]
+        usable = [each for _count, _number, each in sorted(counts, reverse=True, key=lambda entry: entry[:2])]
+        for most in usable:
+            both = self.trials.of(most).keys() & self.trials.of(choice).keys()
+            whole = self.mean(most)
+            if both and 0 < whole < math.inf:
+                return self.mean(choice, both) * whole / self.mean(most, both)
+        return self.mean(choice)
 
     def seen(self) -> list[Choice]:
         """Return the combinations that were simulated, the best first; the plan as it is may be one."""
@@ -148,9 +164,9 @@ class Search:
         return sorted(every, key=self._rank)
 
     def _rank(self, choice: Choice) -> float:
-        """Return the mean, less is better."""
-        mean = self.mean(choice)
-        return mean if self.goal.less else -mean
+        """Return the mean over comparable runs, less is better."""
+        level = self._level(choice)
+        return level if self.goal.less else -level
 
     def difference(self, choice: Choice, other: Choice, confidence: float) -> Difference | None:
         """Compare two combinations by the runs that both have.
@@ -195,11 +211,9 @@ class Search:
         self.surrogate.learn(logs | dict(believed or {}))
         return min(logs.values(), default=math.inf)
 
-    def _explore(self) -> None:
-        """Simulate what the surrogate expects to be better, until it expects nothing."""
-        most = self.trials.most
-        limit = math.ceil(_EXPLORING * most) if self.chance else most - 2
-        while (room := min(self.trials.jobs, limit - len(self.trials.rows))) > 0:
+    def _explore(self, limit: int) -> None:
+        """Simulate what the surrogate expects to be better, until it expects nothing, or to a number of runs."""
+        while (room := min(self.trials.jobs, limit - self.trials.made)) > 0:
             chosen = self._promising(room)
             if not chosen:
                 return
@@ -259,8 +273,8 @@ class Search:
     def _replicate(self) -> None:
         """Give those that are not beaten further runs until they are told apart."""
         seen, own = self.seen(), self.choices.own
-        best = self.mean(seen[0])
-        near = [choice for choice in seen if self.goal.loss(self.mean(choice), best) <= 2 * self.margin]
+        best = self._level(seen[0])
+        near = [choice for choice in seen if self.goal.loss(self._level(choice), best) <= 2 * self.margin]
         cheap = sorted(near, key=lambda choice: choice.memory_bytes)
         # As many as get enough runs, beside the plan as it is.
         most = min(max(self.trials.left // LEAST_RUNS - 1, 2), _CONTENDERS + 2)

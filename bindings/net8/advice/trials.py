@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -37,7 +37,7 @@ class Trials:
         """
         self.most = most
         self.jobs = jobs or len(os.sched_getaffinity(0))
-        self.rows: dict[tuple[str, int], Row] = {}  #: results by hash of what is simulated and run number
+        self._rows: dict[str, dict[int, Row]] = {}
         self._out, self._seed, self._tell = out, seed, tell
         self._model = model_version()
         self._stack = ExitStack()
@@ -58,9 +58,14 @@ class Trials:
         self._stack.close()
 
     @property
+    def made(self) -> int:
+        """Runs that were made, or found in the store."""
+        return sum(map(len, self._rows.values()))
+
+    @property
     def left(self) -> int:
         """Runs that may still be made."""
-        return self.most - len(self.rows)
+        return self.most - self.made
 
     def run(self, wanted: Iterable[tuple[Choice, int]]) -> None:
         """Make runs that are not made yet, as far as any are left.
@@ -68,9 +73,10 @@ class Trials:
         @param wanted: combination and run number of each
         """
         items: dict[tuple[str, int], Item] = {}
+        room = self.left
         for choice, run in wanted:
             place = choice.digest, run
-            if place not in self.rows and len(items) < self.left:
+            if run not in self.of(choice) and len(items) < room:
                 key = run_key(choice.digest, self._seed, run, self._model)
                 items[place] = Item(key, choice.digest, choice.task, run)
         if not items:
@@ -81,12 +87,13 @@ class Trials:
             runner = Runner(self._store, known, self._seed, self._model, False, self._tell)
             runner.run(todo, ranks=Ranks(0, 1), crew=self._crew)
             known |= self._store.rows(item.key for item in todo)
-        self.rows |= {place: known[item.key] for place, item in items.items()}
+        for (digest, run), item in items.items():
+            self._rows.setdefault(digest, {})[run] = known[item.key]
 
-    def of(self, choice: Choice) -> dict[int, Row]:
+    def of(self, choice: Choice) -> Mapping[int, Row]:
         """Return the runs of a combination.
 
         @param choice: the combination
         @return: results by run number
         """
-        return {run: row for (digest, run), row in self.rows.items() if digest == choice.digest}
+        return self._rows.get(choice.digest, {})
