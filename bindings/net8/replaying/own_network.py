@@ -89,6 +89,8 @@ def _rate(arriving: Iterable[Segment]) -> int | None:
         for before, after in _pairs(segment for segment in arriving if segment.payload)
         if len(after.payload) >= _FULL_BYTES
         and before.sequence + len(before.payload) == after.sequence
+        # Else it is another message, which waited for a request.
+        and before.acknowledged == after.acknowledged
         and after.time_ns > before.time_ns
     ]
     return _quantile(rates, 0.9)
@@ -118,11 +120,11 @@ def _pairs(segments: Iterable[Segment]) -> Iterator[tuple[Segment, Segment]]:
 
 
 def _quantile(rates: list[int], share: float) -> int | None:
-    """Return a quantile of rates, None if they are few or of no slow line."""
+    """Return a quantile of rates to three digits, None if they are few or of no slow line."""
     if len(rates) < _FEWEST:
         return None
     found = sorted(rates)[int(share * len(rates))]
-    return found if found < FASTEST_BIT_S else None
+    return round(found, 3 - len(str(found))) if found < FASTEST_BIT_S else None
 
 
 def _loss(segments: Sequence[Segment]) -> float:
