@@ -67,6 +67,7 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
 PYTHON_EXCEPTIONS: Final[dict[str, str]] = {
     "client_before_ns": "a test sees by it what an account has come to",
     "wait_above": "a closed form for notebooks, as the others of its class",
+    "list_commands": "typer calls it, of a group of commands",
 }
 
 _COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
