@@ -446,7 +446,8 @@ ToPython(ExperimentResult& result)
                                    {static_cast<int>(CallKind::PREPARE), "prepare"},
                                    {static_cast<int>(CallKind::LOAD), "load"},
                                    {static_cast<int>(CallKind::FINISH), "finish"},
-                                   {static_cast<int>(CallKind::SWITCH), "switch"}};
+                                   {static_cast<int>(CallKind::SWITCH), "switch"},
+                                   {static_cast<int>(CallKind::NOTIFY), "notification"}};
     auto sessions = SessionColumns(result.sessions);
     sessions["handler"] = Integers(result.served, [](const auto& number) { return number; });
     out["sessions"] = sessions;

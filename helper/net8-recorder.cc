@@ -62,6 +62,7 @@ Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks,
     {
         m_result.sessions[i].session = static_cast<uint32_t>(i);
     }
+    m_planned = total;
     m_attacks += attacks ? sessions : 0;
     m_pooled.push_back(pools > 0);
     m_pools += pools;
@@ -154,6 +155,7 @@ void
 Net8Recorder::HandleCall(const CallRecord& record)
 {
     m_watch.AddRows(record.rows);
+    m_notifications += record.kind == CallKind::NOTIFY ? 1 : 0;
     m_result.calls.push_back(record);
 }
 
@@ -174,7 +176,7 @@ Net8Recorder::HandleSession(const SessionRecord& record)
 {
     m_result.sessions.at(record.session) = record;
     m_result.end = record.end;
-    if (Counts(record.group))
+    if (Counts(record.group) && record.session < m_planned)
     {
         CountDown();
     }
@@ -253,6 +255,10 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
     {
         counters["queue_marks_to_client"] = drops.marksToClient;
         counters["queue_marks_to_server"] = drops.marksToServer;
+    }
+    if (m_notifications > 0)
+    {
+        counters["notifications"] = m_notifications;
     }
     network.AddCounters(counters);
     cluster.AddCounters(counters);

@@ -52,7 +52,8 @@ class Net8Recorder
     void AddGroup(const std::string& name, uint64_t sessions, bool attacks, uint32_t pools);
 
     /**
-     * Make room for one more session of a pool.
+     * Make room for one more session of a pool, or for the second connection of a subscription: the
+     * end of the experiment does not wait for it.
      *
      * @param group number of the group
      * @return its number
@@ -185,6 +186,8 @@ class Net8Recorder
     Net8ServerBook m_book;                ///< Connects clients with the sessions of servers.
     std::vector<int32_t> m_firstHandlers; ///< Number of the first handler, by instance.
     std::vector<bool> m_attackers;        ///< Whether a group attacks, by group.
+    uint64_t m_planned{0};                ///< Sessions of all groups, numbered before the start.
+    uint64_t m_notifications{0};          ///< Notifications that clients got.
     uint64_t m_attacks{0};                ///< Number of attacking sessions.
     bool m_onlyAttacks{false};            ///< There are no other sessions.
     std::vector<bool> m_pooled;           ///< Whether a group has pools, by group.

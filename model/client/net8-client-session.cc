@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-client-session.h"
 
+#include "net8-subscription-scripts.h"
 #include "net8-transaction-script.h"
 
 #include "ns3/log.h"
@@ -55,6 +56,25 @@ MakeScript(const SessionSettings& settings, int64_t stream)
 }
 
 /**
+ * @param settings settings common to all sessions of a host
+ * @param work the application
+ * @return what a session with a subscription asks; null: it has none
+ */
+std::unique_ptr<ClientScript>
+MakeSubscription(const SessionSettings& settings, Net8RandomScript& work)
+{
+    if (settings.work.notified)
+    {
+        return std::make_unique<Net8NotifiedScript>();
+    }
+    if (settings.work.subscribes)
+    {
+        return std::make_unique<Net8SubscriberScript>(settings, work);
+    }
+    return nullptr;
+}
+
+/**
  * @param step an address to try
  * @return the target for the engine
  */
@@ -77,7 +97,8 @@ Net8ClientSession::Net8ClientSession(const SessionSettings& settings,
                                      int64_t stream)
     : m_settings(settings),
       m_script(MakeScript(settings, stream)),
-      m_engine(settings.dialogue, *m_script),
+      m_subscription(MakeSubscription(settings, *m_script)),
+      m_engine(settings.dialogue, m_subscription ? *m_subscription : *m_script),
       m_alarm([this] {
           m_engine.HandleDeadline(Net8Alarm::Now());
           Pump();
@@ -169,6 +190,17 @@ Net8ClientSession::Stop()
         m_attempt->Close();
     }
     Pump();
+}
+
+void
+Net8ClientSession::Cut()
+{
+    Stop();
+    if (GetState() == State::CALLING)
+    {
+        m_engine.End(std::nullopt, 0);
+        Pump();
+    }
 }
 
 Ptr<Socket>

@@ -45,6 +45,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Take(PoolTurn turn) override;
     const Work& GetWork() const override;
     void Stop() override;
+    void Cut() override;
     Ptr<Socket> Abort() override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;
@@ -197,6 +198,8 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     uint32_t m_errorNumber{0};                     ///< Oracle error number of the last attempt.
     Work m_done;                                   ///< What it did at its last turn, in a pool.
     std::unique_ptr<Net8RandomScript> m_script;    ///< The application: what it asks.
+    std::unique_ptr<ClientScript> m_subscription;  ///< What it asks instead or in addition, if it
+                                                   ///< has to do with a subscription.
     ClientEngine m_engine;                         ///< The dialogue.
     Net8Alarm m_alarm;                             ///< Rings at the next deadline of the engine.
     std::unique_ptr<Net8CpuTask> m_work;           ///< Work on a processor shared with others.

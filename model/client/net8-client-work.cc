@@ -83,6 +83,14 @@ Net8ClientWork::GetTypeId()
                 MakeFieldAccessor<PointerValue>(&Net8ClientWork::m_settings,
                                                 &WorkSettings::byteTime),
                 MakeRandomChecker())
+            .AddAttribute(
+                "Subscribes",
+                "Whether each session subscribes to changes, of which a second connection "
+                "is notified.",
+                BooleanValue(false),
+                MakeFieldAccessor<BooleanValue>(&Net8ClientWork::m_settings,
+                                                &WorkSettings::subscribes),
+                MakeBooleanChecker())
             .AddAttribute("ResultCacheSize",
                           "Bytes of results of queries that each host keeps for all its sessions "
                           "(CLIENT_RESULT_CACHE_SIZE); 0: none.",

@@ -217,6 +217,7 @@ Net8Client::DoDispose()
     m_sessions.clear();
     m_lingering.clear();
     m_settings = {};
+    m_notified.reset();
     m_transactions = {};
     m_resolver = nullptr;
     Application::DoDispose();
@@ -473,8 +474,9 @@ Net8Client::MakeSettings()
         s.tds->remote = m_remote;
     }
     s.work.pooled = HasPool();
-    s.rests = [this](Net8Session& session) { m_users->HandleRest(session); };
+    s.rests = [this](Net8Session& session) { HandleRest(session); };
     s.sessionDone = [this](Net8Session& session) { HandleEnd(session); };
+    PrepareNotifications();
 }
 
 // Sessions
@@ -626,6 +628,7 @@ Net8Client::GiveBack(uint32_t number)
     {
         return;
     }
+    EndSubscription(found->second);
     const uint32_t cycle = found->second.cycle;
     m_counters.Add(found->second.session->GetCounters());
     if (!found->second.session->IsDrained())

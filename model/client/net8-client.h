@@ -15,6 +15,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -307,6 +308,9 @@ class Net8Client : public Application
     {
         std::unique_ptr<Net8Session> session; ///< The session.
         uint32_t cycle{1};                    ///< Count of the client's sessions, from 1.
+        std::optional<uint32_t> other{};      ///< The other connection of its subscription.
+        bool notified{false};                 ///< It is the one that notifications come to.
+        bool listens{false};                  ///< It has asked for them.
     };
 
     // SETTINGS
@@ -352,6 +356,49 @@ class Net8Client : public Application
      * Start the sessions that were held back while the host was down or hung.
      */
     void StartHeld();
+
+    /**
+     * Handle that a session has nothing to do: in a pool, or for its subscription.
+     *
+     * @param session the session
+     */
+    void HandleRest(Net8Session& session);
+
+    /**
+     * Make the settings of the connections that notifications come to, if sessions subscribe.
+     */
+    void PrepareNotifications();
+
+    /**
+     * Go on with a subscription: its first session has subscribed or ended the subscription, or the
+     * second connection listens.
+     *
+     * @param number number of that session
+     */
+    void ContinueSubscription(uint32_t number);
+
+    /**
+     * Open the second connection of a subscription.
+     *
+     * @param number number of the session that subscribed
+     */
+    void OpenNotified(uint32_t number);
+
+    /**
+     * Find a session that waits in a state.
+     *
+     * @param number its number
+     * @param state the state
+     * @return the session; null: it is over, or in another state
+     */
+    Net8Session* FindIn(uint32_t number, Net8Session::State state) const;
+
+    /**
+     * End what is left of a subscription, as one of its connections is over.
+     *
+     * @param over that connection
+     */
+    void EndSubscription(const Running& over);
 
     /**
      * Handle the end of a session.
@@ -400,22 +447,24 @@ class Net8Client : public Application
     Net8AddressWalk::Resolver m_resolver; ///< Looks up hosts.
     bool m_urgentData{false};             ///< Drivers send urgent data.
     Ptr<UniformRandomVariable> m_choice{
-        CreateObject<UniformRandomVariable>()}; ///< Random order of addresses.
-    SessionSettings m_settings;                 ///< Settings common to all sessions.
-    std::unique_ptr<Net8PoolUsers> m_users;     ///< Users of a pool; null: no pool.
-    std::function<uint32_t()> m_numbers;        ///< Returns numbers for pool sessions.
-    int64_t m_stream{0};                        ///< Number of its random streams.
-    uint32_t m_begun{0};                        ///< Sessions of the pool that were started.
-    uint32_t m_opened{0};                       ///< Pool sessions opened, if m_numbers is empty.
-    bool m_poolClosed{false};                   ///< The end of the pool was reported.
-    std::vector<Arrival> m_arrivals;            ///< Clients, in order of start.
-    std::size_t m_nextArrival{0};               ///< Index of the next client to start.
-    EventId m_arrival;                          ///< Event of its start.
-    std::map<uint32_t, Running> m_sessions;     ///< Sessions that are not over.
-    std::map<uint32_t, EventId> m_pauses;       ///< Sessions scheduled after a pause.
-    uint32_t m_downs{0};                        ///< Calls of Shutdown not matched by Startup.
-    bool m_gone{false};                         ///< The host never comes up again.
-    bool m_hangs{false};                        ///< The host hangs.
+        CreateObject<UniformRandomVariable>()};  ///< Random order of addresses.
+    SessionSettings m_settings;                  ///< Settings common to all sessions.
+    std::unique_ptr<SessionSettings> m_notified; ///< Those of connections that notifications come
+                                                 ///< to; null: no session subscribes.
+    std::unique_ptr<Net8PoolUsers> m_users;      ///< Users of a pool; null: no pool.
+    std::function<uint32_t()> m_numbers;         ///< Returns numbers for pool sessions.
+    int64_t m_stream{0};                         ///< Number of its random streams.
+    uint32_t m_begun{0};                         ///< Sessions of the pool that were started.
+    uint32_t m_opened{0};                        ///< Pool sessions opened, if m_numbers is empty.
+    bool m_poolClosed{false};                    ///< The end of the pool was reported.
+    std::vector<Arrival> m_arrivals;             ///< Clients, in order of start.
+    std::size_t m_nextArrival{0};                ///< Index of the next client to start.
+    EventId m_arrival;                           ///< Event of its start.
+    std::map<uint32_t, Running> m_sessions;      ///< Sessions that are not over.
+    std::map<uint32_t, EventId> m_pauses;        ///< Sessions scheduled after a pause.
+    uint32_t m_downs{0};                         ///< Calls of Shutdown not matched by Startup.
+    bool m_gone{false};                          ///< The host never comes up again.
+    bool m_hangs{false};                         ///< The host hangs.
     std::vector<std::pair<uint32_t, uint32_t>> m_held; ///< Number and cycle of sessions held back.
     std::vector<std::unique_ptr<Net8Session>>
         m_lingering;            ///< Sessions over, with bytes left to send.

@@ -48,6 +48,11 @@ class Net8RandomScript : public ClientScript
      */
     void SetTurn(PoolTurn turn);
 
+    /**
+     * @return what the connection is to do next
+     */
+    PoolTurn GetTurn() const;
+
   protected:
     /**
      * Take the turn, in a pool.
@@ -56,11 +61,6 @@ class Net8RandomScript : public ClientScript
      * @return the task to do; nothing: the session logs off
      */
     std::optional<Task> TakeTurn(const std::optional<Task>& work);
-
-    /**
-     * @return what the pooled connection is to do next
-     */
-    PoolTurn GetTurn() const;
 
     /**
      * @param shared a time that all sessions of the host share, s

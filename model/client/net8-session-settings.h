@@ -95,6 +95,8 @@ struct WorkSettings
     Ptr<RandomVariableStream> packetTime; ///< Time per packet, s.
     Ptr<RandomVariableStream> byteTime;   ///< Time per byte, s.
     bool readAhead{true};                 ///< Replies are read as they arrive, not between work.
+    bool subscribes{false};               ///< It subscribes to changes before its work.
+    bool notified{false};                 ///< It does nothing but wait for notifications.
     Ptr<RandomVariableStream> callCpuTime{}; ///< CPU time per call, s; null: no shared CPU.
     Ptr<RandomVariableStream> rowCpuTime{};  ///< CPU time per row received, s; null: likewise.
     uint64_t resultCacheSize{0};             ///< Size limit of cached results, bytes.

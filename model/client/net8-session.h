@@ -62,6 +62,14 @@ class Net8Session
     virtual void Stop() = 0;
 
     /**
+     * Close during a call, without a logoff: the session is over, in order.
+     */
+    virtual void Cut()
+    {
+        Stop();
+    }
+
+    /**
      * End the session because the host goes down, if it is not over yet. It may not have started.
      *
      * @return its socket, if it has one

@@ -29,7 +29,8 @@ enum class CallKind : uint8_t
     PREPARE,  ///< The start of a direct path load.
     LOAD,     ///< A batch of its rows.
     FINISH,   ///< Its end, or its abort after an error.
-    SWITCH    ///< The start, resumption or suspension of a sessionless transaction.
+    SWITCH,   ///< The start, resumption or suspension of a sessionless transaction.
+    NOTIFY    ///< A notification: the wait for it, and the first one's request.
 };
 
 /**

@@ -40,6 +40,12 @@ ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& pre
             .requestPackets = static_cast<uint32_t>(packing.GetCount())};
 }
 
+ClientCall
+ClientCalls::Await(const ClientCall& before)
+{
+    return {.query = before.query, .call = m_calls++, .kind = before.kind, .start = m_now};
+}
+
 void
 ClientCalls::TakeKept(ClientCall& call, const ClientScript::Task& task, std::function<void()> rest)
 {

@@ -55,6 +55,14 @@ class ClientCalls
     ClientCall Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix);
 
     /**
+     * Wait for the next part of a reply.
+     *
+     * @param before the call whose part has arrived
+     * @return the next part as a call of its own, without a request
+     */
+    ClientCall Await(const ClientCall& before);
+
+    /**
      * Process a result cached by the client, and report it.
      *
      * @param call stands for a call, without bytes or time; must stay in place until then

@@ -285,7 +285,7 @@ void
 ClientDialogue::Rest()
 {
     static const ClientQuery ROLLBACK{.kind = StatementKind::ROLLBACK};
-    const auto turn = m_requests.Rest();
+    const auto turn = m_task.pauses ? ClientRequests::Turn::STAY : m_requests.Rest();
     if (turn == ClientRequests::Turn::ROLL_BACK && !m_lost)
     {
         Execute({.query = &ROLLBACK});
@@ -381,13 +381,23 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
         Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
         return;
     }
-    m_call.start = m_progress.asked = m_overdue = m_now;
+    const bool notified = m_call.kind == CallKind::NOTIFY;
+    m_call.start = m_overdue = m_now;
+    m_progress.asked = notified ? NEVER : m_now;
     m_tns.SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
                                                      prefix.message,
                                                      m_tns.GetAgreement().version));
     // Messages of the native services are not TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
-    SendMessage(prefix, native ? uint16_t{0} : GetDriver().endOfRequest);
+    SendMessage(prefix,
+                native     ? uint16_t{0}
+                : notified ? data_flag::END_OF_REQUEST
+                           : GetDriver().endOfRequest);
+    if (notified)
+    {
+        m_progress.events.push_back(client_event::Resting());
+        return;
+    }
     if (m_settings.timeouts.recvTimeout.count() > 0)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
@@ -478,6 +488,11 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         return;
     }
     m_progress.Enter(ClientInput::REPLY);
+    if (m_call.kind == CallKind::NOTIFY)
+    {
+        AwaitMore();
+        return;
+    }
     if (m_call.kind == CallKind::LOB)
     {
         NextLob();
@@ -489,6 +504,14 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         return;
     }
     m_calls.Digest(m_call, 0, [this, message] { HandleAnswer(message); });
+}
+
+void
+ClientDialogue::AwaitMore()
+{
+    m_call.work = nanoseconds(0);
+    m_calls.Tell(m_call);
+    m_call = m_calls.Await(m_call);
 }
 
 void

@@ -284,6 +284,12 @@ class ClientDialogue
     // REPLIES
 
     /**
+     * Report a part of a reply without end, and wait for the next. The application is told of it
+     * outside of the session, which takes the next one at any time.
+     */
+    void AwaitMore();
+
+    /**
      * Continue after the reply of a call without rows has been reported.
      *
      * @param message the reply

@@ -60,6 +60,8 @@ GetText(ServerChoice server)
         return "shared";
     case ServerChoice::POOLED:
         return "pooled";
+    case ServerChoice::EMON:
+        return "emon";
     case ServerChoice::ANY:
         break;
     }

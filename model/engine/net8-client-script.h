@@ -45,6 +45,8 @@ struct ClientQuery
     StatementKind kind{StatementKind::QUERY}; ///< Its kind.
     uint32_t number{0}; ///< Number at the server, from 1; 0: the server knows only one statement.
     TtcFunction function{TtcFunction::NONE}; ///< Its function, for kind CALL.
+    bool unending{false};                    ///< Its reply comes in parts and has no end.
+    bool token{false};                ///< Its request has a token in addition, if calls have one.
     uint32_t requestLength{0};        ///< TTC bytes of an execute request, without rows of binds.
     uint32_t parseLength{0};          ///< TTC bytes of a parse request, if that is a separate call.
     uint32_t columns{0};              ///< Number of columns.
@@ -98,7 +100,8 @@ class ClientScript
         const SessionState* state{nullptr};  ///< Session state sent before it; null: none.
         bool piped{false}; ///< Later statements of its transaction are sent without waiting for its
                            ///< reply, if the driver and the server support pipelines.
-        bool abort{false}; ///< Such a pipeline stops after a statement that failed.
+        bool pauses{false}; ///< Such a rest is not the end of a request of a pool.
+        bool abort{false};  ///< Such a pipeline stops after a statement that failed.
         /// Rows of its result cached by the client, so that the server is not asked; nothing: the
         /// server is asked.
         std::optional<uint32_t> kept{};

@@ -38,7 +38,8 @@ enum class ServerChoice : uint8_t
     ANY,       ///< Not given: the listener chooses.
     DEDICATED, ///< A dedicated server process.
     SHARED,    ///< A dispatcher.
-    POOLED     ///< A connection broker.
+    POOLED,    ///< A connection broker.
+    EMON       ///< A process that sends notifications.
 };
 
 /**

@@ -76,6 +76,7 @@ constexpr auto TRANSITIONS = std::to_array<ClientTransition>({
     {S::CALLING, I::CANCEL, S::BREAKING},
     {S::CALLING, I::MARKER, S::BREAKING},
     {S::CALLING, I::ERROR, S::THINKING},
+    {S::CALLING, I::FINISH, S::CLOSED},
     {S::CALLING, I::FAIL, S::FAILED},
     {S::BREAKING, I::MARKER, S::BREAKING},
     {S::BREAKING, I::ERROR, S::THINKING},

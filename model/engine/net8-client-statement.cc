@@ -71,14 +71,16 @@ MakeShort(const DriverProfile& driver, TtcFunction function, CallKind kind)
 /**
  * Make a call of which only function and length are known.
  *
+ * @param driver a driver, adapted to its server
  * @param query its statement
  * @return the call
  */
 TtcPrefix
-MakeCall(const ClientQuery& query)
+MakeCall(const DriverProfile& driver, const ClientQuery& query)
 {
     TtcPrefix prefix{.function = query.function, .statement = query.number};
     prefix.length = std::max(query.requestLength, TtcPrefix::MINIMUM);
+    prefix.length += query.token && driver.token ? 1 : 0;
     // A short one has its number where others have rows; the shortest have no room for it.
     const bool numbered = prefix.length >= TtcPrefix::SIZE + TtcPrefix::NUMBER_SIZE;
     prefix.flags = numbered ? TtcPrefix::STATEMENT : uint8_t{0};
@@ -170,7 +172,8 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
         steps.push_back(MakeShort(m_driver, TtcFunction::PING, CallKind::PING));
         break;
     case StatementKind::CALL:
-        steps.push_back({CallKind::CALL, MakeCall(query)});
+        steps.push_back(
+            {query.unending ? CallKind::NOTIFY : CallKind::CALL, MakeCall(m_driver, query)});
         break;
     case StatementKind::BEGIN:
     case StatementKind::RESUME:
@@ -531,7 +534,7 @@ ClientStatement::Fail(CallKind kind)
 {
     m_loads.Fail(kind);
     const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL && !IsDirectPath(kind) &&
-                        kind != CallKind::SWITCH;
+                        kind != CallKind::SWITCH && kind != CallKind::NOTIFY;
     m_cursorsFailed += cursor ? 1 : 0;
     m_cursorRead = m_cursorRead && !cursor;
     std::erase(m_cached, m_query ? m_query->number : 0);

@@ -18,6 +18,12 @@ constexpr uint16_t BIG_ENDIAN_ONE = 0x0001;
 /// TTC bytes of the reply to an open cursor call (capture of 9.2 with 10.2).
 constexpr uint32_t OPEN_CURSOR_REPLY = 10;
 
+/// TTC bytes of the reply to a subscription or its end, without its end of call, in the layout that
+/// python-oracledb 26.1 reads; lengths of names are assumed. Type (1); a registration, by number in
+/// two ways: (2 + 1 + 3) and, with no name (2 + 3 + 1); an instance of 4 characters (2 + 7), a
+/// listener of 43 (2 + 46), an identifier of the client of 29 (32).
+constexpr uint32_t SUBSCRIBED = 102;
+
 /// Error of a logon with a wrong password (captures of 10.2 and 11.2).
 const std::string WRONG_PASSWORD_TEXT = "ORA-01017: invalid username/password; logon denied";
 /// Error of a logon with operating system authentication by a user who is not an administrator
@@ -165,6 +171,15 @@ DatabaseScript::Answer(const TtcPrefix& request)
                      request,
                      m_statements[request.statement].rows->GetDescribeLength() +
                          TtcReplySizes::Find(m_peer.GetEnds()).endOfCall);
+    case TtcFunction::SUBSCRIBE:
+        return Reply(TtcMessage::PARAMETER,
+                     request,
+                     SUBSCRIBED + TtcReplySizes::Find(m_peer.GetEnds()).endOfCall);
+    case TtcFunction::NOTIFY: {
+        auto answer = Reply(TtcMessage::ACCESS_DESCRIPTION, request, 0);
+        answer.notifies = true;
+        return answer;
+    }
     case TtcFunction::COMMIT:
         return ReplyShort(StatementKind::COMMIT, request);
     case TtcFunction::ROLLBACK:

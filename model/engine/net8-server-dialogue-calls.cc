@@ -179,6 +179,7 @@ ServerDialogue::SendBreak(ServerTrigger trigger, Nanoseconds now)
     m_connection.DropQueued();
     m_writer.reset();
     m_pipeline.reset();
+    m_subscription.reset();
     Switch(trigger);
     m_break.Begin(m_connection);
     m_waits.Count(WaitEvent::BREAK_RESET_TO_CLIENT, now);

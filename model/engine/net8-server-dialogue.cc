@@ -3,6 +3,7 @@
 
 #include "ns3/net8-body-packet.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::net8
@@ -150,10 +151,22 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
         return;
     }
     m_waits.EndIdle(message, m_script.IsOfStatement(request), now);
+    Serve(message, now);
+}
+
+void
+ServerDialogue::Serve(const TnsStream::Message& message, Nanoseconds now)
+{
+    const auto& request = message.prefix;
     m_sequence = request.sequence;
     m_effort = m_settings.DrawEffort(GetStage(request.function));
     m_authenticated = m_authenticated || request.function == TtcFunction::AUTH_2;
     auto answer = Answer(message);
+    if (answer.notifies && !PrepareNotification(message, answer))
+    {
+        Switch(ServerTrigger::CALL);
+        return;
+    }
     const uint64_t bytes = message.wireBytes + answer.reply.length;
     m_effort.wait = answer.wait.value_or(m_effort.wait);
     m_effort.cpu = answer.cpu.value_or(m_effort.cpu) + answer.moreCpu;
@@ -181,6 +194,24 @@ ServerDialogue::HandleMessage(const TnsStream::Message& message, Nanoseconds now
     }
 }
 
+bool
+ServerDialogue::PrepareNotification(const TnsStream::Message& message, ServerAnswer& answer)
+{
+    // Only the first part has the message type.
+    const uint32_t type = m_subscription ? 0 : 1;
+    if (!m_subscription)
+    {
+        m_subscription = std::make_unique<TnsStream::Message>(message);
+    }
+    if (!m_settings.notificationInterval)
+    {
+        return false;
+    }
+    answer.wait = m_settings.notificationInterval();
+    answer.reply.length = std::max(m_settings.notificationBytes + type, TtcPrefix::SIZE);
+    return true;
+}
+
 void
 ServerDialogue::HandleTaken(Nanoseconds now)
 {
@@ -206,13 +237,19 @@ ServerDialogue::HandleTaken(Nanoseconds now)
         Cancel(now);
         return;
     }
+    if (m_subscription && !m_writer && m_state == ServerState::READY)
+    {
+        Serve(*m_subscription, now);
+        return;
+    }
     ServeWaiting(now);
 }
 
 void
 ServerDialogue::HandleClosed(Nanoseconds /* now */)
 {
-    if (m_state == ServerState::SERVING || m_state == ServerState::RESETTING)
+    const bool called = m_state == ServerState::SERVING || m_state == ServerState::RESETTING;
+    if (called && !m_subscription)
     {
         Fail(SessionError::CLOSED_IN_CALL);
         return;

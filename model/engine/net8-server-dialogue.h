@@ -45,9 +45,11 @@ namespace ns3::net8
  * and reset; once the client's reset has arrived, the error follows.
  * 4. Calls of a pipeline are served one after the other, however early they arrive
  * (ServerPipeline); an error among them is a reply without break and reset.
- * 5. Between calls it probes a silent client, by its own packets, and gives up on a client that is
+ * 5. A call that asks for notifications is answered by one after the other, without end, until the
+ * client closes.
+ * 6. Between calls it probes a silent client, by its own packets, and gives up on a client that is
  * silent for too long.
- * 6. It closes when the client's end-of-file packet or FIN arrives.
+ * 7. It closes when the client's end-of-file packet or FIN arrives.
  *
  * ServerStates defines what may happen in which state. Anything else, and anything that is not a
  * valid packet or message, is counted and closes the connection.
@@ -317,6 +319,23 @@ class ServerDialogue
     void SendAccept(ServerTrigger trigger, Nanoseconds now);
 
     /**
+     * Do what a call asks for.
+     *
+     * @param message the call
+     * @param now current simulation time
+     */
+    void Serve(const TnsStream::Message& message, Nanoseconds now);
+
+    /**
+     * Prepare the next part of the reply to a call that asks for notifications.
+     *
+     * @param message the call, which is kept for further parts
+     * @param answer receives time and length of the notification
+     * @return false if there is never one
+     */
+    bool PrepareNotification(const TnsStream::Message& message, ServerAnswer& answer);
+
+    /**
      * Get the answer to a request.
      *
      * @param message a request
@@ -427,19 +446,21 @@ class ServerDialogue
     const ServerSettings& m_settings;                     ///< Settings common to all sessions.
     ServerScript& m_script;                               ///< Provides the answers.
     std::function<void(ServerState, ServerState)> m_told; ///< Called for each change of state.
-    std::unique_ptr<ConnectPacket> m_connect;       ///< The client's CONNECT, until it is answered.
-    std::list<Event> m_events;                      ///< Tasks for the caller; a list, as it takes
-                                                    ///< no memory while empty.
-    std::unique_ptr<ReplyWriter> m_writer;          ///< Current reply, until all of it has been
-                                                    ///< taken.
-    std::unique_ptr<ServerNative> m_native;         ///< Encryption and checksums, during their
-                                                    ///< negotiation.
-    std::unique_ptr<ServerPipeline> m_pipeline;     ///< Calls that do not wait for replies.
-    CallWaits m_waits;                              ///< Wait statistics.
-    ServerEffort m_effort;                          ///< Effort of the current call.
-    ServerState m_state{ServerState::HANDING_OVER}; ///< Current state.
-    Way m_way{Way::HANDED_OVER};                    ///< How its client reached it.
-    bool m_authenticated{false};                    ///< The last authentication was requested.
+    std::unique_ptr<ConnectPacket> m_connect;   ///< The client's CONNECT, until it is answered.
+    std::list<Event> m_events;                  ///< Tasks for the caller; a list, as it takes
+                                                ///< no memory while empty.
+    std::unique_ptr<ReplyWriter> m_writer;      ///< Current reply, until all of it has been
+                                                ///< taken.
+    std::unique_ptr<ServerNative> m_native;     ///< Encryption and checksums, during their
+                                                ///< negotiation.
+    std::unique_ptr<ServerPipeline> m_pipeline; ///< Calls that do not wait for replies.
+    std::unique_ptr<TnsStream::Message> m_subscription; ///< Call that is answered by notifications;
+                                                        ///< null: none came.
+    CallWaits m_waits;                                  ///< Wait statistics.
+    ServerEffort m_effort;                              ///< Effort of the current call.
+    ServerState m_state{ServerState::HANDING_OVER};     ///< Current state.
+    Way m_way{Way::HANDED_OVER};                        ///< How its client reached it.
+    bool m_authenticated{false};                        ///< The last authentication was requested.
     uint8_t m_sequence{0};                      ///< Sequence number of the current or last call.
     bool m_fails{false};                        ///< The current call fails.
     Check m_check{Check::OVER};                 ///< Check of urgent data.

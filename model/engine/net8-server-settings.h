@@ -74,6 +74,9 @@ struct ServerSettings
     std::function<Nanoseconds(uint64_t)> rowTime{};
     /// Time that a TNS packet takes; empty: none.
     std::function<Nanoseconds()> packetTime{};
+    /// Time to the next change that subscribers are notified of; empty: there is none.
+    std::function<Nanoseconds()> notificationInterval{};
+    uint32_t notificationBytes{0}; ///< TTC bytes of a notification.
 
     /**
      * Draw the effort for a request.

@@ -43,6 +43,19 @@ Net8ServerWork::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8ServerWork::m_packetTime),
                           MakeRandomChecker())
+            .AddAttribute("NotificationInterval",
+                          "Time in seconds from one change that subscribers are notified of to the "
+                          "next; 0: there is none.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=5.0]"),
+                          MakePointerAccessor(&Net8ServerWork::m_notificationInterval),
+                          MakeRandomChecker())
+            .AddAttribute("NotificationLength",
+                          "TTC bytes of a notification.",
+                          // The layout that python-oracledb 26.1 reads: of a query, a table and a
+                          // row 78 and names of 4 and 13, other fields 37; lengths are assumed.
+                          UintegerValue(132),
+                          MakeUintegerAccessor(&Net8ServerWork::m_notificationLength),
+                          MakeUintegerChecker<uint32_t>(12, 1000000))
             .AddAttribute("ExecCpuTime",
                           "CPU time in seconds to start the server program and attach it.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
@@ -84,6 +97,7 @@ Net8ServerWork::DoDispose()
                            &m_callTime,
                            &m_rowTime,
                            &m_packetTime,
+                           &m_notificationInterval,
                            &m_resources.execCpuTime,
                            &m_logonCpuTime,
                            &m_callCpuTime})
@@ -100,6 +114,7 @@ Net8ServerWork::AssignStreams(int64_t stream)
                               {"call_time", m_callTime},
                               {"row_time", m_rowTime},
                               {"packet_time", m_packetTime},
+                              {"notification_interval", m_notificationInterval},
                               {"exec_cpu_time", m_resources.execCpuTime},
                               {"logon_cpu_time", m_logonCpuTime},
                               {"call_cpu_time", m_callCpuTime}},
@@ -139,13 +154,22 @@ Net8ServerWork::ApplyTo(ServerSettings& settings, const OwnVariable& own) const
             return ToChrono(SumOfTimes(packet));
         };
     }
+    settings.notificationBytes = m_notificationLength;
+    if (!IsAlwaysZero(m_notificationInterval))
+    {
+        settings.notificationInterval =
+            [interval = own({"notification_interval", m_notificationInterval})] {
+                return ToChrono(SumOfTimes(interval));
+            };
+    }
 }
 
 bool
 Net8ServerWork::Draws() const
 {
     return !IsConstant(m_callTime) || !IsConstant(m_rowTime) || !IsConstant(m_packetTime) ||
-           !IsConstant(m_logonCpuTime) || !IsConstant(m_callCpuTime);
+           !IsConstant(m_notificationInterval) || !IsConstant(m_logonCpuTime) ||
+           !IsConstant(m_callCpuTime);
 }
 
 const HostResources&

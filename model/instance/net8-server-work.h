@@ -57,12 +57,14 @@ class Net8ServerWork : public Object
     void DoDispose() override;
 
   private:
-    Ptr<RandomVariableStream> m_callTime;     ///< Time per call without CPU, s.
-    Ptr<RandomVariableStream> m_rowTime;      ///< Time per row, s.
-    Ptr<RandomVariableStream> m_packetTime;   ///< Time per TNS packet, s.
-    Ptr<RandomVariableStream> m_logonCpuTime; ///< CPU time per authentication, s.
-    Ptr<RandomVariableStream> m_callCpuTime;  ///< CPU time per call, s.
-    HostResources m_resources;                ///< What processes and sessions use.
+    Ptr<RandomVariableStream> m_callTime;             ///< Time per call without CPU, s.
+    Ptr<RandomVariableStream> m_rowTime;              ///< Time per row, s.
+    Ptr<RandomVariableStream> m_packetTime;           ///< Time per TNS packet, s.
+    Ptr<RandomVariableStream> m_notificationInterval; ///< Time to the next notification, s.
+    uint32_t m_notificationLength{0};                 ///< TTC bytes of a notification.
+    Ptr<RandomVariableStream> m_logonCpuTime;         ///< CPU time per authentication, s.
+    Ptr<RandomVariableStream> m_callCpuTime;          ///< CPU time per call, s.
+    HostResources m_resources;                        ///< What processes and sessions use.
 };
 
 } // namespace ns3::net8

@@ -151,6 +151,7 @@ MakeFields()
         {"leaves_pool", Member(&D::leavesPool)},
         {"request_boundaries", Member(&D::requestBoundaries)},
         {"ha_readiness", Member(&D::haReadiness)},
+        {"subscribe_bytes", Member(&D::subscribeBytes), 0, BYTES},
         {"sessionless", Member(&D::sessionless)},
         {"direct_path_values", Member(&D::directPathValues), 0, ROWS},
         {"direct_path_batches", Member(&D::directPathBatches)},

@@ -28,6 +28,10 @@ namespace
 /// Largest one-byte integer: longer texts have a longer length.
 constexpr uint32_t BYTE_MAX = 255;
 
+/// What a server calls a client that subscribes, with its length: a string of 29 bytes
+/// (python-oracledb 26.1 has as much room for it).
+constexpr uint32_t SUBSCRIBER = 30;
+
 using OciText = OciFields<TtcWriter>;
 
 /// Steps of a logon, by their names in files.
@@ -217,6 +221,27 @@ DriverProfile::GetExecuteLength(uint32_t statement, uint32_t columns) const
     default:
         return beside + OciText::GetTextSize(statement + (textZero ? 1 : 0), textChunk);
     }
+}
+
+uint32_t
+DriverProfile::GetSubscribeLength(uint32_t user) const
+{
+    return subscribeBytes + user;
+}
+
+uint32_t
+DriverProfile::GetUnsubscribeLength(uint32_t user) const
+{
+    // Two bytes more for a number of the registration up to 65,535 than for none.
+    return GetSubscribeLength(user) + 1 + SUBSCRIBER + 2;
+}
+
+uint32_t
+DriverProfile::GetNotifyLength()
+{
+    // Type, function and sequence number; the client, with its length; kind of request, and
+    // nothing.
+    return 3 + 2 + SUBSCRIBER + 2;
 }
 
 uint32_t

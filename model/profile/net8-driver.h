@@ -286,6 +286,8 @@ struct DriverProfile
                                     ///< it with a rollback, if calls have a token.
     bool haReadiness{false};        ///< Tells a server that takes it, with its first call, that it
                                     ///< reads notifications in its session.
+    uint32_t subscribeBytes{0};     ///< Subscribes to changes, without token and name of the user;
+                                    ///< 0: it does so in no way that is modelled.
     bool sessionless{false};        ///< Has sessionless transactions, if calls have a token.
     uint32_t directPathValues{0};   ///< Settings that it sends to prepare a direct path load; 0: it
                                     ///< has none.
@@ -381,6 +383,28 @@ struct DriverProfile
      * @return TTC bytes added to an execute, without the values
      */
     uint32_t GetBindsLength(uint32_t binds, uint32_t integers) const;
+
+    /**
+     * Get the size of a call that begins a subscription.
+     *
+     * @param user size of the name of the database user, bytes
+     * @return TTC bytes, without a token
+     */
+    uint32_t GetSubscribeLength(uint32_t user) const;
+
+    /**
+     * Get the size of a call that ends a subscription: in addition it names the client, with its
+     * length in two ways, and the registration.
+     *
+     * @param user size of the name of the database user, bytes
+     * @return TTC bytes, without a token
+     */
+    uint32_t GetUnsubscribeLength(uint32_t user) const;
+
+    /**
+     * @return size of the call that asks for notifications, TTC bytes, without a token
+     */
+    static uint32_t GetNotifyLength();
 
     /**
      * Get the size of a parse request.

@@ -31,10 +31,11 @@ HandlerRequest::Server
 ReadServer(const std::string& text)
 {
     using Server = HandlerRequest::Server;
-    return EqualNoCase(text, "dedicated") ? Server::DEDICATED
-           : EqualNoCase(text, "shared")  ? Server::SHARED
-           : EqualNoCase(text, "pooled")  ? Server::POOLED
-                                          : Server::ANY;
+    // Notifications are assumed to have a process of their own.
+    return EqualNoCase(text, "dedicated") || EqualNoCase(text, "emon") ? Server::DEDICATED
+           : EqualNoCase(text, "shared")                               ? Server::SHARED
+           : EqualNoCase(text, "pooled")                               ? Server::POOLED
+                                                                       : Server::ANY;
 }
 
 } // namespace

@@ -70,6 +70,7 @@ enum class TtcFunction : uint8_t
     SESSION_SWITCH = 0x6b,        ///< Selects the session for later calls, a piggyback.
     AUTH_2 = 0x73,                ///< OAUTH.
     AUTH_1 = 0x76,                ///< OSESSKEY.
+    SUBSCRIBE = 0x7d,             ///< Begins or ends a subscription to changes.
     DIRECT_PATH_PREPARE = 0x80,   ///< Starts a direct path load.
     DIRECT_PATH_LOAD = 0x81,      ///< Sends rows of it.
     DIRECT_PATH_OPERATION = 0x82, ///< Finishes or aborts it.
@@ -79,6 +80,7 @@ enum class TtcFunction : uint8_t
     KEY_VALUES = 0x9a,            ///< Sets keys and values in a namespace, a piggyback.
     SESSION_RELEASE = 0xa3,       ///< Releases a pooled server, without reply.
     SESSION_STATE = 0xb0,         ///< Marks the start or end of a pool request, a piggyback.
+    NOTIFY = 0xbb,                ///< Asks for notifications, which are its reply, in parts.
     PIPELINE_BEGIN = 0xc7,        ///< Announces calls sent before their replies are read, a
                                   ///< piggyback.
     PIPELINE_END = 0xc8,          ///< Ends a pipeline.

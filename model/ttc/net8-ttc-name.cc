@@ -108,6 +108,8 @@ GetTtcName(TtcFunction function)
         return "OAUTH";
     case AUTH_1:
         return "OSESSKEY";
+    case SUBSCRIBE:
+        return "subscribe";
     case DIRECT_PATH_PREPARE:
         return "direct path prepare";
     case DIRECT_PATH_LOAD:
@@ -126,6 +128,8 @@ GetTtcName(TtcFunction function)
         return "ping";
     case SET_SCHEMA:
         return "set schema";
+    case NOTIFY:
+        return "notify";
     case PIPELINE_BEGIN:
         return "pipeline begin";
     case PIPELINE_END:

@@ -137,6 +137,7 @@ IsPlain(uint8_t type)
                                TtcMessage::PARAMETER,
                                TtcMessage::STATUS,
                                TtcMessage::IO_VECTOR,
+                               TtcMessage::ACCESS_DESCRIPTION,
                                TtcMessage::LOB_DATA,
                                TtcMessage::DESCRIBE,
                                TtcMessage::PIGGYBACK,

@@ -383,4 +383,43 @@ TEST(ClientEngine, TimeLimitsStandStillWhileTheHostHangs)
     EXPECT_EQ(client.GetEngine().GetDeadline() - client.now, seconds(3));
 }
 
+TEST(ClientEngine, NotificationsAreCallsWithoutRequests)
+{
+    ClientCase client;
+    client.settings.timeouts.callTimeout = seconds(1);
+    client.script.query = {.kind = StatementKind::CALL,
+                           .function = TtcFunction::NOTIFY,
+                           .unending = true,
+                           .token = true,
+                           .requestLength = DriverProfile::GetNotifyLength()};
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    // 3 of type, function and number, 2 + 30 of the client's name, 2 of what it asks for.
+    const auto call = client.Sent();
+    ASSERT_GE(call.size(), 47U);
+    const std::vector<uint8_t> last(call.end() - 47, call.end());
+    EXPECT_EQ(last.at(11), 0xbb);
+    // The call tells its end to a server that agreed upon nothing of the kind.
+    EXPECT_EQ(last.at(8), 0x08);
+    EXPECT_NO_THROW(client.Get<client_event::Resting>());
+    // Nothing limits the wait: the driver sets no timeout of calls for this connection.
+    EXPECT_EQ(client.GetEngine().GetDeadline(), NEVER);
+    const auto before = client.GetCalls().size();
+    for (const uint32_t bytes : {133U, 132U})
+    {
+        client.now += seconds(5);
+        client.Answer({.message = TtcMessage::ACCESS_DESCRIPTION, .length = bytes});
+        EXPECT_TRUE(client.Sent().empty());
+    }
+    const auto calls = client.GetCalls();
+    ASSERT_EQ(calls.size(), before + 2);
+    EXPECT_EQ(calls[before].requestBytes, 47U);
+    EXPECT_EQ(calls[before].replyBytes, 143U);
+    EXPECT_EQ(calls[before + 1].requestBytes, 0U);
+    EXPECT_EQ(calls[before + 1].end - calls[before + 1].start, seconds(5));
+    client.GetEngine().End(std::nullopt, 0);
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::CLOSED);
+}
+
 } // namespace

@@ -86,7 +86,8 @@ TEST(ClientNegotiation, AsksForWhatTheApplicationChooses)
     // Net Services Reference, connect data: SERVER, POOL_CONNECTION_CLASS, POOL_PURITY
     for (const auto& [server, text] : {std::pair(ServerChoice::DEDICATED, "(SERVER=dedicated)"),
                                        std::pair(ServerChoice::SHARED, "(SERVER=shared)"),
-                                       std::pair(ServerChoice::POOLED, "(SERVER=pooled)")})
+                                       std::pair(ServerChoice::POOLED, "(SERVER=pooled)"),
+                                       std::pair(ServerChoice::EMON, "(SERVER=emon)")})
     {
         ClientCase client;
         client.settings.request.server = server;

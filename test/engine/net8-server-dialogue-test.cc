@@ -428,4 +428,56 @@ TEST(ServerDialogue, ReadsABreakThatLostItsMarkOnceTheCallIsDone)
     EXPECT_EQ(bench.dialogue.GetState(), ServerState::RESETTING);
 }
 
+/**
+ * Make the answer to a call that asks for notifications.
+ *
+ * @return the answer; the dialogue adds time and length
+ */
+ServerAnswer
+Notifications()
+{
+    ServerAnswer answer;
+    answer.reply.message = TtcMessage::ACCESS_DESCRIPTION;
+    answer.notifies = true;
+    return answer;
+}
+
+TEST(ServerDialogue, NotificationsComeOneAfterTheOtherUntilTheClientCloses)
+{
+    ServerBench bench;
+    bench.settings.notificationBytes = 132;
+    bench.settings.notificationInterval = [] { return 5s; };
+    bench.GoTo(ServerState::READY);
+    bench.script.answers = {Notifications(), Notifications(), Notifications()};
+    bench.Call(TtcFunction::NOTIFY);
+    // Only the first has the message type: 10 of header and flags, 132, 1.
+    for (const uint32_t bytes : {143U, 142U})
+    {
+        EXPECT_EQ(bench.TakeEvents().back(), Kind::WORK);
+        EXPECT_EQ(bench.effort.wait, 5s);
+        EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+        bench.dialogue.FinishWork(bench.now);
+        const auto told = bench.Take();
+        ASSERT_EQ(told.size(), 1U);
+        EXPECT_EQ(told[0].length, bytes);
+        EXPECT_EQ(told[0].bytes.at(10), 13); // an OAC, TNS_MSG_TYPE_OAC of python-oracledb
+    }
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    bench.dialogue.HandleClosed(bench.now);
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::CLOSED);
+    EXPECT_EQ(bench.connection.GetCounters().GetTotal(), 0U);
+    EXPECT_EQ(bench.TakeEvents().back(), Kind::END);
+}
+
+TEST(ServerDialogue, WithoutChangesACallForNotificationsHasNoReply)
+{
+    ServerBench bench;
+    bench.GoTo(ServerState::READY);
+    bench.script.answers = {Notifications()};
+    bench.Call(TtcFunction::NOTIFY);
+    EXPECT_TRUE(bench.TakeEvents().empty());
+    EXPECT_EQ(bench.dialogue.GetState(), ServerState::SERVING);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), NEVER);
+}
+
 } // namespace

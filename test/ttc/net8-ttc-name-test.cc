@@ -48,7 +48,7 @@ constexpr std::array<Names, 23> MESSAGES{{
 }};
 
 /// The same for functions; those of logon and OALL have the names that Oracle's own texts use.
-constexpr std::array<Names, 30> FUNCTIONS{{
+constexpr std::array<Names, 32> FUNCTIONS{{
     {0x02, "open cursor"},
     {0x04, "re-execute"},
     {0x05, "fetch"},
@@ -68,6 +68,7 @@ constexpr std::array<Names, 30> FUNCTIONS{{
     {0x6b, "session switch"},
     {0x73, "OAUTH"},
     {0x76, "OSESSKEY"},
+    {0x7d, "subscribe"},
     {0x80, "direct path prepare"},
     {0x81, "direct path load"},
     {0x82, "direct path operation"},
@@ -77,6 +78,7 @@ constexpr std::array<Names, 30> FUNCTIONS{{
     {0x9a, "key values"},
     {0xa3, "session release"},
     {0xb0, "session state"},
+    {0xbb, "notify"},
     {0xc7, "pipeline begin"},
     {0xc8, "pipeline end"},
 }};

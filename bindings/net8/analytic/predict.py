@@ -80,6 +80,8 @@ def predict(plan: Plan) -> Predictions:
     situation = Situation.of(plan)
     if situation.number("client.pool_max"):
         return Predictions({}, (f"everything: client.pool_max = {situation.number('client.pool_max')}",))
+    if situation.values["client.subscribes"] or any(table.get("subscribes") for table in plan.groups):
+        return Predictions({}, ("everything: client.subscribes = true",))
     if sealing(situation.values).on:
         return Predictions({}, ("everything: packets are encrypted or have checksums",))
     if compression(situation.values, situation.agreed["version"]):

@@ -21,6 +21,7 @@ from net8.forecast.lookups import lookups
 from net8.forecast.pools import pools
 from net8.forecast.releases import growth, undecided
 from net8.forecast.sealed import sealed
+from net8.forecast.subscriptions import subscriptions
 from net8.forecast.tcp_ends import tcp_ends
 from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
@@ -100,6 +101,7 @@ def describe(plan: Plan) -> Description:
         + lookups(plans)
         + urgent_data(plans)
         + pools(plans)
+        + subscriptions(plans)
         + timeouts(plans)
         + zero_costs(plans),
         found,

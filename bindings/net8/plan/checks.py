@@ -21,6 +21,7 @@ from net8.plan.pool import check_pools
 from net8.plan.row_lengths import csv_column
 from net8.plan.security import check_security
 from net8.plan.series import check_series
+from net8.plan.subscription import check_subscriptions
 from net8.plan.tables import section_attributes
 from net8.plan.tcp import check_tcp
 from net8.plan.tds import check_tds
@@ -250,6 +251,7 @@ _CHECKS: Final[tuple[Callable[[Plan], tuple[str, ...] | None], ...]] = (
     check_names,
     check_pools,
     check_handlers,
+    check_subscriptions,
     check_security,
     # Limits of listeners are read by the extension, which takes longest; releases are files that it reads.
     _check_listener,

@@ -19,7 +19,7 @@ __all__ = ["ASKED_FOR", "COLUMNS", "KINDS", "check_record", "check_tables", "nam
 KINDS: Final = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
     8: "rollback", 9: "ping", 10: "pipeline", 11: "call", 12: "kept", 13: "prepare", 14: "load",
-    15: "finish", 16: "switch",
+    15: "finish", 16: "switch", 17: "notification",
 }  # fmt: skip
 """Kinds of calls, by their number in the extension."""
 

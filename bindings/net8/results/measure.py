@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from net8.results.queries import KEPT, LOB, LOGON, PIPELINE, Queries
+from net8.results.queries import KEPT, LOB, LOGON, NOTIFICATION, PIPELINE, Queries
 from net8.results.storm import attacking, measure_storm
 from net8.results.work import measure_work
 from net8.schema.metrics import METRICS
@@ -56,8 +56,9 @@ def measure(
 
 def _sessions(calls: Columns, sessions: Columns) -> dict[str, float | None]:
     """Average over successful sessions."""
-    # The count of the session ends with the logon; each later call is one more, except in pipelines and cached results.
-    asked = np.count_nonzero((calls["kind"] != LOGON) & (calls["kind"] != KEPT))
+    # The count of the session ends with the logon; each later call is one more, except in pipelines, cached results and
+    # notifications.
+    asked = np.count_nonzero(~np.isin(calls["kind"], (LOGON, KEPT, NOTIFICATION)))
     later = (asked - _piped(calls)) / sessions["session"].size
     return {
         "logon_time_s": _mean(sessions["ready_ns"] - sessions["start_ns"]) / 1e9,

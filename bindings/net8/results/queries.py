@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Columns = Mapping[str, npt.NDArray[Any]]
     Numbers = npt.NDArray[Any]
 
-__all__ = ["EXECUTE", "FETCH", "KEPT", "LOB", "LOGON", "PIPELINE", "Queries"]
+__all__ = ["EXECUTE", "FETCH", "KEPT", "LOB", "LOGON", "NOTIFICATION", "PIPELINE", "Queries"]
 
 # Numbers of call kinds, as in the extension.
 EXECUTE: Final = 0
@@ -24,6 +24,7 @@ LOGON: Final = 2
 PIPELINE: Final = 10
 LOB: Final = 7
 KEPT: Final = 12
+NOTIFICATION: Final = 17
 
 
 @dataclass(frozen=True, slots=True)

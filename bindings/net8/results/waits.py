@@ -24,8 +24,8 @@ EVENTS: Final = {
 }
 """Wait events by their number in the extension."""
 
-_KEPT: Final = 12
-"""Kind of a call that a client answers from its result cache."""
+_NO_TRIPS: Final = (12, 17)
+"""Kinds of calls without a round trip: those that a client answers from its result cache, and notifications."""
 
 DATA_HEADER_BYTES: Final = 10
 """TNS header of 8 bytes and data flags of 2."""
@@ -156,7 +156,7 @@ def _statistics(calls: Columns, own: npt.NDArray[Any]) -> str:
     rows = (
         (int(bare_bytes(calls, "reply")[own].sum()), "bytes sent via SQL*Net to client"),
         (int(bare_bytes(calls, "request")[own].sum()), "bytes received via SQL*Net from client"),
-        (int((calls["kind"][own] != _KEPT).sum()), "SQL*Net roundtrips to/from client"),
+        (int((~np.isin(calls["kind"][own], _NO_TRIPS)).sum()), "SQL*Net roundtrips to/from client"),
         (int(calls["rows"][own].sum()), "rows processed"),
     )
     return "\n".join(["-" * 58, *(f"{value:>11}  {name}" for value, name in rows)])

@@ -99,6 +99,12 @@ _SERVER: Final = (
     Key("server", "call_time", "random", "0s", "Server time for each call.", "s"),
     Key("server", "row_time", "random", "0s", "Server time for each row.", "s"),
     Key("server", "packet_time", "random", "0s", "Server time for each TNS packet sent.", "s"),
+    Key("server", "notification_interval", "random", "5s", "Time from a notification of a subscriber "
+        "(client.subscribes) to the next change that it is notified of; 0s: there is none.", "s",
+        source="an assumption"),
+    Key("server", "notification_length", "size", 132, "TTC bytes of a notification; the first one has one more.",
+        "bytes", low=12, high=10**6, source="the layout that python-oracledb 26.1 reads: 115 bytes about a query, a "
+        "table and a row, and assumed names of 4 and 13 bytes"),
 )  # fmt: skip
 _HOST: Final = (
     Key("host.cpu", "cores", "int", 1, "Cores of the server host.", low=1, high=4096),

@@ -354,6 +354,8 @@ _CLIENT: Final = (
     Key("client", "process_id", "text", "", "Process of the client; empty: 12345, and 1234 for JDBC."),
     Key("client", "connect_data", "connect", "", "Connect descriptor that is sent; empty: made from the names."),
     Key("client", "commits", "int", 0, "Commit calls between the last query and the logoff.", low=0, high=10**6),
+    Key("client", "subscribes", "bool", False, "Whether each session subscribes to changes before its work, and a "
+        "second connection of its own gets the notifications (client_initiated of python-oracledb)."),
     *RESULT_CACHE_KEYS,
     *POOL_KEYS,
     Key("client", "authentication_services", "choice", "none", "Who authenticates: the database or Windows.",

@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 BoolKey = Literal[
     "path.like_netem", "path.overtake", "path.queue_ecn", "path.transport_background", "client.keep_alive",
     "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
-    "client.wrong_password", "client.not_in_password_file", "client.compression", "client.tls",
+    "client.wrong_password", "client.not_in_password_file", "client.subscribes", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "client.disable_oob",
     "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
     "listener.valid_node_checking", "listener.reverse_lookup", "server.ha_readiness", "server.verifier11g",
@@ -37,7 +37,7 @@ IntKey = Literal[
     "listener.connection_rate", "listener.max_all_connections", "listener.name_servers",
     "listener.silent_name_servers", "listener.name_attempts", "listener.scan", "server.sdu_reserve",
     "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
-    "server.process_memory", "server.session_memory", "server.shared.shared_servers",
+    "server.process_memory", "server.session_memory", "server.notification_length", "server.shared.shared_servers",
     "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
@@ -533,6 +533,7 @@ class Client(TypedDict, total=False):
     process_id: str
     connect_data: str
     commits: int
+    subscribes: bool
     result_cache_size: int | str
     result_cache_lag: str
     pool_max: int
@@ -664,6 +665,7 @@ class Group(TypedDict, total=False):
     process_id: str
     connect_data: str
     commits: int
+    subscribes: bool
     result_cache_size: int | str
     result_cache_lag: str
     pool_max: int
@@ -804,6 +806,8 @@ class Server(TypedDict, total=False):
     call_time: str | Mapping[str, object]
     row_time: str | Mapping[str, object]
     packet_time: str | Mapping[str, object]
+    notification_interval: str | Mapping[str, object]
+    notification_length: int | str
     tcp: ServerTcp
     shared: ServerShared
     dispatcher: ServerDispatcher
@@ -867,6 +871,8 @@ class Instance(TypedDict, total=False):
     call_time: str | Mapping[str, object]
     row_time: str | Mapping[str, object]
     packet_time: str | Mapping[str, object]
+    notification_interval: str | Mapping[str, object]
+    notification_length: int | str
 
 class Host(TypedDict, total=False):
     cpu: HostCpu
