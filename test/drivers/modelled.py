@@ -103,12 +103,12 @@ def modelled(driver: Driver, case: str) -> Modelled:
 
 
 @functools.cache
-def modelled_work(driver: Driver, case: str) -> Session:
+def modelled_work(driver: Driver, case: str) -> tuple[Session, ...]:
     """Simulate a case with an insert, or with blocks.
 
     @param driver: the driver
     @param case: the case
-    @return: the simulated session
+    @return: its connections: one, or two of a subscription
     """
     outcome = outcomes()[driver.name].outcomes[case]
     document: dict[str, Any] = {**_document(driver, outcome)}
@@ -144,13 +144,12 @@ def modelled_work(driver: Driver, case: str) -> Session:
     plan = net8.Plan.of(document, name=f"{driver.name}-{case}")
     with tempfile.TemporaryDirectory() as folder:
         net8.run(plan, folder=folder, pcap=True)
-        (session,) = dissect(next(Path(folder).glob("*server*.pcap"))).sessions
-    return session
+        return tuple(dissect(next(Path(folder).glob("*server*.pcap"))).sessions)
 
 
 def _told(driver: Driver, work: str) -> dict[str, object]:
     """Return what the client of a case is told beside its names."""
-    told: dict[str, object] = {"lob_amount": 40_000} if work == "lobs" else {}
+    told: dict[str, object] = {"lob_amount": 40_000} if work == "lobs" else {"subscribes": work == "watch"}
     if work in _PIPED:
         told["queries"] = _PIPED[work]
         if driver.maker == "python":
@@ -274,18 +273,12 @@ def _sessionless(*, deferred: bool) -> Tables:
 
 
 def _watch(case: Case) -> Tables:
-    """Write the calls of a case with a subscription, without its second connection: lengths of doc/drivers.rst."""
-    token = int(case.accept.is_23ai)
-    subscribe = {"kind": "call", "function": 0x7D}
-    calls: list[dict[str, object]] = [
-        {**subscribe, "name": "subscribe", "request_length": 56 + token, "reply_length": 106},
-        # Text and its length; the number of the registration, 700, takes two bytes more than none.
-        {"name": "register", "request_length": 60 + 8 * token + len(STATEMENT) + 1 + 2},
-        {**subscribe, "name": "unsubscribe", "request_length": 89 + token, "reply_length": 106},
-    ]
+    """Write the work of a case with a subscription, which registers its query and waits for some notifications."""
+    # Text and its length; the number of the registration, 700, takes two bytes more than none.
+    length = 60 + 8 * int(case.accept.is_23ai) + len(STATEMENT) + 1 + 2
     return {
-        "statement": calls,
-        "transaction": [{"name": "work", "steps": ["subscribe", "register", "unsubscribe"]}],
+        "statement": [{"name": "register", "request_length": length}],
+        "transaction": [{"name": "work", "steps": ["register"]}],
     }
 
 

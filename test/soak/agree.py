@@ -16,7 +16,15 @@ from net8.schema.columns import column_count
 from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
-__all__ = ["ONE_LINE", "agree", "settle_conditions", "settle_lobs", "settle_results", "settle_threshold"]
+__all__ = [
+    "ONE_LINE",
+    "agree",
+    "settle_conditions",
+    "settle_lobs",
+    "settle_results",
+    "settle_subscriptions",
+    "settle_threshold",
+]
 
 Document = dict[str, Any]
 
@@ -100,6 +108,34 @@ def settle_results(rng: random.Random, document: Document) -> None:
     elif rng.random() < 0.5:
         # Few worlds come here.
         rng.choice(clients)["result_cache_size"] = rng.choice([1000, 2**20])
+
+
+def settle_subscriptions(rng: random.Random, document: Document) -> None:
+    """Leave subscriptions to clients of python-oracledb that have servers of their own.
+
+    @param rng: what chance says
+    @param document: the plan
+    """
+    client, server = document.get("client", {}), document.get("server", {})
+    own = all(
+        {"dedicated", "prespawned"}
+        & set(str(each.get("handlers", server.get("handlers", "dedicated"))).split(", "))
+        for each in [server, *document.get("instance", [])]
+    )
+    tables = document.get("group", []) or [client]
+    could = own
+    for table in tables:
+        said = {**client, **table}
+        fits = (
+            said.get("driver") == "python-thin" and said.get("server") != "pooled" and "release" not in said
+        )
+        could = could and fits and said.get("behaviour", "normal") == "normal"
+    for table in [client, *document.get("group", [])]:
+        if not could:
+            table.pop("subscribes", None)
+    if could and rng.random() < 0.5:
+        # Few worlds come here.
+        rng.choice(tables)["subscribes"] = True
 
 
 def _security(rng: random.Random, document: Document) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import net8
 from net8.results.run import KINDS
 
-__all__ = ["check_script"]
+__all__ = ["check_script", "planned"]
 
 _EXECUTE: Final = 0  # of a call's kind
 _PIPELINE: Final = next(number for number, name in KINDS.items() if name == "pipeline")
@@ -106,13 +106,27 @@ def check_script(document: Mapping[str, Any], run: net8.Run) -> list[str]:
     plan = _Plan(document)
     found: dict[str, int] = {}
     done = _executed(run)
-    for session, outcome in enumerate(run.outcome):
+    for session, outcome in enumerate(run.outcome[: planned(document)]):
         whole = outcome == "closed"
         for text in _of_session(
             plan, int(run.session_columns["group"][session]), done.get(session, []), whole
         ):
             found.setdefault(text, session)
     return [f"session {session} {text}" for text, session in found.items()]
+
+
+def planned(document: Mapping[str, Any]) -> int:
+    """Count the sessions with work; behind them are second connections, which are numbered as they are opened.
+
+    @param document: a plan without pools
+    @return: their number
+    """
+    client = document.get("client", {})
+    count = 0
+    for group in document.get("group", []) or [{}]:
+        clients, cycles = (int(group.get(key, client.get(key, 1))) for key in ("count", "cycles"))
+        count += clients * cycles
+    return count
 
 
 def _executed(run: net8.Run) -> dict[int, list[_Done]]:

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from agree import agree, settle_lobs, settle_results
+from agree import agree, settle_lobs, settle_results, settle_subscriptions
 from graphs import GRAPH_LISTS, settle_sites
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
@@ -146,6 +146,12 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
             "timestamp",
         ]
     ),
+    **{
+        f"{section}.notification_interval": lambda r: r.choice(
+            ["0s", "40ms", "3s", {"distribution": "exponential", "mean": "500ms"}]
+        )
+        for section in ("server", "instance")
+    },
     "client.result_cache_size": lambda r: r.choice([0, 1000, 2**20]),
     "group.result_cache_size": lambda r: r.choice([0, 1000, 2**20]),
     "query.lob_prefetch": lambda r: r.choice([0, 1, 400, 2**30 - 1]),
@@ -218,6 +224,7 @@ def world(seed: int) -> Document:
     add_work(rng, document, lambda section: _table(rng, section, density))
     settle_lobs(document)
     settle_results(rng, document)
+    settle_subscriptions(rng, document)
     document["run"] = {"stop_time": _stop_time(rng, document), "max_wall_time": "10s"}
     if rng.random() < 0.3:
         document["run"]["sample_interval"] = "250ms"

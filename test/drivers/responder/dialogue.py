@@ -88,8 +88,8 @@ _PAUSE_S: Final = 0.25
 _READ: Final = 2
 _NEGOTIATION: Final = ("native services", "protocol", "data types")
 _RELEASE: Final = "session release"
-_SUBSCRIBE: Final = "function 0x7d"
-_NOTIFY: Final = "function 0xbb"
+_SUBSCRIBE: Final = "subscribe"
+_NOTIFY: Final = "notify"
 _LOGON: Final = ("fast authentication", "OSESSKEY", "OAUTH")
 _WITHOUT_RESULT: Final = (
     "logoff",
