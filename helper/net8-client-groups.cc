@@ -5,7 +5,6 @@
 #include "net8-partition.h"
 #include "net8-recorder.h"
 
-#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4.h"
@@ -295,7 +294,6 @@ Net8ClientGroups::InstallTcp(const AttributeMap& attributes,
         {
             auto host = network->GetClient(group.firstHost + i);
             profile->Install(host, mtu, network->IsIpv6());
-            host->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
             onHost();
         }
     }

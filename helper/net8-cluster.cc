@@ -5,7 +5,6 @@
 #include "net8-experiment-plan.h"
 #include "net8-partition.h"
 
-#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-lan-host.h"
@@ -174,8 +173,6 @@ Net8Cluster::Equip(const ExperimentPlan& plan, std::size_t number)
     auto tcp = CreateObject<Net8TcpProfile>();
     SetAttributes(tcp, plan.GetSection("server.tcp"));
     tcp->Install(host.node, m_network->GetMtu(), m_network->IsIpv6());
-    // In a plan nobody has access to the sockets.
-    host.node->GetObject<Net8TcpSocketFactory>()->SetAttribute("Traces", BooleanValue(false));
     if (host.served.empty())
     {
         return;

@@ -300,10 +300,7 @@ Net8Fault::ShutDownClients()
     {
         for (const auto& socket : host.client->Shutdown(m_until.IsZero()))
         {
-            if (auto* tcp = Net8TcpControl::Get(socket))
-            {
-                tcp->Abort();
-            }
+            Net8TcpControl::Abort(socket);
         }
     }
 }

@@ -145,11 +145,7 @@ Net8Greeting::Redirect(const std::string& address, const std::string& connectDat
 void
 Net8Greeting::Abort()
 {
-    const auto socket = m_connection->Abandon(SessionError::SERVER_DOWN);
-    if (auto* tcp = Net8TcpControl::Get(socket))
-    {
-        tcp->Abort();
-    }
+    Net8TcpControl::Abort(m_connection->Abandon(SessionError::SERVER_DOWN));
 }
 
 Ptr<Net8Connection>

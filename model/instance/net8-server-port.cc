@@ -74,12 +74,8 @@ Net8ServerPort::Listen(const Address& local)
     {
         return 0;
     }
-    if (auto* tcp = Net8TcpControl::Get(socket))
-    {
-        tcp->SetBacklog(m_backlog);
-    }
     socket->Listen();
-    socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+    socket->SetAcceptCallback(Net8TcpControl::SetBacklog(socket, m_backlog),
                               MakeCallback(&Net8ServerPort::HandleAccept, this));
     m_sockets.push_back(socket);
     Address bound;
@@ -106,10 +102,7 @@ Net8ServerPort::HandleAccept(Ptr<Socket> socket, const Address& from)
 {
     if (m_greeting)
     {
-        if (auto* tcp = Net8TcpControl::Get(socket))
-        {
-            tcp->Abort();
-        }
+        Net8TcpControl::Abort(socket);
         return;
     }
     // The greeting gets the time that is left.

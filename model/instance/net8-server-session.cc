@@ -259,11 +259,7 @@ Net8ServerSession::SetHanging(bool hangs)
 void
 Net8ServerSession::Abort()
 {
-    const auto socket = m_connection->Abandon(SessionError::SERVER_DOWN);
-    if (auto* tcp = Net8TcpControl::Get(socket))
-    {
-        tcp->Abort();
-    }
+    Net8TcpControl::Abort(m_connection->Abandon(SessionError::SERVER_DOWN));
 }
 
 ServerState

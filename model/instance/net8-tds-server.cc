@@ -83,11 +83,7 @@ class Net8TdsServer::Session
         m_over = true;
         m_work.Cancel();
         m_alarm.Set(NEVER);
-        const auto socket = m_socket.Forget();
-        if (auto* tcp = socket ? Net8TcpControl::Get(socket) : nullptr)
-        {
-            tcp->Abort();
-        }
+        Net8TcpControl::Abort(m_socket.Forget());
     }
 
     /**

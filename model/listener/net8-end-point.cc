@@ -132,12 +132,8 @@ Net8EndPoint::Listen(const Address& local)
     {
         NS_FATAL_ERROR("Net8EndPoint: port " << m_port << " is in use on node " << m_node->GetId());
     }
-    if (auto* tcp = Net8TcpControl::Get(socket))
-    {
-        tcp->SetBacklog(m_backlog);
-    }
     socket->Listen();
-    socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+    socket->SetAcceptCallback(Net8TcpControl::SetBacklog(socket, m_backlog),
                               MakeCallback(&Net8EndPoint::HandleAccept, this));
     m_sockets.push_back(socket);
 }
@@ -211,12 +207,10 @@ Net8EndPoint::Close()
 void
 Net8EndPoint::End(const Ptr<Socket>& socket)
 {
-    if (auto* tcp = Net8TcpControl::Get(socket))
+    if (!Net8TcpControl::Abort(socket))
     {
-        tcp->Abort();
-        return;
+        socket->Close();
     }
-    socket->Close();
 }
 
 uint32_t

@@ -29,9 +29,7 @@ constexpr int64_t PROBE_INTERVAL_S = 6;
 constexpr uint32_t PROBE_COUNT = 10;
 
 /**
- * Set an attribute of the sockets of Net8TcpSocketFactory, whose classes this directory does not
- * know. TCP sockets of ns-3 3.44 report TcpSocketBase as their type, so SetAttribute does not find
- * attributes of a derived class.
+ * Set an attribute of the sockets of the TCP machine, whose class this directory does not know.
  *
  * @param socket a socket; one of another class is left as it is
  * @param name name of the attribute
@@ -40,14 +38,12 @@ constexpr uint32_t PROBE_COUNT = 10;
 void
 SetOnTcp(const Ptr<Socket>& socket, const std::string& name, const AttributeValue& value)
 {
-    for (const char* type : {"ns3::net8::Net8TcpSocket", "ns3::net8::Net8TcpMachineSocket"})
+    TypeId tid;
+    TypeId::AttributeInformation found;
+    if (TypeId::LookupByNameFailSafe("ns3::net8::Net8TcpMachineSocket", &tid) &&
+        tid.LookupAttributeByName(name, &found))
     {
-        TypeId tid;
-        TypeId::AttributeInformation found;
-        if (TypeId::LookupByNameFailSafe(type, &tid) && tid.LookupAttributeByName(name, &found))
-        {
-            found.accessor->Set(PeekPointer(socket), value);
-        }
+        found.accessor->Set(PeekPointer(socket), value);
     }
 }
 

@@ -4,6 +4,8 @@
 
 #include "net8-tcp-backlog.h"
 
+#include "ns3/address.h"
+#include "ns3/callback.h"
 #include "ns3/ptr.h"
 #include "ns3/socket.h"
 
@@ -12,41 +14,34 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The interface of a socket of Net8TcpSocketFactory beyond ns3::Socket, whichever TCP it runs.
+ * What servers and faults do with a socket beyond ns3::Socket, whichever TCP it runs.
  */
 class Net8TcpControl
 {
   public:
-    virtual ~Net8TcpControl() = default;
+    /// First callback of Socket::SetAcceptCallback: whether a connection is accepted.
+    using Admission = Callback<bool, Ptr<Socket>, const Address&>;
 
     /**
-     * @param socket a socket
-     * @return its interface if it has one; else null
+     * Give a listening socket an accept queue.
+     *
+     * ns-3's own TCP asks for room at the SYN alone, and drops it if there is none.
+     *
+     * @param socket the socket
+     * @param backlog its accept queue
+     * @return callback to be set with SetAcceptCallback
      */
-    static Net8TcpControl* Get(const Ptr<Socket>& socket)
-    {
-        return dynamic_cast<Net8TcpControl*>(PeekPointer(socket));
-    }
+    static Admission SetBacklog(const Ptr<Socket>& socket, const Ptr<Net8TcpBacklog>& backlog);
 
     /**
-     * @param backlog accept queue of this listening socket
+     * Abort a connection with a RST in any state. No callback is called any more.
+     *
+     * ns-3's own TCP cannot do that: it closes the connection once all data is sent.
+     *
+     * @param socket its socket; null: none
+     * @return whether it is a TCP socket
      */
-    virtual void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) = 0;
-
-    /**
-     * @param on whether to probe a silent peer
-     */
-    virtual void SetKeepAlive(bool on) = 0;
-
-    /**
-     * @return whether a silent peer is probed
-     */
-    virtual bool GetKeepAlive() const = 0;
-
-    /**
-     * Abort the connection with a RST in any state. No callback is called any more.
-     */
-    virtual void Abort() = 0;
+    static bool Abort(const Ptr<Socket>& socket);
 };
 
 } // namespace ns3::net8

@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_FLOW_SOCKET_H
 #define NET8_TCP_FLOW_SOCKET_H
 
+#include "net8-tcp-backlog.h"
 #include "net8-tcp-flow.h"
 #include "net8-tcp-option-socket.h"
 #include "net8-tcp-payload.h"
@@ -62,8 +63,15 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      */
     void TellAccepted(const Ptr<Net8TcpFlowSocket>& accepted, const Address& peer);
 
-    // Inherited
-    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog) override;
+    /**
+     * @param backlog accept queue of this listening socket
+     */
+    void SetBacklog(const Ptr<Net8TcpBacklog>& backlog);
+
+    /**
+     * Abort the connection with a RST in any state. No callback is called any more.
+     */
+    virtual void Abort() = 0;
 
   protected:
     friend class Net8TcpBinding;

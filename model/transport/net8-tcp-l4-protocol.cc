@@ -57,8 +57,6 @@ Net8TcpL4Protocol::Install(Ptr<Node> node)
 void
 Net8TcpL4Protocol::DoDispose()
 {
-    m_endPoints.Clear();
-    m_endPoints6.Clear();
     m_flows.Clear();
     m_timeWaits.Clear();
     TcpL4Protocol::DoDispose();
@@ -74,18 +72,6 @@ Net8TimeWaitTable&
 Net8TcpL4Protocol::GetTimeWaits()
 {
     return m_timeWaits;
-}
-
-Net8EndPointTable<Ipv4EndPoint>&
-Net8TcpL4Protocol::GetEndPoints()
-{
-    return m_endPoints;
-}
-
-Net8EndPointTable<Ipv6EndPoint>&
-Net8TcpL4Protocol::GetEndPoints6()
-{
-    return m_endPoints6;
 }
 
 template <typename EndPoint>
@@ -108,8 +94,7 @@ Net8TcpL4Protocol::FindPort(bool ipv6)
     {
         // Allocating advances ns-3's own counter, so that ports are assigned in its order.
         const uint16_t port = ipv6 ? Release(Allocate6()) : Release(Allocate());
-        const bool used = ipv6 ? m_endPoints6.HasPort(port) : m_endPoints.HasPort(port);
-        if (!used && !m_flows.HasPort(port) && !m_timeWaits.HasPort(port))
+        if (!m_flows.HasPort(port) && !m_timeWaits.HasPort(port))
         {
             return port;
         }
@@ -133,16 +118,37 @@ Net8TcpL4Protocol::DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow
     return segment && m_timeWaits.Receive(flow, *segment) == Net8TimeWaitTable::Answer::TAKEN;
 }
 
-template <typename EndPoint, typename IpHeader, typename Interface>
-bool
-Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
-                           const Ptr<Packet>& packet,
-                           const IpHeader& ip,
-                           const Ptr<Interface>& interface,
-                           IpL4Protocol::RxStatus& status)
+void
+Net8TcpL4Protocol::DropStrayResets()
 {
-    table.Sweep();
-    status = IpL4Protocol::RX_OK;
+    m_dropsResets = true;
+}
+
+bool
+Net8TcpL4Protocol::IsStrayReset(const Ptr<Packet>& packet, const Net8TcpFlow& flow)
+{
+    if (!m_dropsResets)
+    {
+        return false;
+    }
+    std::array<uint8_t, 14> start{};
+    packet->CopyData(start.data(), start.size());
+    if ((start.back() & TcpHeader::RST) == 0)
+    {
+        return false;
+    }
+    // ns-3 makes no second end point of a connection.
+    const auto [local, peer, port, peerPort, ipv6] = flow;
+    const auto to4 = &Net8TcpFlow::To4;
+    const auto to6 = &Net8TcpFlow::To6;
+    return ipv6 ? Release(Allocate6(nullptr, to6(local), port, to6(peer), peerPort)) != 0
+                : Release(Allocate(nullptr, to4(local), port, to4(peer), peerPort)) != 0;
+}
+
+template <typename IpHeader>
+std::optional<IpL4Protocol::RxStatus>
+Net8TcpL4Protocol::Deliver(const Ptr<Packet>& packet, const IpHeader& ip)
+{
     if (!m_checksums)
     {
         m_checksums = Node::ChecksumEnabled(); // A search by name.
@@ -150,61 +156,40 @@ Net8TcpL4Protocol::Deliver(Net8EndPointTable<EndPoint>& table,
     if (*m_checksums)
     {
         TcpHeader tcp;
-        status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());
-    }
-    if (status != IpL4Protocol::RX_OK)
-    {
-        return true;
+        const auto status = PacketReceived(packet, tcp, ip.GetSource(), ip.GetDestination());
+        if (status != IpL4Protocol::RX_OK)
+        {
+            return status;
+        }
     }
     // Reading a whole header creates an object for each option, and the socket does that again.
     std::array<uint8_t, 4> ports{};
     packet->CopyData(ports.data(), ports.size());
-    const uint16_t from = ReadPort(ports.data());
-    const uint16_t to = ReadPort(ports.data() + 2);
     Net8TcpFlow flow;
     flow.local = Net8TcpFlow::From(ip.GetDestination());
     flow.peer = Net8TcpFlow::From(ip.GetSource());
-    flow.localPort = to;
-    flow.peerPort = from;
-    flow.ipv6 = std::is_same_v<EndPoint, Ipv6EndPoint>;
-    if (DeliverToMachine(packet, flow, ip.GetEcn()))
+    flow.localPort = ReadPort(ports.data() + 2);
+    flow.peerPort = ReadPort(ports.data());
+    flow.ipv6 = std::is_same_v<IpHeader, Ipv6Header>;
+    if (DeliverToMachine(packet, flow, ip.GetEcn()) || IsStrayReset(packet, flow))
     {
-        return true;
+        return IpL4Protocol::RX_OK;
     }
-    EndPoint* endPoint = table.Find(ip.GetDestination(), to, ip.GetSource(), from);
-    if (!endPoint || !endPoint->IsRxEnabled())
-    {
-        return false;
-    }
-    const auto device = endPoint->GetBoundNetDevice();
-    if (device && (!interface || interface->GetDevice() != device))
-    {
-        return false;
-    }
-    endPoint->ForwardUp(packet, ip, from, interface);
-    return true;
+    return std::nullopt;
 }
 
 IpL4Protocol::RxStatus
 Net8TcpL4Protocol::Receive(Ptr<Packet> packet, const Ipv4Header& ip, Ptr<Ipv4Interface> interface)
 {
-    IpL4Protocol::RxStatus status;
-    if (Deliver(m_endPoints, packet, ip, interface, status))
-    {
-        return status;
-    }
-    return TcpL4Protocol::Receive(packet, ip, interface);
+    const auto status = Deliver(packet, ip);
+    return status ? *status : TcpL4Protocol::Receive(packet, ip, interface);
 }
 
 IpL4Protocol::RxStatus
 Net8TcpL4Protocol::Receive(Ptr<Packet> packet, const Ipv6Header& ip, Ptr<Ipv6Interface> interface)
 {
-    IpL4Protocol::RxStatus status;
-    if (Deliver(m_endPoints6, packet, ip, interface, status))
-    {
-        return status;
-    }
-    return TcpL4Protocol::Receive(packet, ip, interface);
+    const auto status = Deliver(packet, ip);
+    return status ? *status : TcpL4Protocol::Receive(packet, ip, interface);
 }
 
 template <typename Ip>
@@ -239,15 +224,6 @@ Net8TcpL4Protocol::ReceiveIcmp(Ipv4Address icmpSource,
     {
         return;
     }
-    // The packet that the message refers to was sent from here.
-    if (auto endPoint = m_endPoints.Find(payloadSource,
-                                         ReadPort(payload),
-                                         payloadDestination,
-                                         ReadPort(payload + 2)))
-    {
-        endPoint->ForwardIcmp(icmpSource, icmpTtl, icmpType, icmpCode, icmpInfo);
-        return;
-    }
     TcpL4Protocol::ReceiveIcmp(icmpSource,
                                icmpTtl,
                                icmpType,
@@ -271,14 +247,6 @@ Net8TcpL4Protocol::ReceiveIcmp(Ipv6Address icmpSource,
     if (icmpType == Icmpv6Header::ICMPV6_ERROR_PACKET_TOO_BIG &&
         TellTooBig(payloadSource, payloadDestination, payload, icmpInfo))
     {
-        return;
-    }
-    if (auto endPoint = m_endPoints6.Find(payloadSource,
-                                          ReadPort(payload),
-                                          payloadDestination,
-                                          ReadPort(payload + 2)))
-    {
-        endPoint->ForwardIcmp(icmpSource, icmpTtl, icmpType, icmpCode, icmpInfo);
         return;
     }
     TcpL4Protocol::ReceiveIcmp(icmpSource,

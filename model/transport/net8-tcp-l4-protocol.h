@@ -2,7 +2,6 @@
 #ifndef NET8_TCP_L4_PROTOCOL_H
 #define NET8_TCP_L4_PROTOCOL_H
 
-#include "net8-end-point-table.h"
 #include "net8-tcp-flow-table.h"
 #include "net8-tcp-tables.h"
 #include "net8-time-wait-table.h"
@@ -20,20 +19,16 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * ns-3's TCP protocol object with a hashed table of connections.
+ * ns-3's TCP protocol object with hashed tables of the connections of Net8TcpMachineSocket: those
+ * that are open, and those in TIME-WAIT.
  *
  * ns-3 keeps the end points of a node in one list, which it searches for every packet and twice for
- * every new connection, and it searches another list when a socket is added or removed. Here the
- * end points of the connections of Net8TcpSocket are in a Net8EndPointTable, by the addresses and
- * ports of both ends; ns-3's lists hold listening and unconnected sockets and sockets of other
- * classes. A packet goes to the connection with its addresses and ports; if there is none, it is
- * handled by ns-3. Connections of Net8TcpMachineSocket are in a separate table, and in another one
- * during TIME-WAIT.
+ * every new connection, and it searches another list when a socket is added or removed. Here its
+ * lists hold listening and unconnected sockets and sockets of other classes. A packet goes to the
+ * connection of the tables with its addresses and ports; if there is none, it is handled by ns-3.
  *
- * Simulation results are the same as with ns3::TcpL4Protocol, local ports included, with two
- * differences for users of ns-3: the attribute SocketList does not contain connections of
- * Net8TcpSocket, and a socket of another class that takes an ephemeral port does not see those of
- * Net8TcpSocket connections, which matters only once a host has used all 16,384.
+ * A socket of another class that takes an ephemeral port does not see those of the tables, which
+ * matters only once a host has used all 16,384.
  *
  * Install it before the Internet stack; ns3::InternetStackHelper then does not create its own.
  */
@@ -54,14 +49,11 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
     static void Install(Ptr<Node> node);
 
     /**
-     * @return the table of IPv4 connections
+     * Drop each RST that belongs to no connection from now on. ns-3's listening socket, which
+     * should ignore it, takes its own window for a closed one and sets a timer that ends the
+     * program.
      */
-    Net8EndPointTable<Ipv4EndPoint>& GetEndPoints();
-
-    /**
-     * @return the table of IPv6 connections
-     */
-    Net8EndPointTable<Ipv6EndPoint>& GetEndPoints6();
+    void DropStrayResets();
 
     // Inherited
     Net8TcpFlowTable& GetFlows() override;
@@ -112,6 +104,13 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
     bool DeliverToMachine(const Ptr<Packet>& packet, const Net8TcpFlow& flow, uint8_t ecn);
 
     /**
+     * @param packet a packet, TCP header included
+     * @param flow its addresses and ports, none of the TCP machine
+     * @return whether it is a RST that is to be dropped, as it belongs to no connection of ns-3
+     */
+    bool IsStrayReset(const Ptr<Packet>& packet, const Net8TcpFlow& flow);
+
+    /**
      * Tell a connection of the TCP machine that a segment is too large for the next link of a
      * router.
      *
@@ -125,26 +124,18 @@ class Net8TcpL4Protocol : public TcpL4Protocol, public Net8TcpTables
     bool TellTooBig(const Ip& local, const Ip& peer, const uint8_t* tcp, uint32_t mtu);
 
     /**
-     * Deliver a packet to its connection.
+     * Deliver a packet to its connection of the TCP machine.
      *
-     * @param table table to search
      * @param packet the packet, TCP header included
      * @param ip its IP header
-     * @param interface the incoming interface
-     * @param [out] status how it was received
-     * @return false if it belongs to no connection in the table
+     * @return how it was received; nothing if it belongs to no such connection
      */
-    template <typename EndPoint, typename IpHeader, typename Interface>
-    bool Deliver(Net8EndPointTable<EndPoint>& table,
-                 const Ptr<Packet>& packet,
-                 const IpHeader& ip,
-                 const Ptr<Interface>& interface,
-                 IpL4Protocol::RxStatus& status);
+    template <typename IpHeader>
+    std::optional<IpL4Protocol::RxStatus> Deliver(const Ptr<Packet>& packet, const IpHeader& ip);
 
-    Net8EndPointTable<Ipv4EndPoint> m_endPoints;  ///< IPv4 connections.
-    Net8EndPointTable<Ipv6EndPoint> m_endPoints6; ///< IPv6 connections.
-    Net8TcpFlowTable m_flows;                     ///< Connections of the TCP machine.
-    Net8TimeWaitTable m_timeWaits;                ///< TCP machine connections in TIME-WAIT.
+    Net8TcpFlowTable m_flows;        ///< Connections of the TCP machine.
+    Net8TimeWaitTable m_timeWaits;   ///< TCP machine connections in TIME-WAIT.
+    bool m_dropsResets{false};       ///< A RST of no connection is dropped.
     std::optional<bool> m_checksums; ///< Whether checksums are verified, as first set in ns-3.
 };
 

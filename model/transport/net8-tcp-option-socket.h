@@ -3,7 +3,6 @@
 #define NET8_TCP_OPTION_SOCKET_H
 
 #include "net8-deadline.h"
-#include "net8-tcp-control.h"
 #include "net8-tcp-host.h"
 
 #include "ns3/net8-tcp-connection.h"
@@ -20,7 +19,7 @@ namespace ns3::net8
  * The options of a TCP socket that runs the machine: attributes of ns3::TcpSocket and setsockopt
  * options, passed to and queried from the machine, and what ns3::Socket sets for packets.
  */
-class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
+class Net8TcpOptionSocket : public TcpSocket
 {
   public:
     Net8TcpOptionSocket() = default;
@@ -56,9 +55,17 @@ class Net8TcpOptionSocket : public TcpSocket, public Net8TcpControl
         return m_connection.get();
     }
 
+    /**
+     * @param on whether to probe a silent peer
+     */
+    void SetKeepAlive(bool on);
+
+    /**
+     * @return whether a silent peer is probed
+     */
+    bool GetKeepAlive() const;
+
     // Inherited
-    void SetKeepAlive(bool on) override;
-    bool GetKeepAlive() const override;
     SocketErrno GetErrno() const override;
     SocketType GetSocketType() const override;
     Ptr<Node> GetNode() const override;

@@ -2,7 +2,6 @@
 #include "net8-tcp-profile.h"
 
 #include "net8-tcp-socket-factory.h"
-#include "net8-tcp-socket.h"
 
 #include "ns3/attribute-accessor-helper.h"
 #include "ns3/boolean.h"
@@ -136,12 +135,7 @@ MakeNs3()
     s.minRto = GetInitial<TimeValue>(socket, "MinRto").Get();
     s.initialRto = GetInitial<TimeValue>(socket, "ConnTimeout").Get();
     s.synRetries = GetInitial<UintegerValue>(socket, "ConnCount").Get() - 1;
-    // ns-3 has no keepalive: use that of Linux.
-    const auto tcp = Net8TcpSocket::GetTypeId();
-    s.keepAliveTime = GetInitial<TimeValue>(tcp, "KeepAliveTime").Get();
-    s.keepAliveInterval = GetInitial<TimeValue>(tcp, "KeepAliveInterval").Get();
-    s.keepAliveCount = GetInitial<UintegerValue>(tcp, "KeepAliveCount").Get();
-    return s;
+    return s; // It has no keepalive.
 }
 
 /**

@@ -37,9 +37,10 @@ namespace ns3::net8
  *
  * The attributes of Net8TcpSysctls have the names of sysctls of Linux, and act with `linux` alone.
  *
- * Everything else runs ns-3's TCP (Net8TcpSocket), without SegmentTime. Features for which it has
- * no setting are not modelled: the MSS option (both ends of a path take the segment size from the
- * same MTU), automatic buffer tuning, and how each stack holds small segments back.
+ * Everything else runs ns-3's own TCP (MakeStockTcp), without SegmentTime and keepalive. Features
+ * for which it has no setting are not modelled: the MSS option (both ends of a path take the
+ * segment size from the same MTU), automatic buffer tuning, and how each stack holds small segments
+ * back.
  */
 class Net8TcpProfile : public Object
 {

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-socket-factory.h"
 
-#include "ns3/boolean.h"
+#include "net8-stock-tcp.h"
+
+#include "ns3/ipv6.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-system.h"
 #include "ns3/node.h"
-#include "ns3/object-factory.h"
-#include "ns3/rtt-estimator.h"
 #include "ns3/tcp-bbr.h"
-#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/tcp-dctcp.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux-reno.h"
-#include "ns3/tcp-recovery-ops.h"
 
 #include <algorithm>
 #include <limits>
@@ -29,13 +27,7 @@ Net8TcpSocketFactory::GetTypeId()
     static TypeId tid = TypeId("ns3::net8::Net8TcpSocketFactory")
                             .SetParent<SocketFactory>()
                             .SetGroupName("Net8")
-                            .AddConstructor<Net8TcpSocketFactory>()
-                            .AddAttribute("Traces",
-                                          "Whether the trace sources of the sockets fire; without "
-                                          "them a socket takes two thirds of the memory.",
-                                          BooleanValue(true),
-                                          MakeBooleanAccessor(&Net8TcpSocketFactory::m_traces),
-                                          MakeBooleanChecker());
+                            .AddConstructor<Net8TcpSocketFactory>();
     return tid;
 }
 
@@ -43,9 +35,8 @@ void
 Net8TcpSocketFactory::SetSettings(const Net8TcpValues& settings, const Net8TcpValues& ipv6)
 {
     m_settings = settings;
-    m_pattern = nullptr;
+    m_ipv6 = ipv6;
     m_machine = nullptr;
-    m_ipv6Sizes = {ipv6.segmentSize, ipv6.sendBuffer, ipv6.receiveBuffer};
 }
 
 const Net8TcpValues&
@@ -89,18 +80,8 @@ Net8TcpSocketFactory::CreateSocket()
     {
         return CreateMachineSocket();
     }
-    auto socket = CopyPattern();
-    socket->SetNode(GetObject<Node>());
-    socket->SetTcp(tcp);
-    ObjectFactory congestion;
-    congestion.SetTypeId(m_settings.congestionControl);
-    socket->SetCongestionControlAlgorithm(congestion.Create<TcpCongestionOps>());
-    if (!m_traces)
-    {
-        socket->DropTraces();
-    }
-    tcp->AddSocket(socket);
-    return socket;
+    // Nobody knows yet which version it will use; the headers of IPv6 are longer.
+    return MakeStockTcp(tcp, GetObject<Ipv6>() ? m_ipv6 : m_settings);
 }
 
 std::optional<TcpCongestion>
@@ -128,7 +109,6 @@ Net8TcpSocketFactory::FindCongestion(TypeId congestion)
 void
 Net8TcpSocketFactory::DoDispose()
 {
-    m_pattern = nullptr;
     m_machine = nullptr;
     SocketFactory::DoDispose();
 }
@@ -144,7 +124,7 @@ Net8TcpSocketFactory::CreateMachineSocket()
         m_machine = CreateObject<Net8TcpMachineSocket>();
         m_machine->SetHost(node, host);
         m_machine->SetOptions(MakeOptions());
-        m_machine->SetIpv6Segment(WithTimestamps(m_ipv6Sizes.segment));
+        m_machine->SetIpv6Segment(WithTimestamps(m_ipv6.segmentSize));
     }
     return CopyObject<Net8TcpMachineSocket>(m_machine);
 }
@@ -230,37 +210,6 @@ Net8TcpSocketFactory::MakeOptions() const
     options.maxSegment = WithTimestamps(m_settings.segmentSize);
     options.noDelay = m_settings.noDelay;
     return options;
-}
-
-Ptr<Net8TcpSocket>
-Net8TcpSocketFactory::CopyPattern()
-{
-    if (!m_used)
-    {
-        // Most hosts of a large plan create only one socket.
-        m_used = true;
-        return MakePattern();
-    }
-    if (!m_pattern)
-    {
-        m_pattern = MakePattern();
-    }
-    return CopyObject<Net8TcpSocket>(m_pattern);
-}
-
-Ptr<Net8TcpSocket>
-Net8TcpSocketFactory::MakePattern() const
-{
-    auto socket = CreateObject<Net8TcpSocket>();
-    ObjectFactory recovery;
-    recovery.SetTypeId(m_settings.recovery);
-    socket->SetRecoveryAlgorithm(recovery.Create<TcpRecoveryOps>());
-
-    // The estimate also serves as the timeout until the first sample, after the SYN's own timeout.
-    const TimeValue estimate(m_settings.initialRto);
-    socket->SetRtt(CreateObjectWithAttributes<RttMeanDeviation>("InitialEstimation", estimate));
-    socket->Configure(m_settings, m_ipv6Sizes);
-    return socket;
 }
 
 } // namespace ns3::net8

@@ -3,7 +3,6 @@
 #define NET8_TCP_SOCKET_FACTORY_H
 
 #include "net8-tcp-machine-socket.h"
-#include "net8-tcp-socket.h"
 #include "net8-tcp-values.h"
 
 #include "ns3/net8-tcp-settings.h"
@@ -17,16 +16,12 @@ namespace ns3::net8
 /**
  * @ingroup net8
  * Makes TCP sockets that behave as set by a Net8TcpProfile: with the TCP machine
- * (Net8TcpMachineSocket) or with ns-3's TCP (Net8TcpSocket).
+ * (Net8TcpMachineSocket) or with ns-3's own TCP (MakeStockTcp).
  *
  * Net8TcpProfile::Install aggregates one to a node. An ns-3 application uses it if its Protocol
  * attribute is ns3::net8::Net8TcpSocketFactory, or through Socket::CreateSocket(node,
  * Net8TcpSocketFactory::GetTypeId()).
- *
- * From the second one on, sockets with ns-3's TCP are copies of a pattern per node, which takes
- * half as long as creating one with all attributes of ns3::TcpSocket. Therefore defaults set by
- * Config::SetDefault apply as they are when the second socket is created.
- */
+ * */
 class Net8TcpSocketFactory : public SocketFactory
 {
   public:
@@ -38,8 +33,8 @@ class Net8TcpSocketFactory : public SocketFactory
 
     /**
      * @param settings values for sockets created from now on; segmentSize must not be 0
-     * @param ipv6 the same for IPv6; segment and buffer sizes of a socket bound to IPv6 are taken
-     * from it
+     * @param ipv6 the same for IPv6; a socket of the TCP machine that is bound to IPv6 takes its
+     * segment size from it, one of ns-3's TCP all values if the node has IPv6
      */
     void SetSettings(const Net8TcpValues& settings, const Net8TcpValues& ipv6);
 
@@ -109,23 +104,10 @@ class Net8TcpSocketFactory : public SocketFactory
      */
     TcpSocketOptions MakeOptions() const;
 
-    /**
-     * @return a socket with these settings, without node and congestion control
-     */
-    Ptr<Net8TcpSocket> CopyPattern();
-
-    /**
-     * @return the same, created from scratch
-     */
-    Ptr<Net8TcpSocket> MakePattern() const;
-
     Net8TcpValues m_settings;            ///< Values of the sockets.
+    Net8TcpValues m_ipv6;                ///< The same for IPv6.
     std::optional<double> m_phase;       ///< Phase of the timers of the host, if it is drawn.
-    Net8TcpSocket::Sizes m_ipv6Sizes;    ///< Values that differ for IPv6.
-    Ptr<Net8TcpSocket> m_pattern;        ///< Socket to copy from; null: not created yet.
-    Ptr<Net8TcpMachineSocket> m_machine; ///< The same for the TCP machine.
-    bool m_used{false};                  ///< It has created a socket.
-    bool m_traces{true};                 ///< Whether sockets have trace sources.
+    Ptr<Net8TcpMachineSocket> m_machine; ///< Socket to copy from; null: not created yet.
 };
 
 } // namespace ns3::net8

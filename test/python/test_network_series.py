@@ -238,7 +238,8 @@ def test_what_is_drawn_must_be_looked_at() -> None:
             "but this plan has none; add a \\[\\[cross_traffic\\]\\]",
         ),
         ({"path": {"kind": "lan"}}, "links between routers, but this plan has none"),
-        ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3" uses that of ns-3'),
+        ({"client": {"tcp": {"profile": "ns3"}}}, "client.tcp runs that of ns-3"),
+        ({"server": {"tcp": {"congestion_control": "TcpVegas"}}}, "server.tcp runs that of ns-3"),
         ({"path": {"tcp_demux": "stock"}}, 'path.tcp_demux = "hashed", which is "stock" here'),
     ],
 )

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 import statistics
 
 import net8
 import pytest
 from net8.forecast.describe import describe
+from net8.plan.resolve import resolve
 
 PROFILES = ("linux", "solaris-2.5", "windows-nt4", "ns3")
 LOSSY = {"kind": "wan", "rate": "10Mbps", "delay": "10ms", "queue_size": "20p", "loss_rate": 0.05}
@@ -33,20 +35,10 @@ def test_all_profiles_get_on_with_each_other(client: str, server: str) -> None:
     assert run["rows"] == 5001
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_ns3_passes_over_the_report_of_a_duplicate(seed: int) -> None:
-    # Lost ACKs make the server repeat what has arrived; Linux reports that (RFC 2883), and ns-3 built with assertions
-    # would end there.
-    run = net8.run(
-        pair({"profile": "linux"}, {"profile": "ns3"}, loss_direction="to_server", loss_rate=0.2), seed=seed
-    )
-    assert run.outcome == ("closed",)
-
-
 @pytest.mark.parametrize("control", ["TcpLedbat", "TcpLp", "TcpVegas", "TcpHybla"])
 def test_ns3_outlives_a_window_that_never_opens(control: str) -> None:
     # A buffer of one byte is less than a unit of the scaled window, so the window is 0 from the SYN on. Once all is
-    # sent, ns-3 probes it with a byte that nobody has written.
+    # sent, ns-3 would probe it with a byte that nobody has written, and end the program.
     run = net8.run(
         net8.Plan.of(
             {"client": {"tcp": {"rmem_default": 1}}, "server": {"tcp": {"congestion_control": control}}}
@@ -60,7 +52,7 @@ def test_ns3_outlives_a_window_that_never_opens(control: str) -> None:
     [
         ({}, "the TCP of net8"),
         ({"congestion_control": "TcpLinuxReno"}, "the TCP of net8"),
-        ({"congestion_control": "TcpVegas"}, "ns-3's TCP with fixes and the values of the profile linux"),
+        ({"congestion_control": "TcpVegas"}, "ns-3's own TCP with the values of the profile linux"),
         (
             {"profile": "solaris-2.5"},
             "the TCP of net8, with delayed ACKs, buffers, timers and Nagle's algorithm of solaris-2.5",
@@ -71,9 +63,9 @@ def test_ns3_outlives_a_window_that_never_opens(control: str) -> None:
         ),
         (
             {"profile": "windows-nt4", "congestion_control": "TcpVegas"},
-            "ns-3's TCP with fixes and the values of the profile windows-nt4",
+            "ns-3's own TCP with the values of the profile windows-nt4",
         ),
-        ({"profile": "ns3"}, "ns-3's TCP with fixes and the values of the profile ns3"),
+        ({"profile": "ns3"}, "ns-3's own TCP with the values of the profile ns3"),
     ],
 )
 def test_describe_says_which_tcp_an_end_runs(tcp: dict[str, object], words: str) -> None:
@@ -171,3 +163,47 @@ def test_segments_take_their_time_one_after_the_other() -> None:
 def test_tcp_of_ns3_has_no_segment_time(tcp: dict[str, object]) -> None:
     with pytest.raises(net8.PlanError, match="segment_time cannot be combined with ns-3's own TCP"):
         net8.run(net8.Plan.of({"client": {"tcp": tcp | {"segment_time": "1ms"}}}))
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ({"client": {"keep_alive": True}}, "client.keep_alive"),
+        ({"client": {"expire_time": "10min"}}, "client.expire_time"),
+        ({"client": {"tcp": {"keep_alive_count": 3}}}, "client.tcp.keep_alive_count"),
+        ({"group": [{"name": "a", "keep_alive": True}]}, "group.a.keep_alive"),
+        ({"server": {"expire_time": "10min"}}, "server.expire_time"),
+        ({"listener": {"overflow": "reset"}}, "listener.overflow"),
+    ],
+)
+def test_tcp_of_ns3_has_no_keepalive_and_no_reset(document: dict[str, object], words: str) -> None:
+    plan = net8.Plan.of(document)
+    resolve(plan)
+    stock = plan.with_values({"client.tcp.profile": "ns3", "server.tcp.profile": "ns3"})
+    with pytest.raises(net8.PlanError, match=f"^{re.escape(words)} cannot be combined with ns-3's own TCP"):
+        resolve(stock)
+
+
+@pytest.mark.parametrize("server", [{"ns_probes": True}, {"release": "11.2"}])
+def test_packets_of_oracle_net_probe_over_the_tcp_of_ns3(server: dict[str, object]) -> None:
+    stock: dict[str, object] = {"expire_time": "1min", "tcp": {"profile": "ns3"}}
+    plan = net8.Plan.of(
+        {
+            "client": {"queries": 2, "think_time": "150s"},
+            "server": stock | server,
+            "run": {"stop_time": "10min"},
+        }
+    )
+    assert net8.run(plan).counters["ns_probes"] == 2
+
+
+def test_describe_lists_what_goes_wrong_with_the_tcp_of_ns3() -> None:
+    name = "what is known to go wrong with ns-3's TCP"
+    flow = {"kind": "bulk", "congestion_control": "TcpVegas"}
+    for document in ({"server": {"tcp": {"profile": "ns3"}}}, {"cross_traffic": [flow]}):
+        facts = dict(describe(net8.Plan.of({"path": {"kind": "wan"}, **document})).facts)
+        assert all(
+            words in facts[name]
+            for words in ("Nagle's algorithm", "D-SACK", "reads late", "behind the last byte")
+        )
+    assert name not in dict(describe(net8.Plan.of({"cross_traffic": [{"kind": "bulk"}]})).facts)

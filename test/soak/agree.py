@@ -54,6 +54,7 @@ def agree(rng: random.Random, document: Document) -> None:
     _sizes(document)
     for end in ("client", "server"):
         _tcp(rng, document.get(end, {}).get("tcp", {}))
+    _stock(document)
     _urgent_data(document)
     _tunnels(document)
     _cross_traffic(rng, document.get("cross_traffic", []))
@@ -233,15 +234,45 @@ def _tcp(rng: random.Random, tcp: Document) -> None:
     kind = tcp.get("profile", "linux"), tcp.get("congestion_control")
     for name in without_knob if runs_linux(*kind) else of_linux:
         del tcp[name]
-    if not runs_machine(*kind):
-        tcp.pop("segment_time", None)
+
+
+def _is_stock(document: Document, end: str) -> bool:
+    """Return whether an end runs ns-3's own TCP."""
+    tcp = document.get(end, {}).get("tcp", {})
+    return not runs_machine(tcp.get("profile", "linux"), tcp.get("congestion_control"))
+
+
+def _stock(document: Document) -> None:
+    """Leave out what ns-3's own TCP does not have."""
+    kinds = {"client": "group", "server": "instance"}
+    for end, kind in kinds.items():
+        if not _is_stock(document, end):
+            continue
+        for key in ("segment_time", "keep_alive_time", "keep_alive_interval", "keep_alive_count"):
+            document[end]["tcp"].pop(key, None)
+        tables = (document[end], *document.get(kind, []))
+        # Packets of Oracle Net still probe.
+        packets = end == "server" and all(table.get("ns_probes", True) for table in tables)
+        for table in tables:
+            table.pop("keep_alive", None)
+            if not (packets and document[end].get("ns_probes")):
+                table.pop("expire_time", None)
+    flows = [table.get("congestion_control") for table in document.get("cross_traffic", [])]
+    if any(_is_stock(document, end) for end in kinds) or not all(
+        runs_machine("linux", each) for each in flows
+    ):
+        for end in kinds:
+            document.get(end, {}).get("tcp", {}).pop("dsack", None)
+    if _is_stock(document, "server"):
+        for table in (document.get("listener", {}), *document.get("end_point", [])):
+            if table.get("overflow") == "reset":
+                del table["overflow"]
 
 
 def _tunnels(document: Document) -> None:
     """Leave tunnels out where an end would not hear of them."""
     path = document.get("path", {})
-    ends = [document.get(end, {}).get("tcp", {}) for end in ("client", "server")]
-    deaf = any(not runs_machine(tcp.get("profile", "linux"), tcp.get("congestion_control")) for tcp in ends)
+    deaf = any(_is_stock(document, end) for end in ("client", "server"))
     if deaf or path.get("tcp_demux") == "stock":
         for table in (path, *document.get("link", [])):
             table.pop("tunnel_mtu", None)
@@ -274,8 +305,7 @@ def _sizes(document: Document) -> None:
 
 def _urgent_data(document: Document) -> None:
     """Leave urgent data to the TCP that has them."""
-    tcps = [document.get(end, {}).get("tcp", {}) for end in ("client", "server")]
-    if not all(runs_machine(tcp.get("profile", "linux"), tcp.get("congestion_control")) for tcp in tcps):
+    if any(_is_stock(document, end) for end in ("client", "server")):
         for table in (document.get("path", {}), *document.get("link", [])):
             table.pop("urgent_data", None)
 

@@ -191,7 +191,7 @@ class BytesTest : public LinuxTcpCase
             tcp->SetAttribute("Sack", BooleanValue(m_ends.sack));
             tcp->SetAttribute("Timestamp", BooleanValue(m_ends.timestamps));
             tcp->SetAttribute("WindowScaling", BooleanValue(m_ends.scaling));
-            // RFC 896 in ns-3 stops at a timeout (Net8TcpSocket, fix 1).
+            // RFC 896 in ns-3 stops at a timeout.
             tcp->SetAttribute("TcpNoDelay", BooleanValue(true));
         }
         if (kind == Kind::NS3 || m_ends.set)

@@ -2,12 +2,11 @@
 /**
  * @file
  * @ingroup net8-test
- * The hashed table of TCP connections, compared with ns-3's list.
+ * The hashed tables of TCP connections, compared with ns-3's list.
  *
  * That plans give the same results and captures with both is tested in
  * test/python/test_tcp_demux.py.
  */
-#include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-attributes.h"
@@ -19,15 +18,11 @@
 #include "ns3/net8-tcp-l4-protocol.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
-#include "ns3/net8-tcp-socket.h"
-#include "ns3/object-map.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-socket-base.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -73,8 +68,7 @@ class ConnectionsCase : public TestCase
         m_path = CreateObject<Net8Path>();
         SetAttributes(m_path->GetParts(), {{"Kind", "lan"}, {"Ip", m_ip}, {"TcpDemux", m_demux}});
         m_path->Build(1);
-        // ns-3's TCP: connections of the TCP machine are in a separate table.
-        auto profile = CreateObjectWithAttributes<Net8TcpProfile>("Profile", StringValue("ns3"));
+        auto profile = CreateObject<Net8TcpProfile>();
         profile->Install(m_path->GetClient(0), m_path->GetMtu(), IsIpv6());
         profile->Install(m_path->GetServer(), m_path->GetMtu(), IsIpv6());
         m_listening = MakeSocket(m_path->GetServer());
@@ -143,12 +137,12 @@ class ConnectionsCase : public TestCase
 
     /**
      * @param node a host
-     * @return number of connections in its table
+     * @return number of connections in its tables
      */
-    std::size_t Count(Ptr<Node> node) const
+    static std::size_t Count(Ptr<Node> node)
     {
         auto tcp = GetTcp(node);
-        return IsIpv6() ? tcp->GetEndPoints6().GetSize() : tcp->GetEndPoints().GetSize();
+        return tcp->GetFlows().GetSize() + tcp->GetTimeWaits().GetSize();
     }
 
     Ptr<Net8Path> m_path;                ///< The hosts.
@@ -170,76 +164,6 @@ class ConnectionsCase : public TestCase
 
     std::string m_ip;    ///< IP version.
     std::string m_demux; ///< How connections are looked up.
-};
-
-/**
- * @ingroup net8-test
- * Connections are in the tables of both hosts, and leave nothing behind after their end.
- */
-class EndPointTableTest : public ConnectionsCase
-{
-  public:
-    /**
-     * @param ip v4 or v6
-     */
-    explicit EndPointTableTest(const std::string& ip)
-        : ConnectionsCase("the table holds the connections there are", ip, "hashed")
-    {
-    }
-
-  private:
-    static constexpr std::size_t COUNT = 40; ///< Number of connections.
-
-    void DoRun() override
-    {
-        Build();
-        std::vector<Ptr<Socket>> sockets;
-        for (std::size_t i = 0; i < COUNT; ++i)
-        {
-            sockets.push_back(Connect());
-        }
-        Simulator::Stop(Seconds(1));
-        Simulator::Run();
-        Check(COUNT, "connected");
-
-        for (std::size_t i = 0; i < COUNT / 2; ++i)
-        {
-            sockets[i]->Close();
-        }
-        Simulator::Stop(LONG_AFTER);
-        Simulator::Run();
-        Check(COUNT / 2, "half of them closed");
-
-        for (std::size_t i = COUNT / 2; i < COUNT; ++i)
-        {
-            DynamicCast<Net8TcpSocket>(sockets[i])->Abort();
-        }
-        Simulator::Stop(LONG_AFTER);
-        Simulator::Run();
-        Check(0, "the other half reset");
-        for (auto* list : {&sockets, &m_accepted})
-        {
-            NS_TEST_ASSERT_MSG_EQ(list->size(), COUNT, "sockets");
-            for (const auto& socket : *list)
-            {
-                NS_TEST_EXPECT_MSG_EQ(socket->GetReferenceCount(), 1, "nobody else holds it");
-            }
-        }
-    }
-
-    /**
-     * @param expected number of connections
-     * @param when name of the time of the check
-     */
-    void Check(std::size_t expected, const std::string& when)
-    {
-        for (const auto& node : {m_path->GetClient(0), m_path->GetServer()})
-        {
-            NS_TEST_EXPECT_MSG_EQ(Count(node), expected, when);
-            GetTcp(node)->GetEndPoints().Sweep();
-            GetTcp(node)->GetEndPoints6().Sweep();
-        }
-    }
 };
 
 /**
@@ -292,8 +216,6 @@ class GiveBackTest : public ConnectionsCase
         Simulator::Stop(LONG_AFTER);
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(m_closed, CLIENTS * CYCLES, "sessions that ended in good order");
-        NS_TEST_EXPECT_MSG_EQ(CountSockets(m_path->GetServer()), 1, "the listening socket");
-        NS_TEST_EXPECT_MSG_EQ(CountSockets(m_path->GetClient(0)), 0, "sockets of the client");
         if (GetTcp(m_path->GetServer()))
         {
             NS_TEST_EXPECT_MSG_EQ(Count(m_path->GetServer()), 0, "connections of the server");
@@ -301,69 +223,7 @@ class GiveBackTest : public ConnectionsCase
         }
     }
 
-    /**
-     * @param node a host
-     * @return number of sockets in ns-3's list
-     */
-    static std::size_t CountSockets(Ptr<Node> node)
-    {
-        ObjectMapValue sockets;
-        node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
-        return sockets.GetN();
-    }
-
     uint32_t m_closed{0}; ///< Sessions that ended in an orderly way.
-};
-
-/**
- * @ingroup net8-test
- * The trace sources of a socket fire unless they are dropped.
- */
-class TracesTest : public ConnectionsCase
-{
-  public:
-    /**
-     * @param traces whether there are trace sources
-     */
-    explicit TracesTest(bool traces)
-        : ConnectionsCase(traces ? "trace sources fire" : "trace sources are left out",
-                          "v4",
-                          "hashed"),
-          m_traces(traces)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Build();
-        auto factory = m_path->GetClient(0)->GetObject<Net8TcpSocketFactory>();
-        factory->SetAttribute("Traces", BooleanValue(m_traces));
-        auto socket = Connect();
-        for (const std::string source : {"CongestionWindow",
-                                         "CongestionWindowInflated",
-                                         "SlowStartThreshold",
-                                         "BytesInFlight"})
-        {
-            socket->TraceConnectWithoutContext(
-                source,
-                Callback<void, uint32_t, uint32_t>([this](uint32_t, uint32_t) { ++m_fired; }));
-        }
-        for (const std::string source : {"RTT", "LastRTT"})
-        {
-            socket->TraceConnectWithoutContext(
-                source,
-                Callback<void, Time, Time>([this](Time, Time) { ++m_fired; }));
-        }
-        Simulator::Stop(Seconds(1));
-        Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(m_accepted.size(), 1, "connected");
-        // The handshake alone sets the window and measures a round trip.
-        NS_TEST_EXPECT_MSG_EQ((m_fired > 0), m_traces, "trace sources");
-    }
-
-    bool m_traces;  ///< Whether there are trace sources.
-    int m_fired{0}; ///< How often they fired.
 };
 
 /**
@@ -399,154 +259,6 @@ class PortTest : public ConnectionsCase
 
 /**
  * @ingroup net8-test
- * Binding to the address and port of a connection fails with both kinds of table.
- */
-class InUseTest : public ConnectionsCase
-{
-  public:
-    /**
-     * @param ip v4 or v6
-     * @param demux hashed or stock
-     */
-    InUseTest(const std::string& ip, const std::string& demux)
-        : ConnectionsCase("a local address in use is refused", ip, demux)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Build();
-        auto connected = Connect();
-        Address local;
-        connected->GetSockName(local);
-        auto second = MakeSocket(m_path->GetClient(0));
-        NS_TEST_EXPECT_MSG_EQ(second->Bind(local), -1, "address and port are in use");
-        NS_TEST_EXPECT_MSG_EQ(second->GetErrno(), Socket::ERROR_ADDRINUSE, "and it says so");
-        auto third = MakeSocket(m_path->GetClient(0));
-        NS_TEST_EXPECT_MSG_EQ(third->Bind(GetAny(FIRST_PORT + 1)), 0, "any address is another one");
-        auto fourth = MakeSocket(m_path->GetClient(0));
-        NS_TEST_EXPECT_MSG_EQ(fourth->Bind(Address()), -1, "that is no address");
-        NS_TEST_EXPECT_MSG_EQ(fourth->GetErrno(), Socket::ERROR_INVAL, "and it says so");
-    }
-};
-
-/**
- * @ingroup net8-test
- * A socket connects again after its connection was reset.
- */
-class AgainTest : public ConnectionsCase
-{
-  public:
-    /**
-     * @param ip v4 or v6
-     * @param demux hashed or stock
-     */
-    AgainTest(const std::string& ip, const std::string& demux)
-        : ConnectionsCase("a socket connects a second time", ip, demux)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Build();
-        auto socket = Connect();
-        socket->SetConnectCallback(
-            Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { ++m_connected; }),
-            MakeNullCallback<void, Ptr<Socket>>());
-        Simulator::Stop(Seconds(1));
-        Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(m_connected, 1, "connected");
-        DynamicCast<Net8TcpSocket>(socket)->Abort();
-        NS_TEST_EXPECT_MSG_EQ(socket->Connect(m_path->GetServerAddress(PORT)), 0, "connects");
-        // Before its first SYN is answered, connect to where nobody listens.
-        auto other = Connect();
-        NS_TEST_EXPECT_MSG_EQ(other->Connect(m_path->GetServerAddress(PORT + 1)), 0, "connects");
-        other->SetCloseCallbacks(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { ++m_refused; }),
-                                 MakeNullCallback<void, Ptr<Socket>>());
-        Simulator::Stop(Seconds(1));
-        Simulator::Run();
-        NS_TEST_EXPECT_MSG_EQ(m_connected, 2, "connected again");
-        NS_TEST_EXPECT_MSG_EQ(m_refused, 1, "the other was refused");
-    }
-
-    int m_connected{0}; ///< Connections of the socket.
-    int m_refused{0};   ///< Refusals of the other socket.
-};
-
-/**
- * @ingroup net8-test
- * ICMP about a packet reaches the socket that sent it.
- */
-class IcmpTest : public ConnectionsCase
-{
-  public:
-    /**
-     * @param ip v4 or v6
-     * @param demux hashed or stock
-     */
-    IcmpTest(const std::string& ip, const std::string& demux)
-        : ConnectionsCase("ICMP reaches the connection", ip, demux)
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        Build();
-        auto first = Connect();
-        auto second = Connect();
-        const auto listen = [](Ptr<Socket> socket, int& count) {
-            Callback<void, Ipv4Address, uint8_t, uint8_t, uint8_t, uint32_t> v4(
-                [&count](Ipv4Address, uint8_t, uint8_t, uint8_t, uint32_t) { ++count; });
-            Callback<void, Ipv6Address, uint8_t, uint8_t, uint8_t, uint32_t> v6(
-                [&count](Ipv6Address, uint8_t, uint8_t, uint8_t, uint32_t) { ++count; });
-            socket->SetAttribute("IcmpCallback", CallbackValue(v4));
-            socket->SetAttribute("IcmpCallback6", CallbackValue(v6));
-        };
-        listen(first, m_first);
-        listen(second, m_second);
-        auto tcp = m_path->GetClient(0)->GetObject<TcpL4Protocol>();
-        Address local;
-        second->GetSockName(local);
-        const auto remote = m_path->GetServerAddress(PORT);
-        // The second client port of ns-3 and 1521, as in a TCP header.
-        const std::array<uint8_t, 8> payload{0xc0, 0x02, 0x05, 0xf1};
-        if (IsIpv6())
-        {
-            const auto from = Inet6SocketAddress::ConvertFrom(remote).GetIpv6();
-            tcp->ReceiveIcmp(from,
-                             64,
-                             1,
-                             3,
-                             0,
-                             Inet6SocketAddress::ConvertFrom(local).GetIpv6(),
-                             from,
-                             payload.data());
-        }
-        else
-        {
-            const auto from = InetSocketAddress::ConvertFrom(remote).GetIpv4();
-            tcp->ReceiveIcmp(from,
-                             64,
-                             3,
-                             1,
-                             0,
-                             InetSocketAddress::ConvertFrom(local).GetIpv4(),
-                             from,
-                             payload.data());
-        }
-        NS_TEST_EXPECT_MSG_EQ(m_first, 0, "not the first");
-        NS_TEST_EXPECT_MSG_EQ(m_second, 1, "the second");
-    }
-
-    int m_first{0};  ///< Messages at the first socket.
-    int m_second{0}; ///< Messages at the second socket.
-};
-
-/**
- * @ingroup net8-test
  * Suite of connection look-up.
  */
 class Net8TcpDemuxTestSuite : public TestSuite
@@ -557,18 +269,12 @@ class Net8TcpDemuxTestSuite : public TestSuite
     {
         for (const std::string ip : {"v4", "v6"})
         {
-            AddTestCase(new EndPointTableTest(ip), Duration::QUICK);
             AddTestCase(new PortTest(ip), Duration::QUICK);
             for (const std::string demux : {"hashed", "stock"})
             {
-                AddTestCase(new InUseTest(ip, demux), Duration::QUICK);
-                AddTestCase(new AgainTest(ip, demux), Duration::QUICK);
-                AddTestCase(new IcmpTest(ip, demux), Duration::QUICK);
                 AddTestCase(new GiveBackTest(ip, demux), Duration::QUICK);
             }
         }
-        AddTestCase(new TracesTest(true), Duration::QUICK);
-        AddTestCase(new TracesTest(false), Duration::QUICK);
     }
 };
 

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from net8.base.words import many
+from net8.forecast.tcp_ends import NS3
 from net8.plan.plan import Plan
+from net8.plan.tcp import runs_machine
 from net8.schema.table import keys_of
 
 __all__ = ["background"]
@@ -35,7 +37,8 @@ def _told(table: Mapping[str, object]) -> Iterator[str]:
     if table["kind"] != "bulk":
         yield f"UDP, {table['packet_size']} bytes a packet at {table['rate']} each"
     else:
-        yield f"the TCP of Linux with {table['congestion_control'] or 'TcpCubic'}"
+        own = runs_machine("linux", control := table["congestion_control"])
+        yield f"{'the TCP of Linux' if own else NS3.format('linux')} with {control or 'TcpCubic'}"
         for name in ("send_buffer", "receive_buffer"):
             yield f"{name} of {table[name]} bytes" if table[name] else f"{name} tuned by the host"
         yield "on one LAN the server keeps [server.tcp]"

@@ -8,9 +8,9 @@ from typing import Final
 
 from net8.plan.complete import complete
 from net8.plan.plan import Plan
-from net8.plan.tcp import runs_machine
+from net8.plan.tcp import ends_with_ns3, runs_machine
 
-__all__ = ["tcp_ends"]
+__all__ = ["NS3", "tcp_ends"]
 
 _MACHINE: Final = (
     "the TCP of net8, modelled on Linux 6, with automatic buffer tuning where no size is set and adaptive delayed "
@@ -35,8 +35,36 @@ _NO_ECN: Final = {
     "server": "not used: the server does not accept it (server.tcp.ecn = 1 or 2)",
     "ns3": "not used: the TCP of an end is that of ns-3 or of an older system",
 }
-_NS3: Final = (
-    "ns-3's TCP with fixes and the values of the profile {}, but not the sending rules of that system"
+NS3: Final = "ns-3's own TCP with the values of the profile {}, but not the sending rules of that system"
+"""Text of an end that runs ns-3's TCP."""
+_NS3_FAULTS: Final = (
+    "Nagle's algorithm holds back a retransmission too, so a connection stops for good where the one small segment "
+    "that is out was lost (no_delay = true avoids it)",
+    "a RST without timestamps is ignored where timestamps are on, and so is one in answer to a SYN: a refused "
+    "connection looks like a silent host",
+    "an ACK on a data segment does not count as sent: where all ACKs ride on data, the timestamp of the handshake is "
+    "echoed forever, and a loss waits as long as the session is old",
+    "an accepted connection has a copy of the listener's congestion control, in which some classes leave values unset "
+    "(net8 gives it a new one, so that runs repeat)",
+    "a listening socket does not answer segments of a connection that it has lost, so the client retransmits until it "
+    "gives up; a RST to it starts probes that end the program (net8 drops it)",
+    "it answers no keepalive probe, and sends none",
+    "a process that reads late does not tell its peer of the room, which waits for its next probe, 6 s or more",
+    "during loss recovery it sends new data beyond the peer's window",
+    "it takes the report of a duplicate (D-SACK) for data under way and ends the program (dsack is off at the "
+    "other end)",
+    "a peer that drops what it reported by SACK, as Linux does when its buffer is full, ends the program",
+    "a window that is open, but smaller than the next segment, is not probed: the loss of the ACK that opens it stops "
+    "the connection for good",
+    "a window that closes behind the last byte is probed with a byte that does not exist, which ends the program (net8 "
+    "stops these probes, so that what is written before the window opens waits for the peer)",
+)
+"""What is known to go wrong in ns-3 3.44 to 3.48, with a source in the documentation of net8."""
+_NS3_LIMITS: Final = (
+    "a full backlog is noticed at the SYN alone; a process that is killed ends its connections with a FIN behind the "
+    "last byte, not with a RST; a host with both IP versions leaves room for the header of IPv6; a packet finds its "
+    "connection in ns-3's list, which is slow with many connections; a run that ns-3 aborts fails, and builds of ns-3 "
+    "with assertions abort more"
 )
 
 
@@ -44,8 +72,9 @@ def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """Describe which TCP each end runs.
 
     @param plans: the points of a plan, resolved
-    @return: a fact of the client and one of the server, with the TCP of all points
+    @return: facts of the client and of the server, with the TCP of all points, and what is known of these TCPs
     """
+    plans = tuple(plans)
     values = [{path: value for path, (value, _origin) in complete(plan).items()} for plan in plans]
     found = []
     for end in ("client", "server"):
@@ -56,6 +85,11 @@ def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     if any(_runs_machine(each, end) for each in values for end in ("client", "server")):
         found.append(("ECN", "; or ".join(dict.fromkeys(_ecn(each) for each in values))))
         found.append(("left out of TCP", _LEFT_OUT))
+    if any(map(ends_with_ns3, plans)):
+        found += [
+            ("what is known to go wrong with ns-3's TCP", "; ".join(_NS3_FAULTS)),
+            ("limits of ns-3's TCP here", _NS3_LIMITS),
+        ]
     return tuple(found)
 
 
@@ -83,7 +117,7 @@ def _ecn(values: Mapping[str, object]) -> str:
 def _text(profile: object, congestion_control: object) -> str:
     """Describe the TCP of one end."""
     if not runs_machine(profile, congestion_control):
-        return _NS3.format(profile)
+        return NS3.format(profile)
     if profile == "linux":
         return _MACHINE
     name = str(profile)

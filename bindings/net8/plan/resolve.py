@@ -25,6 +25,7 @@ from net8.plan.rtt_series import with_rtt_series
 from net8.plan.series import series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists, section_attributes
+from net8.plan.tcp import spare_ns3
 from net8.plan.tds import tds_attributes
 from net8.plan.traces import with_traces
 from net8.schema.key import FILE
@@ -106,6 +107,7 @@ def resolve(plan: Plan) -> Task:
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     unmodelled += run_checks(plan)
+    plan = spare_ns3(plan)
     sections = tds_attributes(plan, {section: section_attributes(plan, section) for section in CORE_SECTIONS})
     if is_outside(plan):
         sections["path"] = {}

@@ -7,6 +7,7 @@ from net8.base.errors import PlanError
 from net8.plan.network import has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
+from net8.plan.tcp import ends_with_ns3
 from net8.schema.values import show
 
 __all__ = ["check_series", "series_of"]
@@ -58,9 +59,10 @@ def check_series(plan: Plan) -> None:
 def _check_tcp(plan: Plan, where: str) -> None:
     """Refuse session series of a TCP that cannot be sampled."""
     for end in ("client", "server"):
-        if plan[f"{end}.tcp.profile"] == "ns3":
+        if f"{end}.tcp" in ends_with_ns3(plan):
             raise PlanError(
-                f'run.series = "sessions" samples the TCP of net8, but {end}.tcp.profile = "ns3" uses that of ns-3',
+                f'run.series = "sessions" samples the TCP of net8, but {end}.tcp runs that of ns-3; set '
+                f'{end}.tcp.profile = "linux" with a congestion control of the TCP of net8',
                 where=where,
             )
     if plan["path.tcp_demux"] != "hashed":

@@ -15,6 +15,7 @@ from net8.base import files, provenance
 from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
+from net8.plan.tcp import ends_with_ns3
 from net8.simulation.one_run import TRACE_FILE
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
@@ -169,6 +170,8 @@ class Runner:
         old, temporary = self._known.get(job.key), self._temporary(job.key)
         if "died" in result:
             error += _read_log(temporary / "log.txt")
+            if ends := " and ".join(ends_with_ns3(item.task.plan)):
+                error += f"; {ends} ran ns-3's own TCP, whose faults can end the program; use the TCP of net8"
         if error and old is not None and old.status == "ok":
             # A stored run that only lacks captures or traces is kept.
             self.notes.append(f"run {item.run} failed when it was repeated for its captures: {error}")
