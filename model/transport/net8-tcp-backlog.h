@@ -14,9 +14,9 @@ namespace ns3::net8
  * The accept queue of a listening socket: connections whose handshake is complete and that the
  * application has not accepted yet.
  *
- * The listening application counts them in and out. A socket of the TCP machine asks whether there is
- * room, at the SYN and again at the ACK that completes the handshake, as Linux does. A connection whose SYN
- * or ACK is dropped continues by the timers of TCP.
+ * The listening application counts them in and out. A socket of the TCP machine asks whether there
+ * is room, at the SYN and again at the ACK that completes the handshake, as Linux does. A
+ * connection whose SYN or ACK is dropped continues by the timers of TCP.
  */
 class Net8TcpBacklog : public SimpleRefCount<Net8TcpBacklog>
 {

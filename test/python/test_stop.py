@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs that are to end early: by Ctrl-C, by a budget of wall time or memory."""
+"""Runs that end early: by Ctrl-C, by a budget of wall time or memory, with the death of ns-3's TCP."""
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import re
 import signal
@@ -10,15 +11,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import net8
 import pytest
-from net8.simulation import budget
+from net8.simulation import budget, one_run
 from net8.sweep.sweep import Outcome
 from processor_time import Stopped, check_soon, interrupt
 
 # Hours of computing.
 ENDLESS = {"path": {"kind": "lan"}, "query": {"rows": 10**9}}
+
+# Runs in a child, as ns-3's own TCP may end the program.
+STOCK = ENDLESS | {"client": {"tcp": {"profile": "ns3"}}}
 
 GO_ON = "its results so far are kept, net8 describe estimates what it takes; raise the limit or make the plan smaller$"
 
@@ -219,3 +224,46 @@ def test_several_ranks_have_no_budget() -> None:
 def test_the_memory_that_no_plan_sets_is_less_than_the_machine_has() -> None:
     machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGESIZE")
     assert budget.Limits.of(net8.Plan.of({})).passed(1, machine).startswith("run.max_memory = ")
+
+
+def test_the_death_of_ns3_is_a_failed_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(*_arguments: object) -> NoReturn:
+        # That of pytest writes where the child's output does not go.
+        faulthandler.disable()
+        os.write(2, b"NS_ASSERT failed\n")
+        os.abort()
+
+    monkeypatch.setattr(one_run, "_call", end)
+    told = (
+        "^the simulation was ended by SIGABRT: NS_ASSERT failed; client.tcp ran ns-3's own TCP, whose faults can end "
+        "the program; use the TCP of net8$"
+    )
+    with pytest.raises(net8.RunError, match=told):
+        net8.run(net8.Plan.of(STOCK))
+
+
+def test_a_run_in_a_child_reports_and_keeps_its_budget() -> None:
+    seen: list[net8.Progress] = []
+    plan = net8.Plan.of(STOCK | {"run": {"max_wall_time": "1s"}})
+    with pytest.raises(net8.BudgetError, match=r"it took longer than run.max_wall_time") as stopped:
+        net8.run(plan, progress=seen.append)
+    assert max(run.events_per_s for event in seen for run in event.running) > 0
+    assert stopped.value.run.outcome == ("failed: cut off by the end of the simulation",)
+
+
+def test_ctrl_c_ends_a_run_in_a_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_arguments: object) -> NoReturn:
+        os.kill(os.getppid(), signal.SIGINT)
+        while True:
+            time.sleep(1)
+
+    monkeypatch.setattr(one_run, "_call", interrupt)
+    # A shell starts what runs in the background without this signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            net8.run(net8.Plan.of(STOCK))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

@@ -63,8 +63,8 @@ _NS3_FAULTS: Final = (
 _NS3_LIMITS: Final = (
     "a full backlog is noticed at the SYN alone; a process that is killed ends its connections with a FIN behind the "
     "last byte, not with a RST; a host with both IP versions leaves room for the header of IPv6; a packet finds its "
-    "connection in ns-3's list, which is slow with many connections; a run that ns-3 aborts fails, and builds of ns-3 "
-    "with assertions abort more"
+    "connection in ns-3's list, which is slow with many connections; a run that ns-3 aborts fails with what ns-3 "
+    "printed, in a process of its own, and builds of ns-3 with assertions abort more"
 )
 
 

@@ -22,6 +22,7 @@ from net8.plan.network import client_sites, has_sites, of_one_path
 from net8.plan.outside import library_hash
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
+from net8.plan.tcp import ends_with_ns3
 from net8.plan.tds import has_meaning, uses_tds
 from net8.plan.text import write_tables, write_values
 from net8.plan.traces import TRACE_KEYS
@@ -33,13 +34,13 @@ from net8.schema.key import FILE
 from net8.schema.run import MAX_SEED
 from net8.schema.table import KEYS, attribute, keys_of
 from net8.schema.values import show
+from net8.simulation.apart import Look, call_apart
 from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
 
 __all__ = ["TRACE_FILE", "refuse_trace", "run", "simulate"]
 
-Look = Callable[[Report], bool]
 _busy = threading.Lock()
 
 
@@ -114,9 +115,11 @@ def refuse_trace(plan: Plan) -> None:
 
 def simulate(
     task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, trace10046: bool = False,
-    look: Look | None = None,
+    look: Look | None = None, alone: bool = False,
 ) -> Run:  # fmt: skip
     """Simulate a resolved task.
+
+    ns-3's own TCP may end the program, so it runs in a child of this process.
 
     @param task: the resolved plan
     @param seed: seed of the random streams
@@ -125,6 +128,7 @@ def simulate(
     @param pcap: whether to write packet captures into the folder
     @param trace10046: whether to write a trace of event 10046 as its servers would
     @param look: called with the progress now and then; it returns False to stop the run
+    @param alone: whether this process is there for the simulation alone, and may end with it
     @return: the results; under mpirun the same on all ranks, of which the first writes the files
     """
     need_core()
@@ -134,17 +138,22 @@ def simulate(
     started = time.perf_counter()
     budget = Budget(task.plan)
 
-    def both(seconds: float, events: int, share: float) -> bool:
-        report = Report(seconds, events, share)
-        return budget.look(report) and (look is None or look(report))
+    prefix = str(folder / "capture") if pcap and folder is not None else ""
+
+    def call(look: Look | None) -> tuple[Mapping[str, Any], str]:
+        def both(seconds: float, events: int, share: float) -> bool:
+            report = Report(seconds, events, share)
+            return budget.look(report) and (look is None or look(report))
+
+        return _call(task, seed, run, prefix, trace10046, both), budget.exceeded
 
     try:
         if folder is not None:
             files.current.make_folder(folder)
             if here.rank == 0:
                 _save_plan(task, folder)
-        prefix = str(folder / "capture") if pcap and folder is not None else ""
-        raw = _call(task, seed, run, prefix, trace10046, both)
+        apart = not alone and here.size == 1 and ends_with_ns3(task.plan)
+        raw, exceeded = call_apart(call, look, task.plan) if apart else call(look)
     finally:
         _busy.release()
     wall_s = time.perf_counter() - started
@@ -157,8 +166,8 @@ def simulate(
         result.save(folder)
         if trace10046:
             _save_trace(task, result, raw["steps"], folder)
-    if budget.exceeded:
-        raise BudgetError(budget.exceeded, result)
+    if exceeded:
+        raise BudgetError(exceeded, result)
     return result
 
 

@@ -15,7 +15,7 @@ from net8.base import files, provenance
 from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
-from net8.plan.tcp import ends_with_ns3
+from net8.simulation.apart import last_words
 from net8.simulation.one_run import TRACE_FILE
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
@@ -169,9 +169,7 @@ class Runner:
         item, error = self._items[job.key], str(result.get("error", ""))
         old, temporary = self._known.get(job.key), self._temporary(job.key)
         if "died" in result:
-            error += _read_log(temporary / "log.txt")
-            if ends := " and ".join(ends_with_ns3(item.task.plan)):
-                error += f"; {ends} ran ns-3's own TCP, whose faults can end the program; use the TCP of net8"
+            error += last_words(_read_log(temporary / "log.txt"), item.task.plan)
         if error and old is not None and old.status == "ok":
             # A stored run that only lacks captures or traces is kept.
             self.notes.append(f"run {item.run} failed when it was repeated for its captures: {error}")
@@ -244,5 +242,4 @@ def dask_pool() -> ModuleType:
 
 def _read_log(log: Path) -> str:
     """Return what a simulation printed before it died."""
-    text = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
-    return ": " + " ".join(text.split())[:300] if text.strip() else "; it left no message"
+    return log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""

@@ -35,7 +35,7 @@ def _outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> 
     try:
         run = simulate(
             read_task(message["task"]), seed=message["seed"], run=message["run"], folder=Path(message["folder"]),
-            pcap=message["pcap"], trace10046=message["trace10046"], look=look,
+            pcap=message["pcap"], trace10046=message["trace10046"], look=look, alone=True,
         )  # fmt: skip
     except BudgetError as error:
         return {"error": str(error), "events": error.run.events, "wall_s": error.run.wall_s}

@@ -19,6 +19,7 @@ from typing import Any
 
 from net8.base.errors import ToolError
 from net8.base.progress import Report
+from net8.simulation.apart import cause
 
 __all__ = ["Crew", "Done", "Job", "Message", "OnReport", "Worker", "run_jobs", "spawn"]
 
@@ -102,7 +103,7 @@ class Worker:
                 )
             if line["folder"] == self.folder:
                 self.job = None
-                return job, {"error": _cause(line["ended"]), "died": True}
+                return job, {"error": cause(line["ended"]), "died": True}
             # It died after the result of the job before.
         else:
             self.job = None
@@ -213,10 +214,3 @@ def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnRepo
     """
     with Crew(workers) as crew:
         crew.run(jobs, done=done, on_report=on_report)
-
-
-def _cause(code: int) -> str:
-    """Describe how a simulation died."""
-    if code < 0:
-        return f"the simulation was ended by {signal.Signals(-code).name}"
-    return f"the simulation ended with code {code}"
