@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import net8
-from net8.campaign.results import Results
 from net8 import cli
+from net8.campaign.results import Results
 from net8.figure import plot
 from net8.store import shelf
 from net8.sweep import runner

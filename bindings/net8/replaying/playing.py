@@ -60,7 +60,10 @@ def spread_of(values: Sequence[float], least: float | None = None) -> Spread:
         return Spread(found.mean, min(values), max(values), found.n)
     half = found.half_width * math.sqrt(found.n + 1)
     low = found.mean - half
-    low = min(values) if least is None and low < 0 else max(low, least or low)
+    if least is not None:
+        low = max(low, least)
+    elif low < 0:
+        low = min(values)
     return Spread(found.mean, min(low, *values), max(found.mean + half, *values), found.n)
 
 

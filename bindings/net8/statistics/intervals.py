@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Final
 
 from net8.base.errors import PlanError
@@ -82,8 +83,8 @@ def runs_for_skew(values: Iterable[float]) -> int | None:
     n = len(numbers)
     if n < 3 or min(numbers) == max(numbers):
         return None
-    mean = math.fsum(numbers) / n
-    moments = [math.fsum((x - mean) ** power for x in numbers) / n for power in (2, 3)]
+    mean = fmean(numbers)
+    moments = [fmean((x - mean) ** power for x in numbers) for power in (2, 3)]
     skew = moments[1] / moments[0] ** 1.5 * math.sqrt(n * (n - 1)) / (n - 2)
     error = math.sqrt(6 * n * (n - 1) / ((n - 2) * (n + 1) * (n + 3)))
     # Rounded, so that what is exact by hand is not one more.
