@@ -96,6 +96,8 @@ def _commands(parts: Parts) -> list[Command]:
     return [
         Command(("account", _FILE, "--by", "statement"), names=_FILE),
         Command(("account", _FILE, "--by", "session", "--rtt", "1ms"), names=_FILE),
+        Command(("account", _FILE, "--by", "time"), names=_FILE),
+        Command(("account", _FILE, "--html", "fuzzed.html"), writes=("fuzzed.html",), names=_FILE),
         Command(("account", _FILE, "real.pcap", "--json"), names=_FILE),
         *([Command(("replay", _FILE, "--rtt", "60ms"), names=_FILE)] if len(repr(parts)) % 4 == 0 else []),
     ]

@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["BY", "Account", "Part", "Row", "account", "account_of", "read_rtt"]
 
 BY: Final = ("session", "statement", "call")
-"""What an account can be split by."""
+"""What an account is split by."""
+TIME: Final = "time"
+"""What it can be split by besides, in intervals."""
+_MOST_INTERVALS: Final = 100_000
+_SHOWN_INTERVALS: Final = 20
 CPU: Final = "server CPU"
 UNKNOWN: Final = "unknown"
 _CPU_RULE: Final = "processor time of the client's calls (c=), their recursive calls included"
@@ -108,6 +112,7 @@ class Account:
         str, dict[str, tuple[str, str]]
     ]  #: by file and field: seen, derived, assumed or absent, and how
     notes: tuple[str, ...]  #: what is missing, and what that does to the answer
+    interval_ns: int  #: length of the intervals of the split by time
 
     def as_object(self) -> dict[str, Any]:
         """Return it with lists, numbers and texts only; times in seconds.
@@ -118,7 +123,7 @@ class Account:
             "files": [{"file": file, "kind": kind} for file, kind in self.sources],
             "notes": list(self.notes), "sessions": self.sessions, "calls": self.calls,
             "recursive_calls": self.recursive_calls, "round_trips": self.trips, "rows": self.rows,
-            "time_s": self.time_ns / 1e9,
+            "time_s": self.time_ns / 1e9, "interval_s": self.interval_ns / 1e9,
             "parts": [
                 {
                     "part": part.name, "group": part.group, "time_s": part.time_ns / 1e9,
@@ -168,11 +173,11 @@ class _Sum:
 class _Ledger:
     """Adds up the times of records."""
 
-    def __init__(self, rtt_ns: int | None) -> None:
+    def __init__(self, rtt_ns: int | None, interval_ns: int) -> None:
         """Start empty; rtt_ns is what the user told of the network."""
-        self.rtt_ns = rtt_ns
+        self.rtt_ns, self.interval_ns = rtt_ns, interval_ns
         self.whole = _Sum()
-        self.split: dict[str, dict[tuple[int, int | str], _Sum]] = {name: {} for name in BY}
+        self.split: dict[str, dict[tuple[int, int | str], _Sum]] = {name: {} for name in (*BY, TIME)}
         self.names: dict[tuple[str, tuple[int, int | str]], str] = {}
         self.parts: dict[str, tuple[str, str]] = {
             CPU: (_SERVER, _CPU_RULE),
@@ -249,7 +254,10 @@ class _Ledger:
         """
         found = [(self.names[what, key], each, each.settled()) for key, each in self.split[what].items()]
         found = [entry for entry in found if entry[1].calls or entry[2]]
-        found.sort(key=lambda entry: -sum(entry[2].values()))
+        if what == TIME:
+            found.sort(key=lambda entry: float(entry[0]))
+        else:
+            found.sort(key=lambda entry: -sum(entry[2].values()))
         parts = shares([sum(times.values()) for _name, _each, times in found])
         return tuple(
             Row(
@@ -269,6 +277,9 @@ class _Owners:
     def __init__(self, record: Record, number: int, prefix: str, ledger: _Ledger) -> None:
         """Find the sums of a record in a ledger."""
         self.record, self.number, self.ledger, self.prefix = record, number, ledger, prefix
+        ends = np.maximum(record.calls.column("end_ns") - _begun(record), 1)
+        # A call that ends where an interval does belongs to it.
+        self.intervals = ((ends - 1) // ledger.interval_ns).astype(np.int32)
 
     def book(self, part: str, call: Numbers | slice, statement: Numbers, time: Numbers) -> None:
         """Add times of calls.
@@ -282,7 +293,7 @@ class _Owners:
         calls = self.record.calls
         for what, index in (
             ("session", calls.column("session")[call]), ("statement", statement),
-            ("call", calls.column("kind")[call]),
+            ("call", calls.column("kind")[call]), (TIME, self.intervals[call]),
         ):  # fmt: skip
             for place, sum_ns in _sums(index, time):
                 self.owner(what, place).times[part] += sum_ns
@@ -301,6 +312,8 @@ class _Owners:
         record = self.record
         if what == "session":
             return (self.number, place), self.prefix + (record.sessions[place].name or "session"), ""
+        if what == TIME:
+            return (NONE, place), f"{place * self.ledger.interval_ns / 1e9:.9g}", ""
         if what == "statement":
             found = record.statements.all[place]
             return (NONE, found.name), found.name, found.text
@@ -315,8 +328,10 @@ class _Owners:
         calls = self.record.calls
         rows = np.where(own & ~nested, np.maximum(calls.column("rows"), 0), 0)
         trips = self._starts_trip(own & ~nested)
-        for what, name in (("session", "session"), ("statement", "statement"), ("call", "kind")):
-            index = calls.column(name)
+        for what, index in (
+            ("session", calls.column("session")), ("statement", calls.column("statement")),
+            ("call", calls.column("kind")), (TIME, self.intervals),
+        ):  # fmt: skip
             for field_name, values in (("calls", own * calls.weights()), ("trips", trips), ("rows", rows)):
                 for place, total in _sums(index, values.astype(np.int64)):
                     owner = self.owner(what, place)
@@ -382,14 +397,39 @@ def _gaps(record: Record, clients: Numbers) -> Numbers:
     return found
 
 
-def account_of(records: Sequence[Record], *, rtt_ns: int | None = None) -> Account:
+def _begun(record: Record) -> int:
+    """Return when the first session of a record began."""
+    return min((each.start_ns for each in record.sessions if each.start_ns is not None), default=0)
+
+
+def _interval(records: Sequence[Record], asked_ns: int | None) -> int:
+    """Return the interval of an account over time: as asked for, or 1, 2 or 5 of a unit so that there are about 20."""
+    longest = 1
+    for record in records:
+        longest = max(longest, int(record.calls.column("end_ns").max()) - _begun(record))
+    if asked_ns is None:
+        least = max(longest // _SHOWN_INTERVALS, 1)
+        unit = int(10 ** (len(str(least)) - 1))
+        return next(each * unit for each in (1, 2, 5, 10) if each * unit >= least)
+    if asked_ns < 1 or longest // asked_ns >= _MOST_INTERVALS:
+        raise PlanError(
+            f"--interval divides {longest / 1e9:,.6g} s into more than {_MOST_INTERVALS:,} parts; make it longer"
+        )
+    return asked_ns
+
+
+def account_of(
+    records: Sequence[Record], *, rtt_ns: int | None = None, interval_ns: int | None = None
+) -> Account:  # fmt: skip
     """Add up where the time of records went.
 
     @param records: what was read
     @param rtt_ns: round trip of the network where files do not tell it
+    @param interval_ns: interval of the account over time; None: about a twentieth of the longest file
     @return: the account
     """
-    ledger = _Ledger(rtt_ns)
+    interval = _interval(records, interval_ns)
+    ledger = _Ledger(rtt_ns, interval)
     several = len(records) > 1
     for number, record in enumerate(records):
         ledger.add(record, number, f"{Path(record.source).name} " if several else "")
@@ -401,7 +441,7 @@ def account_of(records: Sequence[Record], *, rtt_ns: int | None = None) -> Accou
         for name, share in zip(names, percent, strict=True)
         for group, rule in (ledger.parts[name],)
     )
-    split = {name: ledger.rows(name) for name in BY}
+    split = {name: ledger.rows(name) for name in (*BY, TIME)}
     calls = sum(
         int(record.calls.weights()[~np.isin(record.calls.column("kind"), _rest(record))].sum())
         for record in records
@@ -417,7 +457,7 @@ def account_of(records: Sequence[Record], *, rtt_ns: int | None = None) -> Accou
             record.source: {name: (mark.origin, mark.how) for name, mark in record.marks.items()}
             for record in records
         },
-        tuple(_notes(records, rtt_ns, times)),
+        tuple(_notes(records, rtt_ns, times)), interval,
     )  # fmt: skip
 
 
@@ -438,10 +478,11 @@ def _notes(records: Sequence[Record], rtt_ns: int | None, times: dict[str, int])
         )
 
 
-def read_rtt(text: str | None) -> int | None:
-    """Read a round trip time.
+def read_rtt(text: str | None, option: str = "--rtt") -> int | None:
+    """Read a round trip time, or another time.
 
     @param text: such as 20ms, or None
+    @param option: the option that it is of
     @return: nanoseconds, or None
     @raises PlanError: when it is none
     """
@@ -450,17 +491,18 @@ def read_rtt(text: str | None) -> int | None:
     try:
         return parse_time(text)
     except QuantityError as error:
-        raise PlanError(f'--rtt "{text}" {error}') from None
+        raise PlanError(f'{option} "{text}" {error}') from None
 
 
 def account(
-    *files: str | Path, rtt: str | None = None, ports: Collection[int] = LISTENER_PORTS
+    *files: str | Path, rtt: str | None = None, ports: Collection[int] = LISTENER_PORTS, interval: str | None = None
 ) -> Account:  # fmt: skip
     """Read files and add up where the time of their sessions went.
 
     @param files: raw traces of event 10046, captures, folders of runs
     @param rtt: round trip of the network, such as "20ms", where files do not tell it
     @param ports: TCP ports of listeners, for captures
+    @param interval: interval of the account over time, such as "10s"; by default about a twentieth of the longest file
     @return: the account
     @raises CaptureError: when a file is none of these, or has nothing to use
     """
@@ -468,6 +510,6 @@ def account(
         raise PlanError(
             "net8.account needs at least one file: a trace of event 10046, a capture, or the folder of a run"
         )
-    rtt_ns = read_rtt(rtt)
+    rtt_ns, interval_ns = read_rtt(rtt), read_rtt(interval, "--interval")
     records = read_all([Path(file) for file in files], ports=ports, rtt_ns=rtt_ns)
-    return account_of(records, rtt_ns=rtt_ns)
+    return account_of(records, rtt_ns=rtt_ns, interval_ns=interval_ns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from net8.accounting.account import GROUPS, Account
+from net8.accounting.account import GROUPS, TIME, Account
 from net8.base.sheet import Column, Sheet
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ __all__ = ["show_account"]
 
 _MOST_ROWS: Final = 20
 _TEXT: Final = 60
-_HEADS: Final = {"session": "session", "statement": "statement", "call": "call"}
+_HEADS: Final = {"session": "session", "statement": "statement", "call": "call", TIME: "from (s)"}
 
 
 def show_account(console: Console, account: Account, by: str | None, *, everything: bool = False) -> None:
@@ -68,14 +68,20 @@ def _count(number: int, what: str) -> str:
 def _split(account: Account, by: str, everything: bool) -> Sheet:
     """Return the account split by something."""
     rows = account.split[by]
-    shown = rows if everything else rows[:_MOST_ROWS]
+    shown = rows if everything or by == TIME else rows[:_MOST_ROWS]
+    title = f"By {by}; times of a {by} are its own, in per cent of them"
+    if by == TIME:
+        title = (
+            f"Over time, by {account.interval_ns / 1e9:g} s from the first event of each file; a call counts with what "
+            "was before it where it ends"
+        )
     spare = "a wider terminal also shows calls and rows"
     table = Sheet(
         Column(_HEADS[by], "name"), Column("time (s)", "number"), Column("share (%)", "number"),
         Column("round trips", "number"), Column("calls", "number", spare=spare), Column("rows", "number", spare=spare),
         *(Column(f"{group} (%)", "number") for group in GROUPS),
         *([Column("text", spare="a wider terminal also shows the texts of statements")] if by == "statement" else []),
-        title=f"By {by}; times of a {by} are its own, in per cent of them",
+        title=title,
     )  # fmt: skip
     for row in shown:
         own = row.time_ns or 1

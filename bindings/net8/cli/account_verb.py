@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from net8.accounting.account import BY, account
+from net8.accounting.account import BY, TIME, account
+from net8.accounting.page import page
 from net8.accounting.views import show_account
+from net8.base import files as files_
 from net8.base.errors import PlanError
 from net8.base.words import many
 from net8.cli.app import app, wide_console
@@ -32,7 +36,10 @@ def account_files(
     by: Annotated[
         str | None,
         typer.Option(
-            "--by", metavar="WHAT", help="Also split it: session, statement or call.", show_default=False
+            "--by",
+            metavar="WHAT",
+            help="Also split it: session, statement, call or time.",
+            show_default=False,
         ),
     ] = None,
     rtt: Annotated[
@@ -51,6 +58,18 @@ def account_files(
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all rows of the split.")] = False,
+    interval: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Interval of --by time; about a twentieth unless given.", show_default=False
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PAGE", help="Instead write it as an HTML page with figures.", show_default=False
+        ),
+    ] = None,
     pcap: Annotated[
         Path | None,
         typer.Option(
@@ -62,12 +81,18 @@ def account_files(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say where the time of sessions went, in parts that add up to 100.0 %."""
-    if by is not None and by not in BY:
-        raise PlanError(f"--by {by} is not one of {', '.join(BY)}")
+    if by is not None and by not in (*BY, TIME):
+        raise PlanError(f"--by {by} is not one of {', '.join((*BY, TIME))}")
+    if interval is not None and by != TIME and html is None:
+        raise PlanError("--interval needs --by time or --html")
     if pcap is not None:
         _convert(files, pcap)
         return
-    found = account(*map(Path, files), rtt=rtt, ports=ports or LISTENER_PORTS)
+    found = account(*map(Path, files), rtt=rtt, ports=ports or LISTENER_PORTS, interval=interval)
+    if html is not None:
+        files_.current.write(html, page(found, shlex.join(["net8", *sys.argv[1:]])).encode())
+        print(f"{html}: the account as a page")
+        return
     if as_json:
         print(json.dumps(found.as_object(), indent=1))
         return
