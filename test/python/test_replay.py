@@ -380,12 +380,14 @@ def test_the_command_prints_json(tmp_path: Path) -> None:
         (["made.pcap", "--set", "client.sdv=1"], "client.sdv is not a key"),
         (["made.pcap", "--set", "client.array_size=none"], "is not a number of rows above 0"),
         (["opening.pcap"], "no session has a call that was answered"),
+        (["simple.trc", "--row-bytes", "1000000000"], "GB are played"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     (tmp_path / "nothing").write_text("nothing\n", encoding="utf-8")
     write_capture(tmp_path / "made.pcap", session())
     write_capture(tmp_path / "opening.pcap", session()[:5])
+    write(tmp_path, SIMPLE, "simple.trc")
     done = command("replay", *arguments, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in " ".join(done.stderr.split())

@@ -34,6 +34,8 @@ __all__ = ["Replay", "replay", "write_plan_of"]
 
 _RUNS: Final = 20
 _ROW_BYTES: Final = 100
+_MOST_BYTES: Final = 4 * 10**9
+"""Bytes of a file's messages that are played at most: some minutes for each simulation."""
 _DRIVER: Final = "replay-driver.toml"
 _STEP_RTT_NS: Final = 1_000_000
 _STEP_RATE: Final = 1_000_000
@@ -142,6 +144,7 @@ def _scripts(
         rtt = rtt_ns if rtt_ns is not None else talk.rtt_ns
         network = Network(rtt, own.rate_bit_s, own.loss, "1000p")
         scripts.append(script_of(with_rows(named, row_bytes), own, network))
+    _refuse_giants(path, scripts)
     if own.rate_told == "assumed" and record.what == CAPTURE:
         more.append(
             "the rate of its network cannot be seen, as too few full segments follow each other: 1 Gbit/s is assumed; "
@@ -155,6 +158,16 @@ def _scripts(
             "losses of that rate"
         )
     return record, scripts, [f"{record.source}: {note}" for note in (*record.notes, *notes, *more)]
+
+
+def _refuse_giants(path: Path, scripts: Sequence[Script]) -> None:
+    """Refuse more bytes than can be simulated packet by packet."""
+    size = sum(each.request_bytes + each.reply_bytes for script in scripts for each in script.talk.exchanges)
+    if size > _MOST_BYTES:
+        raise CaptureError(
+            f"{path}: its messages have {size / 1e9:,.1f} GB, and at most {_MOST_BYTES / 1e9:.0f} GB are played; play "
+            "a part of the file, or tell a shorter row with --row-bytes"
+        )
 
 
 def _recut_all(
