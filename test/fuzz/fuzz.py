@@ -30,13 +30,16 @@ from fuzz_kind import Kind, Parts  # noqa: E402
 from fuzz_net_trace import NET_TRACE  # noqa: E402
 from fuzz_pcapng import PCAPNG  # noqa: E402
 from fuzz_plan import PLAN  # noqa: E402
+from fuzz_report import REPORT  # noqa: E402
 from fuzz_server import Server  # noqa: E402
 from fuzz_set import SET  # noqa: E402
 from fuzz_store import STORE  # noqa: E402
 from fuzz_tkprof import TKPROF  # noqa: E402
 from fuzz_trace import TRACE  # noqa: E402
 
-KINDS: Final = {kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE, NET_TRACE, TKPROF)}
+KINDS: Final = {
+    kind.name: kind for kind in (PLAN, SET, STORE, FOLDER, PCAPNG, TRACE, NET_TRACE, TKPROF, REPORT)
+}
 CORPUS: Final = Path(__file__).resolve().parent / "corpus"
 _TOLD: Final = 10
 """Findings that are made smaller and printed."""

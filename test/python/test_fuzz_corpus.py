@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 FUZZ = Path(__file__).resolve().parents[1] / "fuzz"
-KINDS = ("plan", "set", "store", "folder", "pcapng", "trace", "net-trace", "tkprof")
+KINDS = ("plan", "set", "store", "folder", "pcapng", "trace", "net-trace", "tkprof", "report")
 INPUTS = 5  #: of each kind, always the same: they show that the fuzzers work; new ones are those of ./net8 test fuzz
 
 

@@ -29,7 +29,7 @@ def account_files(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Raw traces of event 10046, captures, traces of Oracle Net, or folders of runs.",
+            help="Traces of event 10046 or of Oracle Net, captures, tkprof outputs, AWR reports, or folders of runs.",
             show_default=False,
         ),
     ],

@@ -16,6 +16,7 @@ from net8.record.byte_dumps import read_byte_dumps
 from net8.record.captures import read_capture
 from net8.record.net_trace import is_net_trace, read_net_trace, record_net_trace
 from net8.record.record import Record
+from net8.record.reports import is_report, read_report
 from net8.record.runs import read_run
 from net8.record.tkprof import is_tkprof, read_tkprof
 from net8.record.trace import read_trace
@@ -35,7 +36,8 @@ _COMPRESSED: Final = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZ": "bzip2", b"\xfd7
 def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None) -> Record:
     """Read a file of any kind.
 
-    @param path: a raw trace, a capture, a trace of Oracle Net, or the folder of a run
+    @param path: a raw trace, output of tkprof, a report of AWR or Statspack, a capture, a trace of Oracle Net, or the
+        folder of a run
     @param ports: TCP ports of listeners, for captures
     @param rtt_ns: round trip of the network where a capture does not tell it, or None
     @return: what it tells
@@ -51,6 +53,8 @@ def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | N
         raise CaptureError(f"{path} is compressed with {_COMPRESSED[head[:2]]}; decompress it first")
     if is_tkprof(head):
         return read_tkprof(path)
+    if is_report(head):
+        return read_report(path)
     if is_net_trace(head):
         need_core()
         return record_net_trace(path, rtt_ns)

@@ -9,17 +9,16 @@ Tuning Guide, "Performing Application Tracing"), so that all of them add up.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from net8.base.errors import CaptureError
 from net8.base.files import cause
 from net8.base.words import many
-from net8.record.record import BEFORE, INSIDE, REST, Mark, Record, Session, not_told
-from net8.record.wait_classes import FROM_CLIENT, wait_event
+from net8.record.record import Mark, Record, Session, not_told
+from net8.record.sums import MOST, Sums, SumsWriter
+from net8.record.wait_classes import FROM_CLIENT
 
 __all__ = ["TKPROF", "is_tkprof", "read_tkprof"]
 
@@ -44,24 +43,7 @@ _OVERALL: Final = "OVERALL TOTALS FOR ALL"
 _DEPTH: Final = re.compile(r"\(recursive depth: ([1-9]\d*)\)")
 _KINDS: Final = {"Parse": "parse", "Execute": "execute", "Fetch": "fetch"}
 _LEFT: Final = b"statements not listed"
-_MOST: Final = 2**31 - 1
 _MOST_NS: Final = 2**55
-_LATEST_NS: Final = 2**62
-"""Latest time, so that all fit into 64 bits."""
-
-
-@dataclass(slots=True)
-class _Sums:
-    """Sums of a statement, or of all: by kind count, processor, elapsed and rows; by event count and time."""
-
-    calls: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0, 0]))
-    waits: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
-
-    def add(self, other: _Sums, sign: int = 1) -> None:
-        """Add other sums, or take them away."""
-        for mine, theirs in ((self.calls, other.calls), (self.waits, other.waits)):
-            for name, values in theirs.items():
-                mine[name] = [one + sign * each for one, each in zip(mine[name], values, strict=True)]
 
 
 def is_tkprof(head: bytes) -> bool:
@@ -89,7 +71,7 @@ def read_tkprof(path: Path) -> Record:
     except OSError as error:
         raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
     record = Record(str(path), TKPROF, {}, sessions=[Session("all sessions of the trace", 0)])
-    writer, listed, overall, recursive = _Writer(record), _Sums(), _Sums(), 0
+    writer, listed, overall, recursive = SumsWriter(record), Sums(), Sums(), 0
     found = False
     for block in _RULE.split(text):
         for part in _parts(block):
@@ -121,21 +103,21 @@ def _parts(block: str) -> Iterator[str]:
             yield block[start:end]
 
 
-def _sums(part: str) -> _Sums:
+def _sums(part: str) -> Sums:
     """Read the tables of a statement."""
-    found = _Sums()
+    found = Sums()
     head, waits, tail = part.partition(_WAITS)
     for word, count, cpu, elapsed, rows in _CALLS.findall(head):
         if int(count):
             found.calls[_KINDS[word]] = [
-                min(int(count), _MOST),
+                min(int(count), MOST),
                 _ns(cpu),
                 _ns(elapsed),
-                min(int(rows), _MOST),
+                min(int(rows), MOST),
             ]
     if waits:
         for name, count, _longest, total in _WAIT.findall(tail):
-            found.waits[name] = [min(int(count), _MOST), _ns(total)]
+            found.waits[name] = [min(int(count), MOST), _ns(total)]
     return found
 
 
@@ -153,9 +135,9 @@ def _name(part: str) -> tuple[bytes, bytes]:
     return (named[1] if named else " ".join(text.split())[:60] or "statement").encode(), text.encode()
 
 
-def _positive(sums: _Sums) -> _Sums:
+def _positive(sums: Sums) -> Sums:
     """Return what is left of all sums; hundredths of a second that were rounded are not."""
-    left = _Sums()
+    left = Sums()
     left.calls |= {
         name: [max(each, 0) for each in values] for name, values in sums.calls.items() if values[0] > 0
     }
@@ -163,61 +145,6 @@ def _positive(sums: _Sums) -> _Sums:
         name: [max(each, 0) for each in values] for name, values in sums.waits.items() if values[0] > 0
     }
     return left
-
-
-class _Writer:
-    """Adds sums to a record, one after the other, as there is no order."""
-
-    def __init__(self, record: Record) -> None:
-        """Start at time 0."""
-        self.record, self.now, self.waits = record, 0, 0
-
-    def add(self, name: bytes, text: bytes, sums: _Sums) -> None:
-        """Add the sums of a statement: its waits belong to its longest call, those for the client before it."""
-        record = self.record
-        statement = record.statements.number(name, text)
-        longest = max(sums.calls, key=lambda kind: sums.calls[kind][2], default=None)
-        if longest is None and sums.waits:
-            longest, sums.calls[REST] = REST, [1, 0, 0, 0]
-        for kind, (count, cpu, elapsed, rows) in sums.calls.items():
-            waits = sums.waits if kind == longest else {}
-            told = [(event, times, time) for event, (times, time) in waits.items()]
-            between = [each for each in told if _is_between(each[0])]
-            inside = [each for each in told if not _is_between(each[0])]
-            self.now += sum(time for _event, _count, time in between)
-            # Rounded sums may say that waits took longer than the calls.
-            end = self.now + max(elapsed, sum(time for _event, _count, time in inside))
-            if end > _LATEST_NS:
-                raise CaptureError(
-                    f"{record.source} tells more than {_LATEST_NS / 3.15576e16:,.0f} years in sum; it is damaged"
-                )
-            number = record.add_call(
-                0, statement, record.kind(kind), self.now, end, trip=0, rows=min(rows, _MOST)
-            )
-            record.calls.cpu_ns.append(cpu)
-            record.calls.count.append(min(count, _MOST))
-            self.now = end
-            for place, some in ((BEFORE, between), (INSIDE, inside)):
-                for event, times, time in some:
-                    self._span(number, event, place, statement, times, time)
-
-    def _span(self, number: int, event: str, place: int, statement: int, count: int, time: int) -> None:
-        """Add waits."""
-        record = self.record
-        record.spans.add(number, record.events.number(wait_event(event)), place, statement, time)
-        record.spans.count[-1] = min(count, _MOST)
-        self.waits += count
-        if event == FROM_CLIENT:
-            record.sessions[0].trips += count
-
-    def finish(self) -> None:
-        """End the session."""
-        self.record.sessions[0].end_ns = self.now
-
-
-def _is_between(event: str) -> bool:
-    """Return whether a wait is between calls."""
-    return wait_event(event).part == "between"
 
 
 def _tell(record: Record, *, found: bool, recursive: int, waits: int) -> None:

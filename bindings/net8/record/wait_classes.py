@@ -7,12 +7,12 @@ from typing import Final
 
 from net8.record.record import Event
 
-__all__ = ["FROM_CLIENT", "TO_CLIENT", "wait_event"]
+__all__ = ["FROM_CLIENT", "NETWORK_EVENTS", "TO_CLIENT", "wait_event"]
 
 FROM_CLIENT: Final = "SQL*Net message from client"
 TO_CLIENT: Final = "SQL*Net message to client"
 
-_NETWORK: Final = {
+NETWORK_EVENTS: Final = {
     FROM_CLIENT: (
         "between",
         "the server waits for the next request: network, there and back, and all that the client does",
@@ -82,8 +82,8 @@ def wait_event(name: str) -> Event:
     @param name: as a trace has it
     @return: the event
     """
-    if name in _NETWORK:
-        part, rule = _NETWORK[name]
+    if name in NETWORK_EVENTS:
+        part, rule = NETWORK_EVENTS[name]
         return Event(name, part, "Network", rule)  # type: ignore[arg-type]
     longest, found = -1, ""
     for wait_class, beginnings in _CLASSES.items():

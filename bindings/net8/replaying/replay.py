@@ -17,6 +17,7 @@ from net8.base.words import many
 from net8.plan.plan import Plan
 from net8.record.captures import CAPTURE
 from net8.record.record import Record
+from net8.record.reports import REPORT
 from net8.record.sources import LISTENER_PORTS, read
 from net8.record.tkprof import TKPROF
 from net8.replaying.closed_form import closed_form_s
@@ -126,9 +127,9 @@ def _scripts(
     """Read a file and make scripts of its sessions."""
     rtt_ns, rate, loss = was
     record, trip_ns, notes = _read(path, ports, rtt_ns)
-    if record.what == TKPROF:
+    if record.what in (TKPROF, REPORT):
         raise CaptureError(
-            f"{path} is {TKPROF}, which has sums of calls and not their order; play the trace itself"
+            f"{path} is {record.what}, which has sums of calls and not their order; play the trace itself"
         )
     own = own_network(path, ports) if record.what == CAPTURE else OwnNetwork()
     if rate is not None:
