@@ -134,6 +134,7 @@ OWN: Mapping[str, str] = {
     "client.think_time": "drawn here",
     "server.call_time": "drawn here",
     "query.rows": "number of calls",
+    "client.subscribes": "number of calls",
     "client.cycles": "number of sessions",
     "client.count": "see above",
     "client.transactions": "others than the query",

@@ -21,6 +21,7 @@ def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:
         "seed": 1,
         "run": 1,
         "pcap": False,
+        "trace10046": False,
         "folder": str(tmp_path / "run"),
     }
     worker = spawn()
@@ -28,6 +29,7 @@ def test_a_simulation_under_way_ends_with_its_worker(tmp_path: Path) -> None:
         worker.start(Job("endless", lambda: message))
         assert worker.has_output(60)
         (child,) = psutil.Process(worker.process.pid).children()
+        assert "progress" in worker.lines()[0]
         # One that runs finds out by itself that nobody listens; one that stands still does not.
         child.suspend()
     finally:

@@ -223,7 +223,14 @@ def test_a_child_that_dies_after_its_result_costs_no_other_run(tmp_path: Path) -
 
 def test_a_child_that_dies_between_runs_ends_the_sweep_in_a_sentence(tmp_path: Path) -> None:
     task = write_task(resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})))
-    message = {"task": task, "seed": 1, "run": 1, "pcap": False, "folder": str(tmp_path / "run")}
+    message = {
+        "task": task,
+        "seed": 1,
+        "run": 1,
+        "pcap": False,
+        "trace10046": False,
+        "folder": str(tmp_path / "run"),
+    }
     process = pool.spawn()
     process.start(pool.Job("", lambda: dict(message)))
     assert process.has_output(60)
@@ -255,7 +262,14 @@ def ended(pid: str) -> bool:
 @pytest.mark.parametrize("end", ["the results have no reader", "the worker is stopped"])
 def test_a_simulation_ends_with_who_wants_it(tmp_path: Path, end: str) -> None:
     task = write_task(resolve(net8.Plan.of(LONG | {"query": {"rows": 60_000_000}})))
-    message = {"task": task, "seed": 1, "run": 1, "pcap": False, "folder": str(tmp_path / "run")}
+    message = {
+        "task": task,
+        "seed": 1,
+        "run": 1,
+        "pcap": False,
+        "trace10046": False,
+        "folder": str(tmp_path / "run"),
+    }
     process = pool.spawn()
     process.start(pool.Job("", lambda: message))
     assert process.has_output(60)
