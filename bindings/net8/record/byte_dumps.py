@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.errors import CaptureError
-from net8.base.files import cause
 from net8.capture.talk import Said
 from net8.record.wait_classes import FROM_CLIENT
+from net8.record.whole import read_whole
 
 __all__ = ["read_byte_dumps"]
 
-_LIMIT_BYTES: Final = 1 << 30
 _LARGEST_DUMP: Final = 1 << 24
 _DATA_HEADER: Final = 10
 _SDU: Final = 8192
@@ -169,14 +168,7 @@ def read_byte_dumps(path: Path) -> list[Said]:
     @return: its messages as TNS packets, by the clock of the trace
     @raises CaptureError: when it has none
     """
-    try:
-        if path.stat().st_size > _LIMIT_BYTES:
-            raise CaptureError(
-                f"{path} is larger than {_LIMIT_BYTES >> 20} MiB; cut the part of interest out of it"
-            )
-        content = path.read_bytes()
-    except OSError as error:
-        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    content = read_whole(path)
     reader = _Reader(_is_little(content))
     for line in _LINE.finditer(content):
         reader.take(line)

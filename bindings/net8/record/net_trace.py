@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.errors import CaptureError
-from net8.base.files import cause
 from net8.base.words import many
 from net8.capture.streams import Reading
 from net8.capture.talk import LISTENER, Said, segments_of
 from net8.record.captures import record_of
 from net8.record.record import Mark, Record
+from net8.record.whole import read_whole
 
 __all__ = ["NET_TRACE", "NetTrace", "is_net_trace", "read_net_trace", "record_net_trace"]
 
@@ -42,7 +42,6 @@ _HEAD: Final = re.compile(
     re.MULTILINE,
 )
 _HEAD_BYTES: Final = 1 << 16
-_LIMIT_BYTES: Final = 1 << 30
 _SENDS: Final = (b"nspsend", b"nsbasic_bsd")
 _RECEIVES: Final = (b"nsprecv", b"nsbasic_brc")
 _CONNECT, _DATA, _RESEND = 1, 6, 11
@@ -94,14 +93,7 @@ def read_net_trace(path: Path) -> NetTrace:
     @return: its packets
     @raises CaptureError: when it has none
     """
-    try:
-        if path.stat().st_size > _LIMIT_BYTES:
-            raise CaptureError(
-                f"{path} is larger than {_LIMIT_BYTES >> 20} MiB; cut the part of interest out of it"
-            )
-        content = path.read_bytes()
-    except OSError as error:
-        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    content = read_whole(path)
     reader = _Reader()
     reader.read(content)
     if not reader.dumps:

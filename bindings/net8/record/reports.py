@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.errors import CaptureError
-from net8.base.files import cause
 from net8.base.words import many
 from net8.record.record import Mark, Record, Session, not_told
-from net8.record.sums import MOST, Sums, SumsWriter
+from net8.record.sums import MOST, MOST_NS, Sums, SumsWriter, nanoseconds
 from net8.record.wait_classes import FROM_CLIENT, NETWORK_EVENTS, wait_event
+from net8.record.whole import read_whole
 
 __all__ = ["REPORT", "is_report", "read_report"]
 
@@ -28,7 +28,6 @@ _HEAD: Final = re.compile(
     rb"^[ \t]*(?:WORKLOAD REPOSITORY (?:PDB )?report for|STATSPACK report for)\b",
     re.MULTILINE | re.IGNORECASE,
 )
-_LIMIT_BYTES: Final = 1 << 28
 _SECTION: Final = re.compile(r"^(\S.*?) {2,}DB/Inst: ")
 _END: Final = re.compile(r"^ +-{20,}\s*$")
 _RULER: Final = re.compile(r"^-{5,}(?: +-{2,})+\s*$")
@@ -36,7 +35,6 @@ _DB_TIME: Final = re.compile(r"^ *DB time: +([\d,]+\.?\d*) +\(mins\)", re.MULTIL
 _NUMBER: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
 _LEAST_NAME: Final = 15
 """Letters from which on a name may be one that was cut."""
-_MOST_NS: Final = 2**55
 _EVENTS: Final = ("Foreground Wait Events", "Wait Events")
 _STATISTICS: Final = (
     "Instance Activity Stats",
@@ -75,12 +73,7 @@ def read_report(path: Path) -> Record:
     @return: what it tells
     @raises CaptureError: when it has neither DB time nor waits
     """
-    try:
-        if path.stat().st_size > _LIMIT_BYTES:
-            raise CaptureError(f"{path} is larger than {_LIMIT_BYTES >> 20} MiB, which no report is")
-        text = path.read_bytes().decode("utf-8", "replace")
-    except OSError as error:
-        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    text = read_whole(path).decode("utf-8", "replace")
     if "<html" in text[:5000].lower():
         raise CaptureError(f"{path} is a report in HTML; write it as text (report type text of awrrpt.sql)")
     found = _Report()
@@ -88,7 +81,7 @@ def read_report(path: Path) -> Record:
         _keep(found, section, columns, cells)
     told = _DB_TIME.search(text)
     if told and "DB time" not in found.model:
-        found.model["DB time"] = _ns(told[1], 60)
+        found.model["DB time"] = nanoseconds(told[1], 60)
     return _record(path, found)
 
 
@@ -127,9 +120,9 @@ def _keep(found: _Report, section: str, heads: list[str], cells: list[str]) -> N
         if time is None or not (_is_number(values[0]) and _is_number(cells[time])):
             return
         whole = next((each for each in NETWORK_EVENTS if _is_cut(name, each)), name)
-        found.events.setdefault(section, {})[whole] = _whole(values[0]), _ns(cells[time])
+        found.events.setdefault(section, {})[whole] = _whole(values[0]), nanoseconds(cells[time])
     elif section.startswith("Time Model") and _is_number(values[0]):
-        found.model[name] = _ns(values[0])
+        found.model[name] = nanoseconds(values[0])
     elif section in _STATISTICS and _is_number(values[0]):
         whole = next((each for each in (_TRIPS, _SENT, _RECEIVED) if _is_cut(name, each)), name)
         found.statistics[whole] = _whole(values[0])
@@ -149,20 +142,14 @@ def _whole(text: str) -> int:
     return min(int(text.replace(",", "").partition(".")[0] or 0), 2**62)
 
 
-def _ns(text: str, seconds: int = 1) -> int:
-    """Read a time, exactly."""
-    whole, _point, fraction = text.replace(",", "").partition(".")
-    return min(seconds * (int(whole or 0) * 10**9 + int(fraction[:9].ljust(9, "0"))), _MOST_NS)
-
-
 def _record(path: Path, found: _Report) -> Record:
     """Make a record of a report."""
     section = next((each for each in _EVENTS if found.events.get(each)), "")
     waits = found.events.get(section, {})
     idle = {name for name in waits if wait_event(name).wait_class == "Idle"}
-    cpu = found.model.get("DB CPU", min(found.statistics.get(_CPU, 0) * 10**7, _MOST_NS))
+    cpu = found.model.get("DB CPU", min(found.statistics.get(_CPU, 0) * 10**7, MOST_NS))
     busy = sum(time for name, (_count, time) in waits.items() if name not in idle and name != FROM_CLIENT)
-    elapsed = found.model.get("DB time", min(cpu + busy, _MOST_NS))
+    elapsed = found.model.get("DB time", min(cpu + busy, MOST_NS))
     if not elapsed and not waits:
         raise CaptureError(
             f"{path} has neither DB time nor a table of wait events; use a whole report of one instance as text"

@@ -11,12 +11,25 @@ from net8.base.errors import CaptureError
 from net8.record.record import BEFORE, INSIDE, REST, Record
 from net8.record.wait_classes import FROM_CLIENT, wait_event
 
-__all__ = ["MOST", "Sums", "SumsWriter"]
+__all__ = ["MOST", "MOST_NS", "Sums", "SumsWriter", "nanoseconds"]
 
 MOST: Final = 2**31 - 1
 """Largest count that a record holds."""
+MOST_NS: Final = 2**55
+"""Longest time that is read, so that some can be added up."""
 _LATEST_NS: Final = 2**62
 """Latest time, so that all fit into 64 bits."""
+
+
+def nanoseconds(text: str, unit_s: int = 1) -> int:
+    """Read a time, exactly.
+
+    @param text: a decimal number, perhaps with commas between thousands
+    @param unit_s: seconds of its unit
+    @return: nanoseconds, MOST_NS at most
+    """
+    whole, _point, fraction = text.replace(",", "").partition(".")
+    return min(unit_s * (int(whole or 0) * 10**9 + int(fraction[:9].ljust(9, "0"))), MOST_NS)
 
 
 @dataclass(slots=True)

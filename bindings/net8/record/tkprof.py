@@ -14,18 +14,17 @@ from pathlib import Path
 from typing import Final
 
 from net8.base.errors import CaptureError
-from net8.base.files import cause
 from net8.base.words import many
 from net8.record.record import Mark, Record, Session, not_told
-from net8.record.sums import MOST, Sums, SumsWriter
+from net8.record.sums import MOST, Sums, SumsWriter, nanoseconds
 from net8.record.wait_classes import FROM_CLIENT
+from net8.record.whole import read_whole
 
 __all__ = ["TKPROF", "is_tkprof", "read_tkprof"]
 
 TKPROF: Final = "output of tkprof"
 """Kind of these files."""
 _HEAD: Final = re.compile(rb"^TKPROF: Release|^call +count\s+cpu +elapsed", re.MULTILINE)
-_LIMIT_BYTES: Final = 1 << 30
 _RULE: Final = re.compile(r"^\*{20,}[ \t]*\r?$", re.MULTILINE)
 _CALLS: Final = re.compile(
     r"^(Parse|Execute|Fetch)[ \t]+(\d{1,15})[ \t]+(\d{1,12}\.\d{1,6})[ \t]+(\d{1,12}\.\d{1,6})"
@@ -43,7 +42,6 @@ _OVERALL: Final = "OVERALL TOTALS FOR ALL"
 _DEPTH: Final = re.compile(r"\(recursive depth: ([1-9]\d*)\)")
 _KINDS: Final = {"Parse": "parse", "Execute": "execute", "Fetch": "fetch"}
 _LEFT: Final = b"statements not listed"
-_MOST_NS: Final = 2**55
 
 
 def is_tkprof(head: bytes) -> bool:
@@ -62,14 +60,7 @@ def read_tkprof(path: Path) -> Record:
     @return: what it tells
     @raises CaptureError: when it has no table of calls
     """
-    try:
-        if path.stat().st_size > _LIMIT_BYTES:
-            raise CaptureError(
-                f"{path} is larger than {_LIMIT_BYTES >> 20} MiB, which no output of tkprof is"
-            )
-        text = path.read_bytes().decode("utf-8", "replace")
-    except OSError as error:
-        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    text = read_whole(path).decode("utf-8", "replace")
     record = Record(str(path), TKPROF, {}, sessions=[Session("all sessions of the trace", 0)])
     writer, listed, overall, recursive = SumsWriter(record), Sums(), Sums(), 0
     found = False
@@ -111,20 +102,14 @@ def _sums(part: str) -> Sums:
         if int(count):
             found.calls[_KINDS[word]] = [
                 min(int(count), MOST),
-                _ns(cpu),
-                _ns(elapsed),
+                nanoseconds(cpu),
+                nanoseconds(elapsed),
                 min(int(rows), MOST),
             ]
     if waits:
         for name, count, _longest, total in _WAIT.findall(tail):
-            found.waits[name] = [min(int(count), MOST), _ns(total)]
+            found.waits[name] = [min(int(count), MOST), nanoseconds(total)]
     return found
-
-
-def _ns(text: str) -> int:
-    """Read seconds with decimals, exactly."""
-    whole, _point, fraction = text.partition(".")
-    return min(int(whole) * 10**9 + int(fraction.ljust(9, "0")), _MOST_NS)
 
 
 def _name(part: str) -> tuple[bytes, bytes]:

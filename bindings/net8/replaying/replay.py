@@ -28,7 +28,7 @@ from net8.replaying.playing import Begin, Played, play
 from net8.replaying.recut import recut
 from net8.replaying.result import Cost, Line, Replay
 from net8.replaying.script import Network, Script, plan_of, plan_text, script_of, write_driver
-from net8.replaying.side_by_side import Take, parts_of, sum_of, total_of
+from net8.replaying.side_by_side import BothNetworks, parts_of, sum_of, total_of
 from net8.statistics.intervals import interval
 
 __all__ = ["Replay", "replay", "write_plan_of"]
@@ -51,7 +51,7 @@ _UNKNOWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _Change:
     """What the network, and the settings, are to be."""
 
     rtt_ns: int | None
@@ -204,16 +204,16 @@ class _Stage:
         self.driver = str(write_driver(folder, _DRIVER))
         self.done: dict[tuple[str, int], Played] = {}
 
-    def play(self, script: Script, network: Network, wish: _Wish | None) -> Played:
-        """Play a script on a network, with the settings of a wish."""
-        count = wish.merge if wish else 1
+    def play(self, script: Script, network: Network, asked: _Change | None) -> Played:
+        """Play a script on a network, with the settings of a change."""
+        count = asked.merge if asked else 1
         plan = plan_of(
-            script, network, driver=self.driver, folder=self.folder, onto=wish.onto if wish else None, count=count
+            script, network, driver=self.driver, folder=self.folder, onto=asked.onto if asked else None, count=count
         )  # fmt: skip
-        if wish and wish.settings:
-            plan = plan.with_values(wish.settings, where="--set")
+        if asked and asked.settings:
+            plan = plan.with_values(asked.settings, where="--set")
         lossy = network.loss > 0
-        plain = wish is None or (count == 1 and wish.onto is None and not wish.settings)
+        plain = asked is None or (count == 1 and asked.onto is None and not asked.settings)
         key = plan.to_toml(), self.runs if lossy or not plain else 1
         if key not in self.done:
             self.done[key] = play(plan, runs=key[1], lossy=lossy, plain=plain, begin=_begin(script.talk))
@@ -241,10 +241,10 @@ def _begin(talk: Conversation) -> Begin:
 
 
 def _costs(
-    stage: _Stage, scripts: Sequence[Script], wish: _Wish, base: Sequence[Network]
+    stage: _Stage, scripts: Sequence[Script], asked: _Change, base: Sequence[Network]
 ) -> tuple[Cost, ...]:
     """Return what small changes of the new network cost."""
-    if wish.onto is not None:
+    if asked.onto is not None:
         return ()
     steps: tuple[tuple[str, int, Callable[[Network], Network]], ...] = (
         ("1 ms more round trip", 1, lambda net: replace(net, rtt_ns=net.rtt_ns + _STEP_RTT_NS)),
@@ -257,7 +257,7 @@ def _costs(
         if any(network.rate_bit_s < _STEP_RATE for network in networks):
             continue
         before, after = (
-            [stage.play(script, network, wish) for script, network in zip(scripts, each, strict=True)]
+            [stage.play(script, network, asked) for script, network in zip(scripts, each, strict=True)]
             for each in (base, networks)
         )
         runs = max(len(each.total_s) for each in (*before, *after))
@@ -329,7 +329,7 @@ def replay(
         )
     if merge < 1 or runs < 1:
         raise PlanError(f"merge = {merge} and runs = {runs} must be 1 or more")
-    wish = _Wish(
+    asked = _Change(
         _quantity("--rtt", rtt, parse_time), _quantity("--rate", rate, parse_rate), _fraction("--loss", loss), onto,
         settings or {}, merge,
     )  # fmt: skip
@@ -349,23 +349,23 @@ def replay(
     with tempfile.TemporaryDirectory(prefix="net8-replay-") as folder:
         stage = _Stage(Path(folder), runs)
         old = [script if script.talk.sizes_told else stage.told_apart(script) for script in old]
-        new, left, more = _recut_all(old, wish.settings, was_array)
-        return _predict(records, old, new, replace(wish, settings=left), [*notes, *more], stage, costs)
+        new, left, more = _recut_all(old, asked.settings, was_array)
+        return _predict(records, old, new, replace(asked, settings=left), [*notes, *more], stage, costs)
 
 
 def _predict(
-    records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], wish: _Wish, notes: list[str],
+    records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], asked: _Change, notes: list[str],
     stage: _Stage, with_costs: bool,
 ) -> Replay:  # fmt: skip
     """Play scripts, and put together what came out."""
-    anything = wish.anything or any(one is not other for one, other in zip(old, new, strict=True))
-    base = [wish.network(script.network) for script in new]
+    anything = asked.anything or any(one is not other for one, other in zip(old, new, strict=True))
+    base = [asked.network(script.network) for script in new]
     own_plays = [stage.play(script, script.network, None) for script in old]
     new_plays = None
     if anything:
-        new_plays = [stage.play(script, net, wish) for script, net in zip(new, base, strict=True)]
-    costs = _costs(stage, new, wish, base) if with_costs else ()
-    take = Take(old, new, own_plays, new_plays)
+        new_plays = [stage.play(script, net, asked) for script, net in zip(new, base, strict=True)]
+    costs = _costs(stage, new, asked, base) if with_costs else ()
+    both = BothNetworks(old, new, own_plays, new_plays)
     recorded = [script.recorded for script in old]
     total = Line(
         "all", sum(len(talk.exchanges) for talk in recorded), sum(talk.total_ns for talk in recorded) / 1e9,
@@ -378,13 +378,13 @@ def _predict(
         )
     notes += _loose(old)
     forms = [sum(closed_form_s(script, script.network) for script in old), None]
-    if new_plays and wish.onto is None and wish.merge == 1:
+    if new_plays and asked.onto is None and asked.merge == 1:
         forms[1] = sum(closed_form_s(script, net) for script, net in zip(new, base, strict=True))
     return Replay(
         tuple((record.source, record.what) for record in records), tuple(notes), len(old), total.calls,
         sum(talk.trips for talk in recorded), _told([script.network for script in old], None, 1),
-        _told(base, wish.onto, wish.merge) if anything else "", total, take.opening(), take.split(),
-        parts_of(take, total, wish.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, tuple(new),
+        _told(base, asked.onto, asked.merge) if anything else "", total, both.opening(), both.split(),
+        parts_of(both, total, asked.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, tuple(new),
     )  # fmt: skip
 
 

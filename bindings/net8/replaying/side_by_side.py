@@ -13,7 +13,7 @@ from net8.replaying.playing import OPENING_ROW, Played, Spread, spread_of
 from net8.replaying.result import Line, PartTimes
 from net8.replaying.script import Script
 
-__all__ = ["Take", "parts_of", "sum_of", "total_of"]
+__all__ = ["BothNetworks", "parts_of", "sum_of", "total_of"]
 
 _NO_STATEMENT: Final = "no statement"
 
@@ -56,7 +56,7 @@ def _rows(plays: Sequence[Played], picked: Sequence[Sequence[str]]) -> Spread:
 
 
 @dataclass
-class Take:
+class BothNetworks:
     """Scripts played on both networks."""
 
     old: Sequence[Script]  #: as recorded
@@ -128,10 +128,10 @@ def _after_opening_ns(talk: Conversation) -> int:
     return calls + sum(each.client_ns for each in talk.exchanges[1:])
 
 
-def parts_of(take: Take, total: Line, merge: int) -> tuple[PartTimes, ...]:
+def parts_of(both: BothNetworks, total: Line, merge: int) -> tuple[PartTimes, ...]:
     """Return the account of what was recorded, and of what is predicted.
 
-    @param take: what was played
+    @param both: what was played
     @param total: its times
     @param merge: copies that shared the new network
     @return: its parts
@@ -147,11 +147,11 @@ def parts_of(take: Take, total: Line, merge: int) -> tuple[PartTimes, ...]:
             return sum(script.talk.trips * script.recorded.rtt_ns for script in scripts) / 1e9
         return sum(script.talk.trips * each.rtt_s for script, each in zip(scripts, plays, strict=True))
 
-    recorded = [script.recorded for script in take.old]
+    recorded = [script.recorded for script in both.old]
     old = [sum(each.server_ns for each in recorded) / 1e9, sum(each.client_ns for each in recorded) / 1e9,
-           latency(take.old, None)]  # fmt: skip
-    own = [*work(take.old), latency(take.old, take.own_plays)]
-    new = [*work(take.new), latency(take.new, take.new_plays)] if take.new_plays else None
+           latency(both.old, None)]  # fmt: skip
+    own = [*work(both.old), latency(both.old, both.own_plays)]
+    new = [*work(both.new), latency(both.new, both.new_plays)] if both.new_plays else None
     queued = " and queues behind the others" if merge > 1 else ""
     names = (
         "server", "client", "round trips: latency",
