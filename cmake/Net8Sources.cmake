@@ -7,13 +7,15 @@ get_filename_component(NET8_DIR ${NET8_DIR} ABSOLUTE)
 # Rooms independent of ns-3 (see doc/architecture.md), each listed after those that it may include.
 set(NET8_FREE_ROOMS wire text ttc tds smb security profile engine queue tcp network lan)
 # Rooms that use ns-3.
-set(NET8_NS3_ROOMS transport session host handler instance listener client)
+set(NET8_NS3_ROOMS link tcp-socket stages lan-socket session host handler instance listener client parallel topology experiment)
 
 set(NET8_FREE_SOURCES "")
 set(NET8_FREE_HEADERS "")
+# A room may be divided into folders.
 foreach(_room IN LISTS NET8_FREE_ROOMS)
-  file(GLOB NET8_${_room}_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/${_room}/net8-*.cc)
-  file(GLOB NET8_${_room}_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/model/${_room}/net8-*.h)
+  set(_net8_room ${NET8_DIR}/model/${_room})
+  file(GLOB NET8_${_room}_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${_net8_room}/net8-*.cc ${_net8_room}/*/net8-*.cc)
+  file(GLOB NET8_${_room}_HEADERS CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${_net8_room}/net8-*.h ${_net8_room}/*/net8-*.h)
   list(APPEND NET8_FREE_SOURCES ${NET8_${_room}_SOURCES})
   list(APPEND NET8_FREE_HEADERS ${NET8_${_room}_HEADERS})
   file(GLOB NET8_${_room}_GTEST_SOURCES CONFIGURE_DEPENDS RELATIVE ${NET8_DIR} ${NET8_DIR}/test/${_room}/net8-*.cc)

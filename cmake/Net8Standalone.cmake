@@ -119,9 +119,9 @@ net8_free_room(network)
 net8_free_room(lan wire)
 list(TRANSFORM NET8_FREE_ROOMS PREPEND net8- OUTPUT_VARIABLE _free_targets)
 
-# What sets a run up, and what in helper/ a packet, a call or an event passes.
+# What sets a run up, and what in these rooms a packet, a call or an event passes.
 set(_set_up ${NET8_MODEL_SOURCES})
-list(FILTER _set_up INCLUDE REGEX "^helper/")
+list(FILTER _set_up INCLUDE REGEX "^(helper|model/(parallel|topology|experiment))/")
 list(FILTER _set_up EXCLUDE REGEX "-(census|capture|channel|cached-routing|model|packet|recorder|sampler|scheduler|series)\\.cc$")
 list(REMOVE_ITEM NET8_MODEL_SOURCES ${_set_up})
 list(TRANSFORM _set_up PREPEND ${NET8_DIR}/)

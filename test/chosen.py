@@ -156,7 +156,7 @@ def _suite_names() -> dict[Path, str]:
 
 def _suites_of(room: str) -> frozenset[str]:
     folder = TOP / room if room == "helper" else TOP / "model" / room
-    headers = {path.name for path in folder.glob("*.h")}
+    headers = {path.name for path in folder.rglob("*.h")}
     return frozenset(
         name
         for path, name in _suite_names().items()

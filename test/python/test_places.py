@@ -127,6 +127,10 @@ def test_a_key_of_the_client_is_one_row_in_python() -> None:
 
 
 def test_cpp_asks_for_each_section_by_its_name() -> None:
-    helper = TABLE.parents[3] / "helper"
-    texts = "".join(path.read_text(encoding="utf-8") for path in helper.glob("*.cc"))
+    model = TABLE.parents[3] / "model"
+    texts = "".join(
+        path.read_text(encoding="utf-8")
+        for room in ("topology", "experiment")
+        for path in (model / room).glob("*.cc")
+    )
     assert [name for name in CORE_SECTIONS if f'"{name}"' not in texts] == []

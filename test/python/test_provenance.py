@@ -132,7 +132,7 @@ def test_provenance_survives_merge_and_repair(tmp_path: Path) -> None:
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
     """Copy a few sources into a tree of their own."""
-    for name in ("model/text/net8-duration.cc", "helper/net8-path.cc", "bindings/module.cc"):
+    for name in ("model/text/net8-duration.cc", "model/topology/net8-path.cc", "bindings/module.cc"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path

@@ -26,32 +26,54 @@ FREE = {
     "model/smb": {"model/wire", "model/ttc"},
     "model/security": {"model/wire", "model/ttc"},
     "model/profile": {"model/wire", "model/text", "model/ttc", "model/security"},
-    "model/engine": {
+    "model/engine/stream": {"model/wire", "model/ttc", "model/security", "model/profile"},
+    "model/engine/client": {
+        "model/engine/stream",
         "model/wire",
         "model/text",
         "model/ttc",
-        "model/tds",
-        "model/smb",
         "model/security",
         "model/profile",
     },
+    "model/engine/server": {
+        "model/engine/stream",
+        "model/wire",
+        "model/text",
+        "model/ttc",
+        "model/security",
+        "model/profile",
+    },
+    "model/engine/tds": {"model/engine/stream", "model/tds", "model/smb", "model/profile"},
     "model/queue": {"model/text"},
     "model/tcp": set(),
     "model/network": set(),
     "model/lan": {"model/wire"},
 }
 _OVER: dict[str, set[str]] = {
-    "model/transport": set(),
-    "model/session": {"model/transport"},
-    "model/host": {"model/session"},
+    "model/link": set(),
+    "model/tcp-socket": {"model/link"},
+    "model/stages": {"model/link", "model/tcp-socket"},
+    "model/lan-socket": {"model/link", "model/tcp-socket"},
+    "model/session": {"model/link"},
+    "model/host": set(),
     "model/handler": {"model/session", "model/host"},
-    "model/instance": {"model/session", "model/host", "model/handler", "model/transport"},
-    "model/listener": {"model/session", "model/host", "model/handler", "model/instance", "model/transport"},
+    "model/instance": {"model/session", "model/host", "model/handler", "model/tcp-socket"},
+    "model/listener": {"model/session", "model/host", "model/instance", "model/tcp-socket"},
     "model/client": {"model/session", "model/host"},
+    "model/parallel": set(),
+    "model/topology": {
+        "model/link",
+        "model/tcp-socket",
+        "model/stages",
+        "model/lan-socket",
+        "model/session",
+        "model/parallel",
+    },
 }
 ROOMS = {room: {room} | others for room, others in FREE.items()}
 ROOMS |= {room: {room} | others | set(FREE) for room, others in _OVER.items()}
-ROOMS |= {"helper": {"helper"} | set(ROOMS)}
+ROOMS |= {"model/experiment": {"model/experiment"} | set(ROOMS)}
+ROOMS |= {"helper": {"helper"} | set(ROOMS) - {"model/experiment"}}
 HOME = {path.name: room for room in ROOMS for path in (TOP / room).glob("net8-*.h")}
 
 

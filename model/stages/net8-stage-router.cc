@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-stage-router.h"
+
+#include "ns3/ipv6-interface.h"
+#include "ns3/ipv6-l3-protocol.h"
+#include "ns3/net8-ethernet-net-device.h"
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Devices of a router that only forwards between two links: both, and the loopback device.
+constexpr uint32_t DEVICES_BETWEEN = 3;
+
+} // namespace
+
+Net8StageRouter::Net8StageRouter(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
+    : Net8StageNode(clock),
+      m_node(node),
+      m_meets(node->GetNDevices() > DEVICES_BETWEEN),
+      m_notes(node->GetObject<Ipv6L3Protocol>())
+{
+}
+
+Net8StageRouter::~Net8StageRouter() = default;
+
+void
+Net8StageRouter::AddLine(const Ptr<PointToPointNetDevice>& device,
+                         Net8StageRouter& to,
+                         const Net8StageLine::Model& model)
+{
+    m_lines.emplace(device, std::make_unique<Net8StageLine>(device, to, model));
+}
+
+Net8StageLine*
+Net8StageRouter::GetLine(const Ptr<NetDevice>& device) const
+{
+    const auto found = m_lines.find(device);
+    return found == m_lines.end() ? nullptr : found->second.get();
+}
+
+const Net8StageWay&
+Net8StageRouter::FindWay(const Net8FrameHead::Ip& destination)
+{
+    const auto [place, isNew] = m_ways.try_emplace(destination);
+    if (isNew)
+    {
+        const auto [device, way] = Net8StageWay::Ask(m_node, destination);
+        place->second = way;
+        place->second.line = GetLine(device);
+    }
+    return place->second;
+}
+
+const Net8StageWay*
+Net8StageRouter::FindPassage(Passage& passage)
+{
+    const auto& way = FindWay(passage.destination);
+    const uint32_t size = passage.frame->GetSize() - Net8StageLine::ETHERNET;
+    if (passage.ttl <= passage.routers + 1)
+    {
+        return nullptr;
+    }
+    if (way.line)
+    {
+        return size <= way.line->GetMtu() ? &way : nullptr;
+    }
+    if (!way.device || size > way.device->GetMtu())
+    {
+        return nullptr;
+    }
+    const auto neighbour = way.FindNeighbour();
+    passage.neighbour = neighbour.value_or(Mac48Address());
+    return neighbour ? &way : nullptr;
+}
+
+void
+Net8StageRouter::Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const
+{
+    auto next = passage;
+    ++next.routers;
+    if (way.line)
+    {
+        PassLines(next, way.line);
+        return;
+    }
+    head.LowerTtl(next.routers, GetClock()->MakesChecksums());
+    head.SetAddresses(way.device->GetLinkAddress(), passage.neighbour);
+    head.ReplaceIn(*passage.frame);
+    way.device->Relay(passage.frame);
+}
+
+void
+Net8StageRouter::PassLines(const Passage& passage, Net8StageLine* line) const
+{
+    PassLines(passage, line, Net8StageClock::GetNow(), GetClock()->GetOrigin());
+}
+
+void
+Net8StageRouter::PassLines(Passage passage,
+                           Net8StageLine* line,
+                           Net8StageClock::Nanos at,
+                           Net8EventHeap::Origin origin) const
+{
+    const auto& clock = *GetClock();
+    for (;;)
+    {
+        auto& far = line->GetFar();
+        Net8StageClock::Arrival arrival{.node = far.m_node->GetId(),
+                                        .frame = passage.frame,
+                                        .receiver = &far,
+                                        .line = line,
+                                        .routers = passage.routers};
+        if (!line->Send(clock, at, origin, arrival))
+        {
+            return;
+        }
+        auto* const next = far.FindNextLine(passage, *line);
+        if (!next)
+        {
+            clock.Expect(arrival);
+            return;
+        }
+        at = arrival.at;
+        origin = arrival.origin;
+        ++passage.routers;
+        line = next;
+    }
+}
+
+Net8StageLine*
+Net8StageRouter::FindNextLine(Passage& passage, const Net8StageLine& from)
+{
+    if (m_meets || !from.IsPlain())
+    {
+        return nullptr;
+    }
+    const auto* const way = FindPassage(passage);
+    // A packet to be fragmented takes the time of the stack, and must not be overtaken.
+    return way && way->line && way->line->GetMtu() >= from.GetMtu() ? way->line : nullptr;
+}
+
+void
+Net8StageRouter::Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head)
+{
+    const auto [place, isNew] = m_neighbours.try_emplace(&device);
+    if (isNew)
+    {
+        const auto ip = m_node->GetObject<Ipv6L3Protocol>();
+        const Ptr<NetDevice> own = m_node->GetDevice(device.GetIfIndex());
+        place->second = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
+    }
+    if (auto* const entry = place->second->Lookup(head.GetIpSource().To6()))
+    {
+        entry->UpdateReachableTimer();
+        return;
+    }
+    for (auto* const entry : place->second->LookupInverse(head.GetSource()))
+    {
+        entry->UpdateReachableTimer();
+    }
+}
+
+bool
+Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame)
+{
+    Net8FrameHead head;
+    if (!head.Read(*frame) || head.GetDestination() != device.GetLinkAddress())
+    {
+        return false;
+    }
+    Passage passage{.frame = frame, .destination = head.GetIpDestination(), .ttl = head.GetTtl()};
+    const auto* const way = FindPassage(passage);
+    if (!way || (head.IsIpv6() && way->device == &device))
+    {
+        return false;
+    }
+    if (head.IsIpv6())
+    {
+        Confirm(device, head);
+    }
+    Pass(passage, *way, head);
+    return true;
+}
+
+bool
+Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
+                              const Net8StageClock::Arrival& arrival)
+{
+    Net8FrameHead head;
+    if (m_meets || m_notes || !head.Read(*arrival.frame) ||
+        head.GetDestination() != device.GetLinkAddress())
+    {
+        return false;
+    }
+    Passage passage{.frame = arrival.frame,
+                    .destination = head.GetIpDestination(),
+                    .ttl = head.GetTtl()};
+    const auto* const way = FindPassage(passage);
+    // A packet to be fragmented takes the time of the stack, and must not be overtaken.
+    if (!way || !way->line || way->line->GetMtu() < device.GetMtu())
+    {
+        return false;
+    }
+    ++passage.routers;
+    PassLines(passage, way->line, arrival.at, arrival.origin);
+    return true;
+}
+
+void
+Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame)
+{
+    Net8FrameHead head;
+    Passage passage{.frame = frame};
+    // A packet without such a head goes from stack to stack, as its time to live of 0 shows.
+    if (head.Read(*frame))
+    {
+        passage.destination = head.GetIpDestination();
+        passage.ttl = head.GetTtl();
+    }
+    PassLines(passage, m_lines.at(device).get());
+}
+
+void
+Net8StageRouter::TakeArrival(const Net8StageClock::Arrival& arrival)
+{
+    if (arrival.line->Loses(arrival.frame))
+    {
+        return;
+    }
+    Net8FrameHead head;
+    const bool read = head.Read(*arrival.frame);
+    Passage passage{.frame = arrival.frame, .routers = arrival.routers};
+    if (read)
+    {
+        passage.destination = head.GetIpDestination();
+        passage.ttl = head.GetTtl();
+        if (const auto* const way = FindPassage(passage))
+        {
+            Pass(passage, *way, head);
+            return;
+        }
+        head.LowerTtl(arrival.routers, GetClock()->MakesChecksums());
+        head.ReplaceIn(*arrival.frame);
+    }
+    arrival.line->Deliver(arrival.frame);
+}
+
+} // namespace ns3::net8

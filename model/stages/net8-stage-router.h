@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_STAGE_ROUTER_H
+#define NET8_STAGE_ROUTER_H
+
+#include "net8-frame-head.h"
+#include "net8-stage-line.h"
+#include "net8-stage-way.h"
+
+#include "ns3/mac48-address.h"
+#include "ns3/net-device.h"
+#include "ns3/net8-stage-node.h"
+#include "ns3/node.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A router that computes the hops of packets.
+ *
+ * A packet to a host whose link address the router knows bypasses the stack: its time to live is
+ * decremented by one per router, and the frame gets the addresses of the last link. No event is
+ * needed where no packets from elsewhere join: between routers, and, without IPv6, from one LAN to
+ * one line. All other packets are left to the stack: those for which ARP or neighbour discovery has
+ * to ask first, those to the router itself, those whose time to live expires, those larger than an
+ * MTU, those with options, and those of IPv6 that are neither TCP nor UDP or that ns-3 would answer
+ * with a redirect. Routes are those of the stack when the first packet to an address comes.
+ */
+class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
+{
+  public:
+    /**
+     * @param clock schedules arrivals in the whole network
+     * @param node the node, with its devices, addresses and routes
+     */
+    Net8StageRouter(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node);
+    ~Net8StageRouter() override;
+
+    /**
+     * Compute a line.
+     *
+     * @param device a point-to-point device of the node
+     * @param to the router at the other end
+     * @param model settings that the devices do not have
+     */
+    void AddLine(const Ptr<PointToPointNetDevice>& device,
+                 Net8StageRouter& to,
+                 const Net8StageLine::Model& model);
+
+    /**
+     * @param device a point-to-point device of the node
+     * @return the line on which it sends; null if there is none
+     */
+    Net8StageLine* GetLine(const Ptr<NetDevice>& device) const;
+
+    bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+    bool ForwardEarly(const Net8EthernetNetDevice& device,
+                      const Net8StageClock::Arrival& arrival) override;
+
+    /**
+     * Send a packet of the router's stack.
+     *
+     * @param device the outgoing device
+     * @param frame the packet in an Ethernet frame
+     */
+    void SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame);
+
+    // Inherited
+    void TakeArrival(const Net8StageClock::Arrival& arrival) override;
+
+  private:
+    /// A packet being forwarded.
+    struct Passage
+    {
+        Ptr<Packet> frame{};             ///< The Ethernet frame that it came in.
+        Net8FrameHead::Ip destination{}; ///< Destination address.
+        uint8_t ttl{0};                  ///< Its time to live in that frame.
+        uint8_t routers{0};              ///< Routers passed since then, without this one.
+        Mac48Address neighbour{};        ///< Its neighbour on a LAN, set by FindPassage.
+    };
+
+    /// Hashes addresses.
+    struct Hash
+    {
+        /**
+         * @param ip an address
+         * @return its hash
+         */
+        std::size_t operator()(const Net8FrameHead::Ip& ip) const
+        {
+            return static_cast<std::size_t>((ip.high ^ ip.low) * 0x9e3779b97f4a7c15ULL);
+        }
+    };
+
+    /**
+     * @param destination an address
+     * @return the way to it
+     */
+    const Net8StageWay& FindWay(const Net8FrameHead::Ip& destination);
+
+    /**
+     * Find the way of a packet.
+     *
+     * @param passage the packet; its neighbour is set
+     * @return the way that bypasses the stack; null if the packet is left to the stack
+     */
+    const Net8StageWay* FindPassage(Passage& passage);
+
+    /**
+     * Send a packet, bypassing the stack.
+     *
+     * @param passage the packet
+     * @param way the way returned by FindPassage
+     * @param head its head
+     */
+    void Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const;
+
+    /**
+     * Send a packet over a line, and over the following lines up to where packets meet.
+     *
+     * @param passage the packet, this router counted
+     * @param line the line
+     * @param at when the router sends it
+     * @param origin origin of the begin of its transmission one hop before
+     */
+    void PassLines(Passage passage,
+                   Net8StageLine* line,
+                   Net8StageClock::Nanos at,
+                   Net8EventHeap::Origin origin) const;
+
+    /// Send a packet of the current event over a line, and over the following lines up to where
+    /// packets meet.
+    ///
+    /// @param passage the packet, this router counted
+    /// @param line the line
+    void PassLines(const Passage& passage, Net8StageLine* line) const;
+
+    /**
+     * @param passage a packet
+     * @param from the line that it comes from
+     * @return the line on which it continues without an event; null if it has to arrive here first
+     */
+    Net8StageLine* FindNextLine(Passage& passage, const Net8StageLine& from);
+
+    /**
+     * Note that the neighbour that sent an IPv6 packet is reachable, as ns-3's Ipv6L3Protocol does.
+     *
+     * @param device device that received it
+     * @param head its head
+     */
+    void Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head);
+
+    Ptr<Node> m_node;                                                 ///< The node.
+    std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
+    bool m_meets; ///< More than one link feeds each line.
+    bool m_notes; ///< It notes the senders of IPv6 packets as reachable.
+    std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< Ways by address.
+    /// Neighbour caches of IPv6, by device on a LAN.
+    std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_STAGE_ROUTER_H */

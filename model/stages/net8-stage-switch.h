@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_STAGE_SWITCH_H
+#define NET8_STAGE_SWITCH_H
+
+#include "ns3/net8-stage-node.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A switch that computes the hops of packets. It learns addresses like ns-3's BridgeNetDevice,
+ * which handles the other frames: those to groups, and those to addresses that are unknown or have
+ * expired after ExpirationTime.
+ */
+class Net8StageSwitch : public Net8StageNode
+{
+  public:
+    /**
+     * @param clock schedules arrivals in the whole network
+     * @param expiry ExpirationTime of its bridge
+     */
+    Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry);
+    ~Net8StageSwitch() override;
+
+    bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+
+  private:
+    /// Where an address was seen.
+    struct Place
+    {
+        Net8EthernetNetDevice* port{nullptr}; ///< The port.
+        Time expires;                         ///< When it expires.
+    };
+
+    Time m_expiry;                               ///< How long an address is valid.
+    std::unordered_map<uint64_t, Place> m_known; ///< Places by address.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_STAGE_SWITCH_H */
