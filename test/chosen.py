@@ -2,7 +2,7 @@
 """Which tests hold a room of C++ or a package of Python, and which a change touches.
 
 A room is a folder of model, or helper; its tests are its GoogleTests and the suites of ns-3 that include one of its
-headers. A package is a folder of bindings/net8; its tests are the files of test/python that import from it.
+headers. A package is a folder of bindings/net8; its tests are the files below test/python that import from it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PYTHON_TESTS: Final = TOP / "test" / "python"
 SUITES: Final = TOP / "test" / "suite"
 _PACKAGES: Final = TOP / "bindings" / "net8"
 # They read all sources, whatever was changed.
-_OF_ALL: Final = frozenset({"test_structure.py", "test_walls.py"})
+_OF_ALL: Final = frozenset({"house/test_structure.py", "house/test_walls.py"})
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Chosen:
 
     rooms: frozenset[str]  #: rooms whose GoogleTests run
     suites: frozenset[str]  #: suites of ns-3
-    files: frozenset[str]  #: files of test/python
+    files: frozenset[str]  #: files below test/python
 
     def __or__(self, other: Chosen) -> Chosen:
         """Join two choices."""
@@ -68,6 +68,15 @@ def suites() -> frozenset[str]:
     return frozenset(_suite_names().values())
 
 
+def python_tests(pattern: str = "test_*.py") -> frozenset[str]:
+    """Name files below test/python.
+
+    @param pattern: which, as in a shell
+    @return: paths from there
+    """
+    return frozenset(path.relative_to(PYTHON_TESTS).as_posix() for path in PYTHON_TESTS.rglob(pattern))
+
+
 def packages() -> list[str]:
     """Name the packages of Python."""
     return sorted(path.parent.name for path in _PACKAGES.glob("*/__init__.py"))
@@ -85,8 +94,8 @@ def named(name: str) -> Chosen:
         found |= Chosen(frozenset({name} & set(google_rooms())), _suites_of(name), frozenset())
     if name in packages():
         found |= Chosen(frozenset(), frozenset(), _files_of(_PACKAGES / name))
-    if (PYTHON_TESTS / f"{Path(name).stem}.py").exists() and Path(name).stem.startswith("test_"):
-        found |= Chosen(frozenset(), frozenset(), frozenset({f"{Path(name).stem}.py"}))
+    found |= Chosen(frozenset(), frozenset(), python_tests(f"{name}/test_*.py"))
+    found |= Chosen(frozenset(), frozenset(), python_tests(f"{Path(name).stem}.py") & python_tests())
     if not found:
         raise LookupError(
             f"No test is named '{name}': the rooms are {', '.join(rooms())}; the packages "
@@ -120,7 +129,7 @@ def touched(files: Iterable[str]) -> Chosen:
             found |= Chosen(frozenset(google_rooms()), suites(), frozenset())
         elif where == "bindings" and file.suffix == ".py" and (TOP / file).exists():
             found |= Chosen(frozenset(), frozenset(), _files_of(TOP / file))
-        elif file.parent == Path("test/python") and (TOP / file).exists():
+        elif (TOP / file).is_relative_to(PYTHON_TESTS) and (TOP / file).exists():
             found |= Chosen(frozenset(), frozenset(), _importers({file.stem}) | _itself(file))
         elif where in {"doc", "scenarios", "examples"}:
             asked = {
@@ -128,7 +137,7 @@ def touched(files: Iterable[str]) -> Chosen:
                 "scenarios": "test_scenario*.py",
                 "examples": "test_*tutorials.py",
             }
-            found |= Chosen(frozenset(), frozenset(), _named_like(asked[where]))
+            found |= Chosen(frozenset(), frozenset(), python_tests(asked[where]))
     return found
 
 
@@ -138,11 +147,7 @@ def _git(*arguments: str) -> list[str]:
 
 
 def _itself(file: Path) -> frozenset[str]:
-    return frozenset({file.name}) if file.name.startswith("test_") else frozenset()
-
-
-def _named_like(pattern: str) -> frozenset[str]:
-    return frozenset(path.name for path in PYTHON_TESTS.glob(pattern))
+    return python_tests(file.name) if file.name.startswith("test_") else frozenset()
 
 
 def _suite_names() -> dict[Path, str]:
@@ -177,13 +182,15 @@ def _imports(path: Path) -> set[str]:
 
 def _importers(modules: set[str]) -> frozenset[str]:
     """Return the tests that import one of the modules, or a helper of the tests that does."""
-    imports = {path: _imports(path) for path in PYTHON_TESTS.glob("*.py")}
+    imports = {path: _imports(path) for path in PYTHON_TESTS.rglob("*.py")}
     reached = set(modules)
     while True:
         using = {path for path, names in imports.items() if reached & names}
         helpers = {path.stem for path in using if not path.name.startswith("test_")} - reached
         if not helpers:
-            return frozenset(path.name for path in using if path.name.startswith("test_"))
+            return frozenset(
+                path.relative_to(PYTHON_TESTS).as_posix() for path in using if path.name.startswith("test_")
+            )
         reached |= helpers
 
 

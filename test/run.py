@@ -481,8 +481,7 @@ def chosen_steps(choice: chosen.Chosen, pattern: str) -> list[Step]:
 
 def every_test() -> chosen.Chosen:
     """Choose all, for a pattern to choose from."""
-    files = frozenset(path.name for path in chosen.PYTHON_TESTS.glob("test_*.py"))
-    return chosen.Chosen(frozenset(ROOMS), chosen.suites(), files)
+    return chosen.Chosen(frozenset(ROOMS), chosen.suites(), chosen.python_tests())
 
 
 def steps(quick: bool) -> list[Step]:

@@ -5,7 +5,7 @@
  * The hashed tables of TCP connections, compared with ns-3's list.
  *
  * That plans give the same results and captures with both is tested in
- * test/python/test_tcp_demux.py.
+ * test/python/network/test_tcp_demux.py.
  */
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"

@@ -1,0 +1,428 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Recorded sessions played again: hand arithmetic, simulated truth, plans that are written, real captures."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import net8
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from made_capture import ACCEPT, FETCH, Sent, acknowledging, connect, data
+from made_capture import write as write_capture
+from made_net_trace import brackets
+from made_trace import SIMPLE, write
+from net8.base.errors import CaptureError, PlanError
+from net8.replaying.exchange import Conversation, Exchange
+from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
+from net8.replaying.playing import spread_of
+from net8.replaying.recut import recut
+from test_account import session
+from test_cli import net8 as command
+from test_net_trace import session as net_session
+
+SHARED = Path(os.environ.get("NET8_SHARED", Path(__file__).resolve().parents[4] / "shared"))
+CAPTURES = SHARED / "captures"
+MS = 10**6
+
+
+def exchange(kind: str, request: int = 100, reply: int = 200, rows: int = -1, server: int = MS) -> Exchange:
+    """Return an exchange with a client that takes no time."""
+    return Exchange(kind, "", request, reply, rows, server, 0, 2 * server)
+
+
+# Arithmetic by hand.
+
+
+def test_a_capture_is_played_on_its_own_network_and_on_another(tmp_path: Path) -> None:
+    """As recorded: handshake 20, client 1, CONNECT 20, client 1, fetch 25, client 7, fetch 25: 99 ms.
+
+    With 60 ms: 60 + 1 + 60 + 1 + 65 + 7 + 65 = 259 ms. The frames take some microseconds at the 1 Gbit/s assumed.
+    """
+    found = net8.replay(write_capture(tmp_path / "made.pcap", session()), rtt="60ms")
+    assert found.total.old_s == pytest.approx(0.099, abs=1e-9)
+    assert found.total.own.mean_s == pytest.approx(0.099, abs=1e-4)
+    assert abs(found.residual_percent) < 0.1
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.259, abs=1e-4)
+    assert (found.sessions, found.calls, found.trips) == (1, 2, 4)
+    assert found.closed_form_s[1] == pytest.approx(0.259, abs=1e-4)
+    # Four round trips: what one millisecond costs.
+    assert found.costs[0].cost_s == pytest.approx(0.004, abs=1e-5)
+    parts = {part.name.partition(":")[0]: part for part in found.parts}
+    assert parts["server"].old_s == pytest.approx(0.010)
+    assert parts["client"].old_s == pytest.approx(0.009)
+    assert parts["round trips"].old_s == pytest.approx(0.080)
+    assert parts["round trips"].new_s == pytest.approx(0.240, abs=1e-4)
+    fetches = found.split["kind"][0]
+    assert (fetches.name, fetches.calls) == ("fetch", 2)
+    assert fetches.new is not None
+    assert fetches.new.mean_s == pytest.approx(0.130, abs=1e-4)
+
+
+def test_a_capture_without_its_start_has_no_opening(tmp_path: Path) -> None:
+    """CONNECT 20 ms, of which nothing tells that 20 are the round trip; the shortest wait is, and the note says so."""
+    found = net8.replay(
+        write_capture(tmp_path / "made.pcap", session(handshake=False)), rtt="60ms", costs=False
+    )
+    assert any("--was-rtt" in note for note in found.notes)
+    # From the CONNECT at 21 ms to the reply at 99: 78, and 3 x 40 more.
+    assert found.total.old_s == pytest.approx(0.078, abs=1e-9)
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.198, abs=2e-4)
+
+
+def test_a_trace_is_played_with_bytes_that_are_assumed(tmp_path: Path) -> None:
+    """SIMPLE has two round trips from 1,000,000 us to 1,020,900: the second call after 20 ms from the client.
+
+    With a round trip of 10 ms that are 10 ms of the client. With 30 ms: 20 more for each.
+    """
+    found = net8.replay(write(tmp_path, SIMPLE), was_rtt="10ms", rtt="30ms", costs=False)
+    assert found.total.old_s == pytest.approx(0.0209 + 0.010, abs=1e-6)
+    assert abs(found.residual_percent) < 0.2
+    assert found.total.new is not None
+    assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.040, abs=1e-5)
+    assert any("not in a trace" in note for note in found.notes)
+    without = net8.replay(write(tmp_path, SIMPLE), costs=False)
+    assert any("20.000 ms, as the shortest waits" in note for note in without.notes)
+
+
+@pytest.mark.parametrize(("client", "was", "total"), [(True, "15ms", 0.078), (False, "1ms", 0.079)])
+def test_a_trace_of_oracle_net_is_played(tmp_path: Path, client: bool, was: str, total: float) -> None:
+    """Three round trips, each 40 ms longer; the client sees the last reply half a round trip after the server."""
+    (tmp_path / "net.trc").write_text(net_session(brackets(), client=client), encoding="ascii")
+    new = "55ms" if client else "41ms"
+    found = net8.replay(tmp_path / "net.trc", was_rtt=was, rtt=new, costs=False)
+    assert found.total.old_s == pytest.approx(total, abs=1.1e-3)
+    assert abs(found.residual_percent) < 1.5
+    assert found.total.new is not None
+    assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.120, abs=1e-4)
+
+
+def test_messages_that_cross_each_other_are_one_exchange(tmp_path: Path) -> None:
+    """Seen at the server, the second request comes 1 ms after the first reply, and no client is that near."""
+    at, reply = len(connect()) + 1, data(b"\x06" + bytes(90))
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(0, False, 0, flags=0x12), Sent(20 * MS, True, 1, flags=0x10),
+        Sent(21 * MS, True, 1, connect()), Sent(22 * MS, False, 1, ACCEPT),
+        Sent(43 * MS, True, at, FETCH), Sent(44 * MS, False, 33, reply),
+        Sent(45 * MS, True, at + 21, FETCH), Sent(50 * MS, False, 33 + len(reply), reply),
+        Sent(80 * MS, True, at + 42, FETCH), Sent(81 * MS, False, 33 + 2 * len(reply), reply),
+    ]  # fmt: skip
+    found = net8.replay(write_capture(tmp_path / "made.pcap", acknowledging(sent)), costs=False)
+    assert found.calls == 2
+    # From 0 to 81 ms at the server; the client sent its SYN 10 ms before, and has the last reply 10 ms after.
+    assert found.total.old_s == pytest.approx(0.101, abs=1e-9)
+    assert abs(found.residual_percent) < 0.5
+
+
+def test_fetches_are_cut_anew() -> None:
+    """1,000 rows of 10 bytes in ten fetches of 100; by 400: 400, 400, 200. Bytes and work stay in all."""
+    fetches = [exchange("fetch", 20, 70 + 1000, rows=100) for _ in range(10)]
+    talk = Conversation("s", 0, "", opened=False, exchanges=[exchange("execute"), *fetches])
+    found, note = recut(talk, 400, None)
+    assert [each.rows for each in found.exchanges[1:]] == [400, 400, 200]
+    assert [each.reply_bytes for each in found.exchanges[1:]] == [4070, 4070, 2070]
+    assert sum(each.server_ns for each in found.exchanges) == 11 * MS
+    assert found.exchanges[0] == talk.exchanges[0]
+    assert "execute" in note
+    # The last fetch said by 0 rows that there are no more; 500 go twice into 1,000, so that a third is needed.
+    talk.exchanges.append(exchange("fetch", 20, 70, rows=0))
+    assert [each.rows for each in recut(talk, 500, None)[0].exchanges[1:]] == [500, 500, 0]
+
+
+def test_fetches_of_unknown_rows_stay_unless_they_are_told() -> None:
+    talk = Conversation(
+        "s", 0, "", opened=False,
+        exchanges=[exchange("fetch", 20, 1070), exchange("fetch", 20, 1070), exchange("fetch", 20, 570)],
+    )  # fmt: skip
+    kept, note = recut(talk, 1000, None)
+    assert kept.exchanges == talk.exchanges
+    assert "of 3 fetches the file tells no rows" in note
+    assert [each.rows for each in recut(talk, 1000, 100)[0].exchanges] == [250]
+
+
+# Folding.
+
+
+def test_what_repeats_is_a_loop() -> None:
+    one, two, three = exchange("execute"), exchange("fetch"), exchange("commit")
+    assert fold([one, *[two] * 4] * 3 + [three]).steps == (
+        "3*(execute, fetch, fetch, fetch, fetch)",
+        "commit",
+    )
+    assert fold([one, *[two] * 40]).steps == ("execute", "40*fetch")
+    assert fold([exchange("fetch", reply=200), exchange("fetch", reply=300)]).steps == ("fetch", "fetch-2")
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.integers(20, 10**5), st.integers(20, 10**6)), min_size=1)
+)
+def test_folding_keeps_numbers_and_sums(calls: list[tuple[str, int, int]]) -> None:
+    exchanges = [exchange(kind, request, reply) for kind, request, reply in calls]
+    found = fold(exchanges)
+    assert sum(len(piece.exchanges) for piece in found.pieces) == len(exchanges)
+    assert len(found.pieces) <= MOST_STATEMENTS
+    assert len(found.steps) <= max(MOST_STEPS, MOST_STATEMENTS)
+    total = sum(piece.mean("reply_bytes") * len(piece.exchanges) for piece in found.pieces)
+    assert total == pytest.approx(sum(each.reply_bytes for each in exchanges))
+    assert len({piece.name for piece in found.pieces}) == len(found.pieces)
+
+
+# Simulated truth: captures of one path, predicted for another, against simulations of that.
+
+PLAN = """
+[path]
+kind = "wan"
+rate = "100Mbps"
+delay = "{delay}"
+loss_rate = {loss}
+[client]
+driver = "{driver}"
+queries = 3
+think_time = "{think}"
+{client}
+[server]
+release = "19c"
+call_time = "{call}"
+{server}
+[query]
+rows = 500
+row_length = 100
+"""
+
+
+WORK = {"driver": "python-thin", "think": "30ms", "call": "1ms"}
+
+
+def simulated(
+    folder: Path, delay: str, *, driver: str = "python-thin", think: str = "30ms", call: str = "1ms", loss: float = 0.0,
+    client: str = "", server: str = "",
+) -> net8.Run:  # fmt: skip
+    """Simulate a workload on a path, with captures."""
+    text = PLAN.format(
+        delay=delay, driver=driver, think=think, call=call, loss=loss, client=client, server=server
+    )
+    folder.mkdir()
+    (folder / "plan.toml").write_text(text, encoding="utf-8")
+    return net8.run(net8.load(folder / "plan.toml"), folder=folder, pcap=True)
+
+
+def seconds(run: net8.Run) -> float:
+    """Return the time from the start to the last reply."""
+    return float(run.call_columns["end_ns"].max()) / 1e9
+
+
+@pytest.mark.parametrize(
+    ("settings", "place"),
+    [
+        ({}, "client"), ({}, "server"), ({"driver": "jdbc-thin"}, "client"), ({"driver": "oci"}, "client"),
+        ({"think": "exponential(20ms)", "call": "exponential(5ms)"}, "client"),
+        ({"think": "exponential(20ms)", "call": "exponential(5ms)"}, "server"),
+        ({"client": "tls = true", "server": "[listener]\ntls = true"}, "client"),
+        # Replies of a thousand bytes follow each other, but each waits for its request: that tells no rate.
+        ({"driver": "jdbc-thin", "call": "5ms", "client": "array_size = 10"}, "client"),
+    ],
+)  # fmt: skip
+def test_a_prediction_agrees_with_a_simulation_of_the_other_path(
+    tmp_path: Path, settings: dict[str, Any], place: str
+) -> None:
+    simulated(tmp_path / "from", "5ms", **settings)
+    found = net8.replay(tmp_path / "from" / f"capture-{place}.pcap", rtt="60ms", rate="100Mbps", costs=False)
+    truth = seconds(simulated(tmp_path / "to", "30ms", **settings))
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(truth, rel=0.01)
+    # TLS hides that the server works between the parts of its first reply.
+    assert abs(found.residual_percent) < (3 if "server" in settings else 1)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"driver": "oci"}, {"think": "exponential(20ms)", "call": "exponential(5ms)"}]
+)
+def test_a_trace_of_one_latency_predicts_another(tmp_path: Path, settings: dict[str, Any]) -> None:
+    """Told are the round trips of the paths, their rate, and how long a row is."""
+    traces = []
+    for name, delay in (("near", "2ms"), ("far", "30ms")):
+        text = PLAN.format(delay=delay, loss=0.0, client="", server="", **(WORK | settings))
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        net8.run(net8.load(tmp_path / f"{name}.toml"), folder=tmp_path / name, trace10046=True)
+        traces += sorted((tmp_path / name).rglob("*.trc"))
+    near, far = (
+        net8.replay(trace, was_rtt=was, rtt=rtt, was_rate="100Mbps", costs=False)
+        for trace, was, rtt in zip(traces, ("4ms", "60ms"), ("60ms", "4ms"), strict=True)
+    )
+    assert near.total.new is not None
+    assert far.total.new is not None
+    assert near.total.new.mean_s == pytest.approx(far.total.old_s, rel=0.01)
+    assert far.total.new.mean_s == pytest.approx(near.total.old_s, rel=0.05)
+
+
+def test_a_simulation_with_loss_is_inside_the_interval(tmp_path: Path) -> None:
+    simulated(tmp_path / "from", "5ms")
+    found = net8.replay(tmp_path / "from" / "capture-client.pcap", rtt="60ms", loss="1%", costs=False)
+    truth = seconds(simulated(tmp_path / "to", "30ms", loss=0.01))
+    assert found.total.new is not None
+    assert found.total.new.runs == 20
+    assert found.total.new.low_s <= truth <= found.total.new.high_s
+    assert found.total.new.low_s < found.total.new.mean_s < found.total.new.high_s
+
+
+def test_a_larger_array_is_predicted(tmp_path: Path) -> None:
+    """500 rows: 2 with the execute, 4 x 100 and 98; with arrays of 250 they are 250 and 248."""
+    simulated(tmp_path / "from", "5ms")
+    found = net8.replay(
+        tmp_path / "from" / "capture-client.pcap",
+        rtt="60ms",
+        settings={"client.array_size": 250},
+        costs=False,
+    )
+    truth = seconds(simulated(tmp_path / "to", "30ms", client="array_size = 250"))
+    assert found.total.new is not None
+    # Work of the server goes by rows: 3 x 3 calls of 1 ms less in the other simulation.
+    assert found.total.new.mean_s == pytest.approx(truth + 0.009, rel=0.01)
+
+
+def test_the_folder_of_a_run_is_played(tmp_path: Path) -> None:
+    run = simulated(tmp_path / "from", "5ms")
+    run.save(tmp_path / "from")
+    found = net8.replay(tmp_path / "from", was_rate="100Mbps", costs=False)
+    assert found.total.old_s == pytest.approx(seconds(run), rel=1e-3)
+    assert abs(found.residual_percent) < 1
+
+
+def test_a_range_holds_what_was_seen_and_nothing_below_what_cannot_be() -> None:
+    # Mean 0.5, deviation 1 / sqrt(2) = 0.7071, t(0.975; 1) = 12.706: 0.5 -+ 12.706 x 0.7071 x sqrt(1 + 1/2) = 11.004.
+    found = spread_of([0.0, 1.0], 0.0)
+    assert (found.low_s, found.mean_s, found.high_s) == pytest.approx((0.0, 0.5, 11.504), abs=1e-3)
+    assert spread_of([1.0, 2.0], 0.5).low_s == 0.5
+    assert spread_of([1.0, 2.0]).low_s == 1.0
+
+
+# Other networks and many users.
+
+
+def test_copies_share_a_slow_line(tmp_path: Path) -> None:
+    simulated(tmp_path / "from", "5ms", think="0s")
+    path = tmp_path / "from" / "capture-client.pcap"
+    alone, four = (net8.replay(path, rate="2Mbps", merge=copies, costs=False, runs=3) for copies in (1, 4))
+    assert alone.total.new is not None
+    assert four.total.new is not None
+    # 150 KB and their headers take 0.64 s of the line; those of four, 2.5 s.
+    assert four.total.new.mean_s > 2.5 > alone.total.new.mean_s
+
+
+def test_a_session_is_played_on_the_network_of_a_plan(tmp_path: Path) -> None:
+    """Round trips of 2 x 30 ms over two lines, as in 60 ms of one."""
+    (tmp_path / "onto.toml").write_text(
+        '[[site]]\nname = "a"\n[[site]]\nname = "b"\n[[router]]\nname = "r"\n'
+        '[[link]]\nname = "one"\nbetween = ["a", "r"]\nrate = "1Gbps"\ndelay = "10ms"\n'
+        '[[link]]\nname = "two"\nbetween = ["r", "b"]\nrate = "1Gbps"\ndelay = "20ms"\n'
+        '[client]\nsite = "a"\n[server]\nsite = "b"\n',
+        encoding="utf-8",
+    )
+    path = write_capture(tmp_path / "made.pcap", session())
+    found = net8.replay(path, onto=net8.load(tmp_path / "onto.toml"))
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.259, abs=2e-3)
+    assert found.costs == ()
+    assert found.new_network == "that of onto"
+
+
+def test_a_plan_that_was_written_reads_back_and_is_short(tmp_path: Path) -> None:
+    simulated(tmp_path / "from", "5ms")
+    capture = tmp_path / "from" / "capture-client.pcap"
+    done = command("replay", str(capture), "--write", str(tmp_path / "w.toml"), cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    text = (tmp_path / "w.toml").read_text(encoding="utf-8")
+    assert text.count("[[statement]]") <= 12
+    assert "3*(execute, 4*fetch" in text.replace("fetch, fetch, fetch, fetch", "4*fetch")
+    run = net8.run(net8.load(tmp_path / "w.toml"))
+    found = net8.replay(capture, costs=False)
+    ours = run.call_columns["statement"] >= 0
+    assert int(run.call_columns["end_ns"][ours].max()) / 1e9 == pytest.approx(found.total.own.mean_s)
+    several = net8.load(tmp_path / "w.toml").with_values({"client.count": 5, "client.start_spacing": "10ms"})
+    assert net8.run(several).outcome == ("closed",) * 5
+
+
+# The command, and bad input.
+
+
+def test_the_command_prints_the_residual_before_the_prediction(tmp_path: Path) -> None:
+    write_capture(tmp_path / "made.pcap", session())
+    done = command("replay", "made.pcap", "--rtt", "60ms", "--tls", "1.3", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.index("residual: ") < done.stdout.index("Response times")
+    assert "not known: " in done.stdout
+
+
+def test_the_command_prints_json(tmp_path: Path) -> None:
+    write_capture(tmp_path / "made.pcap", session())
+    found = json.loads(command("replay", "made.pcap", "--rtt", "60ms", "--json", cwd=tmp_path).stdout)
+    assert found["total"]["new"]["mean_s"] == pytest.approx(0.259, abs=1e-4)
+    assert found["by_kind"][0]["name"] == "fetch"
+    assert [part["part"].partition(":")[0] for part in found["account"]] == [
+        "server", "client", "round trips", "transfer",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nothing"], "has no line of event 10046"), (["no such file"], "cannot be read"),
+        (["made.pcap", "--rtt", "5"], '--rtt "5" has no unit'),
+        (["made.pcap", "--loss", "200%"], '--loss "200%" is not a share below 1'),
+        (["made.pcap", "--tls", "1.1"], "--tls 1.1 is not 1.2 or 1.3"),
+        (["made.pcap", "--by", "day"], "--by day is not one of call, statement, kind"),
+        (["made.pcap", "--set", "client.sdv=1"], "client.sdv is not a key"),
+        (["made.pcap", "--set", "client.array_size=none"], "is not a number of rows above 0"),
+        (["opening.pcap"], "no session has a call that was answered"),
+        (["simple.trc", "--row-bytes", "1000000000"], "GB are played"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    (tmp_path / "nothing").write_text("nothing\n", encoding="utf-8")
+    write_capture(tmp_path / "made.pcap", session())
+    write_capture(tmp_path / "opening.pcap", session()[:5])
+    write(tmp_path, SIMPLE, "simple.trc")
+    done = command("replay", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in " ".join(done.stderr.split())
+
+
+def test_what_python_refuses(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match="at least one file"):
+        net8.replay()
+    with pytest.raises(PlanError, match="merge = 0"):
+        net8.replay(tmp_path / "any", merge=0)
+
+
+def test_settings_that_change_nothing_are_told(tmp_path: Path) -> None:
+    path = write_capture(tmp_path / "made.pcap", session())
+    found = net8.replay(path, settings={"client.driver": "oci", "client.array_size": 500}, costs=False)
+    assert any(note.startswith("client.driver changes nothing") for note in found.notes)
+    assert any("--was-array" in note for note in found.notes)
+
+
+@pytest.mark.skipif(
+    not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
+)
+def test_every_real_capture_with_calls_is_played_on_its_own_network() -> None:
+    """The residuals are printed; of those with a second or more, most are below 1 %."""
+    residuals = {}
+    for path in sorted(CAPTURES.glob("**/*.pcap*")):
+        if path.stat().st_size > 200_000:
+            continue
+        try:
+            found = net8.replay(path, costs=False, runs=2)
+        except CaptureError:
+            continue
+        residuals[path.name] = found.residual_percent
+        print(f"{path.name}: {found.total.old_s:.6f} s, {found.residual_percent:+.2f} %")
+    assert len(residuals) > 40
+    small = sum(abs(percent) < 1 for percent in residuals.values())
+    assert small > 0.75 * len(residuals)
+    assert max(map(abs, residuals.values())) < 25
