@@ -94,7 +94,8 @@ def named(name: str) -> Chosen:
         found |= Chosen(frozenset({name} & set(google_rooms())), _suites_of(name), frozenset())
     if name in packages():
         found |= Chosen(frozenset(), frozenset(), _files_of(_PACKAGES / name))
-    found |= Chosen(frozenset(), frozenset(), python_tests(f"{name}/test_*.py"))
+    if name:
+        found |= Chosen(frozenset(), frozenset(), python_tests(f"{name}/test_*.py"))
     found |= Chosen(frozenset(), frozenset(), python_tests(f"{Path(name).stem}.py") & python_tests())
     if not found:
         raise LookupError(

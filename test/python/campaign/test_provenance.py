@@ -132,7 +132,7 @@ def test_provenance_survives_merge_and_repair(tmp_path: Path) -> None:
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
     """Copy a few sources into a tree of their own."""
-    for name in ("model/text/net8-duration.cc", "model/topology/net8-path.cc", "bindings/module.cc"):
+    for name in ("model/text/net8-duration.cc", "model/topology/net8-topology.cc", "bindings/module.cc"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
@@ -154,7 +154,7 @@ def test_the_model_is_its_sources(sources: Path) -> None:
     (sources / "bindings" / "net8").mkdir()
     (sources / "bindings" / "net8" / "new.py").write_text("\n")
     assert _hash(sources) == first
-    path = sources / "helper" / "net8-path.cc"
+    path = sources / "model" / "topology" / "net8-topology.cc"
     path.rename(path.with_name("net8-way.cc"))
     renamed = _hash(sources)
     assert renamed != first

@@ -116,7 +116,7 @@ def rows() -> dict[int, str]:
 def python_tests() -> dict[str, str]:
     """Return the source of each Python test, decorators included."""
     found = {}
-    for path in (TOP / "test" / "python").glob("test_*.py"):
+    for path in (TOP / "test" / "python").rglob("test_*.py"):
         text = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
