@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +13,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from net8.advice.choices import Choice, Choices, common_axes
 from net8.advice.flips import Flip, find_flips
-from net8.advice.forms import Forms, predicted
+from net8.advice.forms import Forms
+from net8.advice.objective import Objective
 from net8.advice.objective import objective as objective_of
+from net8.advice.recorded import Recorded
 from net8.advice.search import Search
 from net8.advice.trials import Trials
 from net8.base.errors import PlanError
 from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.plan.plan import Plan, require_plan
+from net8.replaying.result import Replay
 from net8.schema.distributions import mean
 from net8.statistics.intervals import Interval, interval
 
@@ -160,10 +164,10 @@ def _object(tried: Tried) -> dict[str, Any]:
 
 
 def advise(
-    plan: Plan,
+    plan: Plan | Replay,
     over: Mapping[str, Sequence[object]] | None = None,
     *,
-    objective: str = "response_time",
+    objective: str | None = None,
     runs: int | None = None,
     confidence: float = 0.95,
     margin: float = 0.01,
@@ -173,9 +177,11 @@ def advise(
 ) -> Advice:
     """Find the best values of some keys for a plan: closed forms and a surrogate propose, simulation decides.
 
-    @param plan: the plan; what it sweeps is left aside
+    @param plan: the plan; what it sweeps is left aside; or what net8.replay found: its session with the most calls, on
+        the network that was asked for
     @param over: values to choose from, by key; by default usual ones of those that matter for the objective
-    @param objective: metric that shall be good, such as "response_time", "throughput" or "logon_time"
+    @param objective: metric that shall be good, such as "response_time", "throughput" or "logon_time"; by default
+        "response_time", and "transaction_time" of a recorded session
     @param runs: most runs; by default a twentieth of those of all combinations
     @param confidence: level at which the winner is told from others
     @param margin: what makes no difference, as a part of the value
@@ -184,24 +190,32 @@ def advise(
     @param progress: True shows the progress, a function is called with it
     @return: the advice
     """
-    require_plan(plan)
-    goal = objective_of(objective)
     _check(confidence, margin, runs)
+    with tempfile.TemporaryDirectory(prefix="net8-advise-") as folder, progress_listener(progress) as tell:
+        subject = Recorded(plan, Path(folder)) if isinstance(plan, Replay) else plan
+        recorded = subject if isinstance(subject, Recorded) else None
+        goal = objective_of(objective or ("transaction_time" if recorded else "response_time"))
+        choices = _choices(subject, over, goal)
+        seed = int(str(choices.own.task.plan["run.seed"]))
+        with Trials(Path(out), seed, runs or 10, jobs or len(os.sched_getaffinity(0)), tell) as trials:
+            forms = Forms(choices, goal, recorded.form if recorded else None)
+            search = Search(choices, goal, trials, forms, confidence, margin)
+            best = search.run(runs)
+            return _Report(search, recorded).advice(best)
+
+
+def _choices(plan: Plan | Recorded, over: Mapping[str, Sequence[object]] | None, goal: Objective) -> Choices:
+    """Return what may be chosen for a plan, or for a recorded session."""
+    if isinstance(plan, Recorded):
+        plan.check(over or {})
+        return Choices.of(plan.plan, over if over is not None else plan.axes(), plan.shaped)
+    require_plan(plan)
     if plan["run.partition"]:
         raise PlanError(
             "net8 advise simulates in processes of this machine; leave run.partition out",
             where=plan.where("run.partition"),
         )
-    choices = Choices.of(plan, over if over is not None else common_axes(plan, objective))
-    seed = int(str(plan["run.seed"]))
-    with (
-        progress_listener(progress) as tell,
-        Trials(Path(out), seed, runs or 10, jobs or len(os.sched_getaffinity(0)), tell) as trials,
-    ):
-        forms = Forms(choices, goal)
-        search = Search(choices, goal, trials, forms, confidence, margin)
-        best = search.run(runs)
-        return _Report(search).advice(best)
+    return Choices.of(plan, over if over is not None else common_axes(plan, goal.metric.name))
 
 
 def _check(confidence: float, margin: float, runs: int | None) -> None:
@@ -217,9 +231,9 @@ def _check(confidence: float, margin: float, runs: int | None) -> None:
 class _Report:
     """Says what a search has found."""
 
-    def __init__(self, search: Search) -> None:
-        """Take a search that is over."""
-        self.search, self.choices, self.goal = search, search.choices, search.goal
+    def __init__(self, search: Search, recorded: Recorded | None) -> None:
+        """Take a search that is over, and what was recorded, if that was what was asked about."""
+        self.search, self.choices, self.goal, self.recorded = search, search.choices, search.goal, recorded
 
     def advice(self, best: Choice) -> Advice:
         """Return the advice.
@@ -254,9 +268,10 @@ class _Report:
     def _settings(self, best: Choice) -> dict[str, object]:
         """Return the keys that the advised combination has other values of than the plan."""
         own, new = self.choices.own.task.plan, best.task.plan
-        return {
+        changed = {
             path: new[path] for path in new if path != _EVERY and (path not in own or own[path] != new[path])
         }
+        return self.recorded.settings(changed) if self.recorded else changed
 
     def _tried(self, choice: Choice, best: Choice) -> Tried:
         """Return what was found of a combination."""
@@ -275,7 +290,7 @@ class _Report:
         runs = search.trials.of(best).keys() & rows.keys()
         form = search.forms.values.get(choice.number)
         if choice.number < 0:
-            form = predicted(choice.task.plan, search.goal)[0]
+            form = search.forms.predicted(choice.task.plan)[0]
         error = next((row.error for row in rows.values() if row.error), "")
         loss = search.goal.loss(search.mean(choice, runs), search.mean(best, runs)) if runs else math.inf
         return Tried(
@@ -334,9 +349,9 @@ class _Report:
 
     def _notes(self) -> list[str]:
         """Say what limits the advice."""
-        search, notes = self.search, []
+        search, notes = self.search, self.recorded.notes() if self.recorded else []
         if not search.forms.values:
-            why = "; ".join(predicted(self.choices.own.task.plan, self.goal)[1][:2])
+            why = "; ".join(search.forms.predicted(self.choices.own.task.plan)[1][:2])
             notes.append(f"no closed form has a {self.goal.metric.name} of these plans{why and ': ' + why}")
         notes += [f"{_named(labels)} cannot be: {why}" for labels, why in self.choices.refused[:3]]
         if len(self.choices.refused) > 3:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,12 +18,23 @@ from net8.plan.complete import complete
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 
-__all__ = ["MOST_CHOICES", "Choice", "Choices", "choice_of", "common_axes", "memory_bytes"]
+__all__ = [
+    "ARRAYS",
+    "MOST_CHOICES",
+    "Choice",
+    "Choices",
+    "buffers",
+    "choice_of",
+    "common_axes",
+    "memory_bytes",
+    "sdus",
+]
 
 MOST_CHOICES: Final = 2000
 """Most combinations: each is read and resolved, 2 ms."""
 _SDUS: Final = (2048, 8192, 32767, 65535)
-_ARRAYS: Final = (10, 50, 100, 250, 500, 1000, 2500, 5000)
+ARRAYS: Final = (10, 50, 100, 250, 500, 1000, 2500, 5000)
+"""Usual array sizes."""
 _PREFETCHED: Final = (2, 100, 1000)
 _BUFFERS: Final = (65536, 262144, 1048576, 4194304)
 _CONNECTIONS: Final = (2, 5, 10, 20, 50, 100)
@@ -55,11 +66,14 @@ class Choices:
     places: npt.NDArray[Any]  #: where each is, a row of numbers from 0 to 1
 
     @classmethod
-    def of(cls, plan: Plan, over: Mapping[str, Sequence[object]]) -> Choices:
+    def of(
+        cls, plan: Plan, over: Mapping[str, Sequence[object]], shaped: Callable[[Plan], Plan] | None = None
+    ) -> Choices:
         """Combine values of keys.
 
         @param plan: the plan; its sweep is left aside
         @param over: values by key
+        @param shaped: what else a plan has with its values, None for nothing
         @return: the combinations
         """
         plan = replace(plan, axes=())
@@ -75,7 +89,8 @@ class Choices:
         sizes = [range(len(axis.steps)) for axis in swept.axes]
         for place, point in zip(_places(sizes), swept.points(), strict=True):
             try:
-                choice = choice_of(point.labels, point.plan, len(found))
+                whole = shaped(point.plan) if shaped else point.plan
+                choice = choice_of(point.labels, whole, len(found))
             except PlanError as error:
                 refused.append((point.labels, str(error)))
                 continue
@@ -155,6 +170,7 @@ def memory_bytes(task: Task) -> float:
 
     It is that of the rows of one fetch, of a packet each way at both ends, and of socket buffers that are set; those
     that Linux tunes itself are not counted. Of a pool, it is that times the connections, each with its server process.
+    Where calls of a plan tell the bytes of their replies, the largest counts in place of the rows.
 
     @param task: a resolved plan
     @return: bytes
@@ -164,7 +180,8 @@ def memory_bytes(task: Task) -> float:
         return 0.0
     asked = asking(values)
     rows = min(max(*asked.first, asked.further), whole(values, "query.rows", 1) or 1)
-    found = rows * row_bytes(task)[1] + 4 * negotiated(values)["sdu"]
+    replies = [int(str(table.get("reply_length", 0))) for table in task.plan.tables("statement")]
+    found = (max(replies, default=0) or rows * row_bytes(task)[1]) + 4 * negotiated(values)["sdu"]
     for path in ("client.tcp.receive_buffer", "server.tcp.send_buffer"):
         found += whole(values, path, 0)
     if connections := whole(values, "client.pool_max", 0):
@@ -186,24 +203,34 @@ def common_axes(plan: Plan, name: str) -> dict[str, list[object]]:
     if name in _STORMS:
         if whole(values, "client.count", 1) > 1 or plan.groups:
             axes |= {"listener.rate_limit": [*_LIMITS], "listener.queue_size": [*_QUEUES]}
-        axes["sdu"] = _both_sdus()
+        axes["sdu"] = sdus()
         return axes
-    axes["sdu"] = _both_sdus()
+    axes["sdu"] = sdus()
     rows = whole(values, "query.rows", 0)
-    enough = next((array for array in _ARRAYS if array >= rows > 0), _ARRAYS[-1])
-    axes["client.array_size"] = [array for array in _ARRAYS if array <= enough]
+    enough = next((array for array in ARRAYS if array >= rows > 0), ARRAYS[-1])
+    axes["client.array_size"] = [array for array in ARRAYS if array <= enough]
     if whole(values, "client.pool_max", 0):
         # Users of a pool wait for connections more than for buffers.
         return axes | {"client.pool_max": [*_CONNECTIONS]}
     if driver_facts(values)["fetch_habit"] != "array":
         axes["client.prefetch_rows"] = [rows for rows in _PREFETCHED if rows <= enough]
-    axes["buffers"] = [{"name": "as they are"}, *(
+    return axes | {"buffers": buffers()}
+
+
+def buffers() -> list[object]:
+    """Return usual buffers of the sockets that rows go through.
+
+    @return: variants of an axis
+    """
+    return [{"name": "as they are"}, *(
         {"name": format_size(size), "client.tcp.receive_buffer": size, "server.tcp.send_buffer": size}
         for size in _BUFFERS
     )]  # fmt: skip
-    return axes
 
 
-def _both_sdus() -> list[object]:
-    """Return the usual SDUs, each at both ends, which agree on the smaller."""
+def sdus() -> list[object]:
+    """Return the usual SDUs, each at both ends, which agree on the smaller.
+
+    @return: variants of an axis
+    """
     return [{"name": str(sdu), "client.sdu": sdu, "server.sdu": sdu} for sdu in _SDUS]

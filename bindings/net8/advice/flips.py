@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from net8.advice.choices import Choice, choice_of
-from net8.advice.forms import rough
 from net8.advice.search import Search
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, format_rate, format_time, parse_rate, parse_time
@@ -106,7 +105,7 @@ def _flip(
     def form(choice: Choice, by: float) -> float | None:
         """Predict a combination on a path changed by a factor."""
         try:
-            return rough(change(choice.task.plan, by)[0] if by != 1.0 else choice.task.plan, search.goal)[0]
+            return search.forms.rough(change(choice.task.plan, by)[0] if by != 1.0 else choice.task.plan)[0]
         except (PlanError, QuantityError):
             return None
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 import math
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -19,23 +19,21 @@ from net8.analytic.predict import predict
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
 
-__all__ = ["Forms", "predicted", "rough"]
+__all__ = ["Form", "Forms"]
+
+Form = Callable[[Plan, Objective], float | None]
+"""Predicts a metric of a plan by arithmetic that belongs to it alone."""
 
 _MOST: Final = 120
-"""Most combinations that are predicted, 15 ms each."""
+"""Most combinations that are predicted, 15 ms each; a form of a plan's own takes less, and predicts all."""
 _SPREAD: Final = 60
 """Of these, those that lie apart from each other."""
 _SIMPLER: Final = {"path.queue_size": "1000000p", "client.count": 1, "client.pool_max": 0}
 """What a plan has that closed forms cover more of."""
 
 
-def predicted(plan: Plan, goal: Objective) -> tuple[float | None, tuple[str, ...]]:
-    """Predict a metric of a plan.
-
-    @param plan: the plan
-    @param goal: the metric
-    @return: its value, or None and what the closed forms leave out
-    """
+def _predicted(plan: Plan, goal: Objective) -> tuple[float | None, tuple[str, ...]]:
+    """Predict a metric of a plan; without a value, say what the closed forms leave out."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", OutOfRangeWarning)
         try:
@@ -44,17 +42,6 @@ def predicted(plan: Plan, goal: Objective) -> tuple[float | None, tuple[str, ...
             return None, (str(error),)
     band = found.get(goal.metric.name)
     return (None if band is None or band.value <= 0 else band.value), found.left_out
-
-
-def rough(plan: Plan, goal: Objective) -> tuple[float | None, bool]:
-    """Predict a metric of a plan, or of a simpler one if no closed form covers it.
-
-    @param plan: the plan
-    @param goal: the metric
-    @return: its value or None, and whether it is that of the plan itself
-    """
-    value, _why = predicted(plan, goal)
-    return (value, True) if value is not None else (predicted(_simpler(plan), goal)[0], False)
 
 
 def _simpler(plan: Plan) -> Plan:
@@ -66,18 +53,21 @@ def _simpler(plan: Plan) -> Plan:
 class Forms:
     """Predictions of combinations; with many, those between are interpolated."""
 
-    def __init__(self, choices: Choices, goal: Objective) -> None:
+    def __init__(self, choices: Choices, goal: Objective, form: Form | None = None) -> None:
         """Predict.
 
         @param choices: the combinations
         @param goal: the metric
+        @param form: what predicts these plans in place of the closed forms
         """
+        self._form = form
         self.values: dict[int, float] = {}  #: prediction by number of the combination
         self._rough: dict[int, float] = {}  #: the same, or that of a simpler plan
         self._asked: set[int] = set()
         self._choices, self._goal = choices, goal
         numbers = range(len(choices.all))
-        self._ask(numbers if len(numbers) <= _MOST else _spread(choices.places, _SPREAD))
+        whole = form is not None or len(numbers) <= _MOST
+        self._ask(numbers if whole else _spread(choices.places, _SPREAD))
         while len(self._asked) < min(_MOST, len(numbers)) and self._rough:
             best = min(self._rough, key=self._log)
             near = {
@@ -87,6 +77,24 @@ class Forms:
                 break
             self._ask(left)
 
+    def predicted(self, plan: Plan) -> tuple[float | None, tuple[str, ...]]:
+        """Predict the metric of a plan.
+
+        @param plan: the plan
+        @return: its value, or None and what the closed forms leave out
+        """
+        own = self._form and self._form(plan, self._goal)
+        return (own, ()) if own else _predicted(plan, self._goal)
+
+    def rough(self, plan: Plan) -> tuple[float | None, bool]:
+        """Predict the metric of a plan, or of a simpler one if no closed form covers it.
+
+        @param plan: the plan
+        @return: its value or None, and whether it is that of the plan itself
+        """
+        value, _why = self.predicted(plan)
+        return (value, True) if value is not None else (_predicted(_simpler(plan), self._goal)[0], False)
+
     def _ask(self, numbers: Iterable[int]) -> None:
         """Predict some; if the first few have no prediction, none has."""
         for number in numbers:
@@ -94,7 +102,7 @@ class Forms:
                 return
             self._asked.add(number)
             plan = self._choices.all[number].task.plan
-            value, own = rough(plan, self._goal)
+            value, own = self.rough(plan)
             if value is not None:
                 self._rough[number] = value
                 self.values |= {number: value} if own else {}

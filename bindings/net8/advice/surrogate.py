@@ -37,7 +37,7 @@ _FEW: Final = 4
 _IDLE: Final = 0.1
 """Weight of a key that seems to change nothing."""
 _WORTH: Final = 1.0
-"""Gain of log-likelihood for which a key is taken to change nothing."""
+"""Gain of log-likelihood for which a key is taken to change nothing, or closed forms to hold less than they say."""
 _LEAST_SCALE: Final = 0.003
 """Least standard deviation of what closed forms leave over: they hold within 1 %."""
 _WIDE: Final = 0.3
@@ -85,9 +85,11 @@ class Surrogate:
         if at.size < _FEW:
             slopes = slopes[:1]
         even = np.ones(self._places.shape[1])
-        shapes = [(slope, even / length) for slope, length in itertools.product(slopes, _LENGTHS)]
-        fits = [(self._fit(at, values, *shape), shape) for shape in shapes]
-        best, shape = max(fits, key=lambda fit: fit[0].likelihood)
+        best, shape = max(
+            ((self._fit(at, values, slope, even / length), (slope, even / length)) for slope, length in
+             itertools.product(slopes, _LENGTHS)),
+            key=lambda fit: fit[0].likelihood - (_WORTH if fit[1][0] != slopes[0] else 0.0),
+        )  # fmt: skip
         for key in range(even.size if at.size >= _FEW else 0):
             scales = shape[1].copy()
             scales[key] *= _IDLE

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -13,19 +14,38 @@ from net8.advice.advise import advise
 from net8.advice.objective import OBJECTIVES
 from net8.advice.views import show_advice
 from net8.base.errors import PlanError
+from net8.base.extension import need_core
 from net8.base.progress_view import show_progress
 from net8.cli.app import JobsOption, OutOption, app, wide_console
-from net8.cli.plans import PlanArgument, SetOption, complete_setting, load_plan, read_over
+from net8.cli.plans import SetOption, complete_plan, complete_setting, load_plan, read_over, read_settings
+from net8.cli.recorded_options import (
+    LossOption,
+    PortOption,
+    RateOption,
+    RowBytesOption,
+    RttOption,
+    WasArrayOption,
+    WasLossOption,
+    WasRateOption,
+    WasRttOption,
+)
+from net8.plan.plan import Plan
+from net8.record.sources import is_recorded
+from net8.replaying.replay import Replay, replay
 
 __all__ = ["advise_plan"]
-
-_RECORDED: Final = (".pcap", ".pcapng", ".cap", ".trc")
-"""How names of captures and traces end."""
 
 
 @app.command("advise")
 def advise_plan(
-    plan: PlanArgument,
+    plan: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAN|FILE",
+            help="A scenario folder, a plan file, a capture, a raw trace of event 10046, or a run's folder.",
+            autocompletion=complete_plan,
+        ),
+    ],
     over: Annotated[
         list[str] | None,
         typer.Option(
@@ -37,9 +57,34 @@ def advise_plan(
         ),
     ] = None,
     goal: Annotated[
-        str, typer.Option("--for", metavar="METRIC", help=f"What shall be good: {', '.join(OBJECTIVES)}.")
-    ] = OBJECTIVES[0],
+        str | None,
+        typer.Option(
+            "--for",
+            metavar="METRIC",
+            help=f"What shall be good: {', '.join(OBJECTIVES)}.",
+            show_default="response_time, of a file transaction_time",
+        ),
+    ] = None,
     settings: SetOption = None,
+    rtt: RttOption = None,
+    rate: RateOption = None,
+    loss: LossOption = None,
+    was_rtt: WasRttOption = None,
+    was_rate: WasRateOption = None,
+    was_loss: WasLossOption = None,
+    was_array: WasArrayOption = None,
+    row_bytes: RowBytesOption = None,
+    merge: Annotated[
+        int | None,
+        typer.Option(
+            "--merge",
+            metavar="N",
+            min=1,
+            help="Copies of a file's session at the same time.",
+            show_default=False,
+        ),
+    ] = None,
+    ports: PortOption = None,
     runs: Annotated[
         int | None,
         typer.Option(help="Most runs.", min=4, show_default="a twentieth of those of all combinations"),
@@ -55,11 +100,21 @@ def advise_plan(
     jobs: JobsOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Say which SDU, array size, buffers and other values are best for a plan, and what they gain and cost."""
-    _refuse_recorded(Path(plan))
+    """Say which SDU, array size, buffers and other values are best for a plan or a recorded session."""
     axes = read_over(over or []) or None
     console = wide_console()
-    read = load_plan(plan, settings, over or [])
+    told = {
+        "rtt": rtt, "rate": rate, "loss": loss, "was_rtt": was_rtt, "was_rate": was_rate, "was_loss": was_loss,
+        "was_array": was_array, "row_bytes": row_bytes, "merge": merge, "ports": ports,
+    }  # fmt: skip
+    read: Plan | Replay
+    if is_recorded(Path(plan)):
+        read = _replayed(Path(plan), settings, told)
+    else:
+        for name, value in told.items():
+            if value is not None:
+                raise PlanError(f"{_option(name)} is for captures and traces; of a plan, --set changes keys")
+        read = load_plan(plan, settings, over or [])
     options = {"objective": goal, "runs": runs, "confidence": confidence, "margin": _read_margin(margin)}
     if as_json:
         found = advise(read, axes, jobs=jobs, out=out, **options)  # type: ignore[arg-type]
@@ -70,13 +125,16 @@ def advise_plan(
     show_advice(console, found, everything=everything)
 
 
-def _refuse_recorded(path: Path) -> None:
-    """Refuse captures, traces and folders of runs."""
-    recorded = path.suffix.lower() in _RECORDED or (path / "run.json").is_file()
-    if path.exists() and recorded:
-        raise PlanError(
-            f"{path} is no plan but what was recorded; net8 replay {path} --write plan.toml makes a plan of it"
-        )
+def _replayed(path: Path, settings: list[str] | None, told: Mapping[str, object]) -> Replay:
+    """Play what was recorded on its own network and on the one that is asked for."""
+    need_core()
+    given = {name: value for name, value in told.items() if value is not None}
+    return replay(path, settings=dict(read_settings(settings)), costs=False, **given)  # type: ignore[arg-type]
+
+
+def _option(name: str) -> str:
+    """Return how an option is written."""
+    return "--" + ("port" if name == "ports" else name.replace("_", "-"))
 
 
 def _read_margin(text: str) -> float:

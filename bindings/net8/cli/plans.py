@@ -23,9 +23,9 @@ from net8.schema.table import KEYS, Key
 from net8.schema.values import canonical, is_file_name, meant
 
 __all__ = [
-    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_setting",
-    "load_plan", "name_campaign", "read_over", "read_part", "read_settings", "read_until", "same_command",
-    "scenario_folders", "sweep_over",
+    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_plan",
+    "complete_setting", "load_plan", "name_campaign", "read_over", "read_part", "read_settings", "read_until",
+    "same_command", "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,17 +13,23 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.cli.app import app, wide_console
 from net8.cli.plans import SetOption, load_plan, read_settings
+from net8.cli.recorded_options import (
+    LossOption,
+    PortOption,
+    RateOption,
+    RowBytesOption,
+    RttOption,
+    WasArrayOption,
+    WasLossOption,
+    WasRateOption,
+    WasRttOption,
+)
 from net8.record.sources import LISTENER_PORTS
-from net8.replaying.replay import replay, write_plan_of
+from net8.replaying.replay import ROW_BYTES, replay, write_plan_of
 from net8.replaying.result import BY
 from net8.replaying.views import show_replay
 
 __all__ = ["replay_files"]
-
-
-def _time(name: str, text: str) -> Any:
-    """Return an option with a quantity."""
-    return typer.Option(name, metavar="VALUE", help=text, show_default=False)
 
 
 @app.command("replay")
@@ -36,11 +42,9 @@ def replay_files(
             show_default=False,
         ),
     ],
-    rtt: Annotated[
-        str | None, _time("--rtt", "New round trip, such as 60ms. What is not given stays.")
-    ] = None,
-    rate: Annotated[str | None, _time("--rate", "New rate of the slowest line, such as 100Mbps.")] = None,
-    loss: Annotated[str | None, _time("--loss", "New loss, such as 0.1%.")] = None,
+    rtt: RttOption = None,
+    rate: RateOption = None,
+    loss: LossOption = None,
     onto: Annotated[
         str | None,
         typer.Option(
@@ -58,36 +62,18 @@ def replay_files(
             "--tls", metavar="VERSION", help="Use TLS of this version: 1.2 or 1.3.", show_default=False
         ),
     ] = None,
-    was_rtt: Annotated[
-        str | None, _time("--was-rtt", "Round trip of the network of the files, where they do not tell it.")
-    ] = None,
-    was_rate: Annotated[str | None, _time("--was-rate", "Rate of that network.")] = None,
-    was_loss: Annotated[str | None, _time("--was-loss", "Loss of that network.")] = None,
-    was_array: Annotated[
-        int | None,
-        typer.Option(
-            "--was-array",
-            metavar="ROWS",
-            min=1,
-            help="Rows of a full fetch, where files do not tell rows.",
-            show_default=False,
-        ),
-    ] = None,
-    row_bytes: Annotated[
-        int, typer.Option("--row-bytes", metavar="BYTES", min=1, help="Bytes of a row, for traces.")
-    ] = 100,
+    was_rtt: WasRttOption = None,
+    was_rate: WasRateOption = None,
+    was_loss: WasLossOption = None,
+    was_array: WasArrayOption = None,
+    row_bytes: RowBytesOption = None,
     runs: Annotated[
         int, typer.Option("--runs", metavar="N", min=1, help="Simulations where something is random.")
     ] = 20,
     by: Annotated[
         str, typer.Option("--by", metavar="WHAT", help="Rows of the table: call, statement or kind.")
     ] = "call",
-    ports: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--port", help="TCP port of a listener in captures; repeatable. 1521 and 1522 unless given."
-        ),
-    ] = None,
+    ports: PortOption = None,
     write: Annotated[
         Path | None,
         typer.Option(
@@ -113,8 +99,8 @@ def replay_files(
         }
     found = replay(
         *map(Path, files), rtt=rtt, rate=rate, loss=loss, onto=load_plan(onto) if onto else None, settings=changes,
-        merge=merge, was_rtt=was_rtt, was_rate=was_rate, was_loss=was_loss, was_array=was_array, row_bytes=row_bytes,
-        runs=runs, ports=ports or LISTENER_PORTS,
+        merge=merge, was_rtt=was_rtt, was_rate=was_rate, was_loss=was_loss, was_array=was_array,
+        row_bytes=row_bytes or ROW_BYTES, runs=runs, ports=ports or LISTENER_PORTS,
     )  # fmt: skip
     written = write_plan_of(found, write) if write else []
     if as_json:

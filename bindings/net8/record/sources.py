@@ -19,10 +19,10 @@ from net8.record.record import Record
 from net8.record.reports import is_report, read_report
 from net8.record.runs import read_run
 from net8.record.tkprof import is_tkprof, read_tkprof
-from net8.record.trace import read_trace
+from net8.record.trace import is_trace, read_trace
 from net8.record.two_points import find_pairs, read_pair
 
-__all__ = ["LISTENER_PORTS", "read", "read_all", "write_capture"]
+__all__ = ["LISTENER_PORTS", "is_recorded", "read", "read_all", "write_capture"]
 
 LISTENER_PORTS: Final = (1521, 1522)
 _MAGIC: Final = (
@@ -31,6 +31,21 @@ _MAGIC: Final = (
 """How pcap and pcapng files begin."""
 _HEAD_BYTES: Final = 1 << 16
 _COMPRESSED: Final = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZ": "bzip2", b"\xfd7": "xz", b"(\xb5": "zstd"}
+
+
+def is_recorded(path: Path) -> bool:
+    """Return whether a file, or a folder, is one that read() reads, by how it begins.
+
+    @param path: the file
+    @return: whether it is a capture, a trace, a report or the folder of a run
+    """
+    if path.is_dir():
+        return (path / "run.json").is_file()
+    if not path.is_file():
+        return False
+    head = _head(path)
+    sums = is_tkprof(head) or is_report(head)
+    return head[:4] in _MAGIC or sums or is_net_trace(head) or is_trace(head)
 
 
 def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None) -> Record:

@@ -24,7 +24,7 @@ from net8.base.words import many
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Mark, Record, Session, not_told
 from net8.record.wait_classes import FROM_CLIENT, wait_event
 
-__all__ = ["TRACE", "read_trace"]
+__all__ = ["TRACE", "is_trace", "read_trace"]
 
 TRACE: Final = "trace of event 10046"
 """Kind of these files."""
@@ -506,6 +506,16 @@ class _Reader:
             state.loose = [(NONE, *wait[1:]) for wait in left]
             self._add(state, self.record.kind(REST), 0, 0, end, end, 0, NONE)
             self._store()
+
+
+def is_trace(head: bytes) -> bool:
+    """Return whether a file is a raw trace, by how it begins.
+
+    @param head: its beginning
+    @return: whether it names a release of the database, a session, or has a line of event 10046
+    """
+    told = _RELEASE.search(head) or b"*** SESSION ID:" in head
+    return bool(told or _LINE.search(b"\n" + head))
 
 
 def read_trace(path: Path) -> Record:

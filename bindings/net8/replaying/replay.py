@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,7 @@ from net8.record.record import Record
 from net8.record.reports import REPORT
 from net8.record.sources import LISTENER_PORTS, read
 from net8.record.tkprof import TKPROF
+from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
 from net8.replaying.exchange import Conversation, conversations, with_rows
 from net8.replaying.folding import fold
@@ -31,10 +32,11 @@ from net8.replaying.script import Network, Script, plan_of, plan_text, script_of
 from net8.replaying.side_by_side import BothNetworks, parts_of, sum_of, total_of
 from net8.statistics.intervals import interval
 
-__all__ = ["Replay", "replay", "write_plan_of"]
+__all__ = ["ROW_BYTES", "Replay", "replay", "write_plan_of"]
 
 _RUNS: Final = 20
-_ROW_BYTES: Final = 100
+ROW_BYTES: Final = 100
+"""Bytes of a row of a trace, unless told."""
 _MOST_BYTES: Final = 4 * 10**9
 """Bytes of a file's messages that are played at most: some minutes for each simulation."""
 _DRIVER: Final = "replay-driver.toml"
@@ -48,33 +50,6 @@ _UNKNOWN: Final = (
     "other traffic on the new path, unless --onto has it",
     "buffers and versions of TCP beyond what SYNs show: both ends run Linux's defaults",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """What the network, and the settings, are to be."""
-
-    rtt_ns: int | None
-    rate_bit_s: int | None
-    loss: float | None
-    onto: Plan | None
-    settings: Mapping[str, object]
-    merge: int
-
-    @property
-    def anything(self) -> bool:
-        """Whether something is to change."""
-        told = (self.rtt_ns, self.rate_bit_s, self.loss, self.onto)
-        return any(each is not None for each in told) or bool(self.settings) or self.merge > 1
-
-    def network(self, own: Network) -> Network:
-        """Return the new network: what is not told stays."""
-        changed = self.rate_bit_s is not None and self.rate_bit_s != own.rate_bit_s
-        return Network(
-            own.rtt_ns if self.rtt_ns is None else self.rtt_ns,
-            own.rate_bit_s if self.rate_bit_s is None else self.rate_bit_s,
-            own.loss if self.loss is None else self.loss, "" if changed else own.queue,
-        )  # fmt: skip
 
 
 def _quantity(option: str, value: str | None, parse: Callable[[str], int]) -> int | None:
@@ -204,7 +179,7 @@ class _Stage:
         self.driver = str(write_driver(folder, _DRIVER))
         self.done: dict[tuple[str, int], Played] = {}
 
-    def play(self, script: Script, network: Network, asked: _Change | None) -> Played:
+    def play(self, script: Script, network: Network, asked: Change | None) -> Played:
         """Play a script on a network, with the settings of a change."""
         count = asked.merge if asked else 1
         plan = plan_of(
@@ -241,7 +216,7 @@ def _begin(talk: Conversation) -> Begin:
 
 
 def _costs(
-    stage: _Stage, scripts: Sequence[Script], asked: _Change, base: Sequence[Network]
+    stage: _Stage, scripts: Sequence[Script], asked: Change, base: Sequence[Network]
 ) -> tuple[Cost, ...]:
     """Return what small changes of the new network cost."""
     if asked.onto is not None:
@@ -298,7 +273,7 @@ def replay(
     was_rate: str | None = None,
     was_loss: str | None = None,
     was_array: int | None = None,
-    row_bytes: int = _ROW_BYTES,
+    row_bytes: int = ROW_BYTES,
     runs: int = _RUNS,
     costs: bool = True,
     ports: Collection[int] = LISTENER_PORTS,
@@ -329,7 +304,7 @@ def replay(
         )
     if merge < 1 or runs < 1:
         raise PlanError(f"merge = {merge} and runs = {runs} must be 1 or more")
-    asked = _Change(
+    asked = Change(
         _quantity("--rtt", rtt, parse_time), _quantity("--rate", rate, parse_rate), _fraction("--loss", loss), onto,
         settings or {}, merge,
     )  # fmt: skip
@@ -350,12 +325,14 @@ def replay(
         stage = _Stage(Path(folder), runs)
         old = [script if script.talk.sizes_told else stage.told_apart(script) for script in old]
         new, left, more = _recut_all(old, asked.settings, was_array)
-        return _predict(records, old, new, replace(asked, settings=left), [*notes, *more], stage, costs)
+        return _predict(
+            records, old, new, replace(asked, settings=left), [*notes, *more], stage, costs, was_array
+        )
 
 
 def _predict(
-    records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], asked: _Change, notes: list[str],
-    stage: _Stage, with_costs: bool,
+    records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], asked: Change, notes: list[str],
+    stage: _Stage, with_costs: bool, was_array: int | None,
 ) -> Replay:  # fmt: skip
     """Play scripts, and put together what came out."""
     anything = asked.anything or any(one is not other for one, other in zip(old, new, strict=True))
@@ -385,6 +362,7 @@ def _predict(
         sum(talk.trips for talk in recorded), _told([script.network for script in old], None, 1),
         _told(base, asked.onto, asked.merge) if anything else "", total, both.opening(), both.split(),
         parts_of(both, total, asked.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, tuple(new),
+        asked, was_array,
     )  # fmt: skip
 
 

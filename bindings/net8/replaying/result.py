@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from net8.replaying.change import Change
 from net8.replaying.playing import Spread
 from net8.replaying.script import Script
 
@@ -64,6 +65,8 @@ class Replay:
     closed_form_s: tuple[float, float | None]  #: arithmetic alone, own and new network
     unknown: tuple[str, ...]  #: what the prediction does not know
     scripts: tuple[Script, ...] = field(repr=False)  #: what was played
+    asked: Change = field(repr=False)  #: on which network, with which settings
+    was_array: int | None = field(repr=False)  #: rows of a full fetch where files do not tell rows
 
     @property
     def residual_percent(self) -> float:

@@ -53,9 +53,14 @@ class Network:
     queue: str = ""  #: room before its slowest line, empty for the default
 
     @property
+    def syn_ns(self) -> int:
+        """Time of a small packet on the slowest line."""
+        return 8 * 10**9 * _SYN_BYTES // self.rate_bit_s
+
+    @property
     def delay_ns(self) -> int:
         """One-way delay: half of what small packets take, less their time on the line."""
-        return max(self.rtt_ns // 2 - 8 * 10**9 * _SYN_BYTES // self.rate_bit_s, 0)
+        return max(self.rtt_ns // 2 - self.syn_ns, 0)
 
 
 @dataclass(frozen=True, slots=True)

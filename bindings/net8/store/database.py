@@ -49,6 +49,8 @@ _SCHEMA: Final = (
 _COLUMNS: Final = 16
 _FORMAT: Final = 3
 _NAME: Final = "campaign.sqlite"
+_AT_ONCE: Final = 500
+"""Runs that one query asks for; SQLite takes 999 values and more."""
 _HEADER_BYTES: Final = 100
 """Length of SQLite's file header; SQLite treats a shorter file as empty."""
 
@@ -298,8 +300,16 @@ class Store:
         @param keys: names of runs
         @return: those that are stored
         """
-        wanted = set(keys)
-        return {row.key: row for row in self.all_rows() if row.key in wanted}
+        wanted = sorted(set(keys))
+        found = (
+            self._run_guarded(self._rows_of, wanted[start : start + _AT_ONCE])
+            for start in range(0, len(wanted), _AT_ONCE)
+        )
+        return {row.key: row for rows in found for row in rows}
+
+    def _rows_of(self, keys: Sequence[str]) -> list[Row]:
+        places = ", ".join("?" * len(keys))
+        return [*map(of_columns, self._db.execute(f"SELECT * FROM runs WHERE key IN ({places})", keys))]
 
     def all_rows(self) -> list[Row]:
         """Return all stored runs.

@@ -11,12 +11,16 @@ from pathlib import Path
 import net8
 import numpy as np
 import pytest
+from made_capture import write as write_capture
+from made_trace import FROM, HEAD, call, parsing, wait, write
 from net8.advice.choices import Choices
 from net8.advice.objective import objective
 from net8.advice.surrogate import Surrogate
+from net8.base.errors import PlanError
 from net8.base.units import parse_time
 from net8.cli import main
 from net8.simulation.one_run import simulate
+from test_account import session
 
 FAR = {"rate": "1Gbps", "delay": "50ms", "lan_rate": "1Gbps"}
 
@@ -199,16 +203,87 @@ def test_the_command_line_prints_advice_and_json(
     assert {"mean", "predicted", "memory_bytes", "round_trips"} <= found["tried"][0].keys()
 
 
-def test_what_was_recorded_is_made_a_plan_first(
+def fetching(fetches: int) -> str:
+    """Return a trace of an execute and fetches of ten rows each, 1 ms of work each, and 30 ms between their ends."""
+    text, now = HEAD + parsing(1, "select * from t", 1_000_000), 1_000_000
+    for number in range(fetches + 1):
+        now += 30_000
+        word, rows = ("FETCH", 10) if number else ("EXEC", 0)
+        text += wait(1, FROM, 29_000, now - 1_000) + call(word, 1, 1_000, 1_000, now, rows=rows)
+    return text
+
+
+def test_a_recorded_session_is_cut_anew_for_each_array_size(tmp_path: Path) -> None:
+    """40 fetches of 10 rows and the execute are 41 round trips; with all 400 rows in a fetch they are 2.
+
+    Of each wait of 29 ms 20 are the network's: with 100 ms in their place, each round trip less saves 100 ms. The work,
+    41 ms of the server and 9 ms before each call, stays, shared out by rows.
+    """
+    found = net8.replay(write(tmp_path, fetching(40)), was_rtt="20ms", rtt="100ms", costs=False)
+    assert found.total.new is not None
+    advice = net8.advise(found, {"client.array_size": [10, 100, 400]}, out=tmp_path / "runs", jobs=1)
+    assert advice.metric == "transaction_time"
+    assert dict(advice.values) == {"client.array_size": 400}
+    assert dict(advice.settings) == {"client.array_size": 400}
+    assert advice.own.measured is not None
+    assert advice.best.measured is not None
+    assert advice.best.predicted is not None
+    assert advice.own.measured.mean == pytest.approx(found.total.new.mean_s, rel=0.05)
+    saved = advice.own.measured.mean - advice.best.measured.mean
+    assert saved == pytest.approx(39 * 0.1, rel=0.06)
+    assert advice.best.predicted == pytest.approx(advice.best.measured.mean, rel=0.2)
+    # The same question finds its runs: where its driver lies does not matter.
+    again = net8.advise(found, {"client.array_size": [10, 100, 400]}, out=tmp_path / "runs", jobs=1)
+    assert again.as_object() == advice.as_object()
+    told = " ".join(advice.notes)
+    assert "its own network is predicted" in told
+    assert "the server's work stays as recorded" in told
+
+
+def test_a_recorded_session_without_rows_has_no_other_array_size(tmp_path: Path) -> None:
+    capture = write_capture(tmp_path / "made.pcap", session())
+    found = net8.replay(capture, rtt="60ms", costs=False)
+    advice = net8.advise(
+        found, {"sdu": [{"name": "2048", "client.sdu": 2048}]}, out=tmp_path / "runs", jobs=1
+    )
+    assert any("--was-array tells" in note for note in advice.notes)
+    with pytest.raises(PlanError, match="tells no rows of fetches"):
+        net8.advise(found, {"client.array_size": [10, 100]}, out=tmp_path / "runs")
+    with pytest.raises(
+        PlanError, match="client.prefetch_rows changes nothing: recorded calls keep their bytes"
+    ):
+        net8.advise(found, {"client.prefetch_rows": [2, 100]}, out=tmp_path / "runs")
+
+
+def test_the_command_reads_what_was_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "seen.pcap").write_bytes(b"\xd4\xc3\xb2\xa1")
+    trace = write(tmp_path, fetching(4))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["net8", "advise", "seen.pcap"])
+    asked = [
+        "--was-rtt",
+        "20ms",
+        "--rtt",
+        "100ms",
+        "--over",
+        "client.array_size=10,40",
+        "--json",
+        "--jobs",
+        "1",
+    ]
+    monkeypatch.setattr("sys.argv", ["net8", "advise", str(trace), *asked])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    found = json.loads(capsys.readouterr().out)
+    assert found["for"] == "transaction_time"
+    assert found["settings"] == {"client.array_size": 40}
+    (tmp_path / "plan.toml").write_text("[query]\nrows = 5\n", encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["net8", "advise", "plan.toml", "--was-rtt", "20ms"])
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
-    assert "net8 replay seen.pcap --write plan.toml makes a plan of it" in capsys.readouterr().err
+    assert "--was-rtt is for captures and traces" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
