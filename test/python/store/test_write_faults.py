@@ -30,11 +30,13 @@ from net8.task.outcome import outcome
 from net8.task.pool import Done, Job, OnReport
 from store_state import state, whole
 
-PLAN = """
+ONE_POINT = """
 [path]
 kind = "lan"
 [query]
 rows = 5
+"""
+TWO_POINTS = f"""{ONE_POINT}
 [sweep]
 "client.sdu" = [512, 2048]
 """
@@ -47,6 +49,9 @@ COMMANDS = {
     "merge": ["merge", "part-1", "part-2"],
     "repair": ["repair"],
 }
+
+# What one run leaves behind for the next is that of the sweep; here it is the run itself that differs.
+PLANS = {"sweep that comes packed": ONE_POINT, "pcap rerun": ONE_POINT}
 
 # Unpacking differs from simulating in how files are written, not in how the store takes them.
 OF_PACKED = ("torn", "torn and killed")
@@ -120,7 +125,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
         patch.setattr(typer.main, "get_command", _get_command)
         folder = tmp_path_factory.mktemp("loaded")
         patch.chdir(folder)
-        (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+        (folder / "plan.toml").write_text(TWO_POINTS, encoding="utf-8")
         for words in (
             ["run", "plan.toml"],
             ["merge", "runs", "--out", "all"],
@@ -156,7 +161,7 @@ def prepared(
     monkeypatch.setattr(typer.main, "get_command", _get_command)
     folder = tmp_path / "before" / "work"
     folder.mkdir(parents=True)
-    (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+    (folder / "plan.toml").write_text(PLANS.get(name, TWO_POINTS), encoding="utf-8")
     for words in {
         "pcap rerun": [["run", "plan.toml"]],
         "merge": [["run", "plan.toml", "--part", f"{part}/2", "--out", f"part-{part}"] for part in (1, 2)],
