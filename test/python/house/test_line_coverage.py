@@ -39,3 +39,12 @@ def test_a_header_behind_a_link_is_one_file_of_its_room(tmp_path: Path) -> None:
         tmp_path,
     )
     assert found == {"model/wire/net8-x.h": (4, 3)}
+
+
+def test_too_few_lines_are_one_sentence() -> None:
+    """The floors of C++ are 80 %: 4 of 5 lines are enough, 79 of 100 are not."""
+    below_floor = runpy.run_path(str(SCRIPT))["below_floor"]
+    assert below_floor("cpp", {"model/wire/net8-x.h": (5, 4)}) == ""
+    assert "reach 79.0% of 100 lines, fewer than the 80%" in below_floor(
+        "cpp", {"a.cc": (90, 70), "b.cc": (10, 9)}
+    )
