@@ -64,8 +64,8 @@ class Tally:
 FAILED_STEP = Tally(0, 1)
 NO_TESTS = 5  #: exit code of pytest where no test has a name that was asked for
 
-# One pytest more than there are processors, as some tests wait for others' time limits. The tests of a file stay together, as they share what they simulate; the order of the
-# files is that of test/python/conftest.py.
+# One pytest more than there are processors, as some tests wait for time limits. The tests of a file stay together, as
+# they share what they simulate; the order of the files is that of test/python/conftest.py.
 SEVERAL = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
