@@ -124,6 +124,23 @@ class Choices:
             and other.labels[axis] != choice.labels[axis]
         ]
 
+    def beside(self, choice: Choice, axis: str) -> list[Choice]:
+        """Return the combinations with the next lower and the next higher value of a key.
+
+        @param choice: one of the combinations
+        @param axis: the key
+        @return: two at most
+        """
+        column = self.places[:, self.axes.index(axis)]
+        here = column[choice.number]
+        near = self.neighbours(choice, axis)
+        lower = [other for other in near if column[other.number] < here]
+        higher = [other for other in near if column[other.number] > here]
+        return [
+            *sorted(lower, key=lambda other: -column[other.number])[:1],
+            *sorted(higher, key=lambda other: column[other.number])[:1],
+        ]
+
     def ends(self, choice: Choice, axis: str) -> list[Choice]:
         """Return the first and the last of the combinations that differ from one in a single key.
 

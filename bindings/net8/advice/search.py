@@ -83,11 +83,13 @@ class Search:
         most = self.trials.most
         self._explore(math.ceil(_EXPLORING * most) if self.chance else most - 2)
         self._look_around()
+        self._climb()
         for _again in range(_ROUNDS if self.chance else 0):
             self._replicate()
             # What runs are left look elsewhere, until nothing better is expected.
             made = self.trials.made
             self._explore(made + self.trials.left // 3)
+            self._climb()
             if self.trials.made == made:
                 break
         self.trials.most += kept
@@ -258,6 +260,22 @@ class Search:
         unsure.sort(key=lambda choice: -expected[choice.number])
         room = self.trials.left if not self.chance else self.trials.left // 4
         self.trials.run((choice, 1) for choice in unsure[:room])
+
+    def _climb(self) -> None:
+        """Simulate what is next to the best in each key, until nothing better is there or runs are over.
+
+        Closed forms may be wrong by as much as the next value is better, and a surrogate that trusts them as well.
+        """
+        while (room := self.trials.left // 4 if self.chance else self.trials.left) > 0:
+            best = next(choice for choice in self.seen() if choice.number >= 0)
+            near = [choice for axis in self.choices.axes for choice in self.choices.beside(best, axis)]
+            new = [choice for choice in near if not self.trials.of(choice)]
+            if not new:
+                return
+            self.trials.run((choice, 1) for choice in new[:room])
+            found = next(choice for choice in self.seen() if choice.number >= 0)
+            if self.goal.loss(self._level(best), self._level(found)) <= self.margin:
+                return
 
     def _cheaper(self, best: Choice, best_log: float) -> list[Choice]:
         """Return combinations that take less memory and are expected to be as good, the cheapest first."""

@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from net8.base import files as files_
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.cli.app import app, wide_console
@@ -25,6 +28,7 @@ from net8.cli.recorded_options import (
     WasRttOption,
 )
 from net8.record.sources import LISTENER_PORTS
+from net8.replaying.page import page
 from net8.replaying.replay import ROW_BYTES, replay, write_plan_of
 from net8.replaying.result import BY
 from net8.replaying.views import show_replay
@@ -81,6 +85,12 @@ def replay_files(
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all rows of the table.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PAGE", help="Instead write it as an HTML page with figures.", show_default=False
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Predict the times of recorded sessions on another network."""
@@ -103,9 +113,12 @@ def replay_files(
         row_bytes=row_bytes or ROW_BYTES, runs=runs, ports=ports or LISTENER_PORTS,
     )  # fmt: skip
     written = write_plan_of(found, write) if write else []
-    if as_json:
+    if html is not None:
+        files_.current.write(html, page(found, shlex.join(["net8", *sys.argv[1:]])).encode())
+        print(f"{html}: the replay as a page")
+    elif as_json:
         print(json.dumps(found.as_object(), indent=1))
-        return
-    show_replay(wide_console(), found, by, everything=everything)
-    for path in written:
+    else:
+        show_replay(wide_console(), found, by, everything=everything)
+    for path in written if not as_json else ():
         print(f"written: {path}")

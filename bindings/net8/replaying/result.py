@@ -10,10 +10,12 @@ from net8.replaying.change import Change
 from net8.replaying.playing import Spread
 from net8.replaying.script import Script
 
-__all__ = ["BY", "Cost", "Line", "PartTimes", "Replay"]
+__all__ = ["BY", "HEADS", "Cost", "Line", "PartTimes", "Replay"]
 
 BY: Final = ("call", "statement", "kind")
 """What the times are split by: statements of the plan, statements of the file, kinds of calls."""
+HEADS: Final = {"call": "statement of the plan", "statement": "statement", "kind": "kind of call"}
+"""What a row is, by what the times are split by."""
 
 
 @dataclass(frozen=True, slots=True)

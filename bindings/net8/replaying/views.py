@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from net8.base.sheet import Column, Sheet
 from net8.base.words import many
 from net8.replaying.playing import Spread
-from net8.replaying.result import Line, Replay
+from net8.replaying.result import HEADS, Line, Replay
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +18,6 @@ __all__ = ["show_replay"]
 
 _MOST_ROWS: Final = 20
 _SPARE: Final = "a wider terminal also shows the times of each call"
-_HEADS: Final = {"call": "statement of the plan", "statement": "statement", "kind": "kind of call"}
 
 
 def show_replay(console: Console, found: Replay, by: str, *, everything: bool = False) -> None:
@@ -65,7 +64,7 @@ def _lines(found: Replay, by: str, everything: bool) -> Sheet:
     shown = rows if everything else rows[:_MOST_ROWS]
     new = found.total.new is not None
     table = Sheet(
-        Column(_HEADS[by], "name"), Column("calls", "number"), Column("recorded (s)", "number"),
+        Column(HEADS[by], "name"), Column("calls", "number"), Column("recorded (s)", "number"),
         Column("own network (s)", "number"),
         *([Column("new network (s)", "number"), Column("95 % of sessions (s)", "number")] if new else []),
         Column("recorded, each (ms)", "number", spare=_SPARE),

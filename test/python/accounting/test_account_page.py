@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import net8
@@ -14,6 +13,7 @@ from made_trace import FROM, HEAD, SIMPLE, call, parsing, wait, write
 from net8.accounting.page import page
 from net8.base.errors import PlanError
 from net8.base.extension import __version__
+from page_reader import PageReader
 from test_cli import net8 as command
 
 pytestmark = pytest.mark.plain
@@ -73,35 +73,12 @@ def test_the_command_shows_it_over_time(tmp_path: Path) -> None:
     assert (told["interval_s"], told["by_time"][0]["time"]) == (0.5, "0")
 
 
-class _Page(HTMLParser):
-    """Reads a page: what it opens and closes, what it points to, and its words."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.points: list[str] = []
-        self.words: list[str] = []
-        self.boxes = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag != "meta":
-            self.open.append(tag)
-        self.boxes += tag == "rect"
-        self.points += [value or "" for name, value in attrs if name in ("src", "href", "data")]
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
 def test_a_page_has_figures_numbers_rules_and_its_command(tmp_path: Path) -> None:
     write(tmp_path, THREE)
     done = command("account", "made.trc", "--rtt", "20ms", "--html", "page.html", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "page.html: the account as a page\n")
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
-    read = _Page()
+    read = PageReader()
     read.feed(text)
     assert read.open == []
     assert read.points == []  # nothing else is needed

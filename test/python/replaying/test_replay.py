@@ -17,10 +17,13 @@ from made_capture import write as write_capture
 from made_net_trace import brackets
 from made_trace import SIMPLE, write
 from net8.base.errors import CaptureError, PlanError
+from net8.base.extension import __version__
 from net8.replaying.exchange import Conversation, Exchange
 from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
+from net8.replaying.page import page as replayed_page
 from net8.replaying.playing import spread_of
 from net8.replaying.recut import recut
+from page_reader import PageReader
 from test_account import session
 from test_cli import net8 as command
 from test_net_trace import session as net_session
@@ -357,6 +360,41 @@ def test_the_command_prints_the_residual_before_the_prediction(tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.index("residual: ") < done.stdout.index("Response times")
     assert "not known: " in done.stdout
+
+
+def test_a_page_has_figures_numbers_assumptions_and_its_command(tmp_path: Path) -> None:
+    write_capture(tmp_path / "made.pcap", session())
+    asked = ("replay", "made.pcap", "--rtt", "60ms", "--html", "page.html")
+    done = command(*asked, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "page.html: the replay as a page\n")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    read = PageReader()
+    read.feed(text)
+    assert read.open == []
+    assert read.points == []  # nothing else is needed
+    words = " ".join(read.words)
+    # 99 ms as recorded, 259 ms with 60 ms: see the first test. Server 10 ms, client 9 ms.
+    for told in (
+        "0.099000",
+        "0.259",
+        "0.010000",
+        "0.009000",
+        "1 ms more round trip",
+        "What the prediction does not know",
+        "1 Gbit/s is assumed",
+        "replay made.pcap --rtt 60ms --html page.html",
+        __version__,
+    ):
+        assert told in words
+    assert text.index("What is missing") < text.index("Where the time goes")
+    # A bar for each part that takes time, of what was recorded and of both networks.
+    found = net8.replay(tmp_path / "made.pcap", rtt="60ms")
+    parts = [time for part in found.parts for time in (part.old_s, part.own_s, part.new_s or 0.0) if time > 0]
+    assert read.boxes >= len(parts)
+    assert "name='viewport'" in text
+    assert "@media print" in text
+    own = replayed_page(net8.replay(tmp_path / "made.pcap", costs=False), "net8 replay made.pcap")
+    assert "new network" not in own
 
 
 def test_the_command_prints_json(tmp_path: Path) -> None:
