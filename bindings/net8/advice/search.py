@@ -89,7 +89,6 @@ class Search:
             # What runs are left look elsewhere, until nothing better is expected.
             made = self.trials.made
             self._explore(made + self.trials.left // 3)
-            self._climb()
             if self.trials.made == made:
                 break
         self.trials.most += kept
