@@ -5,7 +5,7 @@
 #include "net8-lan-host.h"
 
 #include "ns3/net8-deadline.h"
-#include "ns3/net8-tcp-user-slot.h"
+#include "ns3/net8-tcp-user.h"
 #include "ns3/socket.h"
 
 #include <cstdint>

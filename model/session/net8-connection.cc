@@ -6,7 +6,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/log.h"
-#include "ns3/net8-tcp-user-slot.h"
+#include "ns3/net8-tcp-user.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"

@@ -7,7 +7,7 @@
 #include "net8-tcp-option-socket.h"
 #include "net8-tcp-payload.h"
 
-#include "ns3/net8-tcp-output.h"
+#include "ns3/net8-tcp-segment.h"
 
 #include <cstdint>
 #include <memory>

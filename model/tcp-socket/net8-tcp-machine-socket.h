@@ -10,7 +10,7 @@
 
 #include "ns3/net8-deadline.h"
 #include "ns3/net8-tcp-connection.h"
-#include "ns3/net8-tcp-user-slot.h"
+#include "ns3/net8-tcp-user.h"
 
 #include <cstdint>
 #include <memory>

@@ -3,7 +3,7 @@
 #define NET8_TCP_NOTIFIER_H
 
 #include "ns3/event-id.h"
-#include "ns3/net8-tcp-error.h"
+#include "ns3/net8-tcp-state.h"
 #include "ns3/net8-tcp-user.h"
 #include "ns3/nstime.h"
 

@@ -7,7 +7,7 @@
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/integer.h"
-#include "ns3/net8-tcp-system.h"
+#include "ns3/net8-tcp-settings.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -33,7 +33,7 @@ namespace
 {
 
 /*
- * Sources of the values of Linux; those of the older systems are in net8-tcp-system.cc.
+ * Sources of the values of Linux; those of the older systems are in net8-tcp-settings.cc.
  *
  * [tcp.h]      Linux, include/net/tcp.h
  * [sysctl]     Linux, Documentation/networking/ip-sysctl.rst

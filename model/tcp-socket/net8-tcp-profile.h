@@ -22,7 +22,7 @@ namespace ns3::net8
  *
  * A profile names the values of a known stack. Each attribute other than Profile means "the
  * profile's value" until it is set, and overrides it then. The source of every profile value is
- * given in net8-tcp-profile.cc and net8-tcp-system.cc.
+ * given in net8-tcp-profile.cc and net8-tcp-settings.cc.
  *
  * All profiles but `ns3` run the TCP machine of net8 (Net8TcpMachineSocket) with the rules of their
  * system, unless CongestionControl is one that only ns-3 has. There SegmentSize is what the two

@@ -5,7 +5,7 @@
 
 #include "ns3/ipv6.h"
 #include "ns3/net8-stream-name.h"
-#include "ns3/net8-tcp-system.h"
+#include "ns3/net8-tcp-settings.h"
 #include "ns3/node.h"
 #include "ns3/tcp-bbr.h"
 #include "ns3/tcp-cubic.h"

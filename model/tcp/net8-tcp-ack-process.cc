@@ -2,8 +2,7 @@
 #include "net8-tcp-ack-process.h"
 
 #include "net8-tcp-burst.h"
-#include "net8-tcp-clock.h"
-#include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-congestion-control.h"
 #include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-queue-cleaner.h"
@@ -12,8 +11,9 @@
 #include "net8-tcp-retransmission.h"
 #include "net8-tcp-sack-tagger.h"
 #include "net8-tcp-segment-size.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-send-timers.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-timers.h"
 #include "net8-tcp-window-probe.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 
 namespace ns3::net8
 {
+
 namespace
 {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-burst.h"
 
-#include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-congestion-control.h"
 #include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-segment-size.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-send-timers.h"
-#include "net8-tcp-sequence.h"
 #include "net8-tcp-transmission.h"
 
 #include <algorithm>

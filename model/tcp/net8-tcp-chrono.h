@@ -2,7 +2,7 @@
 #ifndef NET8_TCP_CHRONO_H
 #define NET8_TCP_CHRONO_H
 
-#include "net8-tcp-info.h"
+#include "net8-tcp-state.h"
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #include "net8-tcp-closing.h"
 
 #include "net8-tcp-acknowledger.h"
-#include "net8-tcp-clock.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-timers.h"
 
 namespace ns3::net8
 {

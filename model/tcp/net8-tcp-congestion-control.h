@@ -2,7 +2,7 @@
 #ifndef NET8_TCP_CONGESTION_CONTROL_H
 #define NET8_TCP_CONGESTION_CONTROL_H
 
-#include "net8-tcp-rate-sample.h"
+#include "net8-tcp-ack.h"
 #include "net8-tcp-send-state.h"
 
 #include <algorithm>
@@ -174,6 +174,100 @@ class TcpCongestionControl
      * @param acked segments acknowledged
      */
     static void Increase(TcpSendState& state, uint32_t per, uint32_t acked);
+};
+
+/**
+ * @ingroup net8
+ * Reno (RFC 5681) in segments, as in net/ipv4/tcp_cong.c: the window grows only if it was used.
+ * Older systems count ACKs, grow up to the limit of the peer's window, and halve the smaller of
+ * both windows (RFC 2001).
+ */
+class TcpReno : public TcpCongestionControl
+{
+  public:
+    const char* GetName() const override
+    {
+        return "reno";
+    }
+
+    uint32_t GetSsthresh(TcpSendState& state) override
+    {
+        // Use the smaller window: with a peer's window of six segments, the congestion window
+        // grows unused.
+        const bool bounded = state.IsReno() && state.mss > 0;
+        const uint32_t window =
+            bounded ? std::min(state.cwnd, state.window / state.mss) : state.cwnd;
+        return std::max(window >> 1, 2U);
+    }
+
+    void Grow(TcpSendState& state, uint32_t acked) override
+    {
+        const TcpRules& rules = state.settings->rules;
+        constexpr uint32_t LARGEST = 65535; // TCP_MAXWIN
+        if (rules.growsWhenUsed ? !state.IsCwndLimited()
+                                : state.cwnd > std::max(state.maxWindow, LARGEST) / state.mss)
+        {
+            return;
+        }
+        acked = rules.countsSegments ? acked : std::min(acked, 1U);
+        if (state.InSlowStart())
+        {
+            acked = SlowStart(state, acked);
+            if (acked == 0)
+            {
+                return;
+            }
+        }
+        Increase(state, state.cwnd, acked);
+    }
+};
+
+/**
+ * @ingroup net8
+ * Tracks how the congestion window is used, and reduces a window that is not (RFC 2861,
+ * net/ipv4/tcp_output.c).
+ */
+class TcpCwndUse
+{
+  public:
+    /**
+     * Record how the window was used (tcp_cwnd_validate).
+     *
+     * @param state state of the sender
+     * @param control its congestion control
+     * @param limited whether the window was full
+     * @param writerWaits whether a write found no space
+     * @return whether the window is the only limit on sending
+     */
+    static bool Note(TcpSendState& state,
+                     const TcpCongestionControl& control,
+                     bool limited,
+                     bool writerWaits);
+
+    /**
+     * Reduce the window after idle (tcp_slow_start_after_idle_check).
+     *
+     * @param state state of the sender
+     * @param control its congestion control
+     */
+    static void CheckIdle(TcpSendState& state, const TcpCongestionControl& control);
+
+  private:
+    /**
+     * Reduce a window that was not used (tcp_cwnd_application_limited).
+     *
+     * @param state state of the sender
+     * @param writerWaits whether a write found no space
+     */
+    static void Reduce(TcpSendState& state, bool writerWaits);
+
+    /**
+     * Reduce the window after idle (tcp_cwnd_restart).
+     *
+     * @param state state of the sender
+     * @param idleTicks idle time, ticks
+     */
+    static void Restart(TcpSendState& state, uint32_t idleTicks);
 };
 
 } // namespace ns3::net8

@@ -2,9 +2,9 @@
 #include "net8-tcp-congestion-kinds.h"
 
 #include "net8-tcp-bbr.h"
+#include "net8-tcp-congestion-control.h"
 #include "net8-tcp-cubic.h"
 #include "net8-tcp-dctcp.h"
-#include "net8-tcp-reno.h"
 
 namespace ns3::net8
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-connection-core.h"
 
-#include "net8-tcp-clock.h"
 #include "net8-tcp-patience.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-timers.h"
 
 #include <algorithm>
 

@@ -3,14 +3,13 @@
 #define NET8_TCP_CONNECTION_CORE_H
 
 #include "net8-tcp-ack-policy.h"
-#include "net8-tcp-error.h"
-#include "net8-tcp-output.h"
 #include "net8-tcp-receive-queue.h"
 #include "net8-tcp-receive-window.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-sender-host.h"
 #include "net8-tcp-sender.h"
 #include "net8-tcp-settings.h"
-#include "net8-tcp-socket-options.h"
+#include "net8-tcp-state.h"
 #include "net8-tcp-time-wait.h"
 #include "net8-tcp-timers.h"
 #include "net8-tcp-user.h"

@@ -2,12 +2,12 @@
 #include "net8-tcp-connection.h"
 
 #include "net8-tcp-acknowledger.h"
-#include "net8-tcp-clock.h"
 #include "net8-tcp-closing.h"
 #include "net8-tcp-data-intake.h"
 #include "net8-tcp-opening.h"
 #include "net8-tcp-segment-check.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-timers.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "net8-tcp-connection-core.h"
 #include "net8-tcp-handshake.h"
-#include "net8-tcp-info.h"
+#include "net8-tcp-state.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "net8-tcp-acknowledger.h"
 #include "net8-tcp-closing.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #ifndef NET8_TCP_DCTCP_H
 #define NET8_TCP_DCTCP_H
 
-#include "net8-tcp-reno.h"
+#include "net8-tcp-congestion-control.h"
 
 #include <cstdint>
 

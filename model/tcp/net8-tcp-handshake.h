@@ -6,7 +6,6 @@
 #include "net8-tcp-receive-window.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-settings.h"
-#include "net8-tcp-socket-options.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-keepalive.h"
 
-#include "net8-tcp-clock.h"
 #include "net8-tcp-send-timers.h"
+#include "net8-tcp-timers.h"
 #include "net8-tcp-window-probe.h"
 
 namespace ns3::net8

@@ -6,7 +6,6 @@
 #include "net8-tcp-handshake.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-settings.h"
-#include "net8-tcp-socket-options.h"
 #include "net8-tcp-timers.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-loss-marking.h"
 
-#include "net8-tcp-scoreboard.h"
+#include "net8-tcp-send-state.h"
 
 #include <algorithm>
 

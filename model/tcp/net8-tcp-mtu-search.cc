@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-mtu-search.h"
 
-#include "net8-tcp-clock.h"
 #include "net8-tcp-retransmission.h"
 #include "net8-tcp-segment-size.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-timers.h"
 #include "net8-tcp-transmission.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "net8-tcp-nagle.h"
 
 #include "net8-tcp-segment.h"
-#include "net8-tcp-sequence.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 #ifndef NET8_TCP_NAGLE_H
 #define NET8_TCP_NAGLE_H
 
-#include "net8-tcp-send-run.h"
+#include "net8-tcp-send-queue.h"
 #include "net8-tcp-send-state.h"
-#include "net8-tcp-socket-options.h"
+#include "net8-tcp-settings.h"
 
 #include <cstdint>
 

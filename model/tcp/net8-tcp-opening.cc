@@ -2,7 +2,7 @@
 #include "net8-tcp-opening.h"
 
 #include "net8-tcp-acknowledger.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
 
 #include <algorithm>
 

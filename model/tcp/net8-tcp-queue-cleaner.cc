@@ -2,8 +2,8 @@
 #include "net8-tcp-queue-cleaner.h"
 
 #include "net8-tcp-reordering.h"
-#include "net8-tcp-scoreboard.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-send-state.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-rack.h"
 
-#include "net8-tcp-scoreboard.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-send-state.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #ifndef NET8_TCP_RACK_H
 #define NET8_TCP_RACK_H
 
-#include "net8-tcp-rate-sample.h"
+#include "net8-tcp-ack.h"
 #include "net8-tcp-send-queue.h"
 #include "net8-tcp-send-state.h"
 

@@ -4,8 +4,8 @@
 #include "net8-tcp-loss-marking.h"
 #include "net8-tcp-reduction.h"
 #include "net8-tcp-reordering.h"
-#include "net8-tcp-scoreboard.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-send-state.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-rtt-estimator.h"
 
-#include "net8-tcp-clock.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
+#include "net8-tcp-timers.h"
 
 #include <algorithm>
 #include <cstdlib>

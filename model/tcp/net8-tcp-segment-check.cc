@@ -2,7 +2,7 @@
 #include "net8-tcp-segment-check.h"
 
 #include "net8-tcp-acknowledger.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
 
 namespace ns3::net8
 {

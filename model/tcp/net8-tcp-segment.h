@@ -2,12 +2,69 @@
 #ifndef NET8_TCP_SEGMENT_H
 #define NET8_TCP_SEGMENT_H
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
 
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * Compare two sequence numbers.
+ *
+ * @param a a sequence number
+ * @param b another, less than 2^31 away
+ * @return whether @p a comes before @p b (RFC 9293, section 3.4)
+ */
+constexpr bool
+SeqBefore(uint32_t a, uint32_t b)
+{
+    return static_cast<int32_t>(a - b) < 0;
+}
+
+/**
+ * @ingroup net8
+ * Compare two sequence numbers.
+ *
+ * @param a a sequence number
+ * @param b another, less than 2^31 away
+ * @return whether @p a comes after @p b (RFC 9293, section 3.4)
+ */
+constexpr bool
+SeqAfter(uint32_t a, uint32_t b)
+{
+    return SeqBefore(b, a);
+}
+
+/**
+ * @ingroup net8
+ * Get the later sequence number.
+ *
+ * @param a a sequence number
+ * @param b another, less than 2^31 away
+ * @return the later of the two
+ */
+constexpr uint32_t
+SeqMax(uint32_t a, uint32_t b)
+{
+    return SeqBefore(a, b) ? b : a;
+}
+
+/**
+ * @ingroup net8
+ * Get the earlier sequence number.
+ *
+ * @param a a sequence number
+ * @param b another, less than 2^31 away
+ * @return the earlier of the two
+ */
+constexpr uint32_t
+SeqMin(uint32_t a, uint32_t b)
+{
+    return SeqBefore(a, b) ? a : b;
+}
 
 /**
  * @ingroup net8
@@ -109,6 +166,24 @@ struct TcpSegment
 
     /// @return the segment in tcpdump's format: flags, seq:end(length), ack, win, options
     std::string ToString() const;
+};
+
+/**
+ * @ingroup net8
+ * Receives the segments of a connection. Transmit must not call the connection.
+ */
+class TcpOutput
+{
+  public:
+    virtual ~TcpOutput() = default;
+
+    /**
+     * Transmit a segment.
+     *
+     * @param segment the received segment
+     * @return whether the device accepted it; if not, sending is retried later
+     */
+    virtual bool Transmit(const TcpSegment& segment) = 0;
 };
 
 } // namespace ns3::net8

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-send-queue.h"
 
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
 
 #include <algorithm>
 

@@ -3,10 +3,9 @@
 #define NET8_TCP_SEND_STATE_H
 
 #include "net8-tcp-ecn.h"
-#include "net8-tcp-path-mtu.h"
 #include "net8-tcp-rtt-estimator.h"
 #include "net8-tcp-segment.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-send-queue.h"
 #include "net8-tcp-settings.h"
 #include "net8-tcp-state.h"
 
@@ -15,6 +14,36 @@
 
 namespace ns3::net8
 {
+
+/**
+ * @ingroup net8
+ * What a sender knows of the MTU of its path: from its first link and from routers (RFC 1191, RFC
+ * 8201), and from a search without them (RFC 4821). Sizes are those of the largest segment with its
+ * options: the MTU less the headers of IP and TCP.
+ */
+struct TcpPathMtu
+{
+    TcpTime learnedUntil{0}; ///< How long learned is believed, ns.
+    uint32_t learned{0};     ///< Largest segment that a router told, bytes.
+    uint32_t device{0};      ///< Largest segment of the first link when one was last sent, bytes.
+    uint32_t known{0};       ///< Largest segment that segments are cut for, bytes.
+    uint32_t high{0};        ///< Largest one that the search expects, bytes.
+    uint32_t low{0};         ///< Largest one that the search has seen pass, bytes.
+    uint32_t probe{0};       ///< Size of the probe that is out, bytes; 0: none is.
+    uint32_t start{0};       ///< First sequence number of the probe.
+    uint32_t end{0};         ///< Sequence number after the probe.
+    uint32_t stampTick{0};   ///< Time of the beginning of the search, ticks.
+    bool searching{false};   ///< The search is on.
+
+    /**
+     * @param una oldest unacknowledged sequence number, which is lost
+     * @return whether that is the probe
+     */
+    bool FailsAt(uint32_t una) const
+    {
+        return probe > 0 && una == start;
+    }
+};
 
 /**
  * @ingroup net8
@@ -215,6 +244,112 @@ struct TcpSendState
     uint32_t MinRttUs() const
     {
         return rtt.GetMinUs();
+    }
+};
+
+/**
+ * @ingroup net8
+ * Updates the marks of a run and the counters of the sender together.
+ */
+class TcpScoreboard
+{
+  public:
+    /**
+     * Mark a run as lost; a retransmission in flight is lost, too (tcp_mark_skb_lost).
+     *
+     * @param state state of the sender
+     * @param run the run
+     */
+    static void MarkLost(TcpSendState& state, TcpSendRun& run)
+    {
+        if (run.Is(TcpSendRun::SACKED))
+        {
+            return;
+        }
+        if (!run.Is(TcpSendRun::LOST))
+        {
+            run.marks |= TcpSendRun::LOST;
+            state.lostOut += run.GetPackets();
+            state.lost += run.GetPackets();
+        }
+        if (run.Is(TcpSendRun::REPEATED))
+        {
+            Unrepeat(state, run);
+            state.lost += run.GetPackets();
+        }
+    }
+
+    /**
+     * Clear the lost mark of a run.
+     *
+     * @param state state of the sender
+     * @param run the run
+     */
+    static void Unlose(TcpSendState& state, TcpSendRun& run)
+    {
+        if (run.Is(TcpSendRun::LOST))
+        {
+            run.marks &= static_cast<uint8_t>(~TcpSendRun::LOST);
+            state.lostOut -= run.GetPackets();
+        }
+    }
+
+    /**
+     * Clear the mark of a retransmission in flight.
+     *
+     * @param state state of the sender
+     * @param run the run
+     */
+    static void Unrepeat(TcpSendState& state, TcpSendRun& run)
+    {
+        if (run.Is(TcpSendRun::REPEATED))
+        {
+            run.marks &= static_cast<uint8_t>(~TcpSendRun::REPEATED);
+            state.retransOut -= run.GetPackets();
+        }
+    }
+
+    /**
+     * Mark a run as retransmitted.
+     *
+     * @param state state of the sender
+     * @param run the run
+     */
+    static void Repeat(TcpSendState& state, TcpSendRun& run)
+    {
+        run.marks |= TcpSendRun::REPEATED;
+        state.retransOut += run.GetPackets();
+    }
+
+    /**
+     * Subtract segments of a run from all counters, before their number changes or the run leaves
+     * the queue.
+     *
+     * @param state state of the sender
+     * @param run the run
+     * @param packets number of its segments
+     */
+    static void Uncount(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
+    {
+        state.packetsOut -= packets;
+        state.sackedOut -= run.Is(TcpSendRun::SACKED) ? packets : 0;
+        state.lostOut -= run.Is(TcpSendRun::LOST) ? packets : 0;
+        state.retransOut -= run.Is(TcpSendRun::REPEATED) ? packets : 0;
+    }
+
+    /**
+     * Add segments of a run to all counters.
+     *
+     * @param state state of the sender
+     * @param run the run
+     * @param packets number of its segments
+     */
+    static void Count(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
+    {
+        state.packetsOut += packets;
+        state.sackedOut += run.Is(TcpSendRun::SACKED) ? packets : 0;
+        state.lostOut += run.Is(TcpSendRun::LOST) ? packets : 0;
+        state.retransOut += run.Is(TcpSendRun::REPEATED) ? packets : 0;
     }
 };
 

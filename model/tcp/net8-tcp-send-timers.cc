@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-send-timers.h"
 
-#include "net8-tcp-clock.h"
+#include "net8-tcp-timers.h"
 
 #include <algorithm>
 

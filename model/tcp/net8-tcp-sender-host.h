@@ -2,8 +2,7 @@
 #ifndef NET8_TCP_SENDER_HOST_H
 #define NET8_TCP_SENDER_HOST_H
 
-#include "net8-tcp-error.h"
-#include "net8-tcp-socket-options.h"
+#include "net8-tcp-settings.h"
 #include "net8-tcp-state.h"
 #include "net8-tcp-timers.h"
 

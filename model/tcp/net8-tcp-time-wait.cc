@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-time-wait.h"
 
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-segment.h"
 
 namespace ns3::net8
 {

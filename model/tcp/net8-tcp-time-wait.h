@@ -2,7 +2,6 @@
 #ifndef NET8_TCP_TIME_WAIT_H
 #define NET8_TCP_TIME_WAIT_H
 
-#include "net8-tcp-output.h"
 #include "net8-tcp-segment.h"
 #include "net8-tcp-settings.h"
 

@@ -2,15 +2,15 @@
 #include "net8-tcp-timeouts.h"
 
 #include "net8-tcp-burst.h"
-#include "net8-tcp-clock.h"
 #include "net8-tcp-mtu-search.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-patience.h"
 #include "net8-tcp-reduction.h"
 #include "net8-tcp-retransmission.h"
 #include "net8-tcp-segment-size.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-send-timers.h"
-#include "net8-tcp-sequence.h"
+#include "net8-tcp-timers.h"
 
 #include <algorithm>
 #include <cstdint>

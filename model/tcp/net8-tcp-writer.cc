@@ -2,11 +2,11 @@
 #include "net8-tcp-writer.h"
 
 #include "net8-tcp-burst.h"
-#include "net8-tcp-cwnd-use.h"
+#include "net8-tcp-congestion-control.h"
 #include "net8-tcp-nagle.h"
 #include "net8-tcp-segment-size.h"
+#include "net8-tcp-segment.h"
 #include "net8-tcp-send-buffer.h"
-#include "net8-tcp-sequence.h"
 
 #include <algorithm>
 

@@ -2,7 +2,6 @@
 #ifndef NET8_TCP_NAMES_H
 #define NET8_TCP_NAMES_H
 
-#include "ns3/net8-tcp-error.h"
 #include "ns3/net8-tcp-state.h"
 
 namespace ns3::net8

@@ -4,7 +4,7 @@
 
 #include "ns3/net8-tcp-connection.h"
 #include "ns3/net8-tcp-listener.h"
-#include "ns3/net8-tcp-sequence.h"
+#include "ns3/net8-tcp-segment.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Tests single rules of the TCP machine against numbers of the fact sheet on Linux's TCP (F below)
 // or calculated by hand.
-#include "ns3/net8-tcp-ack-aggregation.h"
-#include "ns3/net8-tcp-clock.h"
+#include "ns3/net8-tcp-bbr.h"
+#include "ns3/net8-tcp-congestion-control.h"
 #include "ns3/net8-tcp-cubic.h"
-#include "ns3/net8-tcp-cwnd-use.h"
 #include "ns3/net8-tcp-receive-queue.h"
 #include "ns3/net8-tcp-receive-window.h"
-#include "ns3/net8-tcp-reno.h"
 #include "ns3/net8-tcp-rtt-estimator.h"
 #include "ns3/net8-tcp-send-queue.h"
 #include "ns3/net8-tcp-time-wait.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Tests the rules of Solaris 2.5 and Windows NT 4.0, each against its source (named as in
-// net8-tcp-system.cc) and arithmetic by hand.
+// net8-tcp-settings.cc) and arithmetic by hand.
 #include "net8-tcp-pair.h"
 
+#include "ns3/net8-tcp-congestion-control.h"
 #include "ns3/net8-tcp-nagle.h"
-#include "ns3/net8-tcp-reno.h"
-#include "ns3/net8-tcp-system.h"
+#include "ns3/net8-tcp-settings.h"
 
 #include <gtest/gtest.h>
 #include <set>

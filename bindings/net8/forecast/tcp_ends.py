@@ -21,7 +21,7 @@ _OLD: Final = (
     "{} and fast recovery as in RFC 2001, without SACK{}; window probes are those of Linux; timers are exact"
 )
 _DUPLICATES: Final = {"solaris-2.5": 3, "windows-nt4": 2}
-"""Number of the duplicate ACK that retransmits a segment (model/tcp/net8-tcp-system.cc, with the sources)."""
+"""Number of the duplicate ACK that retransmits a segment (model/tcp/net8-tcp-settings.cc, with the sources)."""
 _AS_OF: Final = {
     "solaris-2.5": " (for 2.5 an assumption)",
     "windows-nt4": " (Service Pack 2 and later; before, only the timer retransmitted)",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-tcp-system.h"
+#include "net8-tcp-settings.h"
 
 namespace ns3::net8
 {
