@@ -136,12 +136,15 @@ struct TcpAck
     uint32_t priorHighest{0};           ///< Highest SACKed end before the ACK.
     uint32_t lowestReordered{0};        ///< Lowest sequence number that arrived late.
     uint32_t duplicates{0};             ///< Number of duplicate ACKs it counts as.
-    int64_t firstSackUs{-1};            ///< Send time of the first newly SACKed segment, us.
-    int64_t lastSackUs{-1};             ///< Send time of the last newly SACKed segment, us.
-    uint64_t reorderUs{0};              ///< Duration of the reordering timer, us; 0: not started.
-    bool isReneged{false};              ///< No decision is made until a short timer has expired.
-    Resend resend{Resend::NOTHING};     ///< What to send.
-    TcpRateSample rate;                 ///< Its delivery rate sample.
+    int64_t firstUs{
+        -1}; ///< Send time of the first acknowledged segment that was never retransmitted, us.
+    int64_t lastUs{-1};             ///< Send time of the last one, us.
+    int64_t firstSackUs{-1};        ///< Send time of the first newly SACKed segment, us.
+    int64_t lastSackUs{-1};         ///< Send time of the last newly SACKed segment, us.
+    uint64_t reorderUs{0};          ///< Duration of the reordering timer, us; 0: not started.
+    bool isReneged{false};          ///< No decision is made until a short timer has expired.
+    Resend resend{Resend::NOTHING}; ///< What to send.
+    TcpRateSample rate;             ///< Its delivery rate sample.
 
     /**
      * @param flag flags to test

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-connection-core.h"
 
-#include "net8-tcp-patience.h"
 #include "net8-tcp-segment.h"
+#include "net8-tcp-sender.h"
 #include "net8-tcp-timers.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TcpConnectionCore::SendEarlierAck(uint32_t acknowledged)
     segment.flags = TcpSegment::ACK;
     segment.window = GetWindowField();
     FillSackOptions(segment.options);
-    sender.GetState().ecn.Mark(segment, false);
+    sender.GetEcn().Mark(segment, false);
     timers.Stop(TcpTimer::SACK);
     compressed = 0;
     output.Transmit(segment);
@@ -69,7 +69,7 @@ TcpConnectionCore::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBy
     segment.length = length;
     segment.segmentBytes = segmentBytes;
     segment.flags = flags;
-    TcpEcn& ecn = sender.GetState().ecn;
+    TcpEcn& ecn = sender.GetEcn();
     if (flags & TcpSegment::SYN)
     {
         FillSynOptions(segment.options);
@@ -145,7 +145,7 @@ TcpConnectionCore::Fail(TcpError why)
 {
     if (why == TcpError::TIMED_OUT && state != TcpState::SYN_SENT)
     {
-        givenUp = TcpPatience::GetGivenUp(sender.GetState(), *this);
+        givenUp = sender.GetGivenUp();
     }
     Reset(why);
 }

@@ -6,7 +6,6 @@
 #include "net8-tcp-receive-queue.h"
 #include "net8-tcp-receive-window.h"
 #include "net8-tcp-segment.h"
-#include "net8-tcp-sender-host.h"
 #include "net8-tcp-sender.h"
 #include "net8-tcp-settings.h"
 #include "net8-tcp-state.h"

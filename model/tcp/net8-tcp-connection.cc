@@ -149,7 +149,7 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
         if (segment.Has(TcpSegment::CWR))
         {
             // Also without data, unlike in RFC 3168 (tcp_ecn_accept_cwr).
-            m_core.sender.GetState().ecn.SetEchoes(false);
+            m_core.sender.GetEcn().SetEchoes(false);
             m_core.acks.Set(segment.GetEnd() != segment.seq ? TcpAckPolicy::NOW : 0);
         }
     }

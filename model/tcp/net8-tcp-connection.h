@@ -178,9 +178,7 @@ class TcpConnection
      */
     void LearnPath(uint32_t largest, TcpTime until)
     {
-        TcpPathMtu& path = m_core.sender.GetState().path;
-        path.learned = largest;
-        path.learnedUntil = until;
+        m_core.sender.LearnPath(largest, until);
     }
 
     /// @return time at which Advance must be called next, ns; TcpTimers::NEVER if no timer runs

@@ -189,7 +189,7 @@ void
 TcpDataIntake::CheckMark(const TcpSegment& segment)
 {
     constexpr uint8_t FEW = 2;
-    TcpEcn& ecn = m_core.sender.GetState().ecn;
+    TcpEcn& ecn = m_core.sender.GetEcn();
     if (!ecn.IsAgreed())
     {
         return;
@@ -207,7 +207,7 @@ TcpDataIntake::CheckMark(const TcpSegment& segment)
 void
 TcpDataIntake::TellMark(bool marked)
 {
-    TcpEcn& ecn = m_core.sender.GetState().ecn;
+    TcpEcn& ecn = m_core.sender.GetEcn();
     if (m_core.marked != marked)
     {
         if (m_core.acks.Is(TcpAckPolicy::TIMER))

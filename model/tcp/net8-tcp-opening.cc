@@ -17,7 +17,7 @@ TcpOpening::Connect(uint32_t isn)
     m_core.window.SelectInitial(m_core.settings, m_core.advMss, m_core.settings.windowScaling);
     m_core.timestamps = m_core.settings.timestamps;
     m_core.sender.Open(isn);
-    m_core.sender.GetState().ecn.Ask(m_core.settings);
+    m_core.sender.GetEcn().Ask(m_core.settings);
     m_core.sender.SendSyn();
 }
 
@@ -37,7 +37,7 @@ TcpOpening::Accept(const TcpHandshake& handshake)
     m_core.advMss = handshake.advMss;
     m_core.synAckUs = handshake.copies == 0 ? handshake.sentUs : -1;
     m_core.sender.Open(handshake.iss + 1);
-    m_core.sender.GetState().ecn.Accept(handshake.ecn, m_core.settings);
+    m_core.sender.GetEcn().Accept(handshake.ecn, m_core.settings);
     m_core.sender.SetHandshakeRepeats(handshake.copies, handshake.repeats);
     m_core.sender.Agree(handshake.sack, handshake.mssClamp, m_core.timestamps ? 12 : 0);
     m_core.acks.Open(m_core.tick);
@@ -92,7 +92,7 @@ TcpOpening::CompleteConnect(const TcpSegment& synAck)
         m_core.hasRecentTimestamp = true;
     }
     m_core.timestamps = stamped;
-    m_core.sender.GetState().ecn.TakeSynAck(synAck);
+    m_core.sender.GetEcn().TakeSynAck(synAck);
     m_core.sender.Agree(m_core.settings.sack && synAck.options.sackPermitted,
                         TcpHandshake::ClampOf(synAck, m_core.settings, m_core.options),
                         m_core.timestamps ? 12 : 0);
@@ -116,7 +116,7 @@ TcpOpening::OpenSimultaneously(const TcpSegment& syn)
     m_core.recentTimestamp = handshake.recentTimestamp;
     m_core.hasRecentTimestamp = m_core.timestamps;
     m_core.synAckUs = -1;
-    m_core.sender.GetState().ecn.TakePeerSyn(syn);
+    m_core.sender.GetEcn().TakePeerSyn(syn);
     if (!m_core.scaling)
     {
         m_core.window.DropScale();
