@@ -811,11 +811,13 @@ class TcpSender
     /// @{
 
     /// Remove the acknowledged segments.
+    /// @param ack the ACK
     void CleanQueue(TcpAck& ack);
 
     /**
      * Take round-trip time samples (tcp_ack_update_rtt).
      *
+     * @param ack the ACK
      * @param seqUs sample of the oldest acknowledged segment, us; -1: none
      * @param sackUs sample of the oldest SACKed segment, us; -1: none
      * @param ackUs sample of the newest acknowledged segment, us; -1: none
@@ -826,6 +828,7 @@ class TcpSender
     /**
      * Process an acknowledged run, or the acknowledged front of one.
      *
+     * @param ack the ACK
      * @param run the run
      * @param packets number of acknowledged segments
      * @return @p packets
@@ -833,6 +836,7 @@ class TcpSender
     uint32_t TakeAcked(TcpAck& ack, TcpSendRun& run, uint32_t packets);
 
     /// Remove acknowledged segments from the front of a burst (tcp_tso_acked).
+    /// @param ack the ACK
     /// @return number of removed segments
     uint32_t TrimPartlyAcked(TcpAck& ack);
 
@@ -846,6 +850,7 @@ class TcpSender
     /**
      * Check whether the original arrived, so that the retransmission was spurious (Eifel).
      *
+     * @param ack the ACK
      * @param run the run
      * @return whether it was spurious
      */
@@ -858,17 +863,20 @@ class TcpSender
     /// @{
 
     /// Mark the data that the option covers.
+    /// @param ack the ACK
     /// @return whether reordering may have been seen: TcpAck::lowestReordered is then below the
     /// highest SACK
     bool TagSacked(TcpAck& ack);
 
     /// Check whether the first block reports a duplicate.
+    /// @param ack the ACK
     /// @return whether it does
     bool CheckDuplicate(TcpAck& ack);
 
     /**
      * Process a reported duplicate.
      *
+     * @param ack the ACK
      * @param block the first block
      * @return number of segments it reports as received twice; 0 if it does not match anything we
      * sent
@@ -887,6 +895,7 @@ class TcpSender
     /**
      * Mark the data in a block.
      *
+     * @param ack the ACK
      * @param block the block
      * @param duplicate whether it reports a duplicate
      */
@@ -914,6 +923,7 @@ class TcpSender
     /**
      * Mark a run that lies in a block.
      *
+     * @param ack the ACK
      * @param run the run
      * @param duplicate whether the block reports a duplicate
      */
@@ -922,6 +932,7 @@ class TcpSender
     /**
      * Mark a run that is newly SACKed.
      *
+     * @param ack the ACK
      * @param run the run
      */
     void TagNew(TcpAck& ack, TcpSendRun& run);
