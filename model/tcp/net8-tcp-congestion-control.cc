@@ -7,6 +7,60 @@
 
 namespace ns3::net8
 {
+namespace
+{
+
+/**
+ * Reduce a window that was not used (tcp_cwnd_application_limited).
+ *
+ * @param state state of the sender
+ * @param writerWaits whether a write found no space
+ */
+void
+ReduceUnused(TcpSendState& state, bool writerWaits)
+{
+    // RFC 2861: a window not used for the duration of a timeout is reduced half-way to the used
+    // part.
+    if (state.caState == TcpCaState::OPEN && !writerWaits)
+    {
+        const uint32_t used = std::max(state.cwndUsed, state.settings->initialWindow);
+        if (used < state.cwnd)
+        {
+            state.ssthresh = state.CurrentSsthresh();
+            state.cwnd = (state.cwnd + used) >> 1;
+        }
+        state.cwndUsed = 0;
+    }
+    state.cwndStampTick = state.tick;
+}
+
+/**
+ * Reduce the window after idle (tcp_cwnd_restart).
+ *
+ * @param state state of the sender
+ * @param idleTicks idle time, ticks
+ */
+void
+RestartAfterIdle(TcpSendState& state, uint32_t idleTicks)
+{
+    // RFC 2861, tcp_cwnd_restart: halve it for each timeout of idle time, but not below the initial
+    // window.
+    const uint32_t rto = state.rtt.GetRtoTicks(*state.settings);
+    const uint32_t floor = std::min(state.settings->initialWindow, state.cwnd);
+    state.ssthresh = state.CurrentSsthresh();
+    uint32_t cwnd = state.cwnd;
+    int64_t left = static_cast<int64_t>(idleTicks) - rto;
+    while (left > 0 && cwnd > floor)
+    {
+        cwnd >>= 1;
+        left -= rto;
+    }
+    state.cwnd = std::max(cwnd, floor);
+    state.cwndStampTick = state.tick;
+    state.cwndUsed = 0;
+}
+
+} // namespace
 
 uint32_t
 TcpCongestionControl::SlowStart(TcpSendState& state, uint32_t acked)
@@ -32,29 +86,11 @@ TcpCongestionControl::Increase(TcpSendState& state, uint32_t per, uint32_t acked
     state.cwnd += more;
 }
 
-void
-TcpCwndUse::Reduce(TcpSendState& state, bool writerWaits)
-{
-    // RFC 2861: a window not used for the duration of a timeout is reduced half-way to the used
-    // part.
-    if (state.caState == TcpCaState::OPEN && !writerWaits)
-    {
-        const uint32_t used = std::max(state.cwndUsed, state.settings->initialWindow);
-        if (used < state.cwnd)
-        {
-            state.ssthresh = state.CurrentSsthresh();
-            state.cwnd = (state.cwnd + used) >> 1;
-        }
-        state.cwndUsed = 0;
-    }
-    state.cwndStampTick = state.tick;
-}
-
 bool
-TcpCwndUse::Note(TcpSendState& state,
-                 const TcpCongestionControl& control,
-                 bool limited,
-                 bool writerWaits)
+NoteCwndUse(TcpSendState& state,
+            const TcpCongestionControl& control,
+            bool limited,
+            bool writerWaits)
 {
     if (!SeqBefore(state.una, state.cwndUsageSeq) || limited ||
         (!state.cwndLimited && state.packetsOut > state.maxPacketsOut))
@@ -74,33 +110,13 @@ TcpCwndUse::Note(TcpSendState& state,
     if (state.settings->slowStartAfterIdle && !control.Controls() &&
         unused >= state.rtt.GetRtoTicks(*state.settings))
     {
-        Reduce(state, writerWaits);
+        ReduceUnused(state, writerWaits);
     }
     return false;
 }
 
 void
-TcpCwndUse::Restart(TcpSendState& state, uint32_t idleTicks)
-{
-    // RFC 2861, tcp_cwnd_restart: halve it for each timeout of idle time, but not below the initial
-    // window.
-    const uint32_t rto = state.rtt.GetRtoTicks(*state.settings);
-    const uint32_t floor = std::min(state.settings->initialWindow, state.cwnd);
-    state.ssthresh = state.CurrentSsthresh();
-    uint32_t cwnd = state.cwnd;
-    int64_t left = static_cast<int64_t>(idleTicks) - rto;
-    while (left > 0 && cwnd > floor)
-    {
-        cwnd >>= 1;
-        left -= rto;
-    }
-    state.cwnd = std::max(cwnd, floor);
-    state.cwndStampTick = state.tick;
-    state.cwndUsed = 0;
-}
-
-void
-TcpCwndUse::CheckIdle(TcpSendState& state, const TcpCongestionControl& control)
+CheckIdleCwnd(TcpSendState& state, const TcpCongestionControl& control)
 {
     if (!state.settings->slowStartAfterIdle || state.packetsOut > 0 || control.Controls())
     {
@@ -109,7 +125,7 @@ TcpCwndUse::CheckIdle(TcpSendState& state, const TcpCongestionControl& control)
     const uint32_t idle = state.tick - state.lastSentTick;
     if (static_cast<int32_t>(idle) > static_cast<int32_t>(state.rtt.GetRtoTicks(*state.settings)))
     {
-        Restart(state, idle);
+        RestartAfterIdle(state, idle);
     }
 }
 

@@ -8,8 +8,20 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * Apply the rule of the operating system to a short segment.
+ *
+ * @param state the sender, with unacknowledged data
+ * @param bytes payload of a short segment, bytes
+ * @param mss payload of a full segment, bytes
+ * @param lastSent payload of the previous segment, bytes
+ * @return whether it must wait
+ */
 bool
-TcpNagle::Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent)
+Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent)
 {
     switch (state.settings->rules.nagle)
     {
@@ -26,30 +38,38 @@ TcpNagle::Waits(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_
     return SeqAfter(state.smallEnd, state.una) && !SeqAfter(state.smallEnd, state.nxt);
 }
 
+/**
+ * Check whether a segment must wait (tcp_nagle_check).
+ *
+ * @param state state of the sender
+ * @param bytes payload of a segment, bytes; 0: a full one
+ * @param mss payload of a full segment, bytes
+ * @param lastSent payload of the previous segment, bytes
+ * @param nagle NAGLE_* flags of Linux
+ * @return whether it must wait
+ */
 bool
-TcpNagle::Holds(const TcpSendState& state,
-                uint32_t bytes,
-                uint32_t mss,
-                uint32_t lastSent,
-                uint8_t nagle)
+Holds(const TcpSendState& state, uint32_t bytes, uint32_t mss, uint32_t lastSent, uint8_t nagle)
 {
     if (bytes == 0 || bytes >= mss)
     {
         return false;
     }
-    return (nagle & CORK) ||
+    return (nagle & NAGLE_CORK) ||
            (nagle == 0 && state.packetsOut > 0 && Waits(state, bytes, mss, lastSent));
 }
 
+} // namespace
+
 bool
-TcpNagle::MayLeave(const TcpSendState& state,
-                   const TcpSendRun& buffer,
-                   uint32_t mss,
-                   bool isTail,
-                   uint8_t nagle)
+NagleLets(const TcpSendState& state,
+          const TcpSendRun& buffer,
+          uint32_t mss,
+          bool isTail,
+          uint8_t nagle)
 {
     const bool urgent = SeqAfter(state.urgentEnd, state.una);
-    if (!isTail || (nagle & PUSH) || urgent || (buffer.flags & TcpSegment::FIN))
+    if (!isTail || (nagle & NAGLE_PUSH) || urgent || (buffer.flags & TcpSegment::FIN))
     {
         return true;
     }
@@ -57,11 +77,11 @@ TcpNagle::MayLeave(const TcpSendState& state,
 }
 
 uint32_t
-TcpNagle::GetSplitPoint(const TcpSendState& state,
-                        const TcpSendRun& buffer,
-                        uint32_t most,
-                        bool isTail,
-                        uint8_t nagle)
+NagleSplitPoint(const TcpSendState& state,
+                const TcpSendRun& buffer,
+                uint32_t most,
+                bool isTail,
+                uint8_t nagle)
 {
     const uint32_t window = state.WindowEnd() - buffer.seq;
     if (most <= window && !isTail)

@@ -64,7 +64,7 @@ TcpRack::DetectLoss(TcpSendState& state, TcpSendQueue& queue)
         const int64_t remainingUs = GetRemainingUs(state, run, windowUs);
         if (remainingUs <= 0)
         {
-            TcpScoreboard::MarkLost(state, run);
+            MarkRunLost(state, run);
             run.marks |= TcpSendRun::UNTIMED;
         }
         else

@@ -247,111 +247,121 @@ struct TcpSendState
     }
 };
 
+/// @ingroup net8
+/// @name The marks of a run, and with them the counters of the sender
+/// @{
+
 /**
  * @ingroup net8
- * Updates the marks of a run and the counters of the sender together.
+ * Clear the mark of a retransmission in flight.
+ *
+ * @param state state of the sender
+ * @param run the run
  */
-class TcpScoreboard
+inline void
+UnmarkRunRepeated(TcpSendState& state, TcpSendRun& run)
 {
-  public:
-    /**
-     * Mark a run as lost; a retransmission in flight is lost, too (tcp_mark_skb_lost).
-     *
-     * @param state state of the sender
-     * @param run the run
-     */
-    static void MarkLost(TcpSendState& state, TcpSendRun& run)
+    if (run.Is(TcpSendRun::REPEATED))
     {
-        if (run.Is(TcpSendRun::SACKED))
-        {
-            return;
-        }
-        if (!run.Is(TcpSendRun::LOST))
-        {
-            run.marks |= TcpSendRun::LOST;
-            state.lostOut += run.GetPackets();
-            state.lost += run.GetPackets();
-        }
-        if (run.Is(TcpSendRun::REPEATED))
-        {
-            Unrepeat(state, run);
-            state.lost += run.GetPackets();
-        }
+        run.marks &= static_cast<uint8_t>(~TcpSendRun::REPEATED);
+        state.retransOut -= run.GetPackets();
     }
+}
 
-    /**
-     * Clear the lost mark of a run.
-     *
-     * @param state state of the sender
-     * @param run the run
-     */
-    static void Unlose(TcpSendState& state, TcpSendRun& run)
+/**
+ * @ingroup net8
+ * Mark a run as lost; a retransmission in flight is lost, too (tcp_mark_skb_lost).
+ *
+ * @param state state of the sender
+ * @param run the run
+ */
+inline void
+MarkRunLost(TcpSendState& state, TcpSendRun& run)
+{
+    if (run.Is(TcpSendRun::SACKED))
     {
-        if (run.Is(TcpSendRun::LOST))
-        {
-            run.marks &= static_cast<uint8_t>(~TcpSendRun::LOST);
-            state.lostOut -= run.GetPackets();
-        }
+        return;
     }
+    if (!run.Is(TcpSendRun::LOST))
+    {
+        run.marks |= TcpSendRun::LOST;
+        state.lostOut += run.GetPackets();
+        state.lost += run.GetPackets();
+    }
+    if (run.Is(TcpSendRun::REPEATED))
+    {
+        UnmarkRunRepeated(state, run);
+        state.lost += run.GetPackets();
+    }
+}
 
-    /**
-     * Clear the mark of a retransmission in flight.
-     *
-     * @param state state of the sender
-     * @param run the run
-     */
-    static void Unrepeat(TcpSendState& state, TcpSendRun& run)
+/**
+ * @ingroup net8
+ * Clear the lost mark of a run.
+ *
+ * @param state state of the sender
+ * @param run the run
+ */
+inline void
+UnmarkRunLost(TcpSendState& state, TcpSendRun& run)
+{
+    if (run.Is(TcpSendRun::LOST))
     {
-        if (run.Is(TcpSendRun::REPEATED))
-        {
-            run.marks &= static_cast<uint8_t>(~TcpSendRun::REPEATED);
-            state.retransOut -= run.GetPackets();
-        }
+        run.marks &= static_cast<uint8_t>(~TcpSendRun::LOST);
+        state.lostOut -= run.GetPackets();
     }
+}
 
-    /**
-     * Mark a run as retransmitted.
-     *
-     * @param state state of the sender
-     * @param run the run
-     */
-    static void Repeat(TcpSendState& state, TcpSendRun& run)
-    {
-        run.marks |= TcpSendRun::REPEATED;
-        state.retransOut += run.GetPackets();
-    }
+/**
+ * @ingroup net8
+ * Mark a run as retransmitted.
+ *
+ * @param state state of the sender
+ * @param run the run
+ */
+inline void
+MarkRunRepeated(TcpSendState& state, TcpSendRun& run)
+{
+    run.marks |= TcpSendRun::REPEATED;
+    state.retransOut += run.GetPackets();
+}
 
-    /**
-     * Subtract segments of a run from all counters, before their number changes or the run leaves
-     * the queue.
-     *
-     * @param state state of the sender
-     * @param run the run
-     * @param packets number of its segments
-     */
-    static void Uncount(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
-    {
-        state.packetsOut -= packets;
-        state.sackedOut -= run.Is(TcpSendRun::SACKED) ? packets : 0;
-        state.lostOut -= run.Is(TcpSendRun::LOST) ? packets : 0;
-        state.retransOut -= run.Is(TcpSendRun::REPEATED) ? packets : 0;
-    }
+/**
+ * @ingroup net8
+ * Subtract segments of a run from all counters, before their number changes or the run leaves
+ * the queue.
+ *
+ * @param state state of the sender
+ * @param run the run
+ * @param packets number of its segments
+ */
+inline void
+UncountRun(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
+{
+    state.packetsOut -= packets;
+    state.sackedOut -= run.Is(TcpSendRun::SACKED) ? packets : 0;
+    state.lostOut -= run.Is(TcpSendRun::LOST) ? packets : 0;
+    state.retransOut -= run.Is(TcpSendRun::REPEATED) ? packets : 0;
+}
 
-    /**
-     * Add segments of a run to all counters.
-     *
-     * @param state state of the sender
-     * @param run the run
-     * @param packets number of its segments
-     */
-    static void Count(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
-    {
-        state.packetsOut += packets;
-        state.sackedOut += run.Is(TcpSendRun::SACKED) ? packets : 0;
-        state.lostOut += run.Is(TcpSendRun::LOST) ? packets : 0;
-        state.retransOut += run.Is(TcpSendRun::REPEATED) ? packets : 0;
-    }
-};
+/**
+ * @ingroup net8
+ * Add segments of a run to all counters.
+ *
+ * @param state state of the sender
+ * @param run the run
+ * @param packets number of its segments
+ */
+inline void
+CountRun(TcpSendState& state, const TcpSendRun& run, uint32_t packets)
+{
+    state.packetsOut += packets;
+    state.sackedOut += run.Is(TcpSendRun::SACKED) ? packets : 0;
+    state.lostOut += run.Is(TcpSendRun::LOST) ? packets : 0;
+    state.retransOut += run.Is(TcpSendRun::REPEATED) ? packets : 0;
+}
+
+/// @}
 
 } // namespace ns3::net8
 

@@ -219,7 +219,7 @@ TcpSender::OnTimer(TcpTimer timer)
         {
             RepeatLost();
         }
-        SendBurst(TcpNagle::FlagsOf(m_host.GetOptions(), m_state.pushAll), Reason::NORMAL);
+        SendBurst(NagleFlagsOf(m_host.GetOptions(), m_state.pushAll), Reason::NORMAL);
         break;
     default:
         break;
@@ -320,7 +320,7 @@ TcpSender::StartBuffer()
         m_chrono.Start(TcpChrono::Kind::BUSY, m_state.NowUs());
     }
     m_state.pushAll = false;
-    TcpCwndUse::CheckIdle(m_state, *m_control);
+    CheckIdleCwnd(m_state, *m_control);
     return m_queue.Append(m_state.writeSeq, 0);
 }
 
@@ -351,7 +351,7 @@ TcpSender::PushWritten(WriteFlags flags, uint8_t nagle)
     {
         m_state.urgentEnd = m_state.writeSeq; // tcp_mark_urg
     }
-    PushPending(flags.more ? TcpNagle::CORK : nagle);
+    PushPending(flags.more ? NAGLE_CORK : nagle);
 }
 
 uint64_t
@@ -377,7 +377,7 @@ TcpSender::Write(uint64_t bytes, WriteFlags flags)
             m_state.writerWaits = true;
             if (copied > 0)
             {
-                PushWritten({}, TcpNagle::PUSH);
+                PushWritten({}, NAGLE_PUSH);
             }
             return copied;
         }
@@ -394,15 +394,15 @@ TcpSender::Write(uint64_t bytes, WriteFlags flags)
             if (IsPushForced())
             {
                 MarkPush(*tail);
-                PushPending(TcpNagle::PUSH);
+                PushPending(NAGLE_PUSH);
             }
             else if (m_queue.UnsentHeadIsTail())
             {
-                SendBurst(TcpNagle::PUSH, Reason::ONE);
+                SendBurst(NAGLE_PUSH, Reason::ONE);
             }
         }
     }
-    PushWritten(flags, TcpNagle::FlagsOf(m_host.GetOptions(), m_state.pushAll));
+    PushWritten(flags, NagleFlagsOf(m_host.GetOptions(), m_state.pushAll));
     return copied;
 }
 
@@ -419,7 +419,7 @@ TcpSender::SendFin()
         m_queue.Append(m_state.writeSeq, TcpSegment::FIN);
     }
     ++m_state.writeSeq;
-    PushPending(TcpNagle::OFF);
+    PushPending(NAGLE_OFF);
 }
 
 void
@@ -511,7 +511,7 @@ TcpSender::SendHead(Reason reason, uint32_t mss, uint8_t nagle, uint32_t maxSegm
     uint32_t limit = mss;
     if (buffer.GetSegments() == 1)
     {
-        if (!TcpNagle::MayLeave(m_state, buffer, mss, m_queue.UnsentHeadIsTail(), nagle))
+        if (!NagleLets(m_state, buffer, mss, m_queue.UnsentHeadIsTail(), nagle))
         {
             return false;
         }
@@ -522,11 +522,7 @@ TcpSender::SendHead(Reason reason, uint32_t mss, uint8_t nagle, uint32_t maxSegm
         {
             return false;
         }
-        limit = TcpNagle::GetSplitPoint(m_state,
-                                        buffer,
-                                        mss * quota,
-                                        m_queue.UnsentHeadIsTail(),
-                                        nagle);
+        limit = NagleSplitPoint(m_state, buffer, mss * quota, m_queue.UnsentHeadIsTail(), nagle);
     }
     if (buffer.bytes > limit)
     {
@@ -579,7 +575,7 @@ TcpSender::SendBurst(uint8_t nagle, Reason reason)
     const bool cwndLimited = m_cwndHeld || m_state.InFlight() >= m_state.cwnd;
     if (sent > 0 || cwndLimited)
     {
-        const bool held = TcpCwndUse::Note(m_state, *m_control, cwndLimited, m_state.writerWaits);
+        const bool held = NoteCwndUse(m_state, *m_control, cwndLimited, m_state.writerWaits);
         if (!held && m_queue.IsAllSent() && m_state.writerWaits)
         {
             m_chrono.Start(TcpChrono::Kind::BUFFER_LIMITED, m_state.NowUs());
@@ -611,7 +607,7 @@ TcpSender::Push()
 {
     if (!m_queue.IsAllSent())
     {
-        PushPending(TcpNagle::FlagsOf(m_host.GetOptions(), m_state.pushAll));
+        PushPending(NagleFlagsOf(m_host.GetOptions(), m_state.pushAll));
     }
 }
 
@@ -719,7 +715,7 @@ TcpSender::CollapseBehind(size_t place, uint32_t space)
         {
             return;
         }
-        TcpScoreboard::Uncount(m_state, next, 1);
+        UncountRun(m_state, next, 1);
         m_queue.JoinBuffers(place);
     }
 }
@@ -755,16 +751,16 @@ TcpSender::Repeat(size_t place, uint32_t segments)
         length = room < mss ? room : room / mss * mss;
     }
     const uint32_t packetsBefore = m_state.packetsOut;
-    TcpScoreboard::Uncount(m_state, m_queue.At(place), m_queue.At(place).GetPackets());
+    UncountRun(m_state, m_queue.At(place), m_queue.At(place).GetPackets());
     if (m_queue.At(place).bytes > length)
     {
         m_queue.CutBuffer(place, length);
         TcpSendRun& rest = m_queue.At(place + 1);
         rest.mss = mss;
-        TcpScoreboard::Count(m_state, rest, rest.GetPackets());
+        CountRun(m_state, rest, rest.GetPackets());
     }
     m_queue.At(place).mss = mss;
-    TcpScoreboard::Count(m_state, m_queue.At(place), m_queue.At(place).GetPackets());
+    CountRun(m_state, m_queue.At(place), m_queue.At(place).GetPackets());
     if (m_queue.At(place).bytes < std::min(room, mss))
     {
         CollapseBehind(place, std::min(room, mss));
@@ -789,8 +785,8 @@ TcpSender::RepeatCounted(size_t place, uint32_t segments)
     TcpSendRun& buffer = m_queue.At(place);
     if (left)
     {
-        TcpScoreboard::Unrepeat(m_state, buffer);
-        TcpScoreboard::Repeat(m_state, buffer);
+        UnmarkRunRepeated(m_state, buffer);
+        MarkRunRepeated(m_state, buffer);
     }
     if (!m_state.hasRetransStamp)
     {
@@ -1119,7 +1115,7 @@ TcpSender::OnLossProbeTimer()
         const TcpSendRun& head = m_queue.SplitUnsentHead();
         if (!SeqAfter(head.seq + std::min(head.bytes, mss), m_state.WindowEnd()))
         {
-            SendBurst(TcpNagle::OFF, Reason::LOSS_PROBE);
+            SendBurst(NAGLE_OFF, Reason::LOSS_PROBE);
             left = m_state.packetsOut > before;
             if (!left)
             {
@@ -1641,7 +1637,7 @@ TcpSender::UpdateWindow(TcpAck& ack, uint8_t windowScale)
         m_state.window = window;
         if (!m_queue.IsAllSent())
         {
-            TcpCwndUse::CheckIdle(m_state, *m_control);
+            CheckIdleCwnd(m_state, *m_control);
         }
         if (window > m_state.maxWindow)
         {
@@ -1699,7 +1695,7 @@ TcpSender::ResendAfter(TcpAck& ack)
     }
     if (ack.resend == TcpAck::Resend::NEW)
     {
-        PushPending(TcpNagle::OFF);
+        PushPending(NAGLE_OFF);
         if (SeqAfter(m_state.nxt, m_state.highSeq))
         {
             return;
@@ -1888,7 +1884,7 @@ TcpSender::TakeAcked(TcpAck& ack, TcpSendRun& run, uint32_t packets)
             m_rack.Advance(m_state, run, run.GetEnd());
         }
     }
-    TcpScoreboard::Uncount(m_state, run, packets);
+    UncountRun(m_state, run, packets);
     ack.rate.TakeRun(m_state, run);
     if (run.flags & TcpSegment::SYN)
     {
@@ -2152,8 +2148,8 @@ TcpSender::TagNew(TcpAck& ack, TcpSendRun& run)
         // A retransmission of a run not marked lost may still be in flight.
         if (run.Is(TcpSendRun::LOST))
         {
-            TcpScoreboard::Unlose(m_state, run);
-            TcpScoreboard::Unrepeat(m_state, run);
+            UnmarkRunLost(m_state, run);
+            UnmarkRunRepeated(m_state, run);
         }
     }
     else
@@ -2175,7 +2171,7 @@ TcpSender::TagNew(TcpAck& ack, TcpSendRun& run)
             }
             ack.lastSackUs = run.sentUs;
         }
-        TcpScoreboard::Unlose(m_state, run);
+        UnmarkRunLost(m_state, run);
     }
     const uint32_t end = run.GetEnd();
     m_state.highestSack = m_state.sackedOut > 0 ? SeqMax(m_state.highestSack, end) : end;
@@ -2212,7 +2208,7 @@ TcpSender::TagRun(TcpAck& ack, TcpSendRun& run, bool duplicate)
     }
     if (duplicate)
     {
-        TcpScoreboard::Unrepeat(m_state, run);
+        UnmarkRunRepeated(m_state, run);
     }
 }
 
@@ -2355,7 +2351,7 @@ TcpSender::MarkAllLost()
         {
             continue;
         }
-        TcpScoreboard::MarkLost(m_state, run);
+        MarkRunLost(m_state, run);
     }
 }
 
@@ -2381,7 +2377,7 @@ TcpSender::MarkHeadLost(bool advanced)
     {
         m_queue.CutBuffer(0, m_queue.At(0).mss);
     }
-    TcpScoreboard::MarkLost(m_state, m_queue.At(0));
+    MarkRunLost(m_state, m_queue.At(0));
 }
 
 void
@@ -2991,7 +2987,7 @@ TcpSender::GiveUpOversized()
     {
         if (m_queue.At(place).GetSegmentBytes() > m_state.mss)
         {
-            TcpScoreboard::MarkLost(m_state, m_queue.At(place));
+            MarkRunLost(m_state, m_queue.At(place));
         }
     }
     if (m_state.lostOut == 0)

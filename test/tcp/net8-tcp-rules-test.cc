@@ -463,7 +463,7 @@ class TcpCwndUseTest : public testing::Test
     {
         m_state.tick = tick;
         m_state.packetsOut = packetsOut;
-        TcpCwndUse::Note(m_state, m_control, false, writerWaits);
+        NoteCwndUse(m_state, m_control, false, writerWaits);
     }
 
     TcpSettings m_settings; ///< Settings of the host.
@@ -517,7 +517,7 @@ TEST_F(TcpCwndUseTest, AWindowThatIsUsedOrHeldUpIsNotCut)
     m_state.caState = TcpCaState::OPEN;
     // A full window in between counts as use.
     m_state.tick = 150;
-    EXPECT_TRUE(TcpCwndUse::Note(m_state, m_control, true, false));
+    EXPECT_TRUE(NoteCwndUse(m_state, m_control, true, false));
     Send(150 + 62, 12);
     EXPECT_EQ(m_state.cwnd, 40U);
     Send(150 + 63, 12);
@@ -546,16 +546,16 @@ TEST_F(TcpCwndUseTest, AnIdleWindowIsHalvedForEachTimeout)
         m_state.lastSentTick = 1000;
         m_state.tick = 1000 + idle;
         m_state.packetsOut = 1;
-        TcpCwndUse::CheckIdle(m_state, m_control);
+        CheckIdleCwnd(m_state, m_control);
         EXPECT_EQ(m_state.cwnd, window) << "with a segment outstanding";
         m_state.packetsOut = 0;
-        TcpCwndUse::CheckIdle(m_state, m_control);
+        CheckIdleCwnd(m_state, m_control);
         EXPECT_EQ(m_state.cwnd, left) << window << " after " << idle;
         EXPECT_EQ(m_state.ssthresh, idle > 63 ? std::max(20U, window / 2 + window / 4) : 20U);
     }
     m_settings.slowStartAfterIdle = false;
     m_state.cwnd = 40;
-    TcpCwndUse::CheckIdle(m_state, m_control);
+    CheckIdleCwnd(m_state, m_control);
     EXPECT_EQ(m_state.cwnd, 40U);
 }
 

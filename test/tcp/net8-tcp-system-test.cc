@@ -106,7 +106,7 @@ Waits(const TcpSettings& settings, uint32_t mss, uint32_t lastSent, uint32_t byt
     run.seq = state.nxt;
     run.bytes = bytes;
     run.mss = mss;
-    return !TcpNagle::MayLeave(state, run, mss, true, 0);
+    return !NagleLets(state, run, mss, true, 0);
 }
 
 } // namespace
