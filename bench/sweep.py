@@ -34,6 +34,9 @@ ROWS: Final = 200
 LONGER: Final = 11
 MEMORY: Final = Path("/dev/shm")
 
+DRAWN: Final = {"when": "always", "timer_phase": False, "start_spread": "1us", "frame_time": "0s"}
+"""One random number a run, so that none stands for another, which would not be simulated."""
+
 Numbers = dict[str, Any]
 
 
@@ -66,7 +69,7 @@ def sweep(rows: int, runs: int, out: Path) -> Numbers:
     """
     import net8
 
-    plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}, name="small")
+    plan = net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}, "variation": DRAWN}, name="small")
     prepared = net8.Sweep(plan, runs=runs, out=out)
     cpu, wall = processor_s(), time.perf_counter()
     outcome = prepared.run_missing(jobs=1)
@@ -87,7 +90,7 @@ def loop(rows: int, runs: int, _out: Path) -> Numbers:
     from net8.plan.resolve import resolve
     from net8.simulation.one_run import simulate
 
-    task = resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}}))
+    task = resolve(net8.Plan.of({"path": {"kind": "lan"}, "query": {"rows": rows}, "variation": DRAWN}))
     cpu, wall = processor_s(), time.perf_counter()
     for run in range(1, runs + 1):
         simulate(task, seed=1, run=run, folder=None, pcap=False)

@@ -410,6 +410,25 @@ WaitNames()
 }
 
 /**
+ * @param passed all draws of a run in which none mattered, if it was one
+ * @return stream, probability of a loss and number of draws of each stream; None: draws mattered
+ */
+py::object
+PassedDraws(const std::optional<std::vector<LossDraws>>& passed)
+{
+    if (!passed)
+    {
+        return py::none();
+    }
+    py::list draws;
+    for (const auto& each : *passed)
+    {
+        draws.append(py::make_tuple(each.stream, each.rate, each.draws));
+    }
+    return draws;
+}
+
+/**
  * @tparam RECORD type of a row
  * @param rows rows to free, as with very many sessions there is no room for them next to their
  * columns
@@ -476,6 +495,7 @@ ToPython(ExperimentResult& result)
     out["connection_samples"] = ConnectionColumns(result.sessionSamples);
     out["flow_samples"] = FlowColumns(result.flowSamples);
     out["counters"] = result.counters;
+    out["passed"] = PassedDraws(result.passed);
     out["digest"] = result.digest;
     out["events"] = result.events;
     out["events_left"] = result.eventsLeft;

@@ -117,6 +117,23 @@ Run(const py::dict& document,
     }
 }
 
+/// Stream, probability of a loss, draws.
+using DrawsTuple = std::tuple<int64_t, double, uint64_t>;
+
+/**
+ * See the docstring in BindRun.
+ */
+bool
+IsSame(uint32_t seed, uint64_t run, const std::vector<DrawsTuple>& passed)
+{
+    std::vector<LossDraws> draws;
+    for (const auto& [stream, rate, count] : passed)
+    {
+        draws.push_back({.stream = stream, .rate = rate, .draws = count});
+    }
+    return LosesNoneEither(seed, run, draws);
+}
+
 /// Statement, whether it is executed again, kind, TTC bytes of request and reply, rows.
 using CallTuple = std::tuple<uint32_t, bool, int, uint32_t, uint32_t, uint32_t>;
 
@@ -189,6 +206,13 @@ BindRun(py::module_& m)
           py::arg("group") = 0,
           "Return the calls of statements of a plan in a pipeline, likewise: once, then again; "
           "none where driver and server have none.");
+    m.def("is_same",
+          &IsSame,
+          py::arg("seed"),
+          py::arg("run"),
+          py::arg("passed"),
+          "Return whether the run with another number is the run that has drawn this and lost no "
+          "packet: stream, probability of a loss and number of draws of each stream.");
     m.def("run",
           &Run,
           py::arg("document"),

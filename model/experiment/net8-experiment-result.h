@@ -8,10 +8,12 @@
 #include "net8-session-series.h"
 
 #include "ns3/net8-client.h"
+#include "ns3/net8-loss-draws.h"
 #include "ns3/net8-server-record.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,8 +57,9 @@ struct ExperimentResult
     uint64_t events{0};                        ///< Events executed.
     uint64_t eventsLeft{0};                    ///< Events pending at the end; see Net8EventCensus.
     std::vector<uint64_t> rankEvents;          ///< Events executed by rank, with a partition.
-    Time end;                                  ///< When the last session ended.
-    bool stopped{false};                       ///< The progress callback asked to stop.
+    std::optional<std::vector<LossDraws>> passed; ///< All that was drawn, if no draw mattered.
+    Time end;                                     ///< When the last session ended.
+    bool stopped{false};                          ///< The progress callback asked to stop.
 };
 
 /**

@@ -63,7 +63,8 @@ struct Stopped
 Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
                                const Net8Watch::Progress& progress,
                                const Ptr<Net8Topology>& network)
-    : m_plan(plan),
+    : m_outside(network || !plan.networkLibrary.empty()),
+      m_plan(plan),
       m_partition(plan.partition.empty()
                       ? nullptr
                       : std::make_unique<Net8Partition>(plan.partition, plan.mpi)),
@@ -345,6 +346,28 @@ Net8Experiment::AssignStreams()
     m_workload->AssignStreams(StreamOf(0, "workload"));
 }
 
+std::optional<std::vector<LossDraws>>
+Net8Experiment::FindPassed() const
+{
+    std::vector<LossDraws> losses;
+    m_network->AddLossDraws(losses);
+    std::erase_if(losses, [](const auto& each) { return each.draws == 0; });
+    uint64_t known = 0;
+    for (const auto& each : losses)
+    {
+        known += each.draws;
+    }
+    const bool lost = std::ranges::any_of(losses, [](const auto& each) {
+        return each.losses > 0 || each.stream < 0; // automatic streams depend on what was before
+    });
+    // Other ranks draw, too, and code from outside may have random numbers of its own.
+    if (lost || m_partition || m_outside || m_draws.Get() != known)
+    {
+        return std::nullopt;
+    }
+    return losses;
+}
+
 void
 Net8Experiment::HandleConnecting(uint32_t, const Address&)
 {
@@ -421,6 +444,7 @@ Net8Experiment::Run()
         }
     }
     m_recorder.Finish(m_partition.get());
+    result.passed = FindPassed();
     // With a very large number of sessions there is no room for a second copy.
     return std::move(result);
 }

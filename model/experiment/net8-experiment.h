@@ -4,6 +4,7 @@
 
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
+#include "net8-draw-count.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
 #include "net8-host-names.h"
@@ -19,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -147,6 +149,14 @@ class Net8Experiment
      */
     void StopAfter(Time delay);
 
+    /**
+     * @return what the run drew, if these are the draws of losses and none lost a packet, so that
+     * nothing in the run depends on its number but for them; else nothing
+     */
+    std::optional<std::vector<LossDraws>> FindPassed() const;
+
+    Net8DrawCount m_draws;                             ///< Random numbers drawn.
+    bool m_outside;                                    ///< Code from outside builds the network.
     ExperimentPlan m_plan;                             ///< The plan.
     std::unique_ptr<Net8Partition> m_partition;        ///< Ranks; null: one process.
     Net8Watch m_watch;                                 ///< Reports progress.

@@ -91,6 +91,15 @@ Net8LossModel::GetTally(bool ends) const
     return ends ? m_ends : m_others;
 }
 
+LossDraws
+Net8LossModel::GetDraws() const
+{
+    return {.stream = m_random->GetStream(),
+            .rate = m_rate,
+            .draws = m_ends.draws + m_others.draws,
+            .losses = m_ends.losses + m_others.losses};
+}
+
 int64_t
 Net8LossModel::AssignStreams(int64_t stream)
 {

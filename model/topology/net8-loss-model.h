@@ -2,6 +2,8 @@
 #ifndef NET8_LOSS_MODEL_H
 #define NET8_LOSS_MODEL_H
 
+#include "net8-loss-draws.h"
+
 #include "ns3/error-model.h"
 #include "ns3/mac48-address.h"
 #include "ns3/random-variable-stream.h"
@@ -76,6 +78,11 @@ class Net8LossModel : public ErrorModel
      * @return counts of random losses among them
      */
     const Tally& GetTally(bool ends) const;
+
+    /**
+     * @return its draws of the random stream
+     */
+    LossDraws GetDraws() const;
 
     /**
      * Set the random stream.

@@ -512,6 +512,12 @@ Net8NetworkLink::AddCounters(std::map<std::string, uint64_t>& out) const
     m_conditions->AddCounters(m_name, out);
 }
 
+void
+Net8NetworkLink::AddLossDraws(std::vector<LossDraws>& out) const
+{
+    m_losses->AddLossDraws(out);
+}
+
 int64_t
 Net8NetworkLink::AssignStreams(int64_t stream)
 {

@@ -168,6 +168,11 @@ class Net8NetworkLink : public Object
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
     /**
+     * @param out the draws that decided its losses are added here
+     */
+    void AddLossDraws(std::vector<LossDraws>& out) const;
+
+    /**
      * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */

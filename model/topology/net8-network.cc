@@ -459,6 +459,15 @@ Net8Network::AddCounters(std::map<std::string, uint64_t>& out) const
     }
 }
 
+void
+Net8Network::AddLossDraws(std::vector<LossDraws>& out) const
+{
+    for (const auto& link : m_plan->GetLinks())
+    {
+        link->AddLossDraws(out);
+    }
+}
+
 // While it runs
 
 void

@@ -101,6 +101,7 @@ class Net8Network : public Net8Topology
     std::vector<WatchedLink> GetLinks() const override;
     Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
+    void AddLossDraws(std::vector<LossDraws>& out) const override;
     void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
 

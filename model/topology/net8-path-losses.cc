@@ -9,6 +9,9 @@
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace ns3::net8
 {
 
@@ -144,6 +147,17 @@ Net8PathLosses::AddCounters(std::map<std::string, uint64_t>& out) const
     };
     add(m_toClient, "to_client");
     add(m_toServer, "to_server");
+}
+
+void
+Net8PathLosses::AddLossDraws(std::vector<LossDraws>& out) const
+{
+    for (const auto* models : {&m_toClient, &m_toServer})
+    {
+        std::ranges::transform(*models, std::back_inserter(out), [](const auto& model) {
+            return model->GetDraws();
+        });
+    }
 }
 
 int64_t

@@ -73,6 +73,11 @@ class Net8PathLosses : public Object
     void AddCounters(std::map<std::string, uint64_t>& out) const;
 
     /**
+     * @param out the draws of all models are added here
+     */
+    void AddLossDraws(std::vector<LossDraws>& out) const;
+
+    /**
      * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */

@@ -666,6 +666,12 @@ Net8Path::EnablePcap(const std::string& prefix)
     }
 }
 
+void
+Net8Path::AddLossDraws(std::vector<LossDraws>& out) const
+{
+    m_losses->AddLossDraws(out);
+}
+
 int64_t
 Net8Path::AssignStreams(int64_t stream)
 {

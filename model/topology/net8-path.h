@@ -131,6 +131,7 @@ class Net8Path : public Net8Topology
     Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;
     Drops GetDrops() const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
+    void AddLossDraws(std::vector<LossDraws>& out) const override;
     void UseStages() override;
     int64_t AssignStreams(int64_t stream) override;
 

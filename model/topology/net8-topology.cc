@@ -60,6 +60,11 @@ Net8Topology::AddCounters(std::map<std::string, uint64_t>&) const
 {
 }
 
+void
+Net8Topology::AddLossDraws(std::vector<LossDraws>&) const
+{
+}
+
 TypeId
 Net8Topology::GetSocketFactory() const
 {

@@ -2,6 +2,7 @@
 #ifndef NET8_TOPOLOGY_H
 #define NET8_TOPOLOGY_H
 
+#include "net8-loss-draws.h"
 #include "net8-path-drops.h"
 #include "net8-watched-link.h"
 
@@ -200,6 +201,14 @@ class Net8Topology : public Object
      * @param out receives the counters of single links
      */
     virtual void AddCounters(std::map<std::string, uint64_t>& out) const;
+
+    /**
+     * Add the draws that decided which packets were lost, each for itself. By default there are
+     * none, so that a run in which there were some counts as one with other chance in it.
+     *
+     * @param out the draws are added here, one entry for each stream
+     */
+    virtual void AddLossDraws(std::vector<LossDraws>& out) const;
 
     /**
      * Set the random streams of everything in the network. Must be called after Build.

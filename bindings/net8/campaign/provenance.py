@@ -13,6 +13,7 @@ from net8.store.row import Row
 __all__ = ["provenance", "provenance_json"]
 
 _TIMES: Final = ("start", "end")
+_OF_ONE_RUN: Final = (*_TIMES, "same_as")
 
 
 def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
@@ -23,7 +24,7 @@ def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """
     found: dict[tuple[tuple[str, str], ...], list[Row]] = {}
     for row in rows:
-        common = tuple(sorted((name, value) for name, value in row.made.items() if name not in _TIMES))
+        common = tuple(sorted((name, value) for name, value in row.made.items() if name not in _OF_ONE_RUN))
         found.setdefault((("model", row.model), *common), []).append(row)
     return sorted(
         (_add_times(dict(common), each) for common, each in found.items()), key=lambda told: told["start"]

@@ -149,6 +149,12 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
         f"{outcome.reused} taken from the store" + (f", {outcome.failed} failed" if outcome.failed else ""),
         highlight=False,
     )
+    if outcome.repeated:
+        console.print(
+            f"{outcome.repeated} of the {outcome.simulated} took no simulation: no number that they draw makes them "
+            "differ from another run of their point",
+            highlight=False, soft_wrap=True,
+        )  # fmt: skip
     for note in outcome.notes:
         console.print(f"note: {note}", highlight=False, soft_wrap=True)
 

@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from net8.base import files
 from net8.results.waits import EVENTS
 
 if TYPE_CHECKING:
@@ -14,7 +17,10 @@ if TYPE_CHECKING:
 
     Tables = Mapping[str, Mapping[str, npt.NDArray[Any]]]
 
-__all__ = ["ASKED_FOR", "COLUMNS", "KINDS", "check_record", "check_tables", "names_of"]
+__all__ = ["ASKED_FOR", "COLUMNS", "KINDS", "check_record", "check_tables", "names_of", "write_json"]
+
+_LINES: Final = json.JSONEncoder(separators=(",\n ", ": "))
+"""Writes an entry per line; with an indent, Python would not use its compiled encoder."""
 
 KINDS: Final = {
     0: "execute", 1: "fetch", 2: "logon", 3: "logoff", 4: "parse", 5: "close", 6: "commit", 7: "lob",
@@ -80,6 +86,18 @@ def _is_pair(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_text, value))
 
 
+def _is_drawn(value: object) -> bool:
+    """Return whether it is a stream, a probability and a number of draws."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 3
+        and _is_count(value[0])
+        and isinstance(value[1], int | float)
+        and 0 <= value[1] <= 1
+        and _is_count(value[2])
+    )
+
+
 _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "seed": _is_count,
     "run": _is_count,
@@ -98,7 +116,17 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "rank_events": _is_list(_is_count),
     "events_left": _is_count,
     "links": _is_list(_is_text),
+    "passed": lambda value: value is None or (isinstance(value, list) and all(map(_is_drawn, value))),
 }
+
+
+def write_json(path: Path, record: Mapping[str, Any]) -> None:
+    """Write one entry per line.
+
+    @param path: the file
+    @param record: its contents
+    """
+    files.current.write(path, _LINES.encode(record).encode() + b"\n")
 
 
 def check_record(record: object) -> dict[str, Any]:
@@ -118,6 +146,7 @@ def check_record(record: object) -> dict[str, Any]:
         "statements": [],
         "transactions": [],
         "sites": [],
+        "passed": None,
     }
     filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]

@@ -20,7 +20,7 @@ from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.flows import measure_flows
-from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of
+from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
 from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, flow_frame, goodput_frame, link_frame, series_frame
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "Run"]
 
-_LINES: Final = json.JSONEncoder(separators=(",\n ", ": "))
-"""Writes an entry per line; with an indent, Python would not use its compiled encoder."""
 _CSV_ROWS: Final = 1 << 16
 _CSV_LIMIT: Final = 16 << 30
 """Longest table that is read back, bytes: a million sessions make some hundred MB."""
@@ -93,6 +91,9 @@ class Run:
     flow_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per sample of background flows
+    passed: tuple[tuple[int, float, int], ...] | None = field(
+        default=None, kw_only=True
+    )  #: all random numbers it drew, if none mattered: stream, probability of a loss, draws that lost nothing
 
     @classmethod
     def of(
@@ -129,6 +130,7 @@ class Run:
             sites=tuple(sites),
             request_columns=_if_any(raw["requests"]),
             flow_columns=_if_any(raw["flow_samples"]),
+            passed=_as_tuples(raw["passed"]),
         )  # fmt: skip
 
     @classmethod
@@ -156,7 +158,7 @@ class Run:
                 request_columns=_read_csv(at) if (at := path / "requests.csv").exists() else {},
                 flow_columns=_read_csv(at) if (at := path / "flows.csv").exists() else {},
                 statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
-                sites=tuple(record["sites"]),
+                sites=tuple(record["sites"]), passed=_as_tuples(record["passed"]),
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
@@ -191,9 +193,10 @@ class Run:
             **({"links": self.links} if self.links else {}),
             "statements": self.statements, "transactions": self.transactions,
             **({"sites": self.sites} if self.sites else {}),
+            **({} if self.passed is None else {"passed": self.passed}),
         }  # fmt: skip
-        _write_json(folder / "run.json", record)
-        _write_json(folder / "summary.json", self.metrics)
+        write_json(folder / "run.json", record)
+        write_json(folder / "summary.json", self.metrics)
         _write_csv(folder / "calls.csv", self.call_columns)
         _write_csv(folder / "sessions.csv", self.session_columns)
         _write_csv(folder / "waits.csv", self.wait_columns)
@@ -464,9 +467,9 @@ def _refuse_damaged(folder: Path) -> None:
         raise StoreError(f"{folder} is damaged: {wrong}; net8 repair removes it from its store")
 
 
-def _write_json(path: Path, record: Mapping[str, Any]) -> None:
-    """Write one entry per line."""
-    files.current.write(path, _LINES.encode(record).encode() + b"\n")
+def _as_tuples(passed: Sequence[Sequence[Any]] | None) -> tuple[tuple[int, float, int], ...] | None:
+    """Return what a run drew as it is kept."""
+    return None if passed is None else tuple((stream, rate, draws) for stream, rate, draws in passed)
 
 
 def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:

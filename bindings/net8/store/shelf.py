@@ -46,12 +46,22 @@ class Shelf:
         self._waiting: list[_Waiting] = []
         self._stored_at = float("-inf")
 
-    def put(self, made: Path, row: Row, old: Row | None) -> None:
+    def folder(self, row: Row) -> Path:
+        """Return the present folder of a run.
+
+        @param row: its row, as put returned it or as stored
+        @return: the folder in which it was made while it waits, then that in the store
+        """
+        waiting = (each.made for each in self._waiting if each.row.key == row.key)
+        return next(waiting, self._store.folder(row))
+
+    def put(self, made: Path, row: Row, old: Row | None) -> Row:
         """Add a run.
 
         @param made: the folder in which it was simulated, next to the others
         @param row: its row
         @param old: its present row in the store
+        @return: its row with its folder and files
         """
         with files.explained(made):
             first, other = folder_names(row.key)
@@ -65,6 +75,7 @@ class Shelf:
             self.store()
         else:
             self.store_due()
+        return row
 
     def store_due(self) -> None:
         """Store the waiting runs if the last time was long enough ago."""

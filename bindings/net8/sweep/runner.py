@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import os
 from collections.abc import Iterable, Mapping
@@ -21,6 +22,7 @@ from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
 from net8.store.run_folder import damage
 from net8.store.shelf import Shelf
+from net8.sweep.repeats import Repeats
 from net8.task.pool import Crew, Job, Message, run_jobs
 from net8.task.ranks import run_jobs as share_jobs
 from net8.task.scheduler import Scheduler
@@ -68,8 +70,10 @@ class Runner:
         self._tell = tell
         self._known = known
         self._shelf = Shelf(store)
+        self._repeats = Repeats(seed, known.values(), self._shelf.folder)
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
+        self.repeated = 0  #: runs that another one stands for
         self.notes: list[str] = []  #: failures of runs that have a result
 
     def run(
@@ -94,7 +98,10 @@ class Runner:
         self._tracker = Tracker(len(items), self._tell)
         with files.explained(self._store.data):
             files.current.keep_folder(self._store.data)
-        work = [Job(item.key, lambda item=item: self._message(item)) for item in items]  # type: ignore[misc]
+        work = [
+            Job(item.key, functools.partial(self._message, item), functools.partial(self._settle, item))
+            for item in items
+        ]
         try:
             self._run_jobs(work, ranks, jobs, scheduler, crew)
         except StoreError:
@@ -146,9 +153,29 @@ class Runner:
             "seed": self._seed,
             "run": item.run,
             "pcap": self._has_captures(item.key),
-            "trace10046": self._trace10046 or self._had(item.key, TRACE_FILE),
+            "trace10046": self._wants_trace(item.key),
             "folder": str(self._temporary(item.key)),
         }
+
+    def _settle(self, item: Item) -> bool:
+        """Store a run that cannot differ from another one, and say whether it is such a run."""
+        if self._has_captures(item.key) or self._wants_trace(item.key):
+            return False
+        original = self._repeats.find(item.point, item.run)
+        if original is None:
+            return False
+        self._tracker.start(item.key)
+        temporary = self._temporary(item.key)
+        with files.explained(temporary):
+            row = self._repeats.write(original, item.run, item.key, temporary)
+        self._shelf.put(temporary, row, self._known.get(item.key))
+        self.repeated += 1
+        self._tracker.finish(item.key, failed=False)
+        return True
+
+    def _wants_trace(self, key: str) -> bool:
+        """Return whether a run is to have a trace: one is wanted, or the stored run that it replaces has one."""
+        return self._trace10046 or self._had(key, TRACE_FILE)
 
     def _has_captures(self, key: str) -> bool:
         """Return whether a run is to have captures: they are wanted, or the stored run that it replaces has some."""
@@ -202,7 +229,7 @@ class Runner:
             metrics=result.get("metrics", {}),
             made=provenance.of_command() | result.get("made", {}),
         )
-        self._shelf.put(temporary, row, old)
+        self._repeats.add(self._shelf.put(temporary, row, old), result.get("passed"))
 
 
 def known_runs(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +52,9 @@ class Outcome:
     failed: int  #: runs that ended with an error
     refused: int = 0  #: failed runs whose plan the simulator refused
     notes: tuple[str, ...] = ()  #: failures of runs that have a result
+    repeated: int = field(
+        default=0, compare=False
+    )  #: those of simulated that took no simulation; how many depends on which run ended first
 
 
 class Sweep:
@@ -169,7 +172,8 @@ class Sweep:
             with progress_listener(progress) as tell:
                 runner = Runner(store, known, self.seed, self._model, pcap, tell, trace10046=trace10046)
                 failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
-        return Outcome(len(todo) - failed, len(items) - len(todo), failed, refused, tuple(runner.notes))
+        reused, notes = len(items) - len(todo), tuple(runner.notes)
+        return Outcome(len(todo) - failed, reused, failed, refused, notes, runner.repeated)
 
     def run_until(
         self,
@@ -200,10 +204,11 @@ class Sweep:
         @return: what was done
         """
         self.runs = min(max(self.runs, LEAST_RUNS), most)
-        simulated = failed = 0
+        simulated = failed = repeated = 0
         while True:
             outcome = self.run_missing(jobs=jobs, progress=progress, scheduler=scheduler)
             simulated, failed = simulated + outcome.simulated, failed + outcome.failed
+            repeated += outcome.repeated
             results = self.results
             wanted = self.runs
             for index in range(len(self.points)):
@@ -216,7 +221,8 @@ class Sweep:
                 wanted = max(wanted, needed + self.runs - have if needed > have else 0)
             if wanted <= self.runs or self.runs >= most:
                 total = len(self._items())
-                return Outcome(simulated, total - simulated - failed, failed, outcome.refused)
+                reused = total - simulated - failed
+                return Outcome(simulated, reused, failed, outcome.refused, outcome.notes, repeated)
             self.runs = min(wanted, most)
 
     def _store_campaign(self, store: Store) -> None:

@@ -34,7 +34,7 @@ from net8.base.errors import Net8Error, PlanError, ToolError
 from net8.base.extension import model_version
 from net8.base.progress import Report
 from net8.task.dask_address import check_address
-from net8.task.pool import Done, Job, Message, OnReport, Worker, spawn
+from net8.task.pool import Done, Job, Message, OnReport, Worker, next_job, spawn
 from net8.task.scheduler import Scheduler
 
 __all__ = ["run_jobs"]
@@ -267,7 +267,8 @@ class _Cluster:
             if time.monotonic() - checked >= _POLL_S:
                 checked, room = time.monotonic(), self._room()
             while self._waiting and len(self._running) < room:
-                self._submit(self._waiting.popleft())
+                if job := next_job(self._waiting):
+                    self._submit(job)
             with contextlib.suppress(queue.Empty):
                 news = self._news.get(timeout=_POLL_S)
                 if isinstance(news, Future):

@@ -48,7 +48,7 @@ def _outcome(message: dict[str, Any], look: Callable[[Report], bool] | None) -> 
     except Exception as error:
         traceback.print_exc()
         return {"error": f"{type(error).__name__}: {error}"}
-    values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s}
+    values = {"digest": run.digest, "events": run.events, "wall_s": run.wall_s, "passed": run.passed}
     return values | {"metrics": run.metrics, "failures": run.failures}
 
 

@@ -21,7 +21,7 @@ from net8.base.errors import ToolError
 from net8.base.progress import Report
 from net8.simulation.apart import cause
 
-__all__ = ["Crew", "Done", "Job", "Message", "OnReport", "Worker", "run_jobs", "spawn"]
+__all__ = ["Crew", "Done", "Job", "Message", "OnReport", "Worker", "next_job", "run_jobs", "spawn"]
 
 Message = dict[str, Any]
 Done = Callable[["Job", Message], None]
@@ -34,6 +34,20 @@ class Job:
 
     key: str  #: name of the run
     message: Callable[[], Message]  #: makes the message to the worker when its turn comes
+    settle: Callable[[], bool] = bool  #: called before, says whether the result came without a simulation
+
+
+def next_job(waiting: deque[Job]) -> Job | None:
+    """Take the next job that has to be simulated.
+
+    @param waiting: the jobs in order
+    @return: the job; None if there is none
+    """
+    while waiting:
+        job = waiting.popleft()
+        if not job.settle():
+            return job
+    return None
 
 
 @dataclass(eq=False)
@@ -180,10 +194,15 @@ class Crew:
         @param on_report: called with each job that starts and None, then with its progress
         """
         waiting = deque(jobs)
+        # No process is started for jobs that take none.
+        first = next_job(waiting)
+        waiting.extendleft([first] if first else [])
         self.hire(len(waiting))
 
         def start(worker: Worker) -> None:
-            job = waiting.popleft()
+            job = next_job(waiting)
+            if job is None:
+                return
             worker.start(job)
             if on_report is not None:
                 on_report(job, None)
@@ -196,12 +215,15 @@ class Crew:
             while any(worker.job for worker in self._workers):
                 for key, _events in selector.select():
                     worker = key.data
-                    ended = [worker.handle(line, on_report) for line in worker.lines()]
-                    if worker.job is None and waiting:
-                        # Storing takes a while: the worker starts its next job before.
+                    ended = [*filter(None, (worker.handle(line, on_report) for line in worker.lines()))]
+                    # Storing takes a while: the worker starts its next job before, unless that may need no simulation.
+                    settles = any(result.get("passed") is not None for _job, result in ended)
+                    if worker.job is None and not settles:
                         start(worker)
-                    for entry in filter(None, ended):
+                    for entry in ended:
                         done(*entry)
+                    if worker.job is None and settles:
+                        start(worker)
 
 
 def run_jobs(jobs: Iterable[Job], *, workers: int, done: Done, on_report: OnReport | None = None) -> None:
