@@ -20,6 +20,7 @@ import numpy as np
 from net8.accounting.shares import shares
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, parse_time
+from net8.record.estimates import Estimate, estimates_of
 from net8.record.record import INSIDE, NONE, REST, Event, Record
 from net8.record.sources import LISTENER_PORTS, read_all
 from net8.record.wait_classes import FROM_CLIENT
@@ -112,6 +113,7 @@ class Account:
         str, dict[str, tuple[str, str]]
     ]  #: by file and field: seen, derived, assumed or absent, and how
     notes: tuple[str, ...]  #: what is missing, and what that does to the answer
+    estimates: tuple[Estimate, ...]  #: what the files do not tell, with intervals
     interval_ns: int  #: length of the intervals of the split by time
 
     def as_object(self) -> dict[str, Any]:
@@ -121,7 +123,8 @@ class Account:
         """
         return {
             "files": [{"file": file, "kind": kind} for file, kind in self.sources],
-            "notes": list(self.notes), "sessions": self.sessions, "calls": self.calls,
+            "notes": list(self.notes), "estimates": [each.as_object() for each in self.estimates],
+            "sessions": self.sessions, "calls": self.calls,
             "recursive_calls": self.recursive_calls, "round_trips": self.trips, "rows": self.rows,
             "time_s": self.time_ns / 1e9, "interval_s": self.interval_ns / 1e9,
             "parts": [
@@ -457,7 +460,8 @@ def account_of(
             record.source: {name: (mark.origin, mark.how) for name, mark in record.marks.items()}
             for record in records
         },
-        tuple(_notes(records, rtt_ns, times)), interval,
+        tuple(_notes(records, rtt_ns, times)),
+        tuple(each for record in records for each in estimates_of(record, rtt_ns)), interval,
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def _body(account: Account) -> Iterator[str]:
         f"{account.trips:,} round trips, {account.rows:,} rows.</p>"
     )
     yield scroll(table_html("Files", ("file", "kind"), account.sources))
-    yield missing(account.notes)
+    yield missing([*account.notes, *(f"estimate: {each.text()}" for each in account.estimates)])
     yield "<h2>Parts</h2>"
     yield figure(_parts(account), "Each part in per cent of the whole. Colours:", _COLOURS)
     rows = [

@@ -28,6 +28,8 @@ def show_account(console: Console, account: Account, by: str | None, *, everythi
     """
     for note in account.notes:
         console.print(f"note: {note}", markup=False, highlight=False, soft_wrap=True)
+    for each in account.estimates:
+        console.print(f"estimate: {each.text()}", markup=False, highlight=False, soft_wrap=True)
     console.print(_whole(account), markup=False, highlight=False)
     parts = Sheet(
         Column("part"), Column("time (s)", "number"), Column("share (%)", "number"), Column("count", "number"),

@@ -29,7 +29,7 @@ from net8.cli.recorded_options import (
 )
 from net8.record.sources import LISTENER_PORTS
 from net8.replaying.page import page
-from net8.replaying.replay import ROW_BYTES, replay, write_plan_of
+from net8.replaying.replay import replay, write_plan_of
 from net8.replaying.result import BY
 from net8.replaying.views import show_replay
 
@@ -110,7 +110,7 @@ def replay_files(
     found = replay(
         *map(Path, files), rtt=rtt, rate=rate, loss=loss, onto=load_plan(onto) if onto else None, settings=changes,
         merge=merge, was_rtt=was_rtt, was_rate=was_rate, was_loss=was_loss, was_array=was_array,
-        row_bytes=row_bytes or ROW_BYTES, runs=runs, ports=ports or LISTENER_PORTS,
+        row_bytes=row_bytes, runs=runs, ports=ports or LISTENER_PORTS,
     )  # fmt: skip
     written = write_plan_of(found, write) if write else []
     if html is not None:

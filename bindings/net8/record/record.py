@@ -253,6 +253,7 @@ class Record:
     spans: Spans = field(default_factory=Spans)  #: in the order of their calls
     notes: list[str] = field(default_factory=list)  #: what is missing, and what that does to the answer
     told: dict[str, int] = field(default_factory=dict)  #: lines of each kind, or what else was counted
+    packet_bytes: int = 0  #: bytes of a full packet of a long reply, as waits tell; 0 if they do not
 
     def kind(self, name: str) -> int:
         """Return the number of a kind of calls.

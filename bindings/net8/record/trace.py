@@ -22,7 +22,7 @@ from net8.base.files import cause
 from net8.base.terminal import plain
 from net8.base.words import many
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Mark, Record, Session, not_told
-from net8.record.wait_classes import FROM_CLIENT, wait_event
+from net8.record.wait_classes import FROM_CLIENT, MORE_TO_CLIENT, wait_event
 
 __all__ = ["TRACE", "is_trace", "read_trace"]
 
@@ -83,6 +83,11 @@ _NAMES: Final = re.compile(rb"hv=(\d+)(?:[^\n]*sqlid='([^'\n]*)')?")
 _STATEMENT_END: Final = re.compile(rb"\nEND OF STMT\r?(?=\n)")
 _VALUE_END: Final = re.compile(rb"\"(?:\.\.\.)?\r?(?=\n)")
 _LENGTH: Final = re.compile(rb"avl=(\d+)")
+_BYTES: Final = re.compile(rb"[^\n]*?(?:#bytes|p2)=(\d+)")
+_LARGEST_SDU: Final = 2 << 20
+_LEAST_PACKET: Final = 512
+_MOST_PACKETS: Final = 100_000
+"""Waits for long replies whose bytes are looked at."""
 _KINDS: Final = {
     b"EXEC": "execute", b"FETCH": "fetch", b"PARSE": "parse", b"CLOSE": "close", b"UNMAP": "unmap",
     b"SORT UNMAP": "unmap", b"LOB": "lob",
@@ -139,6 +144,8 @@ class _Reader:
         self.by_name: dict[tuple[bytes, bytes], _State] = {}
         self.event_numbers: dict[bytes, int] = {}
         self.from_client = self._event(FROM_CLIENT.encode())
+        self.more = self._event(MORE_TO_CLIENT.encode())
+        self.more_bytes: list[int] = []
         self.kinds = {name: self.record.kind(kind) for name, kind in _KINDS.items()}
         self.parsed = 0
         self.number = 0
@@ -214,7 +221,7 @@ class _Reader:
         """
         state, unit, kinds, numbers = self.state, self.unit, self.kinds, self.event_numbers
         cursors, waits, last, offset = state.cursors, state.waits, state.last_ns, state.offset_ns
-        from_client = self.from_client
+        from_client, more = self.from_client, self.more
         for found in _LINE.finditer(data, at, end):
             what = found.lastindex
             if what == _WAIT:
@@ -243,6 +250,8 @@ class _Reader:
                     state.loose += waits
                     waits.clear()
                     state.open.clear()
+                elif event == more:
+                    self._more(found, data)
             elif what == _CALL:
                 word, cursor, cpu, elapsed, rows, depth, told = found.group(6, 7, 8, 9, 10, 11, 12)
                 length = int(elapsed) * unit
@@ -375,6 +384,12 @@ class _Reader:
         return 0
 
     # What lines have in common.
+
+    def _more(self, found: re.Match[bytes], data: bytes) -> None:
+        """Note how many bytes a packet of a long reply has."""
+        if len(self.more_bytes) < _MOST_PACKETS:
+            told = _BYTES.search(data, found.end(2), found.end(2) + 100)
+            self.more_bytes += [int(told[1])] if told and int(told[1]) <= _LARGEST_SDU else []
 
     def _event(self, name: bytes) -> int:
         """Return the number of a wait event."""
@@ -540,6 +555,9 @@ def read_trace(path: Path) -> Record:
     counts = Counter(record.calls.kind)
     words = {"PARSE": b"PARSE", "EXEC": b"EXEC", "FETCH": b"FETCH", "CLOSE": b"CLOSE", "LOB": b"LOB"}
     record.told = {"PARSING IN CURSOR": reader.parsed, "WAIT": sum(record.spans.count)}
+    if reader.more_bytes:
+        found = sorted(reader.more_bytes)[len(reader.more_bytes) // 2]
+        record.packet_bytes = found if found >= _LEAST_PACKET else 0
     record.told |= {name: counts[reader.kinds[word]] for name, word in words.items()}
     _mark(record, reader)
     record.notes += _notes(record, reader)

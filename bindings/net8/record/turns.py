@@ -67,6 +67,10 @@ BETWEEN: Final = Event(
 
 Rtts = tuple[int | None, int | None]
 """Round trips from the place of a capture to the server and to the client, each None if it is not known."""
+_PACES: Final = 3
+"""A segment that comes later than three others usually do waited for something."""
+_FEWEST: Final = 4
+"""Segments that follow each other, from which their usual time is taken."""
 _SLACK_NS: Final = 1_000_000
 """By how much a segment may be later than a round trip after the acknowledgement that it waited for."""
 
@@ -105,6 +109,7 @@ class Way:
     times: list[int]  #: times of its segments with payload
     again: list[bool]  #: which of them were sent before
     acknowledged: list[int]  #: times of acknowledgements that the other end sent
+    pace_ns: int = 0  #: usual time between segments of a message that follow each other
 
 
 def turns_of(pieces: Iterable[tuple[Piece, str, int]]) -> list[Turn]:
@@ -158,7 +163,7 @@ class _Clock:
         """Keep where to; ways of the client's and of the server's bytes; rtts to the server and to the client."""
         self.record, self.number, self.ways, self.rtts = record, number, ways, rtts
         self.latency = LATENCY if seen else LATENCY_TOLD
-        self.now = 0
+        self.now = self.begun = 0
         self.call = 0
 
     def answer(self, time_ns: int, served_ns: int | None, rtt_ns: int | None) -> None:
@@ -187,6 +192,8 @@ class _Clock:
     def send(self, pieces: Sequence[Piece], *, by_client: bool) -> None:
         """Pass the time of a message, from its first byte to its last."""
         way = self.ways[0 if by_client else 1]
+        # A flight waits for acknowledgements of the flight before, the first of which came while that arrived.
+        self.begun = self.now
         end = max(pieces[-1].last_ns, self.now)
         least = _whole(self.rtts) or 0
         first, last = bisect.bisect_right(way.times, self.now), bisect.bisect_right(way.times, end)
@@ -197,7 +204,8 @@ class _Clock:
     def _segment(self, way: Way, place: int, least: int, by_client: bool) -> None:
         """Pass the time before one segment of a message."""
         time = way.times[place]
-        long = time - self.now >= max(least // 2, 1)
+        # On a slow line a segment alone takes longer than half of a short round trip.
+        long = time - self.now >= max(least // 2, _PACES * way.pace_ns, 1)
         asked = self._answers(way, time, by_client)
         if way.again[place]:
             event = AGAIN
@@ -213,7 +221,7 @@ class _Clock:
         """Return whether a segment comes about a round trip after an acknowledgement that it may have waited for."""
         loop = self.rtts[by_client]
         last = bisect.bisect_right(way.acknowledged, time - (loop or 0) * 3 // 4) - 1
-        if last < 0 or way.acknowledged[last] < self.now:
+        if last < 0 or way.acknowledged[last] < self.begun:
             return False
         return loop is None or time - way.acknowledged[last] <= loop + loop // 4 + _SLACK_NS
 
@@ -309,4 +317,17 @@ def way_of(sent: Sequence[Segment], answers: Sequence[Segment]) -> Way:
         again.append(place < highest)
         highest = max(highest, place + len(segment.payload))
     new = [now for before, now in pairwise(answers) if now.acknowledged != before.acknowledged]
-    return Way(times, again, [segment.time_ns for segment in new])
+    return Way(times, again, [segment.time_ns for segment in new], _pace(payload))
+
+
+def _pace(payload: Sequence[Segment]) -> int:
+    """Return the usual time between segments of a message, 0 if few follow each other."""
+    largest = max((len(segment.payload) for segment in payload), default=0)
+    gaps = [
+        after.time_ns - before.time_ns
+        for before, after in pairwise(payload)
+        if len(after.payload) == len(before.payload) == largest
+        and before.acknowledged == after.acknowledged
+        and before.sequence + largest == after.sequence
+    ]
+    return sorted(gaps)[len(gaps) // 2] if len(gaps) >= _FEWEST else 0

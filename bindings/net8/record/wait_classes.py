@@ -7,9 +7,10 @@ from typing import Final
 
 from net8.record.record import Event
 
-__all__ = ["FROM_CLIENT", "NETWORK_EVENTS", "TO_CLIENT", "wait_event"]
+__all__ = ["FROM_CLIENT", "MORE_TO_CLIENT", "NETWORK_EVENTS", "TO_CLIENT", "wait_event"]
 
 FROM_CLIENT: Final = "SQL*Net message from client"
+MORE_TO_CLIENT: Final = "SQL*Net more data to client"
 TO_CLIENT: Final = "SQL*Net message to client"
 
 NETWORK_EVENTS: Final = {
@@ -18,7 +19,7 @@ NETWORK_EVENTS: Final = {
         "the server waits for the next request: network, there and back, and all that the client does",
     ),
     TO_CLIENT: ("wait", "the reply is handed to TCP; not how long it takes to arrive"),
-    "SQL*Net more data to client": (
+    MORE_TO_CLIENT: (
         "stall",
         "the server waits until TCP takes more of a reply: send buffer and window are full",
     ),

@@ -35,9 +35,8 @@ class Change:
         @param own: that of the file
         @return: the network
         """
-        changed = self.rate_bit_s is not None and self.rate_bit_s != own.rate_bit_s
         return Network(
             own.rtt_ns if self.rtt_ns is None else self.rtt_ns,
             own.rate_bit_s if self.rate_bit_s is None else self.rate_bit_s,
-            own.loss if self.loss is None else self.loss, "" if changed else own.queue,
+            own.loss if self.loss is None else self.loss, own.queue,
         )  # fmt: skip

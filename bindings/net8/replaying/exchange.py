@@ -11,14 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from net8.base.words import many
+from net8.record.estimates import shortest_wait
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Record
+from net8.record.wait_classes import MORE_TO_CLIENT
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Numbers = npt.NDArray[Any]
 
-__all__ = ["FETCH", "OPENING", "PACKET_BYTES", "Conversation", "Exchange", "conversations", "with_rows"]
+__all__ = [
+    "FETCH", "OPENING", "PACKET_BYTES", "Conversation", "Exchange", "conversations", "row_range",
+    "with_rows",
+]  # fmt: skip
 
 OPENING: Final = "connect"
 """Kind of the exchanges before the session is accepted."""
@@ -32,15 +37,16 @@ _EXECUTE_BYTES: Final = 100
 _SHORT_BYTES: Final = 30
 _TEXT_CUT: Final = 200
 _REPLY_BYTES: Final = 70
-_FEW: Final = 0.01
-"""Share of the waits for the client that may be shorter than a round trip."""
 _LEAST_CROSSING_NS: Final = 2_000_000
 """Round trip from which on messages that cross each other are told from others."""
 _CROSSING: Final = 3
 """A turn that took less than a third of a round trip was none."""
 _MANY: Final = 5
 """A fifth of the replies that come sooner tells that a handshake took longer than the round trip."""
-_MORE_DATA: Final = "SQL*Net more data to client"
+_PACKET_BYTES: Final = 8192
+"""Bytes of a packet of a long reply of which the file tells none: the default SDU."""
+_ROW_BYTES: Final = 100
+"""Bytes of a row of which nothing tells how long it is."""
 
 
 @dataclass(slots=True)
@@ -58,6 +64,7 @@ class Exchange:
     latency_ns: int = 0  #: what of that counts as round trip
     turn_ns: int = 0  #: what counts as round trip from the reply before it to its own
     paced_ns: int = 0  #: time between its segments that follow each other
+    packets: int = 0  #: full packets of the reply, as a trace tells them
 
 
 @dataclass(slots=True)
@@ -72,6 +79,7 @@ class Conversation:
     exchanges: list[Exchange] = field(default_factory=list)  #: all others, in order
     total_ns: int = 0  #: from its start to its last reply, as the client sees it
     sizes_told: bool = True  #: whether the file tells bytes
+    packet_bytes: int = 0  #: bytes of a full packet of a reply, of a trace
 
     @property
     def trips(self) -> int:
@@ -226,15 +234,13 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     """Take exchanges of a trace, whose calls share round trips, and which tells no bytes."""
     between = _spent(record, ("between",), BEFORE)
     stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE)
-    more = _count(record, _MORE_DATA)
-    waited = between[between > 0]
-    # A request that was there before its reply had left waits for nothing; those are few.
-    least = int(np.quantile(waited, _FEW, method="lower")) if waited.size else 0
+    more = _count(record, MORE_TO_CLIENT)
+    least = shortest_wait(record)
     rtt = rtt_ns if rtt_ns is not None else least
     notes = [
         "bytes of requests and replies are not in a trace: requests count as 100 bytes and their text, replies as 70 "
-        "bytes and 100 for each row, and at least 8 KiB for each wait for more data to the client; --row-bytes sets "
-        "the length of a row"
+        f"bytes, {record.packet_bytes or _PACKET_BYTES:,} for each wait for more data to the client, and rows of the "
+        "length that these and the numbers of rows tell, else of 100 bytes; --row-bytes sets it"
     ]
     if rtt_ns is None:
         notes.append(
@@ -245,7 +251,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
         talk = Conversation(
             session.name, rtt, "told" if rtt_ns is not None else "shortest wait for the client", False,
-            sizes_told=False,
+            sizes_told=False, packet_bytes=record.packet_bytes or _PACKET_BYTES,
         )  # fmt: skip
         ended = NONE
         for group in _trips(record, numbers):
@@ -298,22 +304,53 @@ def _add_trip(
         _REPLY_BYTES, rows, max(end - start - networked, 0), max(gap - rtt, 0), end - start + rtt,
         rtt, rtt,
     )  # fmt: skip
-    exchange.reply_bytes += int(more[group].sum()) << 13
+    exchange.packets = int(more[group].sum())
+    exchange.reply_bytes += exchange.packets * talk.packet_bytes
     talk.total_ns += exchange.client_ns + exchange.response_ns
     talk.exchanges.append(exchange)
 
 
-def with_rows(talk: Conversation, row_bytes: int) -> Conversation:
+def with_rows(talk: Conversation, row_bytes: int | None) -> Conversation:
     """Give the replies of a trace the bytes of their rows.
 
     @param talk: the session
-    @param row_bytes: bytes of a row
+    @param row_bytes: bytes of a row, or None: what the numbers of packets and of rows of each statement tell
     @return: a copy
     """
     if talk.sizes_told:
         return talk
-    longer = [
-        replace(each, reply_bytes=max(each.reply_bytes, _REPLY_BYTES + max(each.rows, 0) * row_bytes))
-        for each in talk.exchanges
-    ]
+    told = {
+        name: row_bytes or sum(row_range(talk, name)) / 2
+        for name in {each.statement for each in talk.exchanges}
+    }
+    longer = []
+    for each in talk.exchanges:
+        size = _REPLY_BYTES + round(max(each.rows, 0) * told[each.statement])
+        if row_bytes is None:
+            size = min(size, (each.packets + 1) * talk.packet_bytes)
+        longer.append(replace(each, reply_bytes=max(each.reply_bytes, size)))
     return replace(talk, exchanges=longer)
+
+
+def row_range(talk: Conversation, statement: str) -> tuple[float, float]:
+    """Return how long the rows of a statement are at least and at most, as full packets and rows of replies tell.
+
+    A reply of r rows with k waits for more data has k full packets and a part of one:
+    k x b <= 70 + r x row < (k + 1) x b. Where rows are of different lengths the replies contradict each other, and the
+    mean is what counts.
+
+    @param talk: a session of a trace
+    @param statement: name of the statement
+    @return: bytes of a row; both the same where replies contradict each other, or have no full packet
+    """
+    size = talk.packet_bytes
+    fetched = [each for each in talk.exchanges if each.statement == statement and each.rows > 0]
+    if not any(each.packets for each in fetched):
+        most = min((size / each.rows for each in fetched), default=_ROW_BYTES)
+        return (min(_ROW_BYTES, most),) * 2
+    low = max((each.packets * size - _REPLY_BYTES) / each.rows for each in fetched)
+    high = min(((each.packets + 1) * size - _REPLY_BYTES) / each.rows for each in fetched)
+    if low < high:
+        return max(low, 0.0), high
+    mean = sum((each.packets + 0.5) * size for each in fetched) / sum(each.rows for each in fetched)
+    return mean, mean

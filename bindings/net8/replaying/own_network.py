@@ -36,7 +36,9 @@ class OwnNetwork:
 
     rate_bit_s: int = FASTEST_BIT_S  #: rate of its slowest line
     rate_told: str = "assumed"  #: where that comes from
+    fastest_bit_s: int = FASTEST_BIT_S  #: fastest pace of segments that follow each other
     loss: float = 0.0  #: share of data segments that were sent again
+    loss_told: bool = False  #: whether that is told, and random
     segment_bytes: int = _SEGMENT_BYTES  #: smaller of the segments that both SYNs allow
     scaled: tuple[bool, bool] = (True, True)  #: whether the SYNs of client and server scale windows
     sdu_bytes: int = _SDU_BYTES  #: agreed SDU
@@ -64,10 +66,12 @@ def own_network(path: Path, ports: Collection[int]) -> OwnNetwork:
     clients = {talk.client for talk in talks}
     at_client = _at_client(talks, segments)
     arriving = [segment for segment in segments if (segment.source in clients) != at_client]
-    rate = _rate(arriving) or _rate_of_answers(arriving)
+    paces = _paces(arriving)
+    rate = _quantile(paces, 0.9) or _rate_of_answers(arriving)
     sizes = [segment.largest for segment in segments if segment.largest]
+    fastest = max(paces[-1:], default=rate or FASTEST_BIT_S)
     return OwnNetwork(
-        rate or FASTEST_BIT_S, "gaps between segments" if rate else "assumed", _loss(segments),
+        rate or FASTEST_BIT_S, "gaps between segments" if rate else "assumed", fastest, _loss(segments), False,
         max(min(sizes, default=_SEGMENT_BYTES), 536), _scaled(segments, clients), sdu, at_client,
     )  # fmt: skip
 
@@ -82,18 +86,18 @@ def _at_client(talks: Sequence[Connection], segments: Sequence[Segment]) -> bool
     return True
 
 
-def _rate(arriving: Iterable[Segment]) -> int | None:
-    """Take the rate from segments that follow each other: the time of one on the slowest line is its gap."""
-    rates = [
+def _paces(arriving: Iterable[Segment]) -> list[int]:
+    """Return rates, in order, by segments that follow each other: the time of one on the slowest line is its gap."""
+    return sorted(
         8 * 10**9 * (len(after.payload) + FRAME_BYTES) // (after.time_ns - before.time_ns)
         for before, after in _pairs(segment for segment in arriving if segment.payload)
-        if len(after.payload) >= _FULL_BYTES
+        # A shorter one gains on a longer one on lines behind the slowest.
+        if len(after.payload) >= max(_FULL_BYTES, len(before.payload))
         and before.sequence + len(before.payload) == after.sequence
         # Else it is another message, which waited for a request.
         and before.acknowledged == after.acknowledged
         and after.time_ns > before.time_ns
-    ]
-    return _quantile(rates, 0.9)
+    )
 
 
 def _rate_of_answers(arriving: Iterable[Segment]) -> int | None:

@@ -16,6 +16,7 @@ from net8.base.units import QuantityError, format_rate, format_time, parse_rate,
 from net8.base.words import many
 from net8.plan.plan import Plan
 from net8.record.captures import CAPTURE
+from net8.record.estimates import Estimate, estimates_of
 from net8.record.record import Record
 from net8.record.reports import REPORT
 from net8.record.sources import LISTENER_PORTS, read
@@ -32,14 +33,16 @@ from net8.replaying.script import Network, Script, plan_of, plan_text, script_of
 from net8.replaying.side_by_side import BothNetworks, parts_of, sum_of, total_of
 from net8.statistics.intervals import interval
 
-__all__ = ["ROW_BYTES", "Replay", "replay", "write_plan_of"]
+__all__ = ["Replay", "replay", "write_plan_of"]
 
 _RUNS: Final = 20
-ROW_BYTES: Final = 100
-"""Bytes of a row of a trace, unless told."""
 _MOST_BYTES: Final = 4 * 10**9
 """Bytes of a file's messages that are played at most: some minutes for each simulation."""
 _DRIVER: Final = "replay-driver.toml"
+_NO_OVERFLOW: Final = "10000p"
+"""Room before a line of which no packet was seen to be dropped."""
+_FITS: Final = 2
+"""How often times of servers are fitted; the second time mends what windows made of the first."""
 _STEP_RTT_NS: Final = 1_000_000
 _STEP_RATE: Final = 1_000_000
 _STEP_LOSS: Final = 0.01
@@ -96,7 +99,7 @@ def _read(path: Path, ports: Collection[int], rtt_ns: int | None) -> tuple[Recor
 
 
 def _scripts(
-    path: Path, ports: Collection[int], was: tuple[int | None, int | None, float | None], row_bytes: int,
+    path: Path, ports: Collection[int], was: tuple[int | None, int | None, float | None], row_bytes: int | None,
     several: bool,
 ) -> tuple[Record, list[Script], list[str]]:  # fmt: skip
     """Read a file and make scripts of its sessions."""
@@ -110,7 +113,7 @@ def _scripts(
     if rate is not None:
         own = replace(own, rate_bit_s=rate, rate_told="told")
     if loss is not None:
-        own = replace(own, loss=loss)
+        own = replace(own, loss=loss, loss_told=True)
     talks, more = conversations(record, trip_ns)
     scripts = []
     for talk in talks:
@@ -118,7 +121,7 @@ def _scripts(
             continue
         named = replace(talk, name=f"{path.name} {talk.name}".strip()) if several else talk
         rtt = rtt_ns if rtt_ns is not None else talk.rtt_ns
-        network = Network(rtt, own.rate_bit_s, own.loss, "1000p")
+        network = Network(rtt, own.rate_bit_s, own.loss, _NO_OVERFLOW)
         scripts.append(script_of(with_rows(named, row_bytes), own, network))
     _refuse_giants(path, scripts)
     if own.rate_told == "assumed" and record.what == CAPTURE:
@@ -128,11 +131,6 @@ def _scripts(
         )
     elif own.rate_told == "assumed":
         more.append("the rate of its network is not told: 1 Gbit/s is assumed; --was-rate tells it")
-    if own.loss:
-        more.append(
-            f"{100 * own.loss:.2f} % of its data segments were sent again: its own network is played with random "
-            "losses of that rate"
-        )
     return record, scripts, [f"{record.source}: {note}" for note in (*record.notes, *notes, *more)]
 
 
@@ -194,20 +192,91 @@ class _Stage:
             self.done[key] = play(plan, runs=key[1], lossy=lossy, plain=plain, begin=_begin(script.talk))
         return self.done[key]
 
-    def told_apart(self, script: Script) -> Script:
-        """Take what messages need on their own network from the work of the client, as a trace has both in one wait.
+    def residual(self, scripts: Sequence[Script]) -> float | None:
+        """Return by how many per cent files are off that tell bytes; None if there is none.
 
-        @param script: a session of a trace
-        @return: the session with less work of the client, if messages take any time
+        @param scripts: sessions, nothing of them fitted
         """
+        told = [script for script in scripts if script.talk.sizes_told]
+        recorded = sum(script.recorded.total_ns for script in told)
+        return 100 * sum(map(self._excess, told)) / recorded if recorded else None
+
+    def settled(self, script: Script) -> Script:
+        """Find out why packets were lost: at random, or as the queue before the slowest line was full.
+
+        @param script: a session
+        @return: the session with the network that explains its time better
+        """
+        if not script.network.loss or script.own.loss_told:
+            return script
+        full = replace(script, network=replace(script.network, loss=0.0, queue=""))
+        return min((full, script), key=lambda each: abs(self._excess(each)))
+
+    def _excess(self, script: Script) -> int:
+        """Return by how much longer a session takes in the simulation of its own network."""
         played = self.play(script, script.network, None).total_s
-        excess = round(1e9 * sum(played) / len(played)) - script.recorded.total_ns
+        return round(1e9 * sum(played) / len(played)) - script.recorded.total_ns
+
+    def fitted(self, script: Script) -> Script:
+        """Take what messages need on their own network from the work of the end that cannot be seen.
+
+        A capture at the client does not tell the work of the server from a transfer in a queue, one at the server, or a
+        trace, not that of the client. Losses at random are of one session, so that nothing is fitted to them.
+
+        @param script: a session
+        @return: the session with other times of that end
+        """
+        if script.network.loss:
+            return script
+        if script.talk.sizes_told and script.own.at_client:
+            for _time in range(_FITS):
+                script = self._fit_servers(script)
+            return script
+        return self._fit_client(self._ended(script))
+
+    def _ended(self, script: Script) -> Script:
+        """Add to a session what its last reply takes to the client, which is seen only there."""
+        last = script.talk.exchanges[-1]
+        piece = next(each for each in script.folded.pieces if any(one is last for one in each.exchanges))
+        took = 1e9 * self.play(script, script.network, None).by_name[piece.name][0]
+        seen = sum(each.response_ns for each in piece.exchanges)
+        more = max(round((took - seen) / len(piece.exchanges)), 0)
+        recorded = script.recorded
+        exchanges = [
+            *recorded.exchanges[:-1],
+            replace(recorded.exchanges[-1], response_ns=last.response_ns + more),
+        ]
+        recorded = replace(recorded, total_ns=recorded.total_ns + more, exchanges=exchanges)
+        return replace(script, recorded=recorded)
+
+    def _fit_client(self, script: Script) -> Script:
+        """Let the client take longer or shorter, so that the session takes as long as recorded."""
+        excess = self._excess(script)
         client = sum(each.client_ns for each in script.talk.exchanges)
-        if excess <= 0 or not client:
+        if not client or (excess <= 0 and not script.talk.sizes_told):
             return script
         share = max(client - excess, 0) / client
-        less = [replace(each, client_ns=round(each.client_ns * share)) for each in script.talk.exchanges]
-        return replace(script, talk=replace(script.talk, exchanges=less), folded=fold(less))
+        return script.with_exchanges(
+            [replace(each, client_ns=round(each.client_ns * share)) for each in script.talk.exchanges]
+        )
+
+    def _fit_servers(self, script: Script) -> Script:
+        """Let the server take less for each statement, so that its calls take no longer than recorded.
+
+        What they take less in the simulation is the network's, as the capture shows when each segment came.
+        """
+        by_name = self.play(script, script.network, None).by_name
+        new: dict[int, int] = {}
+        for piece in script.folded.pieces:
+            took = sum(each.response_ns for each in piece.exchanges)
+            excess = max(1e9 * by_name[piece.name][0] - took, 0.0)
+            work = sum(each.server_ns for each in piece.exchanges)
+            for each in piece.exchanges:
+                share = each.server_ns / work if work else 1 / len(piece.exchanges)
+                new[id(each)] = max(round(each.server_ns - share * excess), 0)
+        return script.with_exchanges(
+            [replace(each, server_ns=new[id(each)]) for each in script.talk.exchanges]
+        )
 
 
 def _begin(talk: Conversation) -> Begin:
@@ -273,7 +342,7 @@ def replay(
     was_rate: str | None = None,
     was_loss: str | None = None,
     was_array: int | None = None,
-    row_bytes: int = ROW_BYTES,
+    row_bytes: int | None = None,
     runs: int = _RUNS,
     costs: bool = True,
     ports: Collection[int] = LISTENER_PORTS,
@@ -291,7 +360,7 @@ def replay(
     @param was_rate: its rate
     @param was_loss: its loss
     @param was_array: rows of a full fetch, where files do not tell rows
-    @param row_bytes: bytes of a row, for traces
+    @param row_bytes: bytes of a row, for traces that do not tell it well enough
     @param runs: simulations where something is random
     @param costs: whether small changes of the network are tried
     @param ports: TCP ports of listeners, for captures
@@ -323,11 +392,69 @@ def replay(
         raise CaptureError(f"{names}: no session has a call that was answered, so there is nothing to play")
     with tempfile.TemporaryDirectory(prefix="net8-replay-") as folder:
         stage = _Stage(Path(folder), runs)
-        old = [script if script.talk.sizes_told else stage.told_apart(script) for script in old]
+        old = [stage.settled(script) for script in old]
+        notes += _losses(old)
+        unfitted = stage.residual(old)
+        old = [stage.fitted(script) for script in old]
         new, left, more = _recut_all(old, asked.settings, was_array)
-        return _predict(
+        more += _shared_trips(old, was[0], asked)
+        found = _predict(
             records, old, new, replace(asked, settings=left), [*notes, *more], stage, costs, was_array
         )
+    return replace(found, unfitted_percent=unfitted, estimates=tuple(_estimates(records, old, was[0])))
+
+
+def _losses(scripts: Sequence[Script]) -> list[str]:
+    """Say how what was sent again is played."""
+    found = []
+    for script in scripts:
+        again = f"{script.talk.name}: {100 * script.own.loss:.2f} % of the data segments of its file were sent again"
+        if script.network.loss:
+            found.append(f"{again}: its own network is played with random losses of that rate")
+        elif script.own.loss:
+            found.append(
+                f"{again}, which a queue of 100 packets that overflows explains better than losses at random: both "
+                "networks are played with that"
+            )
+    return found
+
+
+def _shared_trips(scripts: Sequence[Script], rtt_ns: int | None, asked: Change) -> list[str]:
+    """Say by how much a prediction may be too low as a trace does not tell the round trip from the client."""
+    if rtt_ns is not None or asked.rtt_ns is None:
+        return []
+    shared = sum(script.talk.trips * script.talk.rtt_ns for script in scripts if not script.talk.sizes_told)
+    if not shared:
+        return []
+    return [
+        f"were the round trip of the traces nothing, the client would need all of their shortest waits for itself, and "
+        f"the new network would take up to {shared / 1e9:.6g} s longer than predicted"
+    ]
+
+
+def _estimates(records: Sequence[Record], scripts: Sequence[Script], rtt_ns: int | None) -> list[Estimate]:
+    """Return what files do not tell, with intervals."""
+    found = [each for record in records for each in estimates_of(record, rtt_ns)]
+    for own in dict.fromkeys(script.own for script in scripts if script.own.rate_told != "told"):
+        mine = [script for script in scripts if script.own == own and script.talk.sizes_told]
+        found += [_rate_estimate(own, mine)] if mine else []
+    return found
+
+
+def _rate_estimate(own: OwnNetwork, scripts: Sequence[Script]) -> Estimate:
+    """Return the rate with its interval: a reply proves the rate that it came with."""
+    proved = 0.0
+    for script in scripts:
+        for each in script.recorded.exchanges:
+            spare = each.response_ns - script.network.rtt_ns
+            if spare > 0:
+                proved = max(proved, 8000 * (each.request_bytes + each.reply_bytes) / spare)
+    rate = own.rate_bit_s / 1e6
+    seen = own.rate_told != "assumed"
+    return Estimate(
+        "rate", rate, min(proved, rate) if seen else proved, own.fastest_bit_s / 1e6 if seen else None, "Mb/s",
+        own.rate_told, "" if seen else "the server's work on each row",
+    )  # fmt: skip
 
 
 def _predict(
@@ -358,10 +485,10 @@ def _predict(
     if new_plays and asked.onto is None and asked.merge == 1:
         forms[1] = sum(closed_form_s(script, net) for script, net in zip(new, base, strict=True))
     return Replay(
-        tuple((record.source, record.what) for record in records), tuple(notes), len(old), total.calls,
+        tuple((record.source, record.what) for record in records), tuple(notes), (), len(old), total.calls,
         sum(talk.trips for talk in recorded), _told([script.network for script in old], None, 1),
         _told(base, asked.onto, asked.merge) if anything else "", total, both.opening(), both.split(),
-        parts_of(both, total, asked.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, tuple(new),
+        parts_of(both, total, asked.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, None, tuple(new),
         asked, was_array,
     )  # fmt: skip
 

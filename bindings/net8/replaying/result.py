@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from net8.record.estimates import Estimate
 from net8.replaying.change import Change
 from net8.replaying.playing import Spread
 from net8.replaying.script import Script
@@ -54,6 +55,7 @@ class Replay:
 
     sources: tuple[tuple[str, str], ...]  #: file and kind of file
     notes: tuple[str, ...]  #: what is missing, and what that does to the answer
+    estimates: tuple[Estimate, ...]  #: what the files do not tell, with intervals
     sessions: int  #: sessions that were played
     calls: int  #: their calls
     trips: int  #: their round trips, those of TCP and CONNECT included
@@ -66,6 +68,7 @@ class Replay:
     costs: tuple[Cost, ...]  #: what small changes of the new network cost
     closed_form_s: tuple[float, float | None]  #: arithmetic alone, own and new network
     unknown: tuple[str, ...]  #: what the prediction does not know
+    unfitted_percent: float | None  #: the residual before times of hosts were fitted, None without bytes
     scripts: tuple[Script, ...] = field(repr=False)  #: what was played
     asked: Change = field(repr=False)  #: on which network, with which settings
     was_array: int | None = field(repr=False)  #: rows of a full fetch where files do not tell rows
@@ -84,9 +87,11 @@ class Replay:
         """
         return {
             "files": [{"file": file, "kind": kind} for file, kind in self.sources],
-            "notes": list(self.notes), "sessions": self.sessions, "calls": self.calls, "round_trips": self.trips,
+            "notes": list(self.notes), "estimates": [each.as_object() for each in self.estimates],
+            "sessions": self.sessions, "calls": self.calls, "round_trips": self.trips,
             "own_network": self.own_network, "new_network": self.new_network or None,
-            "residual_percent": self.residual_percent, "total": _line_object(self.total),
+            "residual_percent": self.residual_percent, "unfitted_percent": self.unfitted_percent,
+            "total": _line_object(self.total),
             "opening": _line_object(self.opening) if self.opening else None,
             **{f"by_{name}": [_line_object(line) for line in lines] for name, lines in self.split.items()},
             "account": [

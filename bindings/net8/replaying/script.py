@@ -73,6 +73,14 @@ class Script:
     own: OwnNetwork  #: what the file tells of its network
     network: Network  #: the path that it was recorded on
 
+    def with_exchanges(self, exchanges: list[Exchange]) -> Script:
+        """Return a copy with other exchanges.
+
+        @param exchanges: they
+        @return: the script, folded anew
+        """
+        return replace(self, talk=replace(self.talk, exchanges=exchanges), folded=fold(exchanges))
+
     @property
     def think_ns(self) -> int:
         """Mean time of the client before a call but the first."""

@@ -34,6 +34,8 @@ def show_replay(console: Console, found: Replay, by: str, *, everything: bool = 
 
     for note in found.notes:
         say(f"note: {note}")
+    for each in found.estimates:
+        say(f"estimate: {each.text()}")
     say(
         f"{many(found.sessions, 'session')}, {many(found.calls, 'call')}, {many(found.trips, 'round trip')} with those "
         "of TCP and CONNECT"
@@ -43,7 +45,12 @@ def show_replay(console: Console, found: Replay, by: str, *, everything: bool = 
         say(f"new network: {found.new_network}")
     say(
         f"residual: its own network is predicted with {found.total.own.mean_s:.6f} s for {found.total.old_s:.6f} s, "
-        f"{found.residual_percent:+.2f} %; trust the rest that far"
+        f"{found.residual_percent:+.2f} %"
+        + (
+            "; trust the rest that far"
+            if found.unfitted_percent is None
+            else f", and {found.unfitted_percent:+.2f} % before times of hosts were fitted; trust the rest that far"
+        )
     )
     console.print(_lines(found, by, everything))
     console.print(_account(found))

@@ -30,6 +30,7 @@ TRACE_FILE: Final = "server.trc"
 _CALL: Final = len(EVENTS)
 _BLOCKED: Final = _CALL + 1
 _FROM_CLIENT: Final = 1
+_MORE_TO_CLIENT: Final = 2
 _MORE_FROM_CLIENT: Final = 3
 BLOCKED_EVENT: Final = "db file sequential read"
 """What a server waits for in the time that a plan gives a call without processor."""
@@ -73,7 +74,7 @@ def trace_lines(run: Run, steps: Columns, release: str, kinds: Sequence[str]) ->
     @param kinds: kind of each statement, as plans name it
     @return: lines of text, each with its end
     """
-    writer = _Writer(release, [*run.statements], kinds)
+    writer = _Writer(release, [*run.statements], kinds, run.session_columns["sdu"].tolist())
     yield writer.head()
     rows = zip(
         *(steps[name].tolist() for name in ("session", "step", "end_ns", "time_ns", "count")), strict=True
@@ -131,7 +132,9 @@ def _matching(calls: Iterator[dict[str, int]] | None, arrived_ns: int) -> Iterat
 class _Writer:
     """Writes sessions."""
 
-    def __init__(self, release: str, statements: Sequence[str], kinds: Sequence[str]) -> None:
+    def __init__(
+        self, release: str, statements: Sequence[str], kinds: Sequence[str], sdu: Sequence[int]
+    ) -> None:  # fmt: skip
         """Find out how servers of a release write."""
         digits = re.search(r"\d+", release)
         self.release = int(digits[0]) if digits else 0
@@ -142,6 +145,7 @@ class _Writer:
         self.statements = statements or ["query"]
         self.kinds = kinds or ["query"]
         self.open: set[int] = set()
+        self.sdu, self.packet_bytes = sdu, 1
 
     def head(self) -> str:
         """Return the lines before the first session."""
@@ -164,6 +168,7 @@ class _Writer:
             return
         yield f"*** SESSION ID:({number + 1}.1) 1970-01-01T00:00:00.000000+00:00\n \n"
         self.open.clear()
+        self.packet_bytes = self.sdu[number]
         cursor = 0
         for call in calls:
             yield from (self._wait(cursor, *wait) for wait in call.before)
@@ -253,6 +258,7 @@ class _Writer:
         """Return what stands behind the length of a wait."""
         first, second = ("file#", "block#") if step == _BLOCKED else ("driver id", "#bytes")
         value = 0 if step == _BLOCKED else _DRIVER_ID
+        size = self.packet_bytes if step == _MORE_TO_CLIENT else 1
         if not self.timed:
-            return f"p1={value} p2=1 p3=0"
-        return f"{first}={value} {second}=1 p3=0 obj#=-1 tim={until // self.unit}"
+            return f"p1={value} p2={size} p3=0"
+        return f"{first}={value} {second}={size} p3=0 obj#=-1 tim={until // self.unit}"
