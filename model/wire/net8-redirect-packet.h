@@ -2,12 +2,10 @@
 #ifndef NET8_REDIRECT_PACKET_H
 #define NET8_REDIRECT_PACKET_H
 
-#include "net8-packet-header.h"
+#include "net8-text-packet.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace ns3::net8
 {
@@ -24,11 +22,9 @@ namespace ns3::net8
  * The text is an address or, with header_flag::CONNECT_DATA, an address, NUL and connect data. It
  * may follow in the next DATA packet instead. Source: section 5 of the fact sheet on TNS.
  */
-class RedirectPacket
+class RedirectPacket : public TextPacket<RedirectPacket, PacketType::REDIRECT, 0>
 {
   public:
-    static constexpr uint32_t FIXED = 10; ///< bytes before the text
-
     /**
      * Put the text inside this packet.
      * @param address address to connect to, in descriptor notation
@@ -50,35 +46,21 @@ class RedirectPacket
      */
     static std::string ConnectDataOf(const std::string& text);
 
-    /** @return whether the text comes in a DATA packet after this one */
-    bool DataFollows() const;
-
-    /** @return size of the encoded packet, bytes */
-    uint32_t EncodedSize() const;
+    /**
+     * Write the fields of this type, of which it has none.
+     * @param writer receives them
+     */
+    void WriteOwn([[maybe_unused]] WireWriter& writer) const
+    {
+    }
 
     /**
-     * Encode the packet.
-     * @param form length form to write
-     * @return the bytes of the packet; empty if its length does not fit @p form
+     * Read the fields of this type, of which it has none.
+     * @param reader the bytes after the header
      */
-    std::vector<uint8_t> Encode(LengthForm form = LengthForm::SHORT_16) const;
-
-    /**
-     * Decode a packet.
-     * @param wholePacket the bytes of exactly one packet
-     * @param form length form of the connection
-     * @param[out] out receives the decoded fields
-     * @return the error found, or NONE
-     */
-    static WireError Decode(std::span<const uint8_t> wholePacket,
-                            LengthForm form,
-                            RedirectPacket& out);
-
-    PacketHeader header{.type =
-                            static_cast<uint8_t>(PacketType::REDIRECT)}; ///< length set on Encode
-    uint16_t textLength{0};        ///< bytes of the text, inside or following
-    std::string text;              ///< text inside this packet
-    std::vector<uint8_t> trailing; ///< bytes after the text
+    void ReadOwn([[maybe_unused]] WireReader& reader)
+    {
+    }
 };
 
 } // namespace ns3::net8
