@@ -7,6 +7,7 @@
 #include "ns3/net8-column.h"
 #include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-listener.h"
+#include "ns3/net8-rate-limits.h"
 #include "ns3/net8-result-set.h"
 #include "ns3/net8-transaction-walk.h"
 #include "ns3/type-id.h"
@@ -186,6 +187,20 @@ BindSchema(py::module_& m)
         &CheckListener,
         py::arg("attributes"),
         "Return the parameter of a listener that is wrong and what is wrong with it, or nothing.");
+    m.def(
+        "listener_rate",
+        [](const std::string& rateLimit, uint32_t connectionRate) {
+            Net8RateLimits::Limit limit;
+            if (const auto error = Net8RateLimits::Parse(rateLimit, limit); error.IsError())
+            {
+                throw PlanError(error.message);
+            }
+            return Net8RateLimits::GetRate(limit, connectionRate);
+        },
+        py::arg("rate_limit"),
+        py::arg("connection_rate"),
+        "Return the connections per second that an end point of a listener may accept; 0: any "
+        "number.");
     m.def("read_delivery_trace",
           &ReadDeliveryTrace,
           py::arg("text"),

@@ -50,14 +50,23 @@ Net8RateLimits::Parse(std::string_view text, Limit& out)
 }
 
 uint32_t
+Net8RateLimits::GetRate(const Limit& limit, uint32_t connectionRate)
+{
+    if (!limit.limited)
+    {
+        return 0;
+    }
+    return connectionRate > 0 ? connectionRate : limit.perSecond;
+}
+
+uint32_t
 Net8RateLimits::AddEndPoint(const Limit& limit)
 {
     const bool total = limit.limited && m_connectionRate > 0 && m_scope == Scope::TOTAL;
     m_endPoints.push_back(total ? 0 : m_counts.size());
     if (!total)
     {
-        const uint32_t number = m_connectionRate > 0 ? m_connectionRate : limit.perSecond;
-        m_counts.emplace_back(limit.limited ? number : 0, m_release);
+        m_counts.emplace_back(GetRate(limit, m_connectionRate), m_release);
     }
     return static_cast<uint32_t>(m_endPoints.size() - 1);
 }

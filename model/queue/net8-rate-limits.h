@@ -66,6 +66,13 @@ class Net8RateLimits
     static TextError Parse(std::string_view text, Limit& out);
 
     /**
+     * @param limit RATE_LIMIT of an end point
+     * @param connectionRate CONNECTION_RATE, connections per second; 0: not set
+     * @return connections per second that the end point may accept; 0: any number
+     */
+    static uint32_t GetRate(const Limit& limit, uint32_t connectionRate);
+
+    /**
      * Add an end point.
      *
      * @param limit its RATE_LIMIT

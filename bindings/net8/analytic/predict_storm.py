@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 
+from net8 import _core
 from net8.analytic.arrays import Floats
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.prediction import Prediction, counted, timed
@@ -136,13 +137,8 @@ def _arrivals(situation: Situation) -> Floats:
 
 def _limit(situation: Situation) -> int:
     """Return the connections a second that the listener takes; 0 without a limit."""
-    text = str(situation.values["listener.rate_limit"]).lower()
-    if text in ("yes", "on", "true"):
-        return situation.number("listener.connection_rate")
-    if not text.isdigit():
-        return 0
-    # CONNECTION_RATE stands before the numbers of end points only where they say yes.
-    return int(text)
+    text = str(situation.values["listener.rate_limit"])
+    return _core.listener_rate(text, situation.number("listener.connection_rate"))
 
 
 def _listener_s(situation: Situation) -> tuple[float, ...]:

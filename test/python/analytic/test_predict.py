@@ -347,6 +347,8 @@ SPACED: Table = {"count": 150, "arrivals": "spaced", "start_spacing": "100ms"}
     [
         # Seed experiment E32: 50 windows of 3, the last one at 49 s.
         (storm({"count": 150}, {"rate_limit": "3"}), 49, 1),
+        # CONNECTION_RATE overrides the end point's own number: 30 windows of 5, the last one at 29 s.
+        (storm({"count": 150}, {"rate_limit": "3", "connection_rate": 5}), 29, 1),
         # The last of 150 after 149 thirds of a second.
         (storm({"count": 150}, {"rate_limit": "3", "rate_release": "spaced"}), 49.67, 1),
         # 150 x 0.4 s on 2 cores; with 3 a second the last window's 3 x 0.4 s on 2 cores follow.

@@ -336,7 +336,7 @@ PLAN_READERS = {
     "prediction": {"plan.plan"},
     "predict": {"base.errors", "plan.outside", "plan.plan", "plan.tds"},
     "tds_situation": {"schema.distributions"},
-    "predict_storm": {"base.units", "plan.clients"},
+    "predict_storm": {"_core", "base.units", "plan.clients"},
     "security": {"_core"},
     "lobs": {"_core", "schema.columns"},
     "left_out": {"plan.plan", "schema.columns", "schema.sysctls", "schema.values"},
