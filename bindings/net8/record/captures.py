@@ -24,6 +24,7 @@ CAPTURE: Final = "capture"
 """Kind of these files."""
 _OPENING: Final = "connect"
 _TLS: Final = b"\x16\x03"
+_NAME_OF_TLS: Final = ", TLS"
 _PORTS: Final = frozenset((1433, 2484))
 """Ports of SQL Server, and of Oracle Net over TLS."""
 
@@ -171,7 +172,7 @@ def _add(
     segments = _segments(own, connection)
     client = [segment for segment in segments if segment.source == connection.client]
     server = [segment for segment in segments if segment.source == connection.server]
-    session = Session(name)
+    session = Session(name, encrypted=name.endswith(_NAME_OF_TLS))
     record.sessions.append(session)
     ways = way_of(client, server), way_of(server, client)
     served = served_of(turns, told.far.get(key_of(connection)))
@@ -217,7 +218,7 @@ def _other(connection: Connection) -> tuple[str, list[Turn]]:
         (Piece(each.source == connection.client, each.time_ns, each.time_ns, len(each.payload)), "", NONE)
         for each in sent
     )
-    name = f"port {connection.server[1]}, from port {connection.client[1]}{', TLS' if tls else ''}"
+    name = f"port {connection.server[1]}, from port {connection.client[1]}{_NAME_OF_TLS if tls else ''}"
     return name, turns_of(pieces)
 
 

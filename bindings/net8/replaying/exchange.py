@@ -80,6 +80,7 @@ class Conversation:
     total_ns: int = 0  #: from its start to its last reply, as the client sees it
     sizes_told: bool = True  #: whether the file tells bytes
     packet_bytes: int = 0  #: bytes of a full packet of a reply, of a trace
+    encrypted: bool = False  #: whether TLS hides where its messages begin
 
     @property
     def trips(self) -> int:
@@ -156,6 +157,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         talk = Conversation(
             session.name, told or 0, "TCP handshake" if session.rtt_ns is not None else "told or estimated",
             len(numbers) > 0 and session.rtt_ns is not None and int(columns["start_ns"][first]) > begun,
+            encrypted=session.encrypted,
         )  # fmt: skip
         if len(numbers) and before[first]:
             wait = int(before[first])
