@@ -56,9 +56,9 @@ def told(run: net8.Run) -> dict[str, object]:
     """Return all that a run gives but for its number and the seconds it took."""
     left_out = ("run", "wall_s", "folder", "metrics")
     columns = {name: value for name, value in vars(run).items() if name not in left_out}
-    return json.loads(
-        json.dumps(columns, default=lambda value: getattr(value, "tolist", lambda: str(value))())
-    )  # type: ignore[no-any-return]
+    text = json.dumps(columns, default=lambda value: getattr(value, "tolist", lambda: str(value))())
+    found: dict[str, object] = json.loads(text)
+    return found
 
 
 def hold_against_others(plan: net8.Plan, seed: int, numbers: range) -> tuple[int, int]:
