@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-draw-count.h"
 
+#include "ns3/integer.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-stream.h"
 
@@ -59,7 +60,7 @@ bool
 CountsDraws()
 {
     const auto before = g_draws;
-    CreateObject<UniformRandomVariable>()->GetValue();
+    CreateObjectWithAttributes<UniformRandomVariable>("Stream", IntegerValue(0))->GetValue();
     return g_draws == before + 1;
 }
 

@@ -19,7 +19,7 @@ namespace ns3::net8
 class Net8DrawCount
 {
   public:
-    /// Begin with 0. Takes one of ns-3's automatic streams at the first time in a process.
+    /// Begin with 0.
     Net8DrawCount();
 
     /**
