@@ -8,7 +8,6 @@ import math
 
 import numpy as np
 
-from net8 import _core
 from net8.analytic.arrays import Floats
 from net8.analytic.logon import LOGON_BYTES
 from net8.analytic.prediction import Prediction, counted, timed
@@ -137,6 +136,8 @@ def _arrivals(situation: Situation) -> Floats:
 
 def _limit(situation: Situation) -> int:
     """Return the connections a second that the listener takes; 0 without a limit."""
+    from net8 import _core
+
     text = str(situation.values["listener.rate_limit"])
     return _core.listener_rate(text, situation.number("listener.connection_rate"))
 

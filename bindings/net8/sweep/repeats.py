@@ -8,7 +8,6 @@ simulation to find out: then it is the same run.
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -82,8 +81,9 @@ class Repeats:
         if original is None:
             return None
         need_core()
-        core = importlib.import_module("net8._core")
-        return original.row if core.is_same(self._seed, run, original.passed) else None
+        from net8 import _core
+
+        return original.row if _core.is_same(self._seed, run, original.passed) else None
 
     def _read(self, point: str) -> _Original | None:
         """Look for such a run among some stored ones of a point, once."""
