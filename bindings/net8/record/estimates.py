@@ -136,7 +136,8 @@ def _costs(record: Record) -> list[Estimate]:
     if mine.sum() < _FEWEST:
         return []
     fit = _line(much.astype(float), work[mine] / 1000)
-    beside = "" if by_rows else "the rate of the slowest line"
+    # Bytes are seen on a line, which needs time for each of them too; a trace has the server's own time.
+    beside = "the rate of the slowest line" if calls.reply_bytes else ""
     if fit is None:
         mean = float(np.mean(work[mine])) / 1000
         return [

@@ -137,3 +137,23 @@ def test_segments_of_a_slow_line_are_no_work_of_the_server(tmp_path: Path) -> No
     assert spent["serialisation"] == 9 * 1_200_000
     # From 4 to 6 ms, less a round trip; the ACCEPT came a round trip after the CONNECT.
     assert spent["server"] == ms
+
+
+def test_a_row_on_a_line_costs_what_its_bytes_take(tmp_path: Path) -> None:
+    """The server takes nothing for rows; each has 100 bytes in one segment, 80 us at 10 Mbit/s, headers apart."""
+    net8.run(
+        net8.Plan.of(
+            {
+                "path": {"kind": "wan", "rate": "10Mbps", "delay": "10ms"},
+                "client": {"array_size": 5},
+                "server": {"row_time": "0s"},
+                "query": {"rows": 103, "row_length": 100},
+            }
+        ),
+        folder=tmp_path,
+        pcap=True,
+    )
+    capture = next(tmp_path.rglob("capture-client.pcap"))
+    row = estimates_of(read(capture, ports=LISTENER_PORTS, rtt_ns=None), None)[-1]
+    assert 80 < row.value < 100
+    assert row.not_apart == "the rate of the slowest line"
