@@ -23,14 +23,14 @@ namespace
 {
 
 /**
- * @param way a sending device
+ * @param sender a sending device
  * @return its queue discipline; null: none
  */
 Ptr<QueueDisc>
-FindDiscipline(const Ptr<NetDevice>& way)
+FindDiscipline(const Ptr<NetDevice>& sender)
 {
-    const auto control = way->GetNode()->GetObject<TrafficControlLayer>();
-    return control ? control->GetRootQueueDiscOnDevice(way) : nullptr;
+    const auto control = sender->GetNode()->GetObject<TrafficControlLayer>();
+    return control ? control->GetRootQueueDiscOnDevice(sender) : nullptr;
 }
 
 } // namespace
@@ -68,45 +68,48 @@ Net8LinkSeries::AddHost(const Ptr<Node>& host, uint32_t group)
 void
 Net8LinkSeries::Add(const WatchedLink& link, const Net8Topology& network)
 {
-    AddWay(link, true, network);
-    AddWay(link, false, network);
+    AddDirection(link, true, network);
+    AddDirection(link, false, network);
     ++m_links;
 }
 
 void
-Net8LinkSeries::AddWay(const WatchedLink& link, bool up, const Net8Topology& network)
+Net8LinkSeries::AddDirection(const WatchedLink& link, bool up, const Net8Topology& network)
 {
-    auto way = std::make_unique<Way>();
-    way->link = m_links;
-    way->up = up;
-    way->sender = up ? link.first : link.second;
-    if (auto* const line = network.FindLine(way->sender))
+    auto direction = std::make_unique<Direction>();
+    direction->link = m_links;
+    direction->up = up;
+    direction->sender = up ? link.first : link.second;
+    if (auto* const line = network.FindLine(direction->sender))
     {
-        way->watch = Create<Net8StageWatch>([this, seen = way.get()](const Packet& frame) {
-            return ReadPayload(*seen, frame, LinkPacket::ETHERNET);
-        });
-        line->SetWatch(way->watch);
+        direction->watch =
+            Create<Net8StageWatch>([this, seen = direction.get()](const Packet& frame) {
+                return ReadPayload(*seen, frame, LinkPacket::ETHERNET);
+            });
+        line->SetWatch(direction->watch);
     }
     else
     {
-        FollowDevices(*way, up ? link.second : link.first);
+        FollowDevices(*direction, up ? link.second : link.first);
     }
-    m_ways.push_back(std::move(way));
+    m_directions.push_back(std::move(direction));
 }
 
 void
-Net8LinkSeries::FollowDevices(Way& way, const Ptr<NetDevice>& receiver)
+Net8LinkSeries::FollowDevices(Direction& direction, const Ptr<NetDevice>& receiver)
 {
     PointerValue queue;
-    if (way.sender->GetAttributeFailSafe("TxQueue", queue))
+    if (direction.sender->GetAttributeFailSafe("TxQueue", queue))
     {
-        way.queue = queue.Get<Queue<Packet>>();
+        direction.queue = queue.Get<Queue<Packet>>();
     }
-    auto* seen = &way;
-    way.sender->TraceConnectWithoutContext("PhyTxBegin",
-                                           MakeBoundCallback(&Net8LinkSeries::HandleBegin, seen));
-    way.sender->TraceConnectWithoutContext("PhyTxEnd",
-                                           MakeBoundCallback(&Net8LinkSeries::HandleEnd, seen));
+    auto* seen = &direction;
+    direction.sender->TraceConnectWithoutContext(
+        "PhyTxBegin",
+        MakeBoundCallback(&Net8LinkSeries::HandleBegin, seen));
+    direction.sender->TraceConnectWithoutContext(
+        "PhyTxEnd",
+        MakeBoundCallback(&Net8LinkSeries::HandleEnd, seen));
     receiver->TraceConnectWithoutContext("PhyRxDrop",
                                          MakeBoundCallback(&Net8LinkSeries::HandleLost, seen));
     if (DynamicCast<PointToPointNetDevice>(receiver))
@@ -121,39 +124,39 @@ Net8LinkSeries::FollowDevices(Way& way, const Ptr<NetDevice>& receiver)
 // While it runs
 
 void
-Net8LinkSeries::HandleBegin(Way* way, Ptr<const Packet> packet)
+Net8LinkSeries::HandleBegin(Direction* direction, Ptr<const Packet> packet)
 {
-    way->began = Simulator::Now();
-    way->sentBytes += packet->GetSize();
+    direction->began = Simulator::Now();
+    direction->sentBytes += packet->GetSize();
 }
 
 void
-Net8LinkSeries::HandleEnd(Way* way, Ptr<const Packet>)
+Net8LinkSeries::HandleEnd(Direction* direction, Ptr<const Packet>)
 {
-    if (way->began)
+    if (direction->began)
     {
-        way->busy += Simulator::Now() - *way->began;
-        way->began.reset();
+        direction->busy += Simulator::Now() - *direction->began;
+        direction->began.reset();
     }
 }
 
 void
-Net8LinkSeries::HandleLost(Way* way, Ptr<const Packet>)
+Net8LinkSeries::HandleLost(Direction* direction, Ptr<const Packet>)
 {
-    ++way->lost;
+    ++direction->lost;
 }
 
 void
-Net8LinkSeries::HandleArrival(Way* way, Ptr<const Packet> packet)
+Net8LinkSeries::HandleArrival(Direction* direction, Ptr<const Packet> packet)
 {
-    if (const auto payload = ReadPayload(*way, *packet, LinkPacket::PPP); payload.bytes > 0)
+    if (const auto payload = ReadPayload(*direction, *packet, LinkPacket::PPP); payload.bytes > 0)
     {
-        way->goodput[payload.group] += payload.bytes;
+        direction->goodput[payload.group] += payload.bytes;
     }
 }
 
 Net8StageWatch::Payload
-Net8LinkSeries::ReadPayload(Way& way, const Packet& packet, std::size_t header) const
+Net8LinkSeries::ReadPayload(Direction& direction, const Packet& packet, std::size_t header) const
 {
     const auto seen = LinkPacket::Read(packet, header);
     if (!seen.transport)
@@ -165,9 +168,9 @@ Net8LinkSeries::ReadPayload(Way& way, const Packet& packet, std::size_t header) 
         return {.group = m_others, .bytes = seen.payload};
     }
     return {.group = FindGroup(seen.tcp->from.address, seen.tcp->to.address),
-            .bytes = way.flows[{seen.tcp->from, seen.tcp->to}].Take(seen.sequence,
-                                                                    seen.payload,
-                                                                    seen.begins)};
+            .bytes = direction.flows[{seen.tcp->from, seen.tcp->to}].Take(seen.sequence,
+                                                                          seen.payload,
+                                                                          seen.begins)};
 }
 
 uint32_t
@@ -184,35 +187,35 @@ Net8LinkSeries::FindGroup(const Address& from, const Address& to) const
 }
 
 LinkSample
-Net8LinkSeries::Read(Way& way)
+Net8LinkSeries::Read(Direction& direction)
 {
-    LinkSample sample{.time = Simulator::Now(), .link = way.link, .up = way.up};
-    if (way.watch)
+    LinkSample sample{.time = Simulator::Now(), .link = direction.link, .up = direction.up};
+    if (direction.watch)
     {
-        ReadWatch(way, sample);
+        ReadWatch(direction, sample);
         return sample;
     }
-    ReadQueues(way, sample);
-    sample.busy = way.busy + (way.began ? Simulator::Now() - *way.began : Time());
-    sample.sentBytes = way.sentBytes;
-    sample.lostPackets = way.lost;
-    if (const auto channel = DynamicCast<Net8LinkChannel>(way.sender->GetChannel()))
+    ReadQueues(direction, sample);
+    sample.busy = direction.busy + (direction.began ? Simulator::Now() - *direction.began : Time());
+    sample.sentBytes = direction.sentBytes;
+    sample.lostPackets = direction.lost;
+    if (const auto channel = DynamicCast<Net8LinkChannel>(direction.sender->GetChannel()))
     {
-        sample.lostPackets += channel->GetConditions()->GetLost(way.up);
+        sample.lostPackets += channel->GetConditions()->GetLost(direction.up);
     }
     return sample;
 }
 
 void
-Net8LinkSeries::ReadQueues(const Way& way, LinkSample& sample)
+Net8LinkSeries::ReadQueues(const Direction& direction, LinkSample& sample)
 {
-    if (way.queue)
+    if (direction.queue)
     {
-        sample.queuePackets = way.queue->GetNPackets();
-        sample.queueBytes = way.queue->GetNBytes();
-        sample.droppedPackets = way.queue->GetTotalDroppedPackets();
+        sample.queuePackets = direction.queue->GetNPackets();
+        sample.queueBytes = direction.queue->GetNBytes();
+        sample.droppedPackets = direction.queue->GetTotalDroppedPackets();
     }
-    if (const auto discipline = FindDiscipline(way.sender))
+    if (const auto discipline = FindDiscipline(direction.sender))
     {
         sample.queuePackets += discipline->GetNPackets();
         sample.queueBytes += discipline->GetNBytes();
@@ -221,29 +224,29 @@ Net8LinkSeries::ReadQueues(const Way& way, LinkSample& sample)
 }
 
 void
-Net8LinkSeries::ReadWatch(Way& way, LinkSample& sample)
+Net8LinkSeries::ReadWatch(Direction& direction, LinkSample& sample)
 {
-    const auto& sight = way.watch->Look();
-    sample.queuePackets = sight.queuePackets;
-    sample.queueBytes = sight.queueBytes;
-    sample.busy = NanoSeconds(sight.busy.count());
-    sample.sentBytes = sight.sentBytes;
-    sample.droppedPackets = sight.dropped;
-    sample.lostPackets = sight.lost;
-    way.goodput = sight.goodput;
+    const auto& counters = direction.watch->Look();
+    sample.queuePackets = counters.queuePackets;
+    sample.queueBytes = counters.queueBytes;
+    sample.busy = NanoSeconds(counters.busy.count());
+    sample.sentBytes = counters.sentBytes;
+    sample.droppedPackets = counters.dropped;
+    sample.lostPackets = counters.lost;
+    direction.goodput = counters.goodput;
 }
 
 void
 Net8LinkSeries::Look()
 {
-    for (const auto& way : m_ways)
+    for (const auto& direction : m_directions)
     {
-        m_samples.push_back(Read(*way));
-        for (const auto& [group, bytes] : way->goodput)
+        m_samples.push_back(Read(*direction));
+        for (const auto& [group, bytes] : direction->goodput)
         {
             m_goodput.push_back({.time = Simulator::Now(),
-                                 .link = way->link,
-                                 .up = way->up,
+                                 .link = direction->link,
+                                 .up = direction->up,
                                  .group = group,
                                  .bytes = bytes});
         }

@@ -105,7 +105,7 @@ class Net8LinkSeries
     using Flow = std::pair<IdleFlows::End, IdleFlows::End>; ///< Sender and receiver.
 
     /// One direction of a link.
-    struct Way
+    struct Direction
     {
         uint32_t link{0};                       ///< Number of the link.
         bool up{false};                         ///< Direction.
@@ -125,55 +125,57 @@ class Net8LinkSeries
      * @param up true for up, false for down
      * @param network its network
      */
-    void AddWay(const WatchedLink& link, bool up, const Net8Topology& network);
+    void AddDirection(const WatchedLink& link, bool up, const Net8Topology& network);
 
     /**
      * Connect to the trace sources of a direction's devices.
      *
-     * @param way the direction
+     * @param direction a direction
      * @param receiver the receiving device
      */
-    void FollowDevices(Way& way, const Ptr<NetDevice>& receiver);
+    void FollowDevices(Direction& direction, const Ptr<NetDevice>& receiver);
 
     /**
      * Handle the begin of a transmission.
      *
-     * @param way a direction
+     * @param direction a direction
      * @param packet the packet
      */
-    static void HandleBegin(Way* way, Ptr<const Packet> packet);
+    static void HandleBegin(Direction* direction, Ptr<const Packet> packet);
 
     /**
      * Handle the end of a transmission.
      *
-     * @param way a direction
+     * @param direction a direction
      * @param packet the packet
      */
-    static void HandleEnd(Way* way, Ptr<const Packet> packet);
+    static void HandleEnd(Direction* direction, Ptr<const Packet> packet);
 
     /**
      * Handle a loss.
      *
-     * @param way a direction
+     * @param direction a direction
      * @param packet the packet
      */
-    static void HandleLost(Way* way, Ptr<const Packet> packet);
+    static void HandleLost(Direction* direction, Ptr<const Packet> packet);
 
     /**
      * Handle an arrival.
      *
-     * @param way a direction
+     * @param direction a direction
      * @param packet the packet, with its PPP header
      */
-    void HandleArrival(Way* way, Ptr<const Packet> packet);
+    void HandleArrival(Direction* direction, Ptr<const Packet> packet);
 
     /**
-     * @param way direction of a packet that arrives
+     * @param direction direction of a packet that arrives
      * @param packet the packet
      * @param header length of its link header, LinkPacket::PPP or LinkPacket::ETHERNET
      * @return its payload
      */
-    Net8StageWatch::Payload ReadPayload(Way& way, const Packet& packet, std::size_t header) const;
+    Net8StageWatch::Payload ReadPayload(Direction& direction,
+                                        const Packet& packet,
+                                        std::size_t header) const;
 
     /**
      * @param from sender of a packet
@@ -183,33 +185,33 @@ class Net8LinkSeries
     uint32_t FindGroup(const Address& from, const Address& to) const;
 
     /**
-     * @param way a direction
+     * @param direction a direction
      * @return a sample of it
      */
-    static LinkSample Read(Way& way);
+    static LinkSample Read(Direction& direction);
 
     /**
      * Sample a computed direction.
      *
-     * @param way the direction; its goodput is updated
+     * @param direction the direction; its goodput is updated
      * @param sample receives the rest
      */
-    static void ReadWatch(Way& way, LinkSample& sample);
+    static void ReadWatch(Direction& direction, LinkSample& sample);
 
     /**
      * Sample the queues of a device.
      *
-     * @param way a direction
+     * @param direction a direction
      * @param sample receives what waits in them
      */
-    static void ReadQueues(const Way& way, LinkSample& sample);
+    static void ReadQueues(const Direction& direction, LinkSample& sample);
 
-    std::map<Address, uint32_t> m_groups;     ///< Group by address of a client host.
-    uint32_t m_others{0};                     ///< Number that stands for all other traffic.
-    uint32_t m_links{0};                      ///< Number of links so far.
-    std::vector<std::unique_ptr<Way>> m_ways; ///< Both directions of all links.
-    std::vector<LinkSample> m_samples;        ///< Samples taken so far.
-    std::vector<GoodputSample> m_goodput;     ///< Samples of goodput taken so far.
+    std::map<Address, uint32_t> m_groups; ///< Group by address of a client host.
+    uint32_t m_others{0};                 ///< Number that stands for all other traffic.
+    uint32_t m_links{0};                  ///< Number of links so far.
+    std::vector<std::unique_ptr<Direction>> m_directions; ///< Both directions of all links.
+    std::vector<LinkSample> m_samples;                    ///< Samples taken so far.
+    std::vector<GoodputSample> m_goodput;                 ///< Samples of goodput taken so far.
 };
 
 } // namespace ns3::net8

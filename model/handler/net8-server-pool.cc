@@ -223,11 +223,11 @@ Net8ServerPool::CancelAuthentication(uint64_t authentication)
 }
 
 Net8ServerPool::TicketId
-Net8ServerPool::Acquire(Wish wish)
+Net8ServerPool::Acquire(Request request)
 {
     const TicketId ticket = ++m_lastTicket;
     ++m_counters.requests;
-    m_queue.emplace(ticket, Waiting{std::move(wish), Simulator::Now()});
+    m_queue.emplace(ticket, Waiting{std::move(request), Simulator::Now()});
     Serve();
     const bool waits = m_queue.contains(ticket);
     if (waits && m_queue.size() > m_queueLimit)
@@ -265,11 +265,11 @@ Net8ServerPool::Serve()
     while (!m_queue.empty() && m_stock.GetIdle() > 0)
     {
         auto first = m_queue.extract(m_queue.begin());
-        const Wish& wish = first.mapped().wish;
+        const Request& request = first.mapped().request;
         std::optional<Net8ServerStock::Server> server;
-        if (wish.purity == Purity::SELF)
+        if (request.purity == Purity::SELF)
         {
-            server = TakeSession(wish.connectionClass);
+            server = TakeSession(request.connectionClass);
         }
         const bool reused = server.has_value();
         if (!server)
@@ -317,7 +317,7 @@ Net8ServerPool::Grant(TicketId ticket,
     ++(reused ? m_counters.hits : m_counters.misses);
     m_counters.waitTime += waited;
     Borrowed& borrowed = m_borrowed[server.number];
-    borrowed.wish = std::move(waiting.wish);
+    borrowed.request = std::move(waiting.request);
     borrowed.ticket = ticket;
     borrowed.lease = {server.number, reused, waited};
     borrowed.made = reused ? ToTime(server.made) : Simulator::Now();
@@ -331,7 +331,7 @@ Net8ServerPool::Tell(uint64_t server)
 {
     Borrowed& borrowed = m_borrowed.at(server);
     m_untold.erase(borrowed.ticket);
-    const auto granted = std::exchange(borrowed.wish.granted, nullptr);
+    const auto granted = std::exchange(borrowed.request.granted, nullptr);
     const Lease lease = borrowed.lease;
     StartThinking(server);
     m_grantedTrace(lease.waited, lease.reused);
@@ -373,7 +373,7 @@ void
 Net8ServerPool::HandleThinkTimeout(uint64_t server)
 {
     ++m_counters.thinkTimeouts;
-    const auto lost = std::move(m_borrowed.at(server).wish.lost);
+    const auto lost = std::move(m_borrowed.at(server).request.lost);
     Release(server, false);
     if (lost)
     {
@@ -398,7 +398,7 @@ Net8ServerPool::Release(uint64_t server, bool keepSession)
     m_counters.recycled += session && !fresh ? 1 : 0;
     m_stock.Return(
         {.number = server,
-         .label = session && fresh ? MakeLabel(borrowed.wish.connectionClass) : std::string(),
+         .label = session && fresh ? MakeLabel(borrowed.request.connectionClass) : std::string(),
          .made = ToChrono(borrowed.made),
          .uses = borrowed.uses});
     Serve();

@@ -76,7 +76,7 @@ class Net8ServerPool : public Object
     /**
      * What a client asks for.
      */
-    struct Wish
+    struct Request
     {
         std::string connectionClass;                 ///< User and connection class.
         Purity purity{Purity::SELF};                 ///< Whether a used session is acceptable.
@@ -165,10 +165,10 @@ class Net8ServerPool : public Object
     /**
      * Ask for a server.
      *
-     * @param wish what is asked for
+     * @param request what is asked for
      * @return number of the request, or REFUSED
      */
-    TicketId Acquire(Wish wish);
+    TicketId Acquire(Request request);
 
     /**
      * Cancel a request.
@@ -253,8 +253,8 @@ class Net8ServerPool : public Object
      */
     struct Waiting
     {
-        Wish wish;    ///< What is asked for.
-        Time arrived; ///< Time of arrival.
+        Request request; ///< What is asked for.
+        Time arrived;    ///< Time of arrival.
     };
 
     /**
@@ -262,7 +262,7 @@ class Net8ServerPool : public Object
      */
     struct Borrowed
     {
-        Wish wish;          ///< What was asked for.
+        Request request;    ///< What was asked for.
         TicketId ticket{0}; ///< Number of the request.
         Lease lease;        ///< What was granted.
         Time made;          ///< When its session was made.

@@ -413,7 +413,7 @@ Net8Instance::TakeOver(Arrival arrival)
     {
         return false;
     }
-    Serve(arrival, std::move(*process), ServerDialogue::Way::HANDED_OVER);
+    Serve(arrival, std::move(*process), ServerDialogue::Handover::HANDED_OVER);
     return true;
 }
 
@@ -434,7 +434,7 @@ Net8Instance::StartServer(const Arrival& wanted,
         arrival.connection = greeting->GetConnection();
         arrival.connect = greeting->GetConnect();
         greeting->HandOver();
-        Serve(arrival, std::move(served), ServerDialogue::Way::OWN_PORT);
+        Serve(arrival, std::move(served), ServerDialogue::Handover::OWN_PORT);
     };
     m_waiting.Start(wanted.session,
                     std::move(*process),
@@ -465,11 +465,13 @@ Net8Instance::Spawn(const Arrival& arrival)
 }
 
 void
-Net8Instance::Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Way way)
+Net8Instance::Serve(const Arrival& arrival,
+                    ServerProcess process,
+                    ServerDialogue::Handover handover)
 {
     const uint64_t number = arrival.session;
     auto session = CreateObject<Net8ServerSession>();
-    session->SetWay(way);
+    session->SetHandover(handover);
     const bool rejected = !process.rejection.empty();
     const auto own = MakeOwnSettings(arrival.from);
     m_sessions.Add(number,

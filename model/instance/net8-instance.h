@@ -329,9 +329,9 @@ class Net8Instance : public Object
      *
      * @param arrival the session
      * @param process the process that serves it
-     * @param way how the session reached the process
+     * @param handover how the session reached the process
      */
-    void Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Way way);
+    void Serve(const Arrival& arrival, ServerProcess process, ServerDialogue::Handover handover);
 
     /**
      * @return number of processes that count towards PROCESSES

@@ -80,8 +80,8 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     {
         m_connection->KeepAlive(ToTime(dialogue.timeouts.expireTime));
     }
-    m_dialogue->Start(connect, Net8Alarm::Now(), m_way);
-    if (m_way == ServerDialogue::Way::OWN_PORT)
+    m_dialogue->Start(connect, Net8Alarm::Now(), m_handover);
+    if (m_handover == ServerDialogue::Handover::OWN_PORT)
     {
         // The process existed before its client came.
         FinishHandover();
@@ -223,9 +223,9 @@ Net8ServerSession::Reject(const std::string& text)
 }
 
 void
-Net8ServerSession::SetWay(ServerDialogue::Way way)
+Net8ServerSession::SetHandover(ServerDialogue::Handover handover)
 {
-    m_way = way;
+    m_handover = handover;
 }
 
 void

@@ -77,10 +77,10 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     /**
      * Set how the client reaches the process. Must be called before Start.
      *
-     * @param way the way; at a port of its own the process exists already, and its executor has
-     * started
+     * @param handover how it reached the process; at a port of its own the process exists already,
+     * and its executor has started
      */
-    void SetWay(ServerDialogue::Way way);
+    void SetHandover(ServerDialogue::Handover handover);
 
     /**
      * Make the process hang, or let it continue where it stopped.
@@ -178,11 +178,11 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     std::optional<DatabaseScript> m_script;       ///< The application: what is answered.
     std::optional<ServerDialogue> m_dialogue;     ///< The dialogue.
     Net8Alarm m_alarm;                            ///< Its next deadline.
-    ServerDialogue::Way m_way{
-        ServerDialogue::Way::HANDED_OVER};   ///< How its client reached the process.
-    bool m_driving{false};                   ///< Drive is running.
-    bool m_hangs{false};                     ///< The process hangs.
-    std::list<std::function<void()>> m_held; ///< Steps held back during a hang.
+    ServerDialogue::Handover m_handover{
+        ServerDialogue::Handover::HANDED_OVER}; ///< How its client reached the process.
+    bool m_driving{false};                      ///< Drive is running.
+    bool m_hangs{false};                        ///< The process hangs.
+    std::list<std::function<void()>> m_held;    ///< Steps held back during a hang.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };
 

@@ -45,8 +45,8 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> send
     {
         return false;
     }
-    const auto arrival = m_fate ? m_fate(frame, sender == m_devices[0], txTime)
-                                : std::optional<Time>(txTime + m_delay);
+    const auto arrival = m_delivery ? m_delivery(frame, sender == m_devices[0], txTime)
+                                    : std::optional<Time>(txTime + m_delay);
     if (!arrival)
     {
         return true;
@@ -88,7 +88,7 @@ void
 Net8EthernetChannel::DoDispose()
 {
     m_devices.fill(nullptr);
-    m_fate = nullptr;
+    m_delivery = nullptr;
     m_nDevices = 0;
     Channel::DoDispose();
 }

@@ -44,17 +44,17 @@ class Net8EthernetChannel : public Channel
      * @param txTime time from its first to its last bit
      * @return time from now until its last bit is received; nothing: it is lost on the way
      */
-    using Fate =
+    using Delivery =
         std::function<std::optional<Time>(const Ptr<const Packet>& frame, bool first, Time txTime)>;
 
     /**
      * Let a function instead of the delay decide when frames arrive.
      *
-     * @param fate decides
+     * @param delivery decides
      */
-    void SetFate(Fate fate)
+    void SetDelivery(Delivery delivery)
     {
-        m_fate = std::move(fate);
+        m_delivery = std::move(delivery);
     }
 
     /**
@@ -92,8 +92,8 @@ class Net8EthernetChannel : public Channel
      */
     const Ptr<Net8EthernetEnd>& GetOther(const Net8EthernetEnd& sender) const;
 
-    Fate m_fate;  ///< Decides when frames arrive; empty: use m_delay.
-    Time m_delay; ///< Propagation delay, one way.
+    Delivery m_delivery; ///< Decides when frames arrive; empty: use m_delay.
+    Time m_delay;        ///< Propagation delay, one way.
     std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                     ///< Ends in use.
 };

@@ -64,7 +64,7 @@ class FifoStage
         uint32_t bytes{0};       ///< Its length as counted by the queue.
     };
 
-    /// The fate of a packet.
+    /// What becomes of a packet.
     struct Departure
     {
         bool dropped{false}; ///< The queue had no room.
@@ -111,7 +111,7 @@ class FifoStage
     uint64_t GetDropped() const;
 
     /**
-     * @return number of packets whose fate depended on the order of two events of the same
+     * @return number of packets whose outcome depended on the order of two events of the same
      * nanosecond that were scheduled at the same nanosecond
      */
     uint64_t GetUndecided() const;
@@ -187,7 +187,7 @@ class FifoStage
     size_t m_oldest{0};          ///< Which of them to replace next.
     bool m_tied{false};          ///< The order of events decided which packets are in the queue.
     uint64_t m_dropped{0};       ///< Packets dropped.
-    uint64_t m_undecided{0};     ///< Packets whose fate depended on an unknown order.
+    uint64_t m_undecided{0};     ///< Packets whose outcome depended on an unknown order.
 };
 
 } // namespace ns3::net8

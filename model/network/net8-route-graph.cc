@@ -47,16 +47,16 @@ Net8RouteGraph::FindRoutes(Vertex target)
     }
     using Entry = std::tuple<std::chrono::nanoseconds, uint32_t, Vertex>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
-    std::vector<Way> ways(m_ends.size());
-    ways.at(target).found = true;
+    std::vector<Known> known(m_ends.size());
+    known.at(target).found = true;
     open.emplace(0, 0, target);
     while (!open.empty())
     {
         const auto [delay, links, at] = open.top();
         open.pop();
-        if (delay != ways[at].delay || links != ways[at].links)
+        if (delay != known[at].delay || links != known[at].links)
         {
-            continue; // A shorter way was found since.
+            continue; // A shorter route was found since.
         }
         for (const uint32_t number : m_ends[at])
         {
@@ -65,15 +65,17 @@ Net8RouteGraph::FindRoutes(Vertex target)
             const bool up = link.second == at;
             const Vertex from = up ? link.first : link.second;
             const auto longer = delay + (up ? link.up : link.down);
-            auto& way = ways[from];
-            const auto known = std::tuple(way.delay, way.links, way.next ? way.next->link : 0);
-            if (from != target && (!way.found || std::tuple(longer, links + 1, number) < known))
+            auto& route = known[from];
+            const auto before =
+                std::tuple(route.delay, route.links, route.next ? route.next->link : 0);
+            if (from != target && (!route.found || std::tuple(longer, links + 1, number) < before))
             {
-                const bool shorter = !way.found || longer != way.delay || links + 1 != way.links;
-                way = {.delay = longer,
-                       .links = links + 1,
-                       .next = Step{.link = number, .up = up},
-                       .found = true};
+                const bool shorter =
+                    !route.found || longer != route.delay || links + 1 != route.links;
+                route = {.delay = longer,
+                         .links = links + 1,
+                         .next = Step{.link = number, .up = up},
+                         .found = true};
                 if (shorter)
                 {
                     open.emplace(longer, links + 1, from);
@@ -83,7 +85,7 @@ Net8RouteGraph::FindRoutes(Vertex target)
     }
     auto& next = m_next[target];
     next.clear();
-    for (Vertex at = 0; at < ways.size(); ++at)
+    for (Vertex at = 0; at < known.size(); ++at)
     {
         if (const auto set = m_set.find({at, target}); set != m_set.end())
         {
@@ -91,7 +93,7 @@ Net8RouteGraph::FindRoutes(Vertex target)
         }
         else
         {
-            next.push_back(ways[at].next);
+            next.push_back(known[at].next);
         }
     }
 }

@@ -129,13 +129,13 @@ class Net8RouteGraph
         std::chrono::nanoseconds down{}; ///< Delay from the second to the first.
     };
 
-    /// The best known way from a vertex to a target.
-    struct Way
+    /// The best known route from a vertex to a target.
+    struct Known
     {
         std::chrono::nanoseconds delay{}; ///< Total delay.
         uint32_t links{0};                ///< Number of links.
         std::optional<Step> next{};       ///< The next link.
-        bool found{false};                ///< Whether there is a way.
+        bool found{false};                ///< Whether there is one.
     };
 
     /**

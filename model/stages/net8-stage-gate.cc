@@ -4,9 +4,9 @@
 namespace ns3::net8
 {
 
-Net8StageGate::Net8StageGate(uint32_t node, const Fate& fate)
+Net8StageGate::Net8StageGate(uint32_t node, const Delivery& delivery)
     : m_node(node),
-      m_fate(fate)
+      m_delivery(delivery)
 {
 }
 
@@ -40,7 +40,7 @@ void
 Net8StageGate::Begin(const Coming& coming) const
 {
     auto arrival = coming.arrival;
-    if (const auto at = m_fate(*arrival.frame, coming.start, coming.sent))
+    if (const auto at = m_delivery(*arrival.frame, coming.start, coming.sent))
     {
         arrival.at = *at;
         m_clock->Expect(arrival);

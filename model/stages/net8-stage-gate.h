@@ -15,7 +15,7 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Decides the fate of a line's packets when they begin to be sent, at the cost of one event per
+ * Decides what becomes of a line's packets when they begin to be sent, at the cost of one event per
  * waiting packet. Thus the deciding function, such as a firewall, sees the packets of both
  * directions in order.
  */
@@ -26,7 +26,8 @@ class Net8StageGate : public Net8StageClock::Receiver
     using Nanos = Net8StageClock::Nanos;
 
     /// Returns when a packet arrives, given begin and end of its transmission; nothing: it is lost.
-    using Fate = std::function<std::optional<Nanos>(const Packet& frame, Nanos start, Nanos sent)>;
+    using Delivery =
+        std::function<std::optional<Nanos>(const Packet& frame, Nanos start, Nanos sent)>;
 
     /// A packet whose transmission times are known.
     struct Coming
@@ -38,9 +39,9 @@ class Net8StageGate : public Net8StageClock::Receiver
 
     /**
      * @param node number of the sending node
-     * @param fate decides when, and whether, packets arrive
+     * @param delivery decides when, and whether, packets arrive
      */
-    Net8StageGate(uint32_t node, const Fate& fate);
+    Net8StageGate(uint32_t node, const Delivery& delivery);
     ~Net8StageGate();
 
     /**
@@ -66,7 +67,7 @@ class Net8StageGate : public Net8StageClock::Receiver
     void Begin(const Coming& coming) const;
 
     uint32_t m_node;                        ///< Number of the sending node.
-    Fate m_fate;                            ///< Decides when, and whether, packets arrive.
+    Delivery m_delivery;                    ///< Decides when, and whether, packets arrive.
     const Net8StageClock* m_clock{nullptr}; ///< Schedules begins and arrivals.
     std::deque<Coming> m_queue;             ///< Packets that have not begun yet.
 };

@@ -2,7 +2,7 @@
 #include "net8-stage-host.h"
 
 #include "net8-frame-head.h"
-#include "net8-stage-way.h"
+#include "net8-stage-route.h"
 
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/net8-ethernet-net-device.h"
@@ -72,8 +72,8 @@ Net8StageHost::Install(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
         }));
 }
 
-Net8StageHost::Way
-Net8StageHost::MakeWay(const Ptr<Ipv4Route>& route, Ipv4Address destination) const
+Net8StageHost::Passage
+Net8StageHost::MakePassage(const Ptr<Ipv4Route>& route, Ipv4Address destination) const
 {
     const auto device = route ? route->GetOutputDevice() : nullptr;
     auto* const ethernet = dynamic_cast<Net8EthernetNetDevice*>(PeekPointer(device));
@@ -89,14 +89,14 @@ Net8StageHost::MakeWay(const Ptr<Ipv4Route>& route, Ipv4Address destination) con
             .hop = gateway.IsAny() ? destination : gateway};
 }
 
-Net8StageHost::Way&
-Net8StageHost::FindWay(Ipv4Address source, Ipv4Address destination, const Ptr<Ipv4Route>& route)
+Net8StageHost::Passage&
+Net8StageHost::FindPassage(Ipv4Address source, Ipv4Address destination, const Ptr<Ipv4Route>& route)
 {
     const auto [place, isNew] =
-        m_ways.try_emplace(uint64_t{source.Get()} << 32 | destination.Get());
+        m_passages.try_emplace(uint64_t{source.Get()} << 32 | destination.Get());
     if (isNew)
     {
-        place->second = MakeWay(route, destination);
+        place->second = MakePassage(route, destination);
     }
     return place->second;
 }
@@ -108,33 +108,33 @@ Net8StageHost::Send(const Ptr<Packet>& packet,
                     uint8_t protocol,
                     const Ptr<Ipv4Route>& route)
 {
-    auto& way = FindWay(source, destination, route);
-    if (!way.device || packet->GetSize() + Net8FrameHead::IPV4 > way.device->GetMtu())
+    auto& passage = FindPassage(source, destination, route);
+    if (!passage.device || packet->GetSize() + Net8FrameHead::IPV4 > passage.device->GetMtu())
     {
         m_stack(packet, source, destination, protocol, route);
         return;
     }
-    const auto neighbour = Net8StageWay::FindNeighbour(*way.arp, way.hop);
+    const auto neighbour = Net8StageRoute::FindNeighbour(*passage.arp, passage.hop);
     if (!neighbour || packet->GetPacketTagIterator().HasNext())
     {
-        SendSlowly(way, packet, source, destination);
+        SendSlowly(passage, packet, source, destination);
         return;
     }
     Net8FrameHead head;
     head.Write({.source = source,
                 .destination = destination,
-                .identification = way.identification++,
+                .identification = passage.identification++,
                 .ttl = m_ttl,
                 .protocol = protocol,
                 .payload = static_cast<uint16_t>(packet->GetSize())},
                m_clock->MakesChecksums());
-    head.SetAddresses(way.device->GetLinkAddress(), *neighbour);
+    head.SetAddresses(passage.device->GetLinkAddress(), *neighbour);
     packet->AddHeader(head);
-    way.device->SendWhole(packet);
+    passage.device->SendWhole(packet);
 }
 
 void
-Net8StageHost::SendSlowly(Way& way,
+Net8StageHost::SendSlowly(Passage& passage,
                           const Ptr<Packet>& packet,
                           Ipv4Address source,
                           Ipv4Address destination) const
@@ -158,12 +158,12 @@ Net8StageHost::SendSlowly(Way& way,
     {
         header.SetMayFragment();
     }
-    header.SetIdentification(way.identification++);
+    header.SetIdentification(passage.identification++);
     if (m_clock->MakesChecksums())
     {
         header.EnableChecksum();
     }
-    way.interface->Send(packet, header, way.hop);
+    passage.interface->Send(packet, header, passage.hop);
 }
 
 } // namespace ns3::net8

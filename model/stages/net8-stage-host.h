@@ -63,7 +63,7 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
 
   private:
     /// How packets between a pair of addresses are sent.
-    struct Way
+    struct Passage
     {
         Net8EthernetNetDevice* device{nullptr}; ///< The device; null: the stack sends them.
         Ptr<Ipv4Interface> interface{};         ///< The interface of the device.
@@ -93,33 +93,33 @@ class Net8StageHost : public SimpleRefCount<Net8StageHost>
      * @param route the route there; null: unknown
      * @return how packets between the two are sent
      */
-    Way& FindWay(Ipv4Address source, Ipv4Address destination, const Ptr<Ipv4Route>& route);
+    Passage& FindPassage(Ipv4Address source, Ipv4Address destination, const Ptr<Ipv4Route>& route);
 
     /**
      * @param route a route; null: unknown
      * @param destination destination of the route
      * @return how packets on it are sent
      */
-    Way MakeWay(const Ptr<Ipv4Route>& route, Ipv4Address destination) const;
+    Passage MakePassage(const Ptr<Ipv4Route>& route, Ipv4Address destination) const;
 
     /**
      * Send a packet through ns-3's interface.
      *
-     * @param way how packets of the pair are sent
+     * @param passage how packets of the pair are sent
      * @param packet the packet, TCP header included
      * @param source source address
      * @param destination destination address
      */
-    void SendSlowly(Way& way,
+    void SendSlowly(Passage& passage,
                     const Ptr<Packet>& packet,
                     Ipv4Address source,
                     Ipv4Address destination) const;
 
-    Ptr<Net8StageClock> m_clock;              ///< Knows whether packets have checksums.
-    Ptr<Ipv4L3Protocol> m_ip;                 ///< IPv4 of the host.
-    IpL4Protocol::DownTargetCallback m_stack; ///< The stack's own way to send.
-    std::unordered_map<uint64_t, Way> m_ways; ///< Ways by source and destination.
-    uint8_t m_ttl{0};                         ///< Time to live of packets.
+    Ptr<Net8StageClock> m_clock;                      ///< Knows whether packets have checksums.
+    Ptr<Ipv4L3Protocol> m_ip;                         ///< IPv4 of the host.
+    IpL4Protocol::DownTargetCallback m_stack;         ///< The stack's own way to send.
+    std::unordered_map<uint64_t, Passage> m_passages; ///< Passages by source and destination.
+    uint8_t m_ttl{0};                                 ///< Time to live of packets.
 };
 
 } // namespace ns3::net8

@@ -61,7 +61,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
                              Net8StageRouter& to,
                              const Model& model)
     : m_stage(GetSettings(from, model)),
-      m_fate(model.fate),
+      m_delivery(model.delivery),
       m_lost(model.lost),
       m_overtakes(model.overtakes),
       m_queue(GetPointer<Queue<Packet>>(from, "TxQueue")),
@@ -78,7 +78,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
     {
         m_stage.SetTrace(*model.trace);
     }
-    if (model.fateAtStart)
+    if (model.deliveryAtStart)
     {
         m_gate = std::make_unique<Net8StageGate>(
             from->GetNode()->GetId(),
@@ -133,8 +133,8 @@ Net8StageLine::Send(const Net8StageClock& clock,
                       {.start = departure.start, .sent = departure.sent, .arrival = arrival});
         return false;
     }
-    const auto arrives =
-        m_fate ? Decide(*arrival.frame, begin, departure.sent) : std::optional(departure.arrival);
+    const auto arrives = m_delivery ? Decide(*arrival.frame, begin, departure.sent)
+                                    : std::optional(departure.arrival);
     arrival.at = arrives.value_or(arrival.at);
     if (m_watch && arrives && IsPlain())
     {
@@ -147,7 +147,7 @@ std::optional<Net8StageLine::Nanos>
 Net8StageLine::Decide(const Packet& frame, const Net8StageWatch::Moment& begin, Nanos sent) const
 {
     const uint64_t before = m_watch && m_lost ? m_lost() : 0;
-    const auto arrives = m_fate(frame, begin.at, sent);
+    const auto arrives = m_delivery(frame, begin.at, sent);
     if (m_watch && m_lost && m_lost() > before)
     {
         m_watch->Lose(begin);

@@ -41,20 +41,22 @@ class Net8StageLine
     using Nanos = FifoStage::Time;
 
     /// Called once per packet, in the order of sending.
-    using Fate = Net8StageGate::Fate;
+    using Delivery = Net8StageGate::Delivery;
 
     /// Settings that the devices at both ends do not have.
     struct Model
     {
-        Nanos delay{0}; ///< Propagation delay, used if there is no fate.
+        Nanos delay{0}; ///< Propagation delay, used if there is no delivery.
         std::vector<FifoStage::RateChange> changes{}; ///< Future rates, in order of time.
         std::optional<DeliveryTrace> trace{};         ///< Delivery trace, used instead of the rate.
-        Fate fate{}; ///< Decides when and whether packets arrive; null: all, after the delay.
-        std::function<uint64_t()> lost{}; ///< Returns packets lost by the fate; null: 0.
-        bool fateAtStart{false}; ///< The fate must be called when a packet begins to be sent.
-        bool overtakes{false};   ///< Packets may overtake each other.
-        Ptr<ErrorModel> loss{};  ///< Loss model of arriving Ethernet frames, or null.
-        Ptr<ErrorModel> cut{};   ///< Loss model of cuts, applied before the loss, or null.
+        Delivery
+            delivery{}; ///< Decides when and whether packets arrive; null: all, after the delay.
+        std::function<uint64_t()> lost{}; ///< Returns packets lost by the delivery; null: 0.
+        bool deliveryAtStart{
+            false};             ///< The delivery must be called when a packet begins to be sent.
+        bool overtakes{false};  ///< Packets may overtake each other.
+        Ptr<ErrorModel> loss{}; ///< Loss model of arriving Ethernet frames, or null.
+        Ptr<ErrorModel> cut{};  ///< Loss model of cuts, applied before the loss, or null.
     };
 
     /**
@@ -71,9 +73,9 @@ class Net8StageLine
      * @param at when the router sends it
      * @param origin origin of the begin of its transmission one hop before
      * @param arrival the packet; receives its time of arrival and the origin of that
-     * @return false if it does not arrive because it is dropped, which is counted; or if its fate
-     * is decided only when it begins to be sent, in which case the line schedules the arrival
-     * itself
+     * @return false if it does not arrive because it is dropped, which is counted; or if its
+     * delivery is decided only when it begins to be sent, in which case the line schedules the
+     * arrival itself
      */
     bool Send(const Net8StageClock& clock,
               Nanos at,
@@ -94,7 +96,7 @@ class Net8StageLine
     bool Loses(const Ptr<Packet>& frame) const;
 
     /**
-     * @param watch records the fate of packets from now on
+     * @param watch records what becomes of packets from now on
      */
     void SetWatch(const Ptr<Net8StageWatch>& watch);
 
@@ -123,7 +125,7 @@ class Net8StageLine
     void Drop(const Net8StageClock::Arrival& arrival, const Net8StageWatch::Moment& came) const;
 
     /**
-     * Decide the fate of a packet, and let the watch record a loss.
+     * Decide what becomes of a packet, and let the watch record a loss.
      *
      * @param frame the packet
      * @param begin when it begins to be sent
@@ -135,8 +137,8 @@ class Net8StageLine
                                 Nanos sent) const;
 
     FifoStage m_stage;                     ///< Queue, rate and delay.
-    Fate m_fate;                           ///< Decides when and whether packets arrive, or null.
-    std::function<uint64_t()> m_lost;      ///< Returns packets lost by the fate, or null.
+    Delivery m_delivery;                   ///< Decides when and whether packets arrive, or null.
+    std::function<uint64_t()> m_lost;      ///< Returns packets lost by the delivery, or null.
     std::unique_ptr<Net8StageGate> m_gate; ///< Decides when packets begin to be sent, or null.
     bool m_overtakes;                      ///< Packets may overtake each other.
     Ptr<Queue<Packet>> m_queue;            ///< Queue of the sending device: counts drops.
@@ -146,7 +148,7 @@ class Net8StageLine
     uint32_t m_mtu;                        ///< Largest IP packet, bytes.
     Net8StageRouter& m_to;                 ///< The router at the other end.
     Net8EventHeap::Origin m_last;          ///< Origin of the last packet.
-    Ptr<Net8StageWatch> m_watch;           ///< Records the fate of packets, or null.
+    Ptr<Net8StageWatch> m_watch;           ///< Records what becomes of packets, or null.
 };
 
 } // namespace ns3::net8

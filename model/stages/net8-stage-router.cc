@@ -41,55 +41,57 @@ Net8StageRouter::GetLine(const Ptr<NetDevice>& device) const
     return found == m_lines.end() ? nullptr : found->second.get();
 }
 
-const Net8StageWay&
-Net8StageRouter::FindWay(const Net8FrameHead::Ip& destination)
+const Net8StageRoute&
+Net8StageRouter::FindRoute(const Net8FrameHead::Ip& destination)
 {
-    const auto [place, isNew] = m_ways.try_emplace(destination);
+    const auto [place, isNew] = m_routes.try_emplace(destination);
     if (isNew)
     {
-        const auto [device, way] = Net8StageWay::Ask(m_node, destination);
-        place->second = way;
+        const auto [device, route] = Net8StageRoute::Ask(m_node, destination);
+        place->second = route;
         place->second.line = GetLine(device);
     }
     return place->second;
 }
 
-const Net8StageWay*
+const Net8StageRoute*
 Net8StageRouter::FindPassage(Passage& passage)
 {
-    const auto& way = FindWay(passage.destination);
+    const auto& route = FindRoute(passage.destination);
     const uint32_t size = passage.frame->GetSize() - Net8StageLine::ETHERNET;
     if (passage.ttl <= passage.routers + 1)
     {
         return nullptr;
     }
-    if (way.line)
+    if (route.line)
     {
-        return size <= way.line->GetMtu() ? &way : nullptr;
+        return size <= route.line->GetMtu() ? &route : nullptr;
     }
-    if (!way.device || size > way.device->GetMtu())
+    if (!route.device || size > route.device->GetMtu())
     {
         return nullptr;
     }
-    const auto neighbour = way.FindNeighbour();
+    const auto neighbour = route.FindNeighbour();
     passage.neighbour = neighbour.value_or(Mac48Address());
-    return neighbour ? &way : nullptr;
+    return neighbour ? &route : nullptr;
 }
 
 void
-Net8StageRouter::Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const
+Net8StageRouter::Pass(const Passage& passage,
+                      const Net8StageRoute& route,
+                      Net8FrameHead& head) const
 {
     auto next = passage;
     ++next.routers;
-    if (way.line)
+    if (route.line)
     {
-        PassLines(next, way.line);
+        PassLines(next, route.line);
         return;
     }
     head.LowerTtl(next.routers, GetClock()->MakesChecksums());
-    head.SetAddresses(way.device->GetLinkAddress(), passage.neighbour);
+    head.SetAddresses(route.device->GetLinkAddress(), passage.neighbour);
     head.ReplaceIn(*passage.frame);
-    way.device->Relay(passage.frame);
+    route.device->Relay(passage.frame);
 }
 
 void
@@ -137,9 +139,9 @@ Net8StageRouter::FindNextLine(Passage& passage, const Net8StageLine& from)
     {
         return nullptr;
     }
-    const auto* const way = FindPassage(passage);
+    const auto* const route = FindPassage(passage);
     // A packet to be fragmented takes the time of the stack, and must not be overtaken.
-    return way && way->line && way->line->GetMtu() >= from.GetMtu() ? way->line : nullptr;
+    return route && route->line && route->line->GetMtu() >= from.GetMtu() ? route->line : nullptr;
 }
 
 void
@@ -172,8 +174,8 @@ Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame
         return false;
     }
     Passage passage{.frame = frame, .destination = head.GetIpDestination(), .ttl = head.GetTtl()};
-    const auto* const way = FindPassage(passage);
-    if (!way || (head.IsIpv6() && way->device == &device))
+    const auto* const route = FindPassage(passage);
+    if (!route || (head.IsIpv6() && route->device == &device))
     {
         return false;
     }
@@ -181,7 +183,7 @@ Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame
     {
         Confirm(device, head);
     }
-    Pass(passage, *way, head);
+    Pass(passage, *route, head);
     return true;
 }
 
@@ -198,14 +200,14 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
     Passage passage{.frame = arrival.frame,
                     .destination = head.GetIpDestination(),
                     .ttl = head.GetTtl()};
-    const auto* const way = FindPassage(passage);
+    const auto* const route = FindPassage(passage);
     // A packet to be fragmented takes the time of the stack, and must not be overtaken.
-    if (!way || !way->line || way->line->GetMtu() < device.GetMtu())
+    if (!route || !route->line || route->line->GetMtu() < device.GetMtu())
     {
         return false;
     }
     ++passage.routers;
-    PassLines(passage, way->line, arrival.at, arrival.origin);
+    PassLines(passage, route->line, arrival.at, arrival.origin);
     return true;
 }
 
@@ -237,9 +239,9 @@ Net8StageRouter::TakeArrival(const Net8StageClock::Arrival& arrival)
     {
         passage.destination = head.GetIpDestination();
         passage.ttl = head.GetTtl();
-        if (const auto* const way = FindPassage(passage))
+        if (const auto* const route = FindPassage(passage))
         {
-            Pass(passage, *way, head);
+            Pass(passage, *route, head);
             return;
         }
         head.LowerTtl(arrival.routers, GetClock()->MakesChecksums());

@@ -4,7 +4,7 @@
 
 #include "net8-frame-head.h"
 #include "net8-stage-line.h"
-#include "net8-stage-way.h"
+#include "net8-stage-route.h"
 
 #include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
@@ -100,26 +100,26 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 
     /**
      * @param destination an address
-     * @return the way to it
+     * @return the route to it
      */
-    const Net8StageWay& FindWay(const Net8FrameHead::Ip& destination);
+    const Net8StageRoute& FindRoute(const Net8FrameHead::Ip& destination);
 
     /**
-     * Find the way of a packet.
+     * Find the route of a packet.
      *
      * @param passage the packet; its neighbour is set
-     * @return the way that bypasses the stack; null if the packet is left to the stack
+     * @return the route that bypasses the stack; null if the packet is left to the stack
      */
-    const Net8StageWay* FindPassage(Passage& passage);
+    const Net8StageRoute* FindPassage(Passage& passage);
 
     /**
      * Send a packet, bypassing the stack.
      *
      * @param passage the packet
-     * @param way the way returned by FindPassage
+     * @param route the route returned by FindPassage
      * @param head its head
      */
-    void Pass(const Passage& passage, const Net8StageWay& way, Net8FrameHead& head) const;
+    void Pass(const Passage& passage, const Net8StageRoute& route, Net8FrameHead& head) const;
 
     /**
      * Send a packet over a line, and over the following lines up to where packets meet.
@@ -160,7 +160,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
     bool m_meets; ///< More than one link feeds each line.
     bool m_notes; ///< It notes the senders of IPv6 packets as reachable.
-    std::unordered_map<Net8FrameHead::Ip, Net8StageWay, Hash> m_ways; ///< Ways by address.
+    std::unordered_map<Net8FrameHead::Ip, Net8StageRoute, Hash> m_routes; ///< Routes by address.
     /// Neighbour caches of IPv6, by device on a LAN.
     std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
 };

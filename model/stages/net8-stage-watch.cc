@@ -75,7 +75,7 @@ Net8StageWatch::Lose(const Moment& moment)
     if (moment <= GetPresent())
     {
         // It is lost on arrival, while others, still to come, are lost when they begin to be sent.
-        ++m_sight.lost;
+        ++m_counters.lost;
         return;
     }
     m_losses.push_back(moment);
@@ -103,31 +103,31 @@ Net8StageWatch::Count(const Moment& present)
     const auto when = [](const auto& change) { return change.at; };
     const auto self = [](const Moment& moment) { return moment; };
     TakePast(m_entrances, when, present, [this](const auto& entrance) {
-        ++m_sight.queuePackets;
-        m_sight.queueBytes += entrance.bytes;
+        ++m_counters.queuePackets;
+        m_counters.queueBytes += entrance.bytes;
     });
     TakePast(m_begins, when, present, [this](const auto& begin) {
-        m_sight.queuePackets -= begin.waited ? 1 : 0;
-        m_sight.queueBytes -= begin.waited ? begin.bytes : 0;
-        m_sight.sentBytes += begin.bytes;
+        m_counters.queuePackets -= begin.waited ? 1 : 0;
+        m_counters.queueBytes -= begin.waited ? begin.bytes : 0;
+        m_counters.sentBytes += begin.bytes;
         m_busy += m_end - m_start;
         m_start = begin.at.at;
         m_end = begin.end;
     });
-    TakePast(m_drops, self, present, [this](const auto&) { ++m_sight.dropped; });
-    TakePast(m_losses, self, present, [this](const auto&) { ++m_sight.lost; });
+    TakePast(m_drops, self, present, [this](const auto&) { ++m_counters.dropped; });
+    TakePast(m_losses, self, present, [this](const auto&) { ++m_counters.lost; });
     TakePast(m_arrivals, when, present, [this](const auto& arrival) {
-        m_sight.goodput[arrival.payload.group] += arrival.payload.bytes;
+        m_counters.goodput[arrival.payload.group] += arrival.payload.bytes;
     });
 }
 
-const Net8StageWatch::Sight&
+const Net8StageWatch::Counters&
 Net8StageWatch::Look()
 {
     const auto present = GetPresent();
     Count(present);
-    m_sight.busy = m_busy + std::min(m_end, present.at) - m_start;
-    return m_sight;
+    m_counters.busy = m_busy + std::min(m_end, present.at) - m_start;
+    return m_counters;
 }
 
 } // namespace ns3::net8

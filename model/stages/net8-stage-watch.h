@@ -63,7 +63,7 @@ class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
     };
 
     /// What can be seen. Totals count from the start of the simulation.
-    struct Sight
+    struct Counters
     {
         uint64_t queuePackets{0};               ///< Packets waiting.
         uint64_t queueBytes{0};                 ///< Their bytes.
@@ -115,7 +115,7 @@ class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
     /**
      * @return what can be seen in the current event
      */
-    const Sight& Look();
+    const Counters& Look();
 
     /**
      * @return place of the current event
@@ -165,7 +165,7 @@ class Net8StageWatch : public SimpleRefCount<Net8StageWatch>
     Nanos m_start{0};                 ///< When the last packet began to be sent.
     Nanos m_end{0};                   ///< When it has been sent.
     Nanos m_busy{0};                  ///< Time taken by earlier packets.
-    Sight m_sight;                    ///< What can be seen.
+    Counters m_counters;              ///< What can be seen.
 };
 
 } // namespace ns3::net8

@@ -54,7 +54,8 @@ void
 Net8Ipv4CachedRouting::Keep(const Entry& entry)
 {
     const Entry& before = Find(entry.destination);
-    const bool taken = before.way != Way::UNKNOWN && before.destination != entry.destination;
+    const bool taken =
+        before.handling != Handling::UNKNOWN && before.destination != entry.destination;
     if (taken && m_entries.size() < MANY)
     {
         const std::size_t places = 2 * m_entries.size();
@@ -71,13 +72,13 @@ Net8Ipv4CachedRouting::RouteOutput(Ptr<Packet> packet,
 {
     const Ipv4Address destination = header.GetDestination();
     const Entry& entry = Find(destination);
-    if (entry.way != Way::OUT || entry.destination != destination ||
+    if (entry.handling != Handling::OUT || entry.destination != destination ||
         entry.device != PeekPointer(device))
     {
         auto route = Ipv4StaticRouting::RouteOutput(packet, header, device, error);
         if (route)
         {
-            Keep({.way = Way::OUT,
+            Keep({.handling = Handling::OUT,
                   .interface = 0,
                   .destination = destination,
                   .device = PeekPointer(device),
@@ -102,32 +103,32 @@ Net8Ipv4CachedRouting::RouteInput(Ptr<const Packet> packet,
     const Entry& known = Find(destination);
     if (known.destination == destination && known.device == PeekPointer(device))
     {
-        if (known.way == Way::LOCAL)
+        if (known.handling == Handling::LOCAL)
         {
             deliver(packet, header, known.interface);
             return true;
         }
-        if (known.way == Way::FORWARD && m_ipv4->IsForwarding(known.interface))
+        if (known.handling == Handling::FORWARD && m_ipv4->IsForwarding(known.interface))
         {
             forward(known.route, packet, header);
             return true;
         }
     }
     // Record what ns-3 does with the packet: the callbacks reveal it.
-    Entry found{.way = Way::UNKNOWN,
+    Entry found{.handling = Handling::UNKNOWN,
                 .interface = static_cast<uint32_t>(m_ipv4->GetInterfaceForDevice(device)),
                 .destination = destination,
                 .device = PeekPointer(device),
                 .route = nullptr};
     const UnicastForwardCallback noteForward(
         [&](Ptr<Ipv4Route> route, Ptr<const Packet> sent, const Ipv4Header& ip) {
-            found.way = Way::FORWARD;
+            found.handling = Handling::FORWARD;
             found.route = route;
             forward(route, sent, ip);
         });
     const LocalDeliverCallback noteLocal(
         [&](Ptr<const Packet> sent, const Ipv4Header& ip, uint32_t interface) {
-            found.way = Way::LOCAL;
+            found.handling = Handling::LOCAL;
             found.interface = interface;
             deliver(sent, ip, interface);
         });
@@ -138,7 +139,7 @@ Net8Ipv4CachedRouting::RouteInput(Ptr<const Packet> packet,
                                                      multicast,
                                                      noteLocal,
                                                      fail);
-    if (found.way != Way::UNKNOWN)
+    if (found.handling != Handling::UNKNOWN)
     {
         Keep(found);
     }

@@ -58,7 +58,7 @@ class Net8Ipv4CachedRouting : public Ipv4StaticRouting
 
   private:
     /// How packets to an address are handled.
-    enum class Way : uint8_t
+    enum class Handling : uint8_t
     {
         UNKNOWN, ///< Not cached.
         OUT,     ///< Sent by this node, on a route.
@@ -69,11 +69,11 @@ class Net8Ipv4CachedRouting : public Ipv4StaticRouting
     /// A cache entry.
     struct Entry
     {
-        Way way{Way::UNKNOWN};            ///< How packets are handled.
-        uint32_t interface{0};            ///< Incoming interface.
-        Ipv4Address destination;          ///< Destination.
-        const NetDevice* device{nullptr}; ///< Incoming device, or the one requested for output.
-        Ptr<Ipv4Route> route;             ///< The route.
+        Handling handling{Handling::UNKNOWN}; ///< How packets are handled.
+        uint32_t interface{0};                ///< Incoming interface.
+        Ipv4Address destination;              ///< Destination.
+        const NetDevice* device{nullptr};     ///< Incoming device, or the one requested for output.
+        Ptr<Ipv4Route> route;                 ///< The route.
     };
 
     /// Initial number of entries: hosts talk to one or two others.

@@ -66,7 +66,7 @@ Net8LinkConditions::GetTypeId()
             .AddAttribute("JitterDirection",
                           "The direction whose delays vary.",
                           EnumValue(Direction::BOTH),
-                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_jitterWay),
+                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_jitterDirection),
                           MakeDirectionChecker())
             .AddAttribute("JitterCorrelation",
                           "Correlation of a packet's delay with that of the one before it.",
@@ -147,7 +147,7 @@ Net8LinkConditions::GetTypeId()
                           "The direction in which packets are duplicated, reordered and held for "
                           "slots.",
                           EnumValue(Direction::BOTH),
-                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_netemWay),
+                          MakeEnumAccessor<Direction>(&Net8LinkConditions::m_netemDirection),
                           MakeDirectionChecker())
             .AddAttribute("Duplicate",
                           "Probability that a packet is duplicated.",
@@ -247,13 +247,13 @@ Net8LinkConditions::GetTypeId()
 
 Net8LinkConditions::Net8LinkConditions()
 {
-    for (auto& way : m_ways)
+    for (auto& direction : m_directions)
     {
-        way.jitters = CreateObject<UniformRandomVariable>();
-        way.losses = CreateObject<UniformRandomVariable>();
-        way.twins = CreateObject<UniformRandomVariable>();
-        way.orders = CreateObject<UniformRandomVariable>();
-        way.starts = CreateObject<UniformRandomVariable>();
+        direction.jitters = CreateObject<UniformRandomVariable>();
+        direction.losses = CreateObject<UniformRandomVariable>();
+        direction.twins = CreateObject<UniformRandomVariable>();
+        direction.orders = CreateObject<UniformRandomVariable>();
+        direction.starts = CreateObject<UniformRandomVariable>();
     }
 }
 
@@ -268,11 +268,11 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
             : std::make_shared<const std::vector<int16_t>>(DelayTable::Read(m_jitterFile));
     for (const bool first : {true, false})
     {
-        auto& way = m_ways[first ? 0 : 1];
+        auto& direction = m_directions[first ? 0 : 1];
         const auto own = first ? Direction::UP : Direction::DOWN;
         const bool here = lossy == Direction::BOTH || lossy == own;
-        const bool varies = m_jitterWay == Direction::BOTH || m_jitterWay == own;
-        way.delay = std::make_unique<LinkDelay>(
+        const bool varies = m_jitterDirection == Direction::BOTH || m_jitterDirection == own;
+        direction.delay = std::make_unique<LinkDelay>(
             LinkDelay::Settings{.delay = ToChrono(first ? up : down),
                                 .jitter = ToChrono(varies ? m_jitter : Time()),
                                 .correlation = m_correlation,
@@ -280,27 +280,27 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
                                 .mayOvertake = m_mayOvertake,
                                 .likeNetem = m_likeNetem,
                                 .entries = entries},
-            MakeDraw(way.jitters));
-        if (m_netemWay == Direction::BOTH || m_netemWay == own)
+            MakeDraw(direction.jitters));
+        if (m_netemDirection == Direction::BOTH || m_netemDirection == own)
         {
-            BeginNetem(way);
+            BeginNetem(direction);
         }
         if (m_burstRate > 0 && here)
         {
-            way.loss = std::make_unique<GilbertElliottLoss>(
-                MakeDraw(way.losses),
+            direction.loss = std::make_unique<GilbertElliottLoss>(
+                MakeDraw(direction.losses),
                 GilbertElliottLoss::Settings{.p = m_burstRate,
                                              .r = 1 / m_burstLength,
                                              .badLoss = m_burstLoss});
         }
         else if ((m_p13 > 0 || m_p14 > 0) && here)
         {
-            way.loss = std::make_unique<FourStateLoss>(MakeDraw(way.losses),
-                                                       FourStateLoss::Settings{.p13 = m_p13,
-                                                                               .p31 = m_p31,
-                                                                               .p32 = m_p32,
-                                                                               .p23 = m_p23,
-                                                                               .p14 = m_p14});
+            direction.loss = std::make_unique<FourStateLoss>(MakeDraw(direction.losses),
+                                                             FourStateLoss::Settings{.p13 = m_p13,
+                                                                                     .p31 = m_p31,
+                                                                                     .p32 = m_p32,
+                                                                                     .p23 = m_p23,
+                                                                                     .p14 = m_p14});
         }
     }
     if (m_idleTime.IsStrictlyPositive())
@@ -310,38 +310,39 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
 }
 
 void
-Net8LinkConditions::BeginNetem(Way& way)
+Net8LinkConditions::BeginNetem(OneWay& direction)
 {
     if (m_duplicate > 0)
     {
-        way.copies = std::make_unique<CorrelatedDraw>(MakeDraw(way.twins), m_duplicateCorrelation);
+        direction.copies =
+            std::make_unique<CorrelatedDraw>(MakeDraw(direction.twins), m_duplicateCorrelation);
     }
     if (m_reorder > 0)
     {
-        way.reorder =
+        direction.reorder =
             std::make_unique<LinkReorder>(LinkReorder::Settings{.rate = m_reorder,
                                                                 .correlation = m_reorderCorrelation,
                                                                 .gap = m_reorderGap},
-                                          MakeDraw(way.orders));
+                                          MakeDraw(direction.orders));
     }
     if (HasSlots())
     {
-        way.slots = std::make_unique<LinkSlots>(
+        direction.slots = std::make_unique<LinkSlots>(
             LinkSlots::Settings{.least = ToChrono(m_slotMin),
                                 .most = ToChrono(std::max(m_slotMin, m_slotMax)),
                                 .packets = m_slotPackets,
                                 .bytes = m_slotBytes},
-            MakeDraw(way.starts));
+            MakeDraw(direction.starts));
     }
 }
 
 std::chrono::nanoseconds
-Net8LinkConditions::GetArrival(Way& way, std::chrono::nanoseconds sent, uint32_t bytes)
+Net8LinkConditions::GetArrival(OneWay& direction, std::chrono::nanoseconds sent, uint32_t bytes)
 {
-    const bool atOnce = way.reorder && way.reorder->IsNextAtOnce();
-    way.reordered += atOnce ? 1 : 0;
-    const auto arrival = atOnce ? sent : way.delay->GetArrival(sent);
-    return way.slots ? way.slots->GetDelivery(arrival, bytes) : arrival;
+    const bool atOnce = direction.reorder && direction.reorder->IsNextAtOnce();
+    direction.reordered += atOnce ? 1 : 0;
+    const auto arrival = atOnce ? sent : direction.delay->GetArrival(sent);
+    return direction.slots ? direction.slots->GetDelivery(arrival, bytes) : arrival;
 }
 
 void
@@ -359,7 +360,7 @@ Net8LinkConditions::Guard(const Ptr<Net8LineDevice>& device, bool up)
         const bool big = packet->GetSize() > conditions->m_tunnelMtu;
         if (big)
         {
-            ++conditions->m_ways[up ? 0 : 1].oversized;
+            ++conditions->m_directions[up ? 0 : 1].oversized;
             Net8TooBigAnswer::Send(device->GetNode(), packet, conditions->m_tunnelMtu);
         }
         return big;
@@ -369,22 +370,22 @@ Net8LinkConditions::Guard(const Ptr<Net8LineDevice>& device, bool up)
 void
 Net8LinkConditions::SetDelay(bool up, Time delay)
 {
-    m_ways[up ? 0 : 1].delay->SetDelay(ToChrono(delay));
+    m_directions[up ? 0 : 1].delay->SetDelay(ToChrono(delay));
 }
 
 std::optional<Time>
 Net8LinkConditions::Take(const Ptr<const Packet>& packet, bool up, Time txTime, std::size_t header)
 {
-    auto& way = m_ways[up ? 0 : 1];
+    auto& direction = m_directions[up ? 0 : 1];
     const auto now = Simulator::Now();
-    const auto count = Pass(*packet, header, way, ToChrono(now));
+    const auto count = Pass(*packet, header, direction, ToChrono(now));
     m_twin.reset();
     if (count == 0)
     {
         return std::nullopt;
     }
-    const auto take = [&way, now, sent = ToChrono(now + txTime), bytes = packet->GetSize()] {
-        return NanoSeconds(GetArrival(way, sent, bytes).count()) - now;
+    const auto take = [&direction, now, sent = ToChrono(now + txTime), bytes = packet->GetSize()] {
+        return NanoSeconds(GetArrival(direction, sent, bytes).count()) - now;
     };
     const auto first = take();
     if (count > 1)
@@ -403,28 +404,28 @@ Net8LinkConditions::TakeDuplicate()
 uint32_t
 Net8LinkConditions::Pass(const Packet& packet,
                          std::size_t header,
-                         Way& way,
+                         OneWay& direction,
                          std::chrono::nanoseconds now)
 {
     if (m_blackHoleMtu > 0 && packet.GetSize() > m_blackHoleMtu + header)
     {
-        ++way.oversized;
+        ++direction.oversized;
         return 0;
     }
     const bool stopsUrgent = m_urgentData == UrgentData::DROP;
-    if (!m_idle && !way.loss && !way.copies && !stopsUrgent)
+    if (!m_idle && !direction.loss && !direction.copies && !stopsUrgent)
     {
         return 1;
     }
     auto seen = LinkPacket::Read(packet, header);
     if (stopsUrgent && seen.urgent)
     {
-        ++way.urgent;
+        ++direction.urgent;
         return 0;
     }
     if (m_idle && seen.tcp)
     {
-        seen.tcp->inside = &way == &m_ways[0];
+        seen.tcp->inside = &direction == &m_directions[0];
         if (!m_idle->Pass(packet, seen, header, now))
         {
             return 0;
@@ -434,13 +435,13 @@ Net8LinkConditions::Pass(const Packet& packet,
     {
         return 1;
     }
-    const bool twice = way.copies && way.copies->Next() <= ToNetemShare(m_duplicate);
-    way.duplicated += twice ? 1 : 0;
-    const auto loses = [&way, now] {
-        const bool lost = way.loss && way.loss->LoseNext();
+    const bool twice = direction.copies && direction.copies->Next() <= ToNetemShare(m_duplicate);
+    direction.duplicated += twice ? 1 : 0;
+    const auto loses = [&direction, now] {
+        const bool lost = direction.loss && direction.loss->LoseNext();
         if (lost)
         {
-            CountLoss(way, now);
+            CountLoss(direction, now);
         }
         return lost;
     };
@@ -458,19 +459,19 @@ Net8LinkConditions::Copy(const Ptr<const Packet>& packet, bool up)
     Ptr<Packet> copy = packet->Copy();
     if (m_urgentData == UrgentData::CLEAR && seen.urgent)
     {
-        ++m_ways[up ? 0 : 1].urgent;
+        ++m_directions[up ? 0 : 1].urgent;
         copy = LinkPacket::ClearUrgent(*copy);
     }
     return m_idle && seen.tcp ? m_idle->Translate(copy, up) : copy;
 }
 
 void
-Net8LinkConditions::CountLoss(Way& way, std::chrono::nanoseconds now)
+Net8LinkConditions::CountLoss(OneWay& direction, std::chrono::nanoseconds now)
 {
-    way.doomed.push_back(now);
-    const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
-    way.lost += static_cast<uint64_t>(passed - way.doomed.begin());
-    way.doomed.erase(way.doomed.begin(), passed);
+    direction.doomed.push_back(now);
+    const auto passed = std::ranges::upper_bound(direction.doomed, ToChrono(Simulator::Now()));
+    direction.lost += static_cast<uint64_t>(passed - direction.doomed.begin());
+    direction.doomed.erase(direction.doomed.begin(), passed);
 }
 
 Ptr<Packet>
@@ -482,9 +483,9 @@ Net8LinkConditions::TakeAnswer()
 void
 Net8LinkConditions::Foresee(bool up, std::vector<DelayChange> changes)
 {
-    auto& way = m_ways[up ? 0 : 1];
-    way.changes = std::move(changes);
-    way.changed = 0;
+    auto& direction = m_directions[up ? 0 : 1];
+    direction.changes = std::move(changes);
+    direction.changed = 0;
 }
 
 std::optional<std::chrono::nanoseconds>
@@ -493,24 +494,26 @@ Net8LinkConditions::TakeAhead(const Packet& frame,
                               std::chrono::nanoseconds start,
                               std::chrono::nanoseconds sent)
 {
-    auto& way = m_ways[up ? 0 : 1];
-    while (way.changed < way.changes.size() && way.changes[way.changed].at <= start)
+    auto& direction = m_directions[up ? 0 : 1];
+    while (direction.changed < direction.changes.size() &&
+           direction.changes[direction.changed].at <= start)
     {
-        way.delay->SetDelay(way.changes[way.changed++].delay);
+        direction.delay->SetDelay(direction.changes[direction.changed++].delay);
     }
-    if (Pass(frame, LinkPacket::ETHERNET, way, start) == 0)
+    if (Pass(frame, LinkPacket::ETHERNET, direction, start) == 0)
     {
         return std::nullopt;
     }
-    return GetArrival(way, sent, frame.GetSize());
+    return GetArrival(direction, sent, frame.GetSize());
 }
 
 bool
 Net8LinkConditions::IsPlain(bool up) const
 {
-    const auto& way = m_ways[up ? 0 : 1];
-    return m_jitter.IsZero() && !way.loss && !m_idle && !way.copies && !way.reorder && !way.slots &&
-           m_blackHoleMtu == 0 && m_tunnelMtu == 0 && !StopsUrgentData();
+    const auto& direction = m_directions[up ? 0 : 1];
+    return m_jitter.IsZero() && !direction.loss && !m_idle && !direction.copies &&
+           !direction.reorder && !direction.slots && m_blackHoleMtu == 0 && m_tunnelMtu == 0 &&
+           !StopsUrgentData();
 }
 
 bool
@@ -580,16 +583,16 @@ Net8LinkConditions::HasFirewall() const
 uint64_t
 Net8LinkConditions::GetLost(bool up) const
 {
-    const auto& way = m_ways[up ? 0 : 1];
-    const auto passed = std::ranges::upper_bound(way.doomed, ToChrono(Simulator::Now()));
-    return way.lost + static_cast<uint64_t>(passed - way.doomed.begin());
+    const auto& direction = m_directions[up ? 0 : 1];
+    const auto passed = std::ranges::upper_bound(direction.doomed, ToChrono(Simulator::Now()));
+    return direction.lost + static_cast<uint64_t>(passed - direction.doomed.begin());
 }
 
 uint64_t
 Net8LinkConditions::GetDoomed(bool up) const
 {
-    const auto& way = m_ways[up ? 0 : 1];
-    return way.lost + way.doomed.size();
+    const auto& direction = m_directions[up ? 0 : 1];
+    return direction.lost + direction.doomed.size();
 }
 
 void
@@ -597,12 +600,12 @@ Net8LinkConditions::AddCounters(const std::string& link, std::map<std::string, u
 {
     for (const bool up : {true, false})
     {
-        const auto& way = m_ways[up ? 0 : 1];
+        const auto& direction = m_directions[up ? 0 : 1];
         const std::string on = (up ? "_up_on_" : "_down_on_") + link;
-        for (const auto& [name, count] : {std::pair("packets_duplicated", way.duplicated),
-                                          std::pair("packets_reordered", way.reordered),
-                                          std::pair("packets_too_big", way.oversized),
-                                          std::pair("urgent_segments_stopped", way.urgent)})
+        for (const auto& [name, count] : {std::pair("packets_duplicated", direction.duplicated),
+                                          std::pair("packets_reordered", direction.reordered),
+                                          std::pair("packets_too_big", direction.oversized),
+                                          std::pair("urgent_segments_stopped", direction.urgent)})
         {
             AddCount(name + on, count, out);
         }
@@ -619,12 +622,12 @@ Net8LinkConditions::AssignStreams(int64_t stream)
     for (const bool up : {true, false})
     {
         const auto own = StreamOf(stream, up ? "up" : "down");
-        auto& way = m_ways[up ? 0 : 1];
-        way.jitters->SetStream(StreamOf(own, "jitter"));
-        way.losses->SetStream(StreamOf(own, "losses"));
-        way.twins->SetStream(StreamOf(own, "duplicates"));
-        way.orders->SetStream(StreamOf(own, "order"));
-        way.starts->SetStream(StreamOf(own, "slots"));
+        auto& direction = m_directions[up ? 0 : 1];
+        direction.jitters->SetStream(StreamOf(own, "jitter"));
+        direction.losses->SetStream(StreamOf(own, "losses"));
+        direction.twins->SetStream(StreamOf(own, "duplicates"));
+        direction.orders->SetStream(StreamOf(own, "order"));
+        direction.starts->SetStream(StreamOf(own, "slots"));
     }
     return 10;
 }

@@ -106,7 +106,7 @@ class Net8LinkConditions : public Object
     void SetDelay(bool up, Time delay);
 
     /**
-     * Decide the fate of a packet that begins to be sent.
+     * Decide what becomes of a packet that begins to be sent.
      *
      * @param packet the packet, with its link header
      * @param up true for up, false for down
@@ -120,7 +120,7 @@ class Net8LinkConditions : public Object
                              std::size_t header);
 
     /**
-     * Take the duplicate of the packet whose fate was decided last.
+     * Take the duplicate of the packet that was decided on last.
      *
      * @return time from then until its last bit is received; nothing: there is none
      */
@@ -129,14 +129,14 @@ class Net8LinkConditions : public Object
     /**
      * Clear the mark of TCP urgent data, where UrgentData is CLEAR, and change ports as a NAT does.
      *
-     * @param packet the packet whose fate was decided last, with its PPP header, which passes
+     * @param packet the packet that was decided on last, with its PPP header, which passes
      * @param up true for up, false for down
      * @return a copy to be received
      */
     Ptr<Packet> Copy(const Ptr<const Packet>& packet, bool up);
 
     /**
-     * Take the answer of the device to the packet whose fate was decided last.
+     * Take the answer of the device to the packet that was decided on last.
      *
      * @return a RST with its PPP header, to be received by the sender of the packet; null: none
      */
@@ -159,9 +159,9 @@ class Net8LinkConditions : public Object
     void Foresee(bool up, std::vector<DelayChange> changes);
 
     /**
-     * Decide the fate of a packet ahead of time, in the order of sending. With a firewall, which
-     * sees both directions, it must be called when the packet begins to be sent. Packets are not
-     * duplicated.
+     * Decide what becomes of a packet ahead of time, in the order of sending. With a firewall,
+     * which sees both directions, it must be called when the packet begins to be sent. Packets are
+     * not duplicated.
      *
      * @param frame the packet, with its Ethernet header
      * @param up true for up, false for down
@@ -247,7 +247,7 @@ class Net8LinkConditions : public Object
 
   private:
     /// One direction.
-    struct Way
+    struct OneWay
     {
         std::unique_ptr<LinkDelay> delay{};       ///< Delays.
         std::unique_ptr<LinkLoss> loss{};         ///< Bursts, or null.
@@ -273,17 +273,17 @@ class Net8LinkConditions : public Object
     /**
      * Prepare what is netem's alone: duplicates, packets sent at once, slots.
      *
-     * @param way a direction in which there are some
+     * @param direction a direction in which there are some
      */
-    void BeginNetem(Way& way);
+    void BeginNetem(OneWay& direction);
 
     /**
-     * @param way a direction
+     * @param direction a direction
      * @param sent when the last bit of a packet is sent
      * @param bytes its length with its link header
      * @return when its last bit is received
      */
-    static std::chrono::nanoseconds GetArrival(Way& way,
+    static std::chrono::nanoseconds GetArrival(OneWay& direction,
                                                std::chrono::nanoseconds sent,
                                                uint32_t bytes);
 
@@ -300,24 +300,27 @@ class Net8LinkConditions : public Object
     /**
      * Count a packet that a burst loses.
      *
-     * @param way its direction
+     * @param direction its direction
      * @param now when it begins to be sent
      */
-    static void CountLoss(Way& way, std::chrono::nanoseconds now);
+    static void CountLoss(OneWay& direction, std::chrono::nanoseconds now);
 
     /**
      * @param packet a packet that begins to be sent
      * @param header length of its link header, bytes
-     * @param way its direction, which counts losses
+     * @param direction its direction, which counts losses
      * @param now when it begins
      * @return how many of it pass: none where the firewall drops it or a burst loses it, two if it
      * is duplicated
      */
-    uint32_t Pass(const Packet& packet, std::size_t header, Way& way, std::chrono::nanoseconds now);
+    uint32_t Pass(const Packet& packet,
+                  std::size_t header,
+                  OneWay& direction,
+                  std::chrono::nanoseconds now);
 
     Time m_jitter;                                       ///< Variation of the delay.
     double m_correlation{0};                             ///< Correlation of successive delays.
-    Direction m_jitterWay{Direction::BOTH};              ///< Direction whose delays vary.
+    Direction m_jitterDirection{Direction::BOTH};        ///< Direction whose delays vary.
     double m_p13{0};                                     ///< Four states of loss: a burst begins.
     double m_p31{1};                                     ///< A burst ends.
     double m_p32{0};                                     ///< A gap in a burst begins.
@@ -330,7 +333,7 @@ class Net8LinkConditions : public Object
     double m_burstLength{1};                             ///< Mean length of a burst, packets.
     double m_burstLoss{1};                               ///< Share of its packets that is lost.
     std::string m_jitterFile;                            ///< Table of delays; empty: none.
-    Direction m_netemWay{Direction::BOTH};       ///< Direction of duplicates, reordering and slots.
+    Direction m_netemDirection{Direction::BOTH}; ///< Direction of duplicates, reordering and slots.
     double m_duplicate{0};                       ///< Probability that a packet is duplicated.
     double m_duplicateCorrelation{0};            ///< Correlation of duplicates.
     double m_reorder{0};                         ///< Probability that a packet is sent at once.
@@ -346,7 +349,7 @@ class Net8LinkConditions : public Object
     UrgentData m_urgentData{UrgentData::UNUSED}; ///< What becomes of TCP urgent data.
     Time m_idleTime;                             ///< Idle time of the firewall; 0: no firewall.
     IdleAction m_idleAction{IdleAction::DROP};   ///< What it does with packets it cannot place.
-    std::array<Way, 2> m_ways;                   ///< Up and down.
+    std::array<OneWay, 2> m_directions;          ///< Up and down.
     std::unique_ptr<Net8IdleDevice> m_idle;      ///< The firewall, or null.
 };
 

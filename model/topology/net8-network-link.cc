@@ -330,7 +330,7 @@ Net8NetworkLink::LayFrames(const Ptr<Node>& first, const Ptr<Node>& second)
             "take packets of IP alone; leave it out, or use Transport tcp.");
     }
     auto channel = CreateObject<Net8EthernetChannel>();
-    channel->SetFate([conditions = m_conditions](const auto& frame, bool up, Time txTime) {
+    channel->SetDelivery([conditions = m_conditions](const auto& frame, bool up, Time txTime) {
         return conditions->Take(frame, up, txTime, LinkPacket::ETHERNET);
     });
     for (const bool up : {true, false})
@@ -452,8 +452,9 @@ Net8NetworkLink::Compute(bool up)
     {
         m_conditions->Foresee(up, std::move(delays));
         model.overtakes = m_conditions->MayOvertake();
-        model.fateAtStart = m_conditions->HasFirewall();
-        model.fate = [conditions = m_conditions, up](const Packet& frame, auto start, auto sent) {
+        model.deliveryAtStart = m_conditions->HasFirewall();
+        model.delivery = [conditions = m_conditions,
+                          up](const Packet& frame, auto start, auto sent) {
             return conditions->TakeAhead(frame, up, start, sent);
         };
         model.lost = [conditions = m_conditions, up] { return conditions->GetDoomed(up); };

@@ -50,13 +50,13 @@ class StageWatchTestCase : public TestCase
      * @param at time of the look
      * @param check checks what is seen
      */
-    void LookAt(int64_t at, std::function<void(const Net8StageWatch::Sight&)> check);
+    void LookAt(int64_t at, std::function<void(const Net8StageWatch::Counters&)> check);
 
     Ptr<Net8StageWatch> m_watch; ///< The watch under test.
 };
 
 void
-StageWatchTestCase::LookAt(int64_t at, std::function<void(const Net8StageWatch::Sight&)> check)
+StageWatchTestCase::LookAt(int64_t at, std::function<void(const Net8StageWatch::Counters&)> check)
 {
     Simulator::Schedule(NanoSeconds(at), [this, check] { check(m_watch->Look()); });
 }
@@ -83,47 +83,47 @@ StageWatchTestCase::DoRun()
     m_watch->Drop(MakeMoment(160, 70));
     m_watch->Arrive(MakeMoment(900, 100), *Create<Packet>(BYTES));
     m_watch->Lose(MakeMoment(1000, 200));
-    LookAt(0, [this](const auto& sight) {
-        NS_TEST_EXPECT_MSG_EQ(sight.sentBytes, 0, "nothing has begun");
-        NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 0, "nothing has begun");
+    LookAt(0, [this](const auto& counters) {
+        NS_TEST_EXPECT_MSG_EQ(counters.sentBytes, 0, "nothing has begun");
+        NS_TEST_EXPECT_MSG_EQ(counters.busy.count(), 0, "nothing has begun");
     });
-    LookAt(170, [this](const auto& sight) {
-        NS_TEST_EXPECT_MSG_EQ(sight.sentBytes, BYTES, "the first has begun");
-        NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 70, "since 100 ns");
-        NS_TEST_EXPECT_MSG_EQ(sight.queuePackets, 1, "the second waits");
-        NS_TEST_EXPECT_MSG_EQ(sight.queueBytes, BYTES, "the second waits");
-        NS_TEST_EXPECT_MSG_EQ(sight.dropped, 1, "the third had no room");
+    LookAt(170, [this](const auto& counters) {
+        NS_TEST_EXPECT_MSG_EQ(counters.sentBytes, BYTES, "the first has begun");
+        NS_TEST_EXPECT_MSG_EQ(counters.busy.count(), 70, "since 100 ns");
+        NS_TEST_EXPECT_MSG_EQ(counters.queuePackets, 1, "the second waits");
+        NS_TEST_EXPECT_MSG_EQ(counters.queueBytes, BYTES, "the second waits");
+        NS_TEST_EXPECT_MSG_EQ(counters.dropped, 1, "the third had no room");
     });
     // This look was scheduled at 0 ns, before the begin of the packet that ends at 200 ns: it comes
     // first.
-    LookAt(200, [this](const auto& sight) {
-        NS_TEST_EXPECT_MSG_EQ(sight.queuePackets, 1, "the second still waits");
-        NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 100, "the first is sent");
+    LookAt(200, [this](const auto& counters) {
+        NS_TEST_EXPECT_MSG_EQ(counters.queuePackets, 1, "the second still waits");
+        NS_TEST_EXPECT_MSG_EQ(counters.busy.count(), 100, "the first is sent");
     });
     // This one is scheduled after that, for the same nanosecond.
     Simulator::Schedule(NanoSeconds(150), [this] {
-        LookAt(50, [this](const auto& sight) {
-            NS_TEST_EXPECT_MSG_EQ(sight.queuePackets, 0, "the second has begun");
-            NS_TEST_EXPECT_MSG_EQ(sight.sentBytes, 2 * BYTES, "the second has begun");
-            NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 100, "in this nanosecond");
+        LookAt(50, [this](const auto& counters) {
+            NS_TEST_EXPECT_MSG_EQ(counters.queuePackets, 0, "the second has begun");
+            NS_TEST_EXPECT_MSG_EQ(counters.sentBytes, 2 * BYTES, "the second has begun");
+            NS_TEST_EXPECT_MSG_EQ(counters.busy.count(), 100, "in this nanosecond");
         });
     });
-    LookAt(899, [this](const auto& sight) {
-        NS_TEST_EXPECT_MSG_EQ(sight.busy.count(), 200, "both are sent");
-        NS_TEST_EXPECT_MSG_EQ(sight.goodput.size(), 0, "none has come through");
+    LookAt(899, [this](const auto& counters) {
+        NS_TEST_EXPECT_MSG_EQ(counters.busy.count(), 200, "both are sent");
+        NS_TEST_EXPECT_MSG_EQ(counters.goodput.size(), 0, "none has come through");
     });
     // One is lost now, while it is known that another one will be lost later.
     Simulator::Schedule(NanoSeconds(950), [this] {
         m_watch->Lose(MakeMoment(2000, 200));
         m_watch->Lose(Net8StageWatch::GetPresent());
     });
-    LookAt(999, [this](const auto& sight) {
-        NS_TEST_EXPECT_MSG_EQ(sight.lost, 1, "the one that is lost now");
+    LookAt(999, [this](const auto& counters) {
+        NS_TEST_EXPECT_MSG_EQ(counters.lost, 1, "the one that is lost now");
     });
-    LookAt(1001, [this](const auto& sight) {
-        NS_TEST_ASSERT_MSG_EQ(sight.goodput.size(), 1, "one has come through");
-        NS_TEST_EXPECT_MSG_EQ(sight.goodput.at(3), BYTES, "of its group");
-        NS_TEST_EXPECT_MSG_EQ(sight.lost, 2, "and the second of those that were sent");
+    LookAt(1001, [this](const auto& counters) {
+        NS_TEST_ASSERT_MSG_EQ(counters.goodput.size(), 1, "one has come through");
+        NS_TEST_EXPECT_MSG_EQ(counters.goodput.at(3), BYTES, "of its group");
+        NS_TEST_EXPECT_MSG_EQ(counters.lost, 2, "and the second of those that were sent");
     });
     Simulator::Run();
     m_watch = nullptr;

@@ -513,16 +513,16 @@ def _loose(scripts: Sequence[Script]) -> list[str]:
     return found
 
 
-def write_plan_of(found: Replay, target: Path, wish_network: Network | None = None) -> list[Path]:
+def write_plan_of(found: Replay, target: Path, network: Network | None = None) -> list[Path]:
     """Write a plan of the session with the most calls, and its driver beside it.
 
     @param found: what was played
     @param target: the file of the plan
-    @param wish_network: the network of the plan; by default its own
+    @param network: the network of the plan; by default its own
     @return: the files
     """
     script = max(found.scripts, key=lambda each: len(each.talk.exchanges))
     driver = write_driver(target.parent, f"{target.stem}-driver.toml")
-    plan = plan_of(script, wish_network or script.network, driver=driver.name, folder=target.parent)
+    plan = plan_of(script, network or script.network, driver=driver.name, folder=target.parent)
     target.write_text(plan_text(plan, script, found.sources[0][0]), encoding="utf-8")
     return [target, driver]

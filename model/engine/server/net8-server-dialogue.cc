@@ -32,9 +32,9 @@ ServerDialogue::OnState(std::function<void(ServerState, ServerState)> changed)
 // Inputs
 
 void
-ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now, Way way)
+ServerDialogue::Start(const ConnectPacket& connect, Nanoseconds now, Handover handover)
 {
-    m_way = way;
+    m_handover = handover;
     m_connect = std::make_unique<ConnectPacket>(connect);
     const auto watch = [this, now](Timer timer, Nanoseconds limit) {
         if (limit > Nanoseconds::zero())
@@ -59,7 +59,7 @@ ServerDialogue::FinishHandover(Nanoseconds now)
     // named the service (SNI), the handshake with the process was the only one.
     const bool renews = m_connection.GetTls() && !m_connection.GetTls()->IsNamed();
     // Captures of 9.2 after a REDIRECT have no RESEND.
-    if (m_way == Way::OWN_PORT || (!m_settings.resend && !renews))
+    if (m_handover == Handover::OWN_PORT || (!m_settings.resend && !renews))
     {
         SendAccept(ServerTrigger::START, now);
         return;

@@ -95,7 +95,7 @@ class ServerDialogue
     void OnState(std::function<void(ServerState, ServerState)> changed);
 
     /// How a client reaches the process.
-    enum class Way : uint8_t
+    enum class Handover : uint8_t
     {
         HANDED_OVER, ///< Over the connection that the listener accepted.
         OWN_PORT     ///< By a connection to a port of the process, after a REDIRECT.
@@ -107,9 +107,11 @@ class ServerDialogue
      *
      * @param connect the client's CONNECT
      * @param now current simulation time
-     * @param way how the client reached it
+     * @param handover how the client reached it
      */
-    void Start(const ConnectPacket& connect, Nanoseconds now, Way way = Way::HANDED_OVER);
+    void Start(const ConnectPacket& connect,
+               Nanoseconds now,
+               Handover handover = Handover::HANDED_OVER);
 
     /**
      * Continue once the process exists.
@@ -460,7 +462,7 @@ class ServerDialogue
     CallWaits m_waits;                                  ///< Wait statistics.
     ServerEffort m_effort;                              ///< Effort of the current call.
     ServerState m_state{ServerState::HANDING_OVER};     ///< Current state.
-    Way m_way{Way::HANDED_OVER};                        ///< How its client reached it.
+    Handover m_handover{Handover::HANDED_OVER};         ///< How its client reached it.
     bool m_authenticated{false};                        ///< The last authentication was requested.
     uint8_t m_sequence{0};                      ///< Sequence number of the current or last call.
     bool m_fails{false};                        ///< The current call fails.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef NET8_STAGE_WAY_H
-#define NET8_STAGE_WAY_H
+#ifndef NET8_STAGE_ROUTE_H
+#define NET8_STAGE_ROUTE_H
 
 #include "net8-frame-head.h"
 
@@ -24,9 +24,9 @@ class Net8StageLine;
 
 /**
  * @ingroup net8
- * The way by which a router sends packets to an address.
+ * The route by which a router sends packets to an address.
  */
-struct Net8StageWay
+struct Net8StageRoute
 {
     Net8StageLine* line{nullptr};           ///< A line to another router, or
     Net8EthernetNetDevice* device{nullptr}; ///< a device on a LAN; neither: left to the stack.
@@ -35,15 +35,15 @@ struct Net8StageWay
     Ipv4Address hop4{};                     ///< Next hop, whose link address is used.
     Ipv6Address hop6{};                     ///< The same for IPv6.
 
-    /// The outgoing device, null if there is none, and the way on its LAN.
-    using Found = std::pair<Ptr<NetDevice>, Net8StageWay>;
+    /// The outgoing device, null if there is none, and the route on its LAN.
+    using Found = std::pair<Ptr<NetDevice>, Net8StageRoute>;
 
     /**
-     * Find the way by asking the stack of a router.
+     * Find the route by asking the stack of a router.
      *
      * @param router the router
      * @param destination an address
-     * @return the way to it; none if the address is the router's own
+     * @return the route to it; none if the address is the router's own
      */
     static Found Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination);
 
@@ -64,18 +64,18 @@ struct Net8StageWay
     /**
      * @param router a router
      * @param destination an IPv4 address
-     * @return the way to it
+     * @return the route to it
      */
     static Found Ask4(const Ptr<Node>& router, Ipv4Address destination);
 
     /**
      * @param router a router
      * @param destination an IPv6 address
-     * @return the way to it
+     * @return the route to it
      */
     static Found Ask6(const Ptr<Node>& router, Ipv6Address destination);
 };
 
 } // namespace ns3::net8
 
-#endif // NET8_STAGE_WAY_H
+#endif // NET8_STAGE_ROUTE_H

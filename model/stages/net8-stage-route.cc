@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-stage-way.h"
+#include "net8-stage-route.h"
 
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-interface.h"
@@ -43,15 +43,15 @@ IsKnown(const NdiscCache::Entry& entry)
 
 } // namespace
 
-Net8StageWay::Found
-Net8StageWay::Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination)
+Net8StageRoute::Found
+Net8StageRoute::Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination)
 {
     return destination.high == 0 ? Ask4(router, destination.To4())
                                  : Ask6(router, destination.To6());
 }
 
-Net8StageWay::Found
-Net8StageWay::Ask4(const Ptr<Node>& router, Ipv4Address destination)
+Net8StageRoute::Found
+Net8StageRoute::Ask4(const Ptr<Node>& router, Ipv4Address destination)
 {
     auto ip = router->GetObject<Ipv4L3Protocol>();
     if (!ip || ip->GetInterfaceForAddress(destination) >= 0)
@@ -69,15 +69,15 @@ Net8StageWay::Ask4(const Ptr<Node>& router, Ipv4Address destination)
     }
     const auto device = route->GetOutputDevice();
     const auto gateway = route->GetGateway();
-    Net8StageWay way;
-    way.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
-    way.arp = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetArpCache();
-    way.hop4 = gateway.IsAny() ? destination : gateway;
-    return {device, way};
+    Net8StageRoute found;
+    found.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
+    found.arp = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetArpCache();
+    found.hop4 = gateway.IsAny() ? destination : gateway;
+    return {device, found};
 }
 
-Net8StageWay::Found
-Net8StageWay::Ask6(const Ptr<Node>& router, Ipv6Address destination)
+Net8StageRoute::Found
+Net8StageRoute::Ask6(const Ptr<Node>& router, Ipv6Address destination)
 {
     auto ip = router->GetObject<Ipv6L3Protocol>();
     if (!ip || ip->GetInterfaceForAddress(destination) >= 0)
@@ -95,15 +95,15 @@ Net8StageWay::Ask6(const Ptr<Node>& router, Ipv6Address destination)
     }
     const auto device = route->GetOutputDevice();
     const auto gateway = route->GetGateway();
-    Net8StageWay way;
-    way.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
-    way.ndisc = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetNdiscCache();
-    way.hop6 = gateway.IsAny() ? destination : gateway;
-    return {device, way};
+    Net8StageRoute found;
+    found.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
+    found.ndisc = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetNdiscCache();
+    found.hop6 = gateway.IsAny() ? destination : gateway;
+    return {device, found};
 }
 
 std::optional<Mac48Address>
-Net8StageWay::FindNeighbour(ArpCache& arp, Ipv4Address hop)
+Net8StageRoute::FindNeighbour(ArpCache& arp, Ipv4Address hop)
 {
     auto* const entry = arp.Lookup(hop);
     return entry && IsKnown(*entry)
@@ -112,7 +112,7 @@ Net8StageWay::FindNeighbour(ArpCache& arp, Ipv4Address hop)
 }
 
 std::optional<Mac48Address>
-Net8StageWay::FindNeighbour() const
+Net8StageRoute::FindNeighbour() const
 {
     if (arp)
     {
