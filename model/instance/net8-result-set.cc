@@ -115,7 +115,7 @@ Net8ResultSet::GetTypeId()
                           "with the statement.",
                           IntegerValue(-1),
                           MakeIntegerAccessor(&Net8ResultSet::m_requestLength),
-                          MakeIntegerChecker<int64_t>(-1, 1 << 20))
+                          MakeIntegerChecker<int64_t>(-1, 1 << 30))
             .AddAttribute("ExecuteOverhead",
                           "Bytes that an execute reply has more than a fetch reply (describe); -1: "
                           "the driver's.",

@@ -414,7 +414,7 @@ _QUERY: Final = (
         "servers send them in the first reply"),
     Key("query", "elimination", "bool", True, "Whether a repeated value is sent only once in a reply.",
         source="python-oracledb, bit vector"),
-    Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**20,
+    Key("query", "request_length", "size", None, "Bytes of the execute message.", "bytes", low=1, high=2**30,
         unset=_DRIVER),
     Key("query", "statement_length", "size", 21, "Characters of the statement text.", "bytes", low=0,
         high=2**20, source="the statement of the driver captures"),
