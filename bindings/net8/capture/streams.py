@@ -48,6 +48,7 @@ class Segment:
     window: int = 0  #: window as written, not scaled
     shift: int | None = None  #: window scale of a SYN, None without
     largest: int | None = None  #: largest segment that a SYN allows the other end (MSS), None without
+    lost: int = 0  #: bytes of the payload that the capture does not have
 
 
 @dataclass
@@ -226,7 +227,7 @@ def _segment(frame: Frame, tcp: Tcp) -> Segment | None:
         frame.number, frame.time_ns, (tcp.source, source), (tcp.target, target), sequence, flags,
         urgent if flags & tcp_header.URG else 0, data[start:], acknowledged, window,
         _window_shift(options),
-        _option(options, tcp_header.MAXIMUM_SEGMENT, 2),
+        _option(options, tcp_header.MAXIMUM_SEGMENT, 2), tcp.lost,
     )  # fmt: skip
 
 

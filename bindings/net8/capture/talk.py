@@ -11,7 +11,7 @@ from typing import Final
 from net8.capture import tcp_header
 from net8.capture.streams import Endpoint, Segment
 
-__all__ = ["CLIENT", "LISTENER", "Said", "pcap_bytes", "segments_of"]
+__all__ = ["CLIENT", "LISTENER", "Said", "packet_of", "pcap_bytes", "segments_of"]
 
 CLIENT: Final = bytes([192, 0, 2, 1])
 SERVER: Final = bytes([192, 0, 2, 2])
@@ -25,6 +25,7 @@ _WINDOW: Final = 65535
 _ETHERNET: Final = bytes([2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 8, 0])
 """Two addresses that belong to nobody, and the type of IPv4."""
 _IP: Final = struct.Struct(">BBHHHBBH4s4s")
+_IPV6: Final = struct.Struct(">IHBB16s16s")
 _TCP: Final = struct.Struct(">HHIIBBHHH")
 
 
@@ -74,34 +75,48 @@ def pcap_bytes(segments: Sequence[Segment]) -> Iterator[bytes]:
     """
     yield struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 262144, 1)
     for segment in segments:
-        packet = _ETHERNET + _packet(segment)
+        packet = _ETHERNET + packet_of(segment)
         seconds, rest = divmod(segment.time_ns, 10**9)
         yield struct.pack("<IIII", seconds % 2**32, rest, len(packet), len(packet)) + packet
 
 
-def _packet(segment: Segment) -> bytes:
-    """Return a segment as a packet of IPv4."""
+def packet_of(segment: Segment) -> bytes:
+    """Return a segment as a packet of IP, of the version of its addresses.
+
+    @param segment: the segment; of what it lost the header of IP has the length
+    @return: the packet; its checksums are right unless bytes are lost
+    """
     (source, source_port), (target, target_port) = segment.source, segment.target
-    size = _TCP.size + len(segment.payload)
+    size = _TCP.size + len(segment.payload) + segment.lost
 
     def tcp(checksum: int) -> bytes:
         return _TCP.pack(
             source_port, target_port, segment.sequence, segment.acknowledged, 5 << 4, segment.flags, segment.window,
-            checksum, 0,
+            checksum, segment.urgent,
         )  # fmt: skip
+
+    pseudo = source + target + struct.pack(">BBH", 0, 6, size)
+    head = (
+        _ipv4(segment, size)
+        if len(source) == len(CLIENT)
+        else _IPV6.pack(6 << 28, size, 6, 64, source, target)
+    )
+    return head + tcp(_checksum(pseudo + tcp(0) + segment.payload)) + segment.payload
+
+
+def _ipv4(segment: Segment, size: int) -> bytes:
+    """Return the header of IPv4 before so many bytes."""
 
     def ip(checksum: int) -> bytes:
         number = segment.frame % 2**16
-        return _IP.pack(0x45, 0, _IP.size + size, number, 0x4000, 64, 6, checksum, source, target)
+        return _IP.pack(
+            0x45, 0, _IP.size + size, number, 0x4000, 64, 6, checksum, segment.source[0], segment.target[0]
+        )
 
-    pseudo = source + target + struct.pack(">BBH", 0, 6, size)
-    return ip(_checksum(ip(0))) + tcp(_checksum(pseudo + tcp(0) + segment.payload)) + segment.payload
+    return ip(_checksum(ip(0)))
 
 
 def _checksum(data: bytes) -> int:
-    """Return the checksum of the Internet (RFC 1071)."""
-    data += bytes(len(data) % 2)
-    total: int = sum(struct.unpack(f">{len(data) // 2}H", data))
-    while total >> 16:
-        total = (total & 0xFFFF) + (total >> 16)
-    return ~total & 0xFFFF
+    """Return the checksum of the Internet (RFC 1071): a sum of 16-bit words modulo 2^16 - 1."""
+    words = int.from_bytes(data + bytes(len(data) % 2), "big")
+    return 0xFFFF - (words % 0xFFFF or 0xFFFF * bool(words))

@@ -12,16 +12,23 @@ from typing import TYPE_CHECKING, Final
 from net8.base.errors import CaptureError
 from net8.base.words import many
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
+from net8.record.framing import framed_turns, statements_of_calls
 from net8.record.record import NONE, Mark, Record, Session, not_told
-from net8.record.turns import Piece, Rtts, Turn, handshake, record_turns, served_of, turns_of, way_of
+from net8.record.turns import NO_WAY, Piece, Rtts, Turn, handshake, record_turns, served_of, turns_of, way_of
 
 if TYPE_CHECKING:
     from net8.dissect.sessions import Session as TnsSession
 
-__all__ = ["CAPTURE", "Key", "key_of", "read_capture", "record_of", "talks_of"]
+__all__ = [
+    "CAPTURE", "RECORDING", "Key", "is_recording", "key_of", "read_capture", "read_recording", "record_of", "talks_of",
+]  # fmt: skip
 
 CAPTURE: Final = "capture"
 """Kind of these files."""
+RECORDING: Final = "recording"
+"""Kind of the files of net8 record: no network is between them and either end."""
+_RECORDED_BY: Final = b"net8 record"
+_NAME_REACH: Final = 64
 _OPENING: Final = "connect"
 _TLS: Final = b"\x16\x03"
 _NAME_OF_TLS: Final = ", TLS"
@@ -51,6 +58,26 @@ def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Reco
     return record_of(path, CAPTURE, read_segments(path), ports, (rtt_ns, None if rtt_ns is None else 0))
 
 
+def is_recording(head: bytes) -> bool:
+    """Return whether a file is one of net8 record.
+
+    @param head: how it begins
+    @return: whether it names who wrote it
+    """
+    return _RECORDED_BY in head[:_NAME_REACH]
+
+
+def read_recording(path: Path, ports: Collection[int]) -> Record:
+    """Read a file of net8 record.
+
+    @param path: the file
+    @param ports: TCP ports of listeners
+    @return: what it tells
+    @raises CaptureError: when it has no connection with a request and a reply
+    """
+    return record_of(path, RECORDING, read_segments(path), ports, (0, 0))
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What is known beside the segments of a capture."""
@@ -75,7 +102,7 @@ def record_of(
     @raises CaptureError: when there is no connection with a request and a reply
     """
     record = Record(str(path), what, {})
-    talks, sessions, why = _talks(path, reading, ports)
+    talks, sessions, why = _talks(path, reading, ports, what)
     _refuse_times(path, reading.segments)
     own = _by_ends(reading.segments)
     for connection, name, turns in talks:
@@ -84,6 +111,8 @@ def record_of(
         raise CaptureError(why or f"{path} has no connection with a request and a reply")
     record.told = {"frames": reading.frames, "sessions of Oracle Net": len(sessions)}
     _mark(record)
+    if what == RECORDING:
+        _mark_recording(record)
     record.notes += _notes(record, reading, sessions)
     return record
 
@@ -100,7 +129,7 @@ def talks_of(
     """
     own = _by_ends(reading.segments)
     found = {}
-    for connection, _name, turns in _talks(path, reading, ports)[0]:
+    for connection, _name, turns in _talks(path, reading, ports, CAPTURE)[0]:
         opening = handshake(_segments(own, connection), connection)
         found[key_of(connection)] = (opening[1] if opening else None, turns)
     return found
@@ -117,7 +146,7 @@ def key_of(connection: Connection) -> Key:
 
 
 def _talks(
-    path: Path, reading: Reading, ports: Collection[int]
+    path: Path, reading: Reading, ports: Collection[int], what: str
 ) -> tuple[list[tuple[Connection, str, list[Turn]]], list[TnsSession], str]:
     """Return connections with their names and turns, the sessions of Oracle Net, and why there is none of these."""
     from net8.dissect.sessions import dissect_segments
@@ -126,15 +155,32 @@ def _talks(
         sessions, why = dissect_segments(path, reading, ports=ports, tds=False).sessions, ""
     except CaptureError as error:
         sessions, why = [], str(error)
-    found = [(each.connection, f"session {each.number}", _tns_turns(each)) for each in sessions]
+    framed = _framed(reading) if what == RECORDING else {}
+    sessions = [each for each in sessions if key_of(each.connection) not in framed]
+    texts = what == RECORDING
+    found = [(each.connection, f"session {each.number}", _tns_turns(each, texts)) for each in sessions]
     taken = {(each.connection.client, each.connection.first_ns) for each in sessions}
     taken |= {(each.connection.server, each.connection.first_ns) for each in sessions}
     for connection in connections(reading.segments):
-        if (connection.client, connection.first_ns) not in taken and _may_be_one(
-            connection, ports, not sessions
-        ):
+        if (connection.client, connection.first_ns) in taken:
+            continue
+        if key_of(connection) in framed:
+            found.append((connection, *framed[key_of(connection)]))
+        elif _may_be_one(connection, ports, not sessions or what == RECORDING):
             found.append((connection, *_other(connection)))
+    if what == RECORDING:
+        found.sort(key=lambda each: each[0].first_ns)
     return found, sessions, why
+
+
+def _framed(reading: Reading) -> dict[Key, tuple[str, list[Turn]]]:
+    """Return names and turns of connections of PostgreSQL and TDS."""
+    found = {}
+    for connection in connections(reading.segments):
+        turns = framed_turns(connection)
+        if turns is not None:
+            found[key_of(connection)] = turns
+    return found
 
 
 def _segments(own: Mapping[_Ends, Sequence[Segment]], connection: Connection) -> list[Segment]:
@@ -175,12 +221,15 @@ def _add(
     session = Session(name, encrypted=name.endswith(_NAME_OF_TLS))
     record.sessions.append(session)
     ways = way_of(client, server), way_of(server, client)
+    if record.what == RECORDING:
+        ways = NO_WAY, NO_WAY
     served = served_of(turns, told.far.get(key_of(connection)))
     record_turns(record, session, turns, ways, handshake(segments, connection), told.rtts, served)
 
 
-def _tns_turns(session: TnsSession) -> list[Turn]:
+def _tns_turns(session: TnsSession, texts: bool) -> list[Turn]:
     """Return the turns of a session of Oracle Net; those before its first call open it."""
+    statements = statements_of_calls(session.calls) if texts else {}
     starts = {id(call.requests[0]): str(call.message) for call in session.calls if call.requests}
     rows = {
         id(call.replies[-1]): call.rows_returned
@@ -194,7 +243,10 @@ def _tns_turns(session: TnsSession) -> list[Turn]:
             opens = _OPENING if packet.type == "CONNECT" else ""
             yield piece, starts.get(id(packet), opens), rows.get(id(packet), NONE)
 
-    return turns_of(pieces())
+    turns = turns_of(pieces())
+    for turn in turns:
+        turn.statement = statements.get(turn.pieces[0].first_ns, turn.statement)
+    return turns
 
 
 def _may_be_one(connection: Connection, ports: Collection[int], alone: bool) -> bool:
@@ -215,7 +267,13 @@ def _other(connection: Connection) -> tuple[str, list[Turn]]:
     )
     tls = any(part[0].payload.startswith(_TLS) for part in connection.sent.values())
     pieces = (
-        (Piece(each.source == connection.client, each.time_ns, each.time_ns, len(each.payload)), "", NONE)
+        (
+            Piece(
+                each.source == connection.client, each.time_ns, each.time_ns, len(each.payload) + each.lost
+            ),
+            "",
+            NONE,
+        )
         for each in sent
     )
     name = f"port {connection.server[1]}, from port {connection.client[1]}{_NAME_OF_TLS if tls else ''}"
@@ -239,6 +297,19 @@ def _mark(record: Record) -> None:
     }  # fmt: skip
 
 
+def _mark_recording(record: Record) -> None:
+    """Say what is known of a recording beyond that."""
+    record.marks |= {
+        "kind": Mark("derived", "messages of the request: TNS, TDS and PostgreSQL; else not known"),
+        "statement": Mark("derived", "text in the messages of PostgreSQL and TDS; in TNS, what begins as SQL does"),
+        "start_ns": Mark("seen", "when the server's system had the first byte of the request"),
+        "end_ns": Mark("seen", "when the proxy had the last byte of the reply"),
+        "rtt_ns": Mark("seen", "nothing: the proxy is at the client, and the server beside it"),
+        "waits": Mark("derived", "times between pieces"),
+        "rows": Mark("derived", "messages with rows of PostgreSQL; else not known"),
+    }  # fmt: skip
+
+
 def _notes(record: Record, reading: Reading, sessions: Sequence[TnsSession]) -> list[str]:
     """Say what is missing, and what that does to the answer."""
     found = reading.notes()
@@ -259,6 +330,8 @@ def _notes(record: Record, reading: Reading, sessions: Sequence[TnsSession]) -> 
             f"{many(contradict, 'call')} whose reply was captured before the request: they count as 0"
         )
     others = len(record.sessions) - len(sessions)
+    if record.what == RECORDING:
+        others = sum(each.name.startswith("port ") or each.encrypted for each in record.sessions)
     if others > 0:
         found.append(
             f"{many(others, 'session')} with bytes that net8 cannot read, such as TLS: turns and sizes count, kinds of "

@@ -96,6 +96,8 @@ def shortest_wait(record: Record) -> int:
 def _round_trip(record: Record) -> list[Estimate]:
     """Estimate the round trip by handshakes, else by the shortest waits."""
     told = sorted(session.rtt_ns for session in record.sessions if session.rtt_ns is not None)
+    if told and not told[-1]:
+        return []
     if told:
         return [
             Estimate(

@@ -13,7 +13,7 @@ from net8.base.extension import need_core
 from net8.base.files import cause
 from net8.capture.talk import pcap_bytes, segments_of
 from net8.record.byte_dumps import read_byte_dumps
-from net8.record.captures import read_capture
+from net8.record.captures import is_recording, read_capture, read_recording
 from net8.record.net_trace import is_net_trace, read_net_trace, record_net_trace
 from net8.record.record import Record
 from net8.record.reports import is_report, read_report
@@ -63,6 +63,8 @@ def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | N
     head = _head(path)
     if head[:4] in _MAGIC:
         need_core()
+        if is_recording(head):
+            return read_recording(path, ports)
         return read_capture(path, ports, rtt_ns)
     if head[:2] in _COMPRESSED:
         raise CaptureError(f"{path} is compressed with {_COMPRESSED[head[:2]]}; decompress it first")
@@ -87,7 +89,8 @@ def read_all(
     @return: what they tell
     @raises CaptureError: when one is of no known kind, or has nothing to use
     """
-    captures = [path for path in paths if not path.is_dir() and _head(path)[:4] in _MAGIC]
+    heads = {path: _head(path) for path in paths if not path.is_dir()}
+    captures = [path for path, head in heads.items() if head[:4] in _MAGIC and not is_recording(head)]
     pairs = find_pairs(captures, ports) if len(captures) > 1 else {}
     others = set(pairs.values())
     return [

@@ -16,8 +16,22 @@ from typing import Final
 from net8.capture import tcp_header
 from net8.capture.streams import Connection, Segment
 from net8.record.record import BEFORE, INSIDE, NONE, Event, Record, Session
+from net8.record.sql_text import name_of
 
-__all__ = ["Piece", "Rtts", "Turn", "Way", "handshake", "record_turns", "served_of", "turns_of", "way_of"]
+__all__ = [
+    "ANSWERING",
+    "ASKING",
+    "NO_WAY",
+    "Piece",
+    "Rtts",
+    "Turn",
+    "Way",
+    "handshake",
+    "record_turns",
+    "served_of",
+    "turns_of",
+    "way_of",
+]
 
 SERVER_WORK: Final = Event(
     "server", "server", "", "from the last byte of a request to the first of the reply, less the round trip"
@@ -48,6 +62,16 @@ ACKNOWLEDGED: Final = Event(
     "acknowledgement of the other end",
 )  # fmt: skip
 AGAIN: Final = Event("retransmission", "retransmission", "", "time before a segment that was sent before")
+ASKING: Final = Event(
+    "request written",
+    "client",
+    "",
+    "from the first byte of a request to its last, recorded where no network is",
+)
+ANSWERING: Final = Event(
+    "reply written", "server", "", "from the first byte of a reply to its last, recorded where no network is"
+)
+"""In a recording the time of a message is that of whoever writes it, or of whoever reads it slowly."""
 THINK: Final = Event(
     "client", "client", "", "from the last byte of a reply to the next request, less the round trip"
 )
@@ -92,6 +116,7 @@ class Turn:
     kind: str  #: what the request is
     pieces: list[Piece] = field(default_factory=list)  #: of the client, then of the server
     rows: int = NONE  #: rows of the reply, if known
+    statement: bytes = b""  #: what it asks for, empty if not known
 
     def sent(self, *, by_client: bool) -> list[Piece]:
         """Return the pieces of one end.
@@ -110,6 +135,10 @@ class Way:
     again: list[bool]  #: which of them were sent before
     acknowledged: list[int]  #: times of acknowledgements that the other end sent
     pace_ns: int = 0  #: usual time between segments of a message that follow each other
+
+
+NO_WAY: Final = Way([], [], [])
+"""Nothing of TCP: for what was recorded where no network is."""
 
 
 def turns_of(pieces: Iterable[tuple[Piece, str, int]]) -> list[Turn]:
@@ -164,7 +193,7 @@ class _Clock:
         self.record, self.number, self.ways, self.rtts = record, number, ways, rtts
         self.latency = LATENCY if seen else LATENCY_TOLD
         self.now = self.begun = 0
-        self.call = 0
+        self.call = self.statement = 0
 
     def answer(self, time_ns: int, served_ns: int | None, rtt_ns: int | None) -> None:
         """Pass the time up to the first byte of a reply; served_ns is how long the server took, where that is known."""
@@ -199,6 +228,8 @@ class _Clock:
         first, last = bisect.bisect_right(way.times, self.now), bisect.bisect_right(way.times, end)
         for place in range(first, last):
             self._segment(way, place, least, by_client)
+        if way is NO_WAY:
+            self.pass_to(end, INSIDE, ASKING if by_client else ANSWERING, None)
         self.pass_to(end, INSIDE, PACE, None)
 
     def _segment(self, way: Way, place: int, least: int, by_client: bool) -> None:
@@ -228,7 +259,7 @@ class _Clock:
     def _span(self, place: int, event: Event, length: int) -> None:
         """Add a span."""
         if length > 0:
-            self.record.spans.add(self.call, self.record.events.number(event), place, 0, length)
+            self.record.spans.add(self.call, self.record.events.number(event), place, self.statement, length)
 
 
 def record_turns(
@@ -251,6 +282,8 @@ def record_turns(
     session.rtt_ns = _whole(rtts)
     for number, turn in enumerate(turns):
         clock.call = len(record.calls)
+        text = turn.statement
+        clock.statement = record.statements.number(name_of(text), text) if text else 0
         if number == 0 and opening:
             clock.pass_to(sum(opening), BEFORE, OPENING, None)
         asked, answered = turn.sent(by_client=True), turn.sent(by_client=False)
@@ -265,7 +298,7 @@ def record_turns(
             clock.answer(answered[0].first_ns, served[number], rtt)
             clock.send(answered, by_client=False)
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
-        record.add_call(clock.number, 0, kind, start, clock.now, trip=number, rows=turn.rows)
+        record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=number, rows=turn.rows)
         record.calls.request_bytes.append(sum(piece.size for piece in asked))
         record.calls.reply_bytes.append(sum(piece.size for piece in answered))
         session.trips += bool(asked and answered)
