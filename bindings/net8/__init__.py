@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from net8.comparison.rows import Comparison
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
     from net8.plan.plan import Plan, load
+    from net8.replaying.budget import Budget, budget
     from net8.replaying.replay import Replay, replay
     from net8.results.over_budget import BudgetError
     from net8.results.run import Run
@@ -33,6 +34,7 @@ __all__ = [
     "Address",
     "Advice",
     "Alias",
+    "Budget",
     "BudgetError",
     "BusyError",
     "Comparison",
@@ -56,6 +58,7 @@ __all__ = [
     "account",
     "advise",
     "aliases",
+    "budget",
     "compare",
     "compare_paired",
     "compare_welch",
@@ -83,6 +86,7 @@ _HOMES: Final = {
     "net8.comparison.rows": "Comparison",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
     "net8.plan.plan": "Plan load",
+    "net8.replaying.budget": "Budget budget",
     "net8.replaying.replay": "Replay replay",
     "net8.results.over_budget": "BudgetError",
     "net8.results.run": "Run",

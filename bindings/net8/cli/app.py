@@ -38,6 +38,8 @@ VERBS: Final = {
         ("report_verb", "report"),
         ("account_verb", "account"),
         ("replay_verb", "replay"),
+        ("record_verb", "record"),
+        ("budget_verb", "budget"),
         ("advise_verb", "advise"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),

@@ -13,6 +13,7 @@ import numpy as np
 from net8.base.words import many
 from net8.record.estimates import shortest_wait
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Record
+from net8.record.turns import ANSWERING, ASKING
 from net8.record.wait_classes import MORE_TO_CLIENT
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ class Exchange:
     turn_ns: int = 0  #: what counts as round trip from the reply before it to its own
     paced_ns: int = 0  #: time between its segments that follow each other
     packets: int = 0  #: full packets of the reply, as a trace tells them
+    asking_ns: int = 0  #: from the first byte of the request to its last, where no network was between
+    answering_ns: int = 0  #: the same of the reply
+    start_ns: int = 0  #: when the request began
+    end_ns: int = 0  #: when the reply had come
 
 
 @dataclass(slots=True)
@@ -81,6 +86,7 @@ class Conversation:
     sizes_told: bool = True  #: whether the file tells bytes
     packet_bytes: int = 0  #: bytes of a full packet of a reply, of a trace
     encrypted: bool = False  #: whether TLS hides where its messages begin
+    start_ns: int = 0  #: when it began
 
     @property
     def trips(self) -> int:
@@ -145,6 +151,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     inside, late = (_spent(record, ("latency",), place) for place in (INSIDE, BEFORE))
     awaited, before = (_spent(record, ("waiting",), place) for place in (INSIDE, BEFORE))
     paced = _spent(record, ("serialisation",), INSIDE)
+    asking, answering = (_of_event(record, event.name, "time_ns") for event in (ASKING, ANSWERING))
     columns = {
         name: calls.column(name)
         for name in ("start_ns", "end_ns", "kind", "statement", "rows", "request_bytes", "reply_bytes")
@@ -157,7 +164,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         talk = Conversation(
             session.name, told or 0, "TCP handshake" if session.rtt_ns is not None else "told or estimated",
             len(numbers) > 0 and session.rtt_ns is not None and int(columns["start_ns"][first]) > begun,
-            encrypted=session.encrypted,
+            encrypted=session.encrypted, start_ns=begun,
         )  # fmt: skip
         if len(numbers) and before[first]:
             wait = int(before[first])
@@ -169,7 +176,13 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             kind = record.kinds[int(columns["kind"][number])]
             length = int(columns["end_ns"][number] - columns["start_ns"][number])
             client = int(ours[number]) + max(int(between[number]) - talk.rtt_ns, 0) + carried
-            if not columns["request_bytes"][number] or not columns["reply_bytes"][number] or kind == _KEPT:
+            # A server that speaks first does so when the handshake is over: half a round trip there, half one back.
+            greets = place == 0 and talk.opened and columns["reply_bytes"][number]
+            if (
+                not (columns["request_bytes"][number] or greets)
+                or not columns["reply_bytes"][number]
+                or kind == _KEPT
+            ):
                 carried = client + length
                 continue
             carried = 0
@@ -183,14 +196,18 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 client, length + back, int(inside[number]) + back,
                 int(inside[number] + late[number])
                 + min(int(awaited[number] + between[number]), talk.rtt_ns),
-                int(paced[number]),
+                int(paced[number]), 0, int(asking[number]), int(answering[number]), int(columns["start_ns"][number]),
+                int(columns["end_ns"][number]) + back,
             )  # fmt: skip
             start = not (talk.opening or talk.exchanges)
             opens = not talk.exchanges and (kind == OPENING or (talk.opened and start))
             (talk.opening if opens else talk.exchanges).append(exchange)
             if not talk.opened and start:
-                begun, exchange.client_ns = int(columns["start_ns"][number]), 0
+                begun, exchange.client_ns = int(columns["start_ns"][number]), exchange.asking_ns
             talk.total_ns = int(columns["end_ns"][number]) + back - begun
+        if talk.opening and not talk.exchanges and talk.opening[0].kind != OPENING:
+            # One request on a connection of its own, and no CONNECT.
+            talk.exchanges, talk.opening = talk.opening, []
         if talk.exchanges or talk.opening:
             _shorten(talk)
             _join(talk)
@@ -236,7 +253,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     """Take exchanges of a trace, whose calls share round trips, and which tells no bytes."""
     between = _spent(record, ("between",), BEFORE)
     stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE)
-    more = _count(record, MORE_TO_CLIENT)
+    more = _of_event(record, MORE_TO_CLIENT, "count")
     least = shortest_wait(record)
     rtt = rtt_ns if rtt_ns is not None else least
     notes = [
@@ -265,13 +282,13 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     return found, notes
 
 
-def _count(record: Record, name: str) -> Numbers:
-    """Count the waits of an event in each call."""
+def _of_event(record: Record, name: str, column: str) -> Numbers:
+    """Add up a column of the spans of an event in each call."""
     found = np.zeros(len(record.calls), dtype=np.int64)
     wanted = np.array([event.name == name for event in record.events.all] or [False])
     if wanted.any():
         chosen = wanted[record.spans.column("event")]
-        np.add.at(found, record.spans.column("call")[chosen], record.spans.column("count")[chosen])
+        np.add.at(found, record.spans.column("call")[chosen], record.spans.column(column)[chosen])
     return found
 
 

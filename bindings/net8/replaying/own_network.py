@@ -14,7 +14,7 @@ from net8.capture.streams import Connection, Endpoint, Segment, connections, rea
 from net8.dissect.sessions import dissect
 from net8.record.turns import handshake
 
-__all__ = ["FASTEST_BIT_S", "FRAME_BYTES", "OwnNetwork", "own_network"]
+__all__ = ["FASTEST_BIT_S", "FRAME_BYTES", "NO_NETWORK", "OwnNetwork", "own_network"]
 
 FASTEST_BIT_S: Final = 10**9
 """Rate of a network of which nothing tells a lower one."""
@@ -43,6 +43,11 @@ class OwnNetwork:
     scaled: tuple[bool, bool] = (True, True)  #: whether the SYNs of client and server scale windows
     sdu_bytes: int = _SDU_BYTES  #: agreed SDU
     at_client: bool = True  #: whether the capture was taken nearer to the client
+    none: bool = False  #: whether there was none between the record and either end
+
+
+NO_NETWORK: Final = OwnNetwork(rate_bit_s=10 * FASTEST_BIT_S, rate_told="a port without network", none=True)
+"""What a recording at a port was made on."""
 
 
 def own_network(path: Path, ports: Collection[int]) -> OwnNetwork:

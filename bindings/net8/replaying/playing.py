@@ -17,8 +17,8 @@ from net8.statistics.intervals import interval
 
 __all__ = ["OPENING_ROW", "Begin", "Played", "Spread", "play", "spread_of"]
 
-Begin = Literal["handshake", "connect", "call"]
-"""Where a recorded session begins: with its TCP handshake, its CONNECT, or its first call."""
+Begin = Literal["handshake", "alone", "connect", "call"]
+"""Where a recorded session begins: its TCP handshake and CONNECT, the handshake alone, its CONNECT, its first call."""
 
 OPENING_ROW: Final = "opening"
 """Name of what comes before the first call: TCP handshake, CONNECT and ACCEPT."""
@@ -46,6 +46,9 @@ class Played:
     rtt_s: float  #: round trip of the TCP handshake
     least_s: float | None  #: total without loss less the error of that, where losses are random
     failed: int  #: sessions that did not end well, of all simulations
+    responses_s: tuple[
+        tuple[float, ...], ...
+    ]  #: of the calls of the first session, in order, of each simulation
 
 
 def spread_of(values: Sequence[float], least: float | None = None) -> Spread:
@@ -94,7 +97,15 @@ def play(plan: Plan, *, runs: int, lossy: bool, plain: bool, begin: Begin = "han
     by_name = {name: tuple(each.get(name, 0.0) for each in measured) for name in names}
     totals = tuple(each[OPENING_ROW] + _rest(result) for each, result in zip(measured, done, strict=True))
     failed = sum(outcome != "closed" for each in done for outcome in each.outcome)
-    return Played(totals, by_name, _rtt(done[0]), least, failed)
+    return Played(totals, by_name, _rtt(done[0]), least, failed, tuple(map(_responses, done)))
+
+
+def _responses(result: Run) -> tuple[float, ...]:
+    """Return the response times of the calls of the first session, in order."""
+    calls = result.call_columns
+    ours = np.flatnonzero((calls["statement"] >= 0) & (calls["end_ns"] >= 0) & (calls["session"] == 0))
+    ours = ours[np.argsort(calls["start_ns"][ours], kind="stable")]
+    return tuple(((calls["end_ns"][ours] - calls["start_ns"][ours]) / 1e9).tolist())
 
 
 def _rest(result: Run) -> float:
@@ -119,7 +130,9 @@ def _measure(result: Run, begin: Begin) -> dict[str, float]:
     for place, name in enumerate(result.statements):
         found[name] = float(spent[ours & (calls["statement"] == place)].sum()) / 1e9 / count
     opening = 0.0
-    if begin != "call":
+    if begin == "alone":
+        opening = _rtt(result)
+    elif begin != "call":
         waits = [
             int(calls["start_ns"][ours & (calls["session"] == number)].min() - sessions["start_ns"][number])
             for number in np.unique(calls["session"][ours])

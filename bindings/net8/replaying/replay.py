@@ -15,7 +15,7 @@ from net8.base.errors import CaptureError, PlanError
 from net8.base.units import QuantityError, format_rate, format_time, parse_rate, parse_time
 from net8.base.words import many
 from net8.plan.plan import Plan
-from net8.record.captures import CAPTURE
+from net8.record.captures import CAPTURE, RECORDING
 from net8.record.estimates import Estimate, estimates_of
 from net8.record.record import Record
 from net8.record.reports import REPORT
@@ -25,7 +25,7 @@ from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
 from net8.replaying.exchange import Conversation, conversations, with_rows
 from net8.replaying.folding import fold
-from net8.replaying.own_network import OwnNetwork, own_network
+from net8.replaying.own_network import NO_NETWORK, OwnNetwork, own_network
 from net8.replaying.playing import Begin, Played, play
 from net8.replaying.recut import recut
 from net8.replaying.result import Cost, Line, Replay
@@ -33,7 +33,7 @@ from net8.replaying.script import Network, Script, plan_of, plan_text, script_of
 from net8.replaying.side_by_side import BothNetworks, parts_of, sum_of, total_of
 from net8.statistics.intervals import interval
 
-__all__ = ["Replay", "replay", "write_plan_of"]
+__all__ = ["Replay", "Stage", "fraction", "quantity", "read_scripts", "replay", "write_plan_of"]
 
 _RUNS: Final = 20
 _MOST_BYTES: Final = 4 * 10**9
@@ -55,8 +55,15 @@ _UNKNOWN: Final = (
 )
 
 
-def _quantity(option: str, value: str | None, parse: Callable[[str], int]) -> int | None:
-    """Read a quantity of an option."""
+def quantity(option: str, value: str | None, parse: Callable[[str], int]) -> int | None:
+    """Read a quantity of an option.
+
+    @param option: the option
+    @param value: what it has, or None
+    @param parse: reads it
+    @return: the quantity, or None
+    @raises PlanError: when it is none
+    """
     if value is None:
         return None
     try:
@@ -65,8 +72,14 @@ def _quantity(option: str, value: str | None, parse: Callable[[str], int]) -> in
         raise PlanError(f'{option} "{value}" {error}') from None
 
 
-def _fraction(option: str, value: str | None) -> float | None:
-    """Read a share such as 0.1%."""
+def fraction(option: str, value: str | None) -> float | None:
+    """Read a share such as 0.1%.
+
+    @param option: the option
+    @param value: what it has, or None
+    @return: from 0 to less than 1, or None
+    @raises PlanError: when it is none
+    """
     if value is None:
         return None
     text = value.strip()
@@ -110,6 +123,8 @@ def _scripts(
             f"{path} is {record.what}, which has sums of calls and not their order; play the trace itself"
         )
     own = own_network(path, ports) if record.what == CAPTURE else OwnNetwork()
+    if record.what == RECORDING:
+        own = NO_NETWORK
     if rate is not None:
         own = replace(own, rate_bit_s=rate, rate_told="told")
     if loss is not None:
@@ -132,6 +147,31 @@ def _scripts(
     elif own.rate_told == "assumed":
         more.append("the rate of its network is not told: 1 Gbit/s is assumed; --was-rate tells it")
     return record, scripts, [f"{record.source}: {note}" for note in (*record.notes, *notes, *more)]
+
+
+def read_scripts(
+    files: Sequence[Path], ports: Collection[int], was: tuple[int | None, int | None, float | None],
+    row_bytes: int | None = None,
+) -> tuple[list[Record], list[Script], list[str]]:  # fmt: skip
+    """Read files and make scripts of their sessions.
+
+    @param files: captures, recordings, traces, folders of runs
+    @param ports: TCP ports of listeners, for captures
+    @param was: round trip, rate and loss of the network that they come from, each None where it is not told
+    @param row_bytes: bytes of a row, for traces that do not tell it
+    @return: records, scripts, and what is to be said of them
+    @raises CaptureError: when there is nothing to play
+    """
+    records, scripts, notes = [], [], []
+    for file in files:
+        record, found, more = _scripts(file, ports, was, row_bytes, len(files) > 1)
+        records.append(record)
+        scripts += found
+        notes += more
+    if not scripts:
+        names = ", ".join(map(str, files))
+        raise CaptureError(f"{names}: no session has a call that was answered, so there is nothing to play")
+    return records, scripts, notes
 
 
 def _refuse_giants(path: Path, scripts: Sequence[Script]) -> None:
@@ -168,28 +208,30 @@ def _recut_all(
     return found, left, notes
 
 
-class _Stage:
+class Stage:
     """Plays scripts, each that differs from the others once."""
 
     def __init__(self, folder: Path, runs: int) -> None:
         """Keep where the driver is, and how many simulations are made where something is random."""
         self.folder, self.runs = folder, runs
         self.driver = str(write_driver(folder, _DRIVER))
-        self.done: dict[tuple[str, int], Played] = {}
+        self.done: dict[tuple[str, int, Begin], Played] = {}
 
     def play(self, script: Script, network: Network, asked: Change | None) -> Played:
         """Play a script on a network, with the settings of a change."""
         count = asked.merge if asked else 1
+        onto = asked.onto if asked else None
         plan = plan_of(
-            script, network, driver=self.driver, folder=self.folder, onto=asked.onto if asked else None, count=count
-        )  # fmt: skip
+            script.on(network), network, driver=self.driver, folder=self.folder, onto=onto, count=count
+        )
         if asked and asked.settings:
             plan = plan.with_values(asked.settings, where="--set")
         lossy = network.loss > 0
         plain = asked is None or (count == 1 and asked.onto is None and not asked.settings)
-        key = plan.to_toml(), self.runs if lossy or not plain else 1
+        begin = _begin(script.talk)
+        key = plan.to_toml(), self.runs if lossy or not plain else 1, begin
         if key not in self.done:
-            self.done[key] = play(plan, runs=key[1], lossy=lossy, plain=plain, begin=_begin(script.talk))
+            self.done[key] = play(plan, runs=key[1], lossy=lossy, plain=plain, begin=begin)
         return self.done[key]
 
     def residual(self, scripts: Sequence[Script]) -> float | None:
@@ -226,7 +268,7 @@ class _Stage:
         @param script: a session
         @return: the session with other times of that end
         """
-        if script.network.loss:
+        if script.network.loss or script.own.none:
             return script
         if script.talk.sizes_told and script.own.at_client:
             for _time in range(_FITS):
@@ -283,11 +325,13 @@ class _Stage:
 
 def _begin(talk: Conversation) -> Begin:
     """Return where a recorded session begins."""
-    return "handshake" if talk.opened else "connect" if talk.opening else "call"
+    if talk.opened:
+        return "handshake" if talk.opening else "alone"
+    return "connect" if talk.opening else "call"
 
 
 def _costs(
-    stage: _Stage, scripts: Sequence[Script], asked: Change, base: Sequence[Network]
+    stage: Stage, scripts: Sequence[Script], asked: Change, base: Sequence[Network]
 ) -> tuple[Cost, ...]:
     """Return what small changes of the new network cost."""
     if asked.onto is not None:
@@ -376,24 +420,16 @@ def replay(
     if merge < 1 or runs < 1:
         raise PlanError(f"merge = {merge} and runs = {runs} must be 1 or more")
     asked = Change(
-        _quantity("--rtt", rtt, parse_time), _quantity("--rate", rate, parse_rate), _fraction("--loss", loss), onto,
+        quantity("--rtt", rtt, parse_time), quantity("--rate", rate, parse_rate), fraction("--loss", loss), onto,
         settings or {}, merge,
     )  # fmt: skip
     was = (
-        _quantity("--was-rtt", was_rtt, parse_time), _quantity("--was-rate", was_rate, parse_rate),
-        _fraction("--was-loss", was_loss),
+        quantity("--was-rtt", was_rtt, parse_time), quantity("--was-rate", was_rate, parse_rate),
+        fraction("--was-loss", was_loss),
     )  # fmt: skip
-    records, old, notes = [], [], []
-    for file in files:
-        record, scripts, more = _scripts(Path(file), ports, was, row_bytes, len(files) > 1)
-        records.append(record)
-        old += scripts
-        notes += more
-    if not old:
-        names = ", ".join(map(str, files))
-        raise CaptureError(f"{names}: no session has a call that was answered, so there is nothing to play")
+    records, old, notes = read_scripts(list(map(Path, files)), ports, was, row_bytes)
     with tempfile.TemporaryDirectory(prefix="net8-replay-") as folder:
-        stage = _Stage(Path(folder), runs)
+        stage = Stage(Path(folder), runs)
         old = [stage.settled(script) for script in old]
         notes += _losses(old)
         unfitted = stage.residual(old)
@@ -437,7 +473,9 @@ def _shared_trips(scripts: Sequence[Script], rtt_ns: int | None, asked: Change) 
 def _estimates(records: Sequence[Record], scripts: Sequence[Script], rtt_ns: int | None) -> list[Estimate]:
     """Return what files do not tell, with intervals."""
     found = [each for record in records for each in estimates_of(record, rtt_ns)]
-    for own in dict.fromkeys(script.own for script in scripts if script.own.rate_told != "told"):
+    for own in dict.fromkeys(
+        script.own for script in scripts if script.own.rate_told != "told" and not script.own.none
+    ):
         mine = [script for script in scripts if script.own == own and script.talk.sizes_told]
         found += [_rate_estimate(own, mine)] if mine else []
     return found
@@ -461,7 +499,7 @@ def _rate_estimate(own: OwnNetwork, scripts: Sequence[Script]) -> Estimate:
 
 def _predict(
     records: Sequence[Record], old: Sequence[Script], new: Sequence[Script], asked: Change, notes: list[str],
-    stage: _Stage, with_costs: bool, was_array: int | None,
+    stage: Stage, with_costs: bool, was_array: int | None,
 ) -> Replay:  # fmt: skip
     """Play scripts, and put together what came out."""
     anything = asked.anything or any(one is not other for one, other in zip(old, new, strict=True))

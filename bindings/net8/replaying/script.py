@@ -15,7 +15,7 @@ from net8.replaying.exchange import PACKET_BYTES, Conversation, Exchange
 from net8.replaying.folding import Folded, Piece, fold
 from net8.replaying.own_network import FRAME_BYTES, OwnNetwork
 
-__all__ = ["DRIVER_TEXT", "Network", "Script", "plan_of", "plan_text", "script_of", "write_driver"]
+__all__ = ["DRIVER_TEXT", "Network", "Script", "plan_of", "plan_text", "script_of", "wire_ns", "write_driver"]
 
 DRIVER_TEXT: Final = """\
 # SPDX-License-Identifier: GPL-2.0-only
@@ -34,9 +34,8 @@ _FLIGHT_BYTES: Final = 14_600
 _FUNCTION: Final = 0x67
 _LEAST_REQUEST: Final = 6
 _LEAST_REPLY: Final = 3
-_MOST: Final = 1 << 20
-"""Largest request of a call."""
-_MOST_REPLY: Final = 1 << 30
+_MOST: Final = 1 << 30
+"""Largest message of a call."""
 _CONNECT_BYTES: Final = 300
 """What CONNECT, or its answer, has in the simulation at least; the rest goes with the next call."""
 _OF_NETWORK: Final = ("path", "network", "client.tcp", "server.tcp")
@@ -81,6 +80,34 @@ class Script:
         """
         return replace(self, talk=replace(self.talk, exchanges=exchanges), folded=fold(exchanges))
 
+    def on(self, network: Network) -> Script:
+        """Return the script as it is played on a network.
+
+        Where none was between, who writes a message was seen to take its time for it. A line takes its own at the same
+        time, so that only what is longer than that stays with the end.
+
+        @param network: a network
+        @return: the script, itself where messages take no time of an end
+        """
+        if not self.own.none:
+            return self
+
+        def longer(time_ns: int, size: int) -> int:
+            return max(time_ns - wire_ns(size, self.own.segment_bytes, network.rate_bit_s), 0)
+
+        def played(each: Exchange) -> Exchange:
+            asking, answering = (
+                longer(each.asking_ns, each.request_bytes),
+                longer(each.answering_ns, each.reply_bytes),
+            )
+            return replace(
+                each, client_ns=each.client_ns - each.asking_ns + asking, asking_ns=asking,
+                server_ns=each.server_ns - each.answering_ns + answering, answering_ns=answering,
+            )  # fmt: skip
+
+        talk = replace(self.talk, opening=[played(each) for each in self.talk.opening])
+        return replace(self, talk=talk).with_exchanges([played(each) for each in self.talk.exchanges])
+
     @property
     def think_ns(self) -> int:
         """Mean time of the client before a call but the first."""
@@ -104,8 +131,21 @@ def script_of(talk: Conversation, own: OwnNetwork, network: Network) -> Script:
     @param network: the path that it was recorded on
     @return: the script
     """
-    far = _without_wire(_carried(talk), own, network.rate_bit_s) if talk.sizes_told else talk
+    far = _carried(talk) if talk.sizes_told else talk
+    if talk.sizes_told and not own.none:
+        far = _without_wire(far, own, network.rate_bit_s)
     return Script(talk, far, fold(far.exchanges), own, network)
+
+
+def wire_ns(size: int, segment_bytes: int, rate_bit_s: int) -> int:
+    """Return the time that a message takes on a line.
+
+    @param size: its bytes
+    @param segment_bytes: bytes of a full segment
+    @param rate_bit_s: rate of the line
+    @return: nanoseconds
+    """
+    return 8 * 10**9 * (size + -(-size // segment_bytes) * FRAME_BYTES) // rate_bit_s
 
 
 def _carried(talk: Conversation) -> Conversation:
@@ -128,26 +168,24 @@ def _without_wire(talk: Conversation, own: OwnNetwork, rate_bit_s: int) -> Conve
     segment of the reply takes its time there, too.
     """
 
-    def wire_ns(size: int, most: int) -> int:
-        size = min(size, most)
-        segments = -(-size // own.segment_bytes)
-        return 8 * 10**9 * (size + segments * FRAME_BYTES) // rate_bit_s
+    def flight_ns(size: int) -> int:
+        return wire_ns(min(size, _FLIGHT_BYTES), own.segment_bytes, rate_bit_s)
 
     def first_ns(size: int) -> int:
-        return wire_ns(size, own.segment_bytes)
+        return wire_ns(min(size, own.segment_bytes), own.segment_bytes, rate_bit_s)
 
     small = 2 * 8 * 10**9 * _SYN_BYTES // rate_bit_s
     exchanges: list[Exchange] = []
     left = 0
     for each in talk.exchanges:
         if own.at_client:
-            late = max(wire_ns(each.request_bytes, _FLIGHT_BYTES) + first_ns(each.reply_bytes) - small, 0)
+            late = max(flight_ns(each.request_bytes) + first_ns(each.reply_bytes) - small, 0)
             exchanges.append(replace(each, server_ns=max(each.server_ns - late, 0)))
         else:
             late = max(left + first_ns(each.request_bytes) - small, 0) * bool(left)
             exchanges.append(replace(each, client_ns=max(each.client_ns - late, 0)))
             # What the capture saw of a reply's pace has passed on the line, too.
-            left = max(wire_ns(each.reply_bytes, _FLIGHT_BYTES) - each.paced_ns, first_ns(each.reply_bytes))
+            left = max(flight_ns(each.reply_bytes) - each.paced_ns, first_ns(each.reply_bytes))
     return replace(talk, exchanges=exchanges)
 
 
@@ -162,7 +200,7 @@ def _statement(piece: Piece, sdu: int) -> dict[str, object]:
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
         "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
-        "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST_REPLY),
+        "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
         "call_time": format_time(round(piece.mean("server_ns"))),
     }  # fmt: skip
 

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Budgets of recordings: arithmetic by hand, pinned times, sessions side by side, and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import net8
+import net8.replaying.budget
+import net8.replaying.script
+import pytest
+from fake_servers import SSL_REQUEST, STARTUP, query
+from net8.base.errors import CaptureError, PlanError
+from net8.recorder.recording import Recording, Talk
+from net8.replaying.budget_views import budget_text, junit_of
+from net8.replaying.exchange import Conversation, Exchange
+from net8.replaying.own_network import NO_NETWORK
+from net8.replaying.path import path_of
+from net8.replaying.playing import Played
+from net8.replaying.script import Network, plan_of, script_of, wire_ns
+from net8.replaying.wall import together_s
+from test_cli import net8 as command
+
+MS = 10**6
+BEGIN = 1_700_000_000 * 10**9
+CLIENT, SERVER = (bytes([127, 0, 0, 1]), 50000), (bytes([127, 0, 0, 1]), 5432)
+SELECT = "SELECT v FROM t WHERE id = 7"
+READY = b"R" + (8).to_bytes(4, "big") + bytes(4) + b"Z" + (5).to_bytes(4, "big") + b"I"
+FOUND = b"C" + (13).to_bytes(4, "big") + b"SELECT 1\0" + b"Z" + (5).to_bytes(4, "big") + b"I"
+
+Said = tuple[int, bool, bytes]
+
+
+def recording(path: Path, said: Sequence[Said], opened_ns: int | None = 0, port: int = 5432) -> Path:
+    """Write a recording of one connection: time in nanoseconds, who, what."""
+    file = Recording()
+    file.open(path)
+    talk = Talk(CLIENT, (SERVER[0], port))
+    if opened_ns is not None:
+        file.opened(talk, BEGIN + opened_ns)
+    for time_ns, from_client, data in said:
+        file.passed(talk, from_client, BEGIN + time_ns, data)
+    file.close()
+    return path
+
+
+def lookups(count: int, work_ns: int = MS, think_ns: int = MS // 2) -> list[Said]:
+    """Return a session of PostgreSQL: SSLRequest, startup, and so many queries."""
+    found: list[Said] = []
+    now = MS
+    for request, reply in [(SSL_REQUEST, b"N"), (STARTUP, READY), *[(query(SELECT), FOUND)] * count]:
+        found.append((now, True, request))
+        now += work_ns
+        found.append((now, False, reply))
+        now += think_ns
+    return found
+
+
+def test_round_trips_and_times_are_those_of_arithmetic(tmp_path: Path) -> None:
+    """TCP, SSLRequest, startup and 9 queries are 12 round trips: 960 ms at 80 ms.
+
+    11 ms are the server's, 1 + 10 x 0.5 ms the client's, and some microseconds those of 36 small packets on a line of
+    100 Mbit/s.
+    """
+    file = recording(tmp_path / "r.pcapng", lookups(9))
+    found = net8.budget(file, ["80ms,100Mbps"], round_trips=6, time="600ms")
+    assert (found.trips, found.sessions) == (12, 1)
+    assert {each.name: each.trips for each in found.by} == {
+        "SELECT v FROM t WHERE id = ?": 9, "startup": 2, "TCP handshake": 1,
+    }  # fmt: skip
+    assert found.request_bytes == 8 + 22 + 9 * len(query(SELECT))
+    assert found.reply_bytes == 1 + len(READY) + 9 * len(FOUND)
+    assert found.recorded_s == pytest.approx(0.001 + 11 * 0.001 + 10 * 0.0005)
+    (path,) = found.paths
+    assert path.time.mean_s == pytest.approx(0.960 + 0.011 + 0.006, abs=0.001)
+    assert path.over
+    assert not found.passed
+    trips, late = found.complaints()
+    assert trips.startswith(
+        "12 round trips where 6 may be: 9 of them `SELECT v FROM t WHERE id = ?`, 2 of them `startup`"
+    )
+    assert late.startswith(
+        "977 ms at 80ms,100Mbps where 600 ms may be: 12 round trips (960 ms of latency), 9 of them"
+    )
+
+
+def test_ten_paths_come_from_one_recording(tmp_path: Path) -> None:
+    file = recording(tmp_path / "r.pcapng", lookups(3))
+    paths = [f"{rtt}ms" for rtt in (0, 1, 2, 5, 10, 20, 40, 80, 160, 300)]
+    found = net8.budget(file, paths)
+    # 6 round trips; 5 ms of the server, 1 + 4 x 0.5 ms of the client.
+    for path, rtt in zip(found.paths, (0, 1, 2, 5, 10, 20, 40, 80, 160, 300), strict=True):
+        assert path.time.mean_s == pytest.approx(6 * rtt / 1000 + 0.008, abs=0.0005)
+    assert found.passed
+
+
+def test_what_a_writer_takes_and_what_the_line_takes_pass_at_the_same_time(tmp_path: Path) -> None:
+    """A reply of 1,000,000 bytes in 40 pieces is written over 78 ms.
+
+    A line of 10 Mbit/s needs 0.83 s, in which that is hidden; one of 10 Gbit/s needs 1 ms, and 78 ms remain.
+    """
+    reply = b"D" + (999_979).to_bytes(4, "big") + bytes(999_975) + FOUND
+    pieces = [reply[place : place + 25_000] for place in range(0, len(reply), 25_000)]
+    said = [*lookups(0), (10 * MS, True, query(SELECT))]
+    said += [((12 + 2 * place) * MS, False, piece) for place, piece in enumerate(pieces)]
+    file = recording(tmp_path / "r.pcapng", said)
+    slow, fast = net8.budget(file, ["0ms,10Mbps", "0ms,10Gbps"]).paths
+    line = wire_ns(len(reply), 1460, 10**7) / 1e9
+    before = (12 * MS) / 1e9
+    assert slow.time.mean_s == pytest.approx(before + line, rel=0.02)
+    assert fast.time.mean_s == pytest.approx(before + 2 * (len(pieces) - 1) / 1000, rel=0.02)
+
+
+def test_pinned_times_give_the_same_verdict_each_time(tmp_path: Path) -> None:
+    """1,000 recordings whose times differ are one plan on each path; two of them are played."""
+    random_ = random.Random(7)
+    network = path_of("80ms,100Mbps,0.5%")
+
+    def plan(number: int) -> str:
+        exchanges = [
+            Exchange(
+                "query",
+                "q",
+                34,
+                20,
+                1,
+                random_.randrange(9 * MS),
+                random_.randrange(9 * MS),
+                0,
+                start_ns=number,
+            )
+            for _ in range(5)
+        ]
+        talk = Conversation("s", 0, "", False, exchanges=exchanges)
+        script = net8.replaying.budget._pinned(
+            script_of(talk, NO_NETWORK, Network(0, 10**10, 0.0)), 2 * MS, 0
+        )
+        return plan_of(script.on(network), network, driver="d.toml", folder=tmp_path).to_toml()
+
+    (tmp_path / "d.toml").write_text(net8.replaying.script.DRIVER_TEXT)
+    assert len({plan(number) for number in range(1000)}) == 1
+    told = [
+        net8.budget(
+            recording(tmp_path / f"{number}.pcapng", lookups(4, work, think)), ["20ms,10Mbps,1%"],
+            pin_server_time="2ms", pin_client_time="0ms", runs=5,
+        ).paths
+        for number, (work, think) in enumerate([(MS, MS), (3 * MS, MS // 7)])
+    ]  # fmt: skip
+    assert told[0] == told[1]
+    # 2 ms for each of SSLRequest, startup and 4 queries; 7 round trips.
+    assert told[0][0].time.low_s >= 0.140 + 0.012
+
+
+def test_a_connection_with_one_request_counts_two_round_trips(tmp_path: Path) -> None:
+    said = [(MS, True, b"GET / HTTP/1.0\r\n\r\n"), (3 * MS, False, b"HTTP/1.0 200 OK\r\n\r\nhello")]
+    found = net8.budget(recording(tmp_path / "r.pcapng", said, port=80), ["100ms"])
+    assert found.trips == 2
+    assert found.paths[0].time.mean_s == pytest.approx(0.203, abs=0.0005)
+
+
+def test_a_server_that_speaks_first_is_waited_for(tmp_path: Path) -> None:
+    """Its greeting comes a round trip after the handshake: the last ACK there, and the greeting back."""
+    said = [(MS, False, b"220 ready\r\n"), (2 * MS, True, b"QUIT\r\n"), (3 * MS, False, b"221 bye\r\n")]
+    found = net8.budget(recording(tmp_path / "r.pcapng", said, port=25), ["100ms"])
+    assert found.trips == 3
+    assert found.paths[0].time.mean_s == pytest.approx(0.303, abs=0.0005)
+
+
+def test_a_connection_that_was_open_before_has_no_handshake(tmp_path: Path) -> None:
+    said = [(place * MS, place % 2 == 0, query(SELECT) if place % 2 == 0 else FOUND) for place in range(6)]
+    found = net8.budget(recording(tmp_path / "r.pcapng", said, opened_ns=None), ["100ms"])
+    assert [(each.name, each.trips) for each in found.by] == [("SELECT v FROM t WHERE id = ?", 3)]
+    assert found.paths[0].time.mean_s == pytest.approx(0.305, abs=0.0005)
+
+
+def test_a_request_above_a_megabyte_is_played_whole(tmp_path: Path) -> None:
+    """3,000,000 bytes on 10 Mbit/s: 2.49 s with 54 bytes of headers for each of 2,055 segments, and slow start."""
+    load = b"x" * 3_000_000
+    said = [((1 + place) * MS, True, load[place * 60_000 : (place + 1) * 60_000]) for place in range(50)]
+    said += [(60 * MS, False, b"done"), (61 * MS, True, b"and"), (62 * MS, False, b"done")]
+    found = net8.budget(recording(tmp_path / "r.pcapng", said, port=9), ["10ms,10Mbps"])
+    assert found.paths[0].time.mean_s == pytest.approx(2.49 + 0.04, rel=0.02)
+
+
+def walked(*sessions: Sequence[tuple[int, int]], each_s: float = 0.1) -> float:
+    """Return the time of sessions together, in seconds, where each call takes the same."""
+    scripts, plays = [], []
+    for times in sessions:
+        exchanges = [
+            Exchange("q", "", 10, 10, -1, 0, 0, 0, start_ns=start * MS, end_ns=end * MS)
+            for start, end in times
+        ]
+        talk = Conversation("s", 0, "", False, exchanges=exchanges)
+        scripts.append(script_of(talk, NO_NETWORK, Network(0, 10**10, 0.0)))
+        plays.append(Played((1.0,), {"q": (each_s * len(times),)}, 0.0, None, 0, ((each_s,) * len(times),)))
+    (found,) = together_s(scripts, plays, Network(100 * MS, 10**9, 0.0))
+    return found
+
+
+def test_a_program_that_takes_turns_on_two_connections_waits_for_both() -> None:
+    """Calls of 1 ms on connections a, b, a, b with 1 ms between them: 4 x 100 ms and 3 ms."""
+    assert walked([(0, 1), (4, 5)], [(2, 3), (6, 7)]) == pytest.approx(0.403)
+
+
+def test_programs_side_by_side_do_not_wait_for_each_other() -> None:
+    """Two clients that never rest: 10 calls each of 2 ms, the second 1 ms later: 10 x 100 ms and 1 ms."""
+    one = [(2 * n, 2 * n + 2) for n in range(10)]
+    other = [(2 * n + 1, 2 * n + 3) for n in range(10)]
+    assert walked(one, other) == pytest.approx(1.001)
+
+
+def test_a_connection_that_is_opened_later_follows_what_was_before() -> None:
+    assert walked([(0, 1), (2, 3)], [(5, 6)]) == pytest.approx(0.1 + 0.001 + 0.1 + 0.002 + 0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "network"),
+    [
+        ("80ms", Network(80 * MS, 10**9, 0.0)),
+        ("80ms,100Mbps,0.5%", Network(80 * MS, 10**8, 0.005)),
+        (" 1% , 2.5ms,10kbps", Network(2_500_000, 10_000, 0.01)),
+    ],
+)
+def test_paths_are_read_in_any_order(text: str, network: Network) -> None:
+    assert path_of(text) == network
+
+
+WRONG_PATHS = [
+    ("", "is not"), ("100Mbps", "has no round trip; write round trip, rate and loss, such as 80ms,100Mbps,0.5%"),
+    ("80ms,90ms", "has two values that are a round trip"), ("80ms,100%", '"100%" is not a loss from 0%'),
+    ("80ms,x%", '"x%" is not a loss'), ("80ms,fastMbps", '"fastMbps"'), ("80 apples", '"80 apples"'),
+    ("80ms,1bps", "is below 1kbps"), ("-5ms", '"-5ms"'), ("20min", "is not within 0s and 10min"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sentence"), WRONG_PATHS)
+def test_paths_that_are_none_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(PlanError) as refusal:
+        path_of(text)
+    assert sentence in str(refusal.value)
+    assert "--paths" in str(refusal.value)
+
+
+def test_the_verb_tells_and_its_exit_code_says_it(tmp_path: Path) -> None:
+    file = recording(tmp_path / "r.pcapng", lookups(2))
+    report = tmp_path / "report.xml"
+    kept = command("budget", str(file), "--paths", "10ms", "--round-trips", "5", cwd=tmp_path)
+    assert kept.returncode == 0, kept.stderr
+    assert "not modelled: what the program does differently" in kept.stdout
+    over = command(
+        "budget",
+        str(file),
+        "--paths",
+        "10ms",
+        "--paths",
+        "99ms",
+        "--time",
+        "200ms",
+        "--junit",
+        str(report),
+        "--json",
+        cwd=tmp_path,
+    )
+    assert over.returncode == 1
+    told = json.loads(over.stdout)
+    assert [path["over"] for path in told["paths"]] == [False, True]
+    assert not told["passed"]
+    suite = ElementTree.parse(report).getroot()[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    cases = {case.get("name"): [each.tag for each in case] for case in suite.iter("testcase")}
+    assert cases == {"10ms": [], "99ms": ["failure"]}
+    names = [each.get("name") for each in suite.iter("property")]
+    assert names[0] == "net8 round trips"
+
+
+def test_what_is_wrong_with_a_budget_is_one_sentence(tmp_path: Path) -> None:
+    file = recording(tmp_path / "r.pcapng", lookups(1))
+    silent = recording(tmp_path / "s.pcapng", [(MS, True, b"hello")])
+    with pytest.raises(PlanError, match="--time needs --paths"):
+        net8.budget(file, [], time="1s")
+    with pytest.raises(PlanError, match="--pin-server-time"):
+        net8.budget(file, ["1ms"], pin_server_time="soon")
+    with pytest.raises(CaptureError, match=r"s\.pcapng"):
+        net8.budget(silent, ["1ms"])
+
+
+def test_the_text_of_a_failure_has_all_that_it_needs(tmp_path: Path) -> None:
+    found = net8.budget(recording(tmp_path / "r.pcapng", lookups(2)), ["10ms"], round_trips=1)
+    text = budget_text(found)
+    assert text.startswith("over the budget: 5 round trips where 1 may be: 2 of them")
+    assert "s at 10ms" in text
+    assert b'failures="1"' in junit_of(found)
