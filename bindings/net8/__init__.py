@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from net8.campaign.work import WorkIntervals, work_intervals
     from net8.comparison.inputs import compare
     from net8.comparison.rows import Comparison
+    from net8.finding.threshold import Threshold, crossover, threshold
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
     from net8.plan.plan import Plan, load
     from net8.replaying.budget import Budget, budget
@@ -52,6 +53,7 @@ __all__ = [
     "Scheduler",
     "StoreError",
     "Sweep",
+    "Threshold",
     "ToolError",
     "WorkIntervals",
     "__version__",
@@ -64,6 +66,7 @@ __all__ = [
     "compare_welch",
     "control_variate",
     "control_variates",
+    "crossover",
     "interval",
     "load",
     "merge",
@@ -72,6 +75,7 @@ __all__ = [
     "replicate",
     "resolve_alias",
     "run",
+    "threshold",
     "warm_up",
     "work_intervals",
 ]
@@ -84,6 +88,7 @@ _HOMES: Final = {
     "net8.campaign.work": "WorkIntervals work_intervals",
     "net8.comparison.inputs": "compare",
     "net8.comparison.rows": "Comparison",
+    "net8.finding.threshold": "Threshold crossover threshold",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
     "net8.plan.plan": "Plan load",
     "net8.replaying.budget": "Budget budget",

@@ -18,7 +18,6 @@ from net8.advice.objective import Objective
 from net8.advice.objective import objective as objective_of
 from net8.advice.recorded import Recorded
 from net8.advice.search import Search
-from net8.advice.trials import Trials
 from net8.base.errors import PlanError
 from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
@@ -26,6 +25,7 @@ from net8.plan.plan import Plan, require_plan
 from net8.replaying.result import Replay
 from net8.schema.distributions import mean
 from net8.statistics.intervals import Interval, interval
+from net8.sweep.trials import Trials
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -20,10 +20,10 @@ from net8.advice.choices import Choice, Choices
 from net8.advice.forms import Forms
 from net8.advice.objective import Objective
 from net8.advice.surrogate import Surrogate
-from net8.advice.trials import Trials
 from net8.campaign.results import loses_at_random
 from net8.plan.network import has_sites
 from net8.statistics.trials import LEAST_RUNS, Difference, compare_paired
+from net8.sweep.trials import Trials
 
 __all__ = ["Search"]
 

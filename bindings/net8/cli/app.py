@@ -41,6 +41,7 @@ VERBS: Final = {
         ("record_verb", "record"),
         ("budget_verb", "budget"),
         ("advise_verb", "advise"),
+        ("threshold_verb", "threshold"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),

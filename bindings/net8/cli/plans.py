@@ -24,8 +24,8 @@ from net8.schema.values import canonical, is_file_name, meant
 
 __all__ = [
     "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_plan",
-    "complete_setting", "load_plan", "name_campaign", "read_over", "read_part", "read_settings", "read_until",
-    "same_command", "scenario_folders", "sweep_over",
+    "complete_setting", "load_plan", "name_campaign", "read_over", "read_part", "read_range",
+    "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
 ]  # fmt: skip
 
 
@@ -199,6 +199,23 @@ def read_over(over: Sequence[str]) -> dict[str, list[object]]:
             whole if isinstance(whole, list) else [_value(each.strip()) for each in values.split(",")]
         )
     return axes
+
+
+def read_range(text: str) -> tuple[str, tuple[object, object]]:
+    """Read --over with a range.
+
+    @param text: such as "listener.rate_limit=1..200" or "path.delay=1ms..200ms"
+    @return: key and both ends
+    """
+    key, equals, ends = text.partition("=")
+    low, dots, high = ends.partition("..")
+    if not equals or not dots or not low.strip() or not high.strip():
+        raise PlanError(
+            f'--over "{text}" is not a range; write key=low..high, such as --over listener.rate_limit=1..200'
+        )
+    name = key.strip()
+    is_text = (found := find_key(name)) is not None and found.kind == "text"
+    return name, tuple(end.strip() if is_text else _value(end.strip()) for end in (low, high))  # type: ignore[return-value]
 
 
 def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:

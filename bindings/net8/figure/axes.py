@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from net8.base.errors import PlanError
 from net8.figure.chart import Chart, Curve, Panel
+from net8.figure.looks import SHADE
 from net8.figure.scales import is_cut, y_start
 
 __all__ = ["draw_into"]
@@ -55,6 +56,8 @@ def draw_into(chart: Chart, axes: object) -> None:
 def _draw_panel(chart: Chart, panel: Panel, ax: Any) -> None:
     """Draw one panel, with axes, names and notes."""
     start = y_start(chart, panel)
+    if panel.shaded is not None:
+        ax.axvspan(*panel.shaded, color=SHADE, zorder=0)
     for curve in panel.curves:
         _draw_curve(curve, ax, start)
     positive = all(point.x > 0 for curve in panel.curves for point in curve.points)

@@ -106,6 +106,7 @@ class Panel:
     curves: tuple[Curve, ...]  #: its curves; the last is on top
     title: str = ""  #: above it
     note: str = ""  #: note inside it
+    shaded: tuple[float, float] | None = None  #: range of x behind the curves, in the unit of the axis
 
 
 @dataclass(frozen=True, slots=True)

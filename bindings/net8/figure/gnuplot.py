@@ -12,6 +12,7 @@ from typing import Final
 
 from net8.figure.chart import Chart, Curve, Panel, Point
 from net8.figure.legend import Legend
+from net8.figure.looks import SHADE
 from net8.figure.quoting import quoted, quoted_lines
 from net8.figure.scales import is_cut, turned_px, x_scale, y_scale, y_start
 from net8.figure.terminals import in_tex, terminal_of
@@ -184,9 +185,21 @@ def _panel(chart: Chart, layout: _Layout, index: int) -> str:
         "set format y '%g'",
         *x_scale(chart, place.right - place.left, named=lowest),
         *y_scale(chart, panel),
+        *_shade(panel),
         *_words(chart, layout, index),
     ]
     return "\n".join([*commands, "plot " + ", \\\n     ".join(_elements(chart, layout, index))])
+
+
+def _shade(panel: Panel) -> list[str]:
+    """Write the command that shades a range behind the curves."""
+    if panel.shaded is None:
+        return []
+    low, high = panel.shaded
+    return [
+        f"set object 1 rectangle from first {low:.10g}, graph 0 to first {high:.10g}, graph 1 behind "
+        f"fillcolor rgb '{SHADE}' fillstyle solid noborder"
+    ]
 
 
 def _y_label(chart: Chart, panel: Panel, place: _Place) -> str:

@@ -7,10 +7,12 @@ from typing import Final
 
 from net8.figure.chart import Look
 
-__all__ = ["COLOURS", "line", "model", "outline", "published", "published_line", "trace"]
+__all__ = ["COLOURS", "SHADE", "line", "model", "outline", "published", "published_line", "trace"]
 
 # Okabe and Ito: distinguishable with any colour vision.
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
+SHADE: Final = "#D9E6F2"
+"""Of a range that is shaded behind curves."""
 _BLACK, _GREY = "#000000", "#555555"
 
 _FILLED: Final = (7, 5, 9, 11, 13, 4, 6, 8)

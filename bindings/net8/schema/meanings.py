@@ -82,6 +82,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "server": "database db",
     "query": "statement sql workload",
     "response_time": "elapsed elapsed_time duration",
+    "connect_time_p50": "logon_time_p50 logon_time_median",
+    "connect_time_p95": "logon_time_p95",
+    "connect_time_p99": "logon_time_p99",
+    "connect_time_max": "logon_time_max",
 }
 """Names of plans, and other words for each."""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs of combinations: simulated by processes that stay, and kept in the store, so that none is simulated twice."""
+"""Runs that a search asks for: simulated by processes that stay, kept in the store, none of them made twice."""
 
 from __future__ import annotations
 
@@ -7,30 +7,42 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
-from net8.advice.choices import Choice
 from net8.base.extension import model_version
 from net8.base.progress import Tell
+from net8.plan.resolve import Task
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store, remove_leftovers, run_key
 from net8.sweep.runner import Item, Runner, known_runs
 from net8.task.pool import Crew
 
-__all__ = ["Trials"]
+__all__ = ["Case", "Trials"]
 
 _AHEAD: Final = 2
 """Processes that start while closed forms are still computed."""
 
 
+class Case(Protocol):
+    """What can be simulated."""
+
+    @property
+    def task(self) -> Task:
+        """What is simulated."""
+
+    @property
+    def digest(self) -> str:
+        """Hash of that."""
+
+
 class Trials:
-    """Simulates runs of combinations, as many as are allowed."""
+    """Simulates runs of cases, as many as are allowed."""
 
     def __init__(self, out: Path, seed: int, most: int, jobs: int | None, tell: Tell | None) -> None:
         """Prepare.
 
         @param out: output folder with the store
-        @param seed: seed of the random streams, that of all combinations
+        @param seed: seed of the random streams, that of all cases
         @param most: most runs, those that are in the store already included
         @param jobs: simulations at once; by default one per processor
         @param tell: told the progress
@@ -67,18 +79,18 @@ class Trials:
         """Runs that may still be made."""
         return self.most - self.made
 
-    def run(self, wanted: Iterable[tuple[Choice, int]]) -> None:
+    def run(self, wanted: Iterable[tuple[Case, int]]) -> None:
         """Make runs that are not made yet, as far as any are left.
 
-        @param wanted: combination and run number of each
+        @param wanted: case and run number of each
         """
         items: dict[tuple[str, int], Item] = {}
         room = self.left
-        for choice, run in wanted:
-            place = choice.digest, run
-            if run not in self.of(choice) and len(items) < room:
-                key = run_key(choice.digest, self._seed, run, self._model)
-                items[place] = Item(key, choice.digest, choice.task, run)
+        for case, run in wanted:
+            place = case.digest, run
+            if run not in self.of(case) and len(items) < room:
+                key = run_key(case.digest, self._seed, run, self._model)
+                items[place] = Item(key, case.digest, case.task, run)
         if not items:
             return
         known, lacking = known_runs(self._store, items.values(), False)
@@ -90,10 +102,10 @@ class Trials:
         for (digest, run), item in items.items():
             self._rows.setdefault(digest, {})[run] = known[item.key]
 
-    def of(self, choice: Choice) -> Mapping[int, Row]:
-        """Return the runs of a combination.
+    def of(self, case: Case) -> Mapping[int, Row]:
+        """Return the runs of a case.
 
-        @param choice: the combination
+        @param case: the case
         @return: results by run number
         """
-        return self._rows.get(choice.digest, {})
+        return self._rows.get(case.digest, {})
