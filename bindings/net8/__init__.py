@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Oracle Net over simulated paths: make or load a plan, run it, sweep it, look at what came out."""
 
-import importlib
 from typing import TYPE_CHECKING, Final
 
 from net8.base.extension import __version__
+from net8.base.late import load_late
 
 if TYPE_CHECKING:
     from net8.accounting.account import Account, account
@@ -108,23 +108,4 @@ _HOMES: Final = {
 _PACKAGES: Final = ("analytic", "dissect", "validate")
 """Packages with names of their own."""
 
-
-def __getattr__(name: str) -> object:
-    """Load what is asked for the first time.
-
-    @param name: a public name, or a package with names of its own
-    @return: what it stands for
-    """
-    if name in _PACKAGES:
-        return importlib.import_module(f"net8.{name}")
-    home = next((module for module, names in _HOMES.items() if name in names.split()), None)
-    if home is None:
-        raise AttributeError(f"net8 has no {name}")
-    found = getattr(importlib.import_module(home), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    """Return the public names, loaded or not."""
-    return sorted({*globals(), *__all__, *_PACKAGES})
+load_late(__name__, _HOMES, _PACKAGES)

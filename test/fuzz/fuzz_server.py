@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from children import Forked
 from fuzz_bench import Bench, Outcome
 from fuzz_kind import Command, Kind, Parts
 from net8.task import pool
+from net8.task.forked import Forked
 
 __all__ = ["Server"]
 

@@ -10,11 +10,10 @@ import gc
 import importlib
 import os
 import pkgutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import net8
 from net8 import cli
@@ -23,10 +22,11 @@ from net8.figure import plot
 from net8.store import shelf
 from net8.sweep import runner
 from net8.task import pool, worker
+from net8.task.forked import Forked
 from net8.task.outcome import outcome
 from net8.task.pool import Done, Job, OnReport
 
-__all__ = ["INTERVALS_S", "Forked", "load", "start"]
+__all__ = ["INTERVALS_S", "load", "start"]
 
 INTERVALS_S: Final = (0.0, 0.02, 0.25)
 """How long finished runs wait for each other: from none to what net8 has."""
@@ -40,47 +40,6 @@ _REAL_JOBS: Final = pool.run_jobs
 
 in_worker: Callable[[], None] = _nothing
 """Called in each worker process before it begins."""
-_ends: list[int] = []
-"""Our ends of the pipes to workers: a worker that had another's would keep it alive."""
-
-
-class Forked(subprocess.Popen[bytes]):
-    """A worker process that need not load ns-3 anew."""
-
-    def __init__(self) -> None:
-        """Fork it, in a session of its own as the pool does."""
-        theirs_in, ours_in = os.pipe()
-        ours_out, theirs_out = os.pipe()
-        self.pid = os.fork()
-        if self.pid == 0:
-            try:
-                os.setsid()
-                for end in (*_ends, ours_in, ours_out):
-                    os.close(end)
-                os.dup2(theirs_in, 0)
-                os.dup2(theirs_out, 1)
-                in_worker()
-                sys.stdout = os.fdopen(1, "w", encoding="utf-8")
-                worker.main()
-            finally:
-                os._exit(1)
-        os.close(theirs_in)
-        os.close(theirs_out)
-        self._ours = (ours_in, ours_out)
-        _ends.extend(self._ours)
-        self.stdin, self.stdout = os.fdopen(ours_in, "wb"), os.fdopen(ours_out, "rb")
-        self.returncode: int | None = None
-
-    def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end."""
-        os.waitpid(self.pid, 0)
-        for end in self._ours:
-            _ends.remove(end)
-        self.returncode = 0
-        return 0
-
-    def __del__(self, *_arguments: Any) -> None:
-        """Nothing of Popen's is to be given back."""
 
 
 def _draw_nothing(results: Results, folder: Path | None = None) -> list[Path]:
@@ -101,7 +60,7 @@ def load() -> None:
         if module.name not in ("net8.__main__", "net8.task.dask_pool"):
             importlib.import_module(module.name)
     plot.draw_figures = _draw_nothing
-    pool.spawn = lambda: pool.Worker(Forked())
+    pool.spawn = lambda: pool.Worker(Forked(lambda: in_worker()))
     worker._warm_up()
     gc.freeze()
 

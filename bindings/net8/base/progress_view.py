@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["progress_listener", "sentence", "show_progress"]
 
+DRAW_INTERVAL_S: Final = 0.1
+"""Seconds between two drawings of a bar."""
 LOG_INTERVAL_S: Final = 5.0
 """Seconds between two lines of a log."""
 
@@ -63,13 +65,21 @@ def _terminal(screen: Console) -> Iterator[Tell]:
         BarColumn(),
         TextColumn("{task.fields[text]}", markup=False),
     )
-    with Bar(*columns, console=screen, transient=True) as bar:
+    last = -math.inf
+    # Without a thread that draws, workers can be forked.
+    with Bar(*columns, console=screen, transient=True, auto_refresh=False) as bar:
         task = bar.add_task("", total=None, runs="starting", text="")
+        bar.refresh()
 
         def tell(progress: Progress) -> None:
+            nonlocal last
+            now = time.monotonic()
+            if now - last < DRAW_INTERVAL_S:
+                return
+            last = now
             bar.update(
                 task, completed=progress.share, total=1, runs=_runs(progress),
-                text="; ".join(_details(progress)),
+                text="; ".join(_details(progress)), refresh=True,
             )  # fmt: skip
 
         yield tell

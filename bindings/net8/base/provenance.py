@@ -63,8 +63,14 @@ def of_machine() -> dict[str, str]:
     made = build()
     return {
         "net8": __version__, "ns3": made.ns3, "compiler": made.compiler, "build_type": made.build_type,
-        "python": platform.python_version(), "platform": platform.platform(), "host": platform.node(),
+        "python": platform.python_version(), "platform": _platform(), "host": platform.node(),
     }  # fmt: skip
+
+
+def _platform() -> str:
+    """Name the platform as platform.platform() does, which starts a process that it has no use for."""
+    system = platform.uname()
+    return "-".join([system.system, system.release, system.machine, "with", "".join(platform.libc_ver())])
 
 
 @functools.cache

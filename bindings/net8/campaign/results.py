@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, Final
 from net8.base.errors import PlanError, StoreError, ToolError
 from net8.plan.plan import Plan
 from net8.results.chance import loss_excesses
-from net8.results.run import Run
 from net8.schema.metrics import METRICS, find_metric
-from net8.statistics.control import control_variates
 from net8.statistics.intervals import Interval, interval
-from net8.statistics.trials import Difference, compare_paired, compare_welch
 from net8.store.database import Campaign, Row, Store, run_key, run_keys
 from net8.store.run_folder import damage
 
 if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
+
+    from net8.results.run import Run
+    from net8.statistics.trials import Difference
 
 __all__ = ["Results", "loses_at_random", "read_results"]
 
@@ -170,6 +170,8 @@ class Results:
         controls = self._controls(index) if controlled else []
         # If some runs have no value, the others are not a random sample.
         if controls and len(values) == len(self.runs_of(index)):
+            from net8.statistics.control import control_variates
+
             expected = [0.0] * len(controls)
             return control_variates(list(values.values()), controls, expected=expected, confidence=confidence)
         return interval(values.values(), confidence=confidence)
@@ -180,6 +182,8 @@ class Results:
         rate = float(str(plan["path.loss_rate"]))
         if rate == 0:
             return []
+        from net8.results.run import Run
+
         runs = (Run.load(self.folder_of(row)) for row in self.runs_of(index) if row.status == "ok")
         return list(zip(*(loss_excesses(run.counters, rate) for run in runs), strict=True))
 
@@ -201,6 +205,8 @@ class Results:
         @param confidence: level between 0 and 1
         @return: mean of the first less mean of the second, with its interval
         """
+        from net8.statistics.trials import compare_paired, compare_welch
+
         one, other = (self.values(self._point(labels), metric) for labels in (first, second))
         if not common:
             return compare_welch(list(one.values()), list(other.values()), confidence=confidence)
@@ -324,6 +330,8 @@ class Results:
     def _tables(self, table: Callable[[Run], pd.DataFrame]) -> pd.DataFrame:
         """Join a table of every finished run, with swept values, seed and run number in front."""
         import pandas as pd
+
+        from net8.results.run import Run
 
         frames = []
         for index, (_point, labels) in enumerate(self.campaign.points):

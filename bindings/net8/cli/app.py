@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.console import Console
 from typer.core import TyperGroup
 from typer.main import get_command_from_info, get_command_name
 
@@ -16,6 +15,7 @@ from net8.base import terminal
 from net8.base.extension import __version__, build, model_version
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from typer._click import Command, Context
 
 __all__ = [

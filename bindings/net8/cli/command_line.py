@@ -19,6 +19,7 @@ from net8.base.errors import (
     ToolError,
 )
 from net8.base.files import cause
+from net8.base.threads import stay_with_one_thread
 from net8.cli.app import app
 from net8.simulation.ranks import started
 
@@ -28,6 +29,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line; what a user got wrong is one sentence and exit code 2."""
     terminal.prepare()
+    stay_with_one_thread()
     code = _serve()
     try:
         sys.stdout.flush()

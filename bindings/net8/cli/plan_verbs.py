@@ -14,6 +14,7 @@ from net8.base.errors import (
 )
 from net8.base.sheet import Column, Sheet
 from net8.cli.app import app, wide_console
+from net8.cli.description import show_description
 from net8.cli.key_views import show_key, show_keys
 from net8.cli.new_plan import write_first_plan
 from net8.cli.plans import (
@@ -23,7 +24,6 @@ from net8.cli.plans import (
     load_plan,
     scenario_folders,
 )
-from net8.cli.views import show_description
 from net8.plan.plan import load
 
 __all__ = ["describe", "explain", "list_keys", "list_scenarios", "new_plan"]

@@ -10,9 +10,7 @@ import typer
 
 from net8.campaign.report import find_results
 from net8.cli.app import OutOption, app, wide_console
-from net8.cli.time_views import show_ends, show_times
 from net8.cli.views import show_missing, show_table
-from net8.results.run import Run
 
 __all__ = ["report"]
 
@@ -35,8 +33,12 @@ def report(
     """Show the table of a campaign, or the summary and wait events of one run, without simulating."""
     console = wide_console()
     if (Path(run) / "run.json").is_file():
+        from net8.results.run import Run
+
         found = Run.load(run)
         if times:
+            from net8.cli.time_views import show_ends, show_times
+
             show_times(console, found.times, ended=not found.ends.empty)
             show_ends(console, found.ends)
         else:
@@ -44,6 +46,8 @@ def report(
         return
     results = find_results(run, out)
     if times:
+        from net8.cli.time_views import show_ends, show_times
+
         ends = results.ends()
         show_times(console, results.times(), ended=not ends.empty)
         show_ends(console, ends)

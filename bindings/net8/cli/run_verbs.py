@@ -28,7 +28,6 @@ from net8.cli.plans import (
 )
 from net8.cli.target import ControlledOption, MostOption, Target, UntilOption
 from net8.cli.views import conclude, count_outcome, show_table
-from net8.figure.sweep import check_figures
 from net8.sweep.sweep import Sweep
 from net8.task.ranks import refuse_idle_ranks
 from net8.task.scheduler import Scheduler
@@ -134,7 +133,9 @@ def _simulate(
 ) -> None:
     """Simulate what is missing of a sweep, or a part of it, and show it; asked is the command that does it again."""
     console = wide_console()
-    if part is None:
+    if part is None and sweep.plan.figures:
+        from net8.figure.sweep import check_figures
+
         check_figures(sweep.plan)
     if refuse_idle_ranks(sweep.plan) > 0:
         sweep.run_missing(

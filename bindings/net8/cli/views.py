@@ -8,67 +8,25 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
-from rich.text import Text
-
 from net8.base import files
 from net8.base.errors import ToolError
-from net8.base.sheet import Column, Sheet
 from net8.campaign.provenance import provenance_json
 from net8.campaign.report import table, table_csv
 from net8.campaign.results import Results
-from net8.figure.plot import draw_figures
-from net8.forecast.chosen import chosen
-from net8.forecast.describe import describe
-from net8.plan.plan import Plan
 from net8.store.database import Row
-from net8.sweep.sweep import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rich.console import Console
 
-__all__ = ["conclude", "count_outcome", "show_description", "show_missing", "show_table"]
+    from net8.sweep.sweep import Outcome
+
+__all__ = ["conclude", "count_outcome", "show_missing", "show_table"]
 
 _FAILURES_SHOWN: Final = 5
 _RUNS_FOR_INTERVALS: Final = 10
 _POINTS_TO_CAPTURE: Final = 20
-
-
-def show_description(console: Console, plan: Plan, *, everything: bool = False) -> None:
-    """Print what a plan sets and what follows from it.
-
-    @param console: where to
-    @param plan: the plan
-    @param everything: whether to print the keys that nobody set, too
-    """
-    found = describe(plan)
-    if plan["title"]:
-        console.print(Text(str(plan["title"]), style="bold"))
-    spare = "a wider terminal also shows what each key means; net8 explain KEY tells it"
-    settings = Sheet(Column("key", "name"), Column("value"), Column("set by"), Column("meaning", spare=spare))
-    shown = found.settings if everything else chosen(plan, found.settings)
-    for path, value, origin, text in shown:
-        settings.add(path, value, origin, text, style="bold" if origin == "plan" else "")
-    if not everything:
-        settings.note = f"{len(found.settings)} keys in all, with their defaults: --all shows them"
-    console.print(settings)
-    if plan.axes:
-        swept = Sheet(Column("swept", "name"), Column("values"))
-        for axis in plan.axes:
-            swept.add(axis.name, ", ".join(str(step.label) for step in axis.steps))
-        console.print(swept)
-    points = sum(1 for _point in plan.points())
-    facts = Sheet(Column("what follows" + (f" (over {points} points)" if plan.axes else "")), Column(""))
-    for name, value in found.facts:
-        facts.add(name, value)
-    console.print(facts)
-    costs = Sheet(Column("what it takes (an estimate)"), Column(""))
-    for name, value in found.costs:
-        costs.add(name, value)
-    console.print(costs)
-    for warning in found.warnings:
-        console.print(Text.assemble(("warning:", "yellow"), f" {warning}"))
 
 
 def show_table(console: Console, results: Results) -> None:
@@ -125,7 +83,7 @@ def conclude(console: Console, results: Results, outcome: Outcome, asked: str) -
         files.current.replace(results.folder / "provenance.json", provenance_json(results).encode())
     made = [path, results.folder / "provenance.json"]
     try:
-        made += draw_figures(results)
+        made += _draw(results)
     except ToolError as error:
         console.print(f"note: {error}", markup=False)
     count_outcome(console, outcome)
@@ -136,6 +94,15 @@ def conclude(console: Console, results: Results, outcome: Outcome, asked: str) -
         f"  {results.out / 'data'}/ (one folder per run: plan, calls, sessions, summary)", highlight=False
     )
     console.print(f"next:\n  {_next(results, asked)}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _draw(results: Results) -> list[Path]:
+    """Draw the figures of a plan, if it can have any."""
+    if not (results.plan.axes or results.plan.figures):
+        return []
+    from net8.figure.plot import draw_figures
+
+    return draw_figures(results)
 
 
 def count_outcome(console: Console, outcome: Outcome) -> None:

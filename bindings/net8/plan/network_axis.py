@@ -12,11 +12,10 @@ from typing import Final
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError
 from net8.plan.document import Tables, Where, check_value, lines_of, no_place, read_list
-from net8.plan.network_file import expand_network
 from net8.schema.axes import Axis, Step
 from net8.schema.lists import EVERY, check_elements, split
 
-__all__ = ["NetworkSource", "in_networks", "is_read_early", "read_networks", "with_element"]
+__all__ = ["NetworkSource", "expand", "in_networks", "is_read_early", "read_networks", "with_element"]
 
 _FROM_FILE: Final = ("site", "router", "link")
 """Lists that a file adds to."""
@@ -88,10 +87,27 @@ class NetworkSource:
         def where(key: str, index: int) -> str:
             return at if key in settings else self.where(key, index)
 
-        found, place, ignored = expand_network(document, folder, where, check_value)
+        found, place, ignored = expand(document, folder, where)
         lists = {name: read_list(name, found.get(name, ()), place) for name in _FROM_FILE}
         lines = MappingProxyType(dict(lines_of(lists, place)))
         return Step("", {}, MappingProxyType(lists), lines, ignored)
+
+
+def expand(
+    document: Mapping[str, object], folder: Path | None, where: Where
+) -> tuple[Mapping[str, object], Where, tuple[str, ...]]:
+    """Add the network of a file to a plan that names one; others need no reader of such files.
+
+    @param document: a plan as it is read
+    @param folder: where paths begin
+    @param where: returns the place where a key is set
+    @return: the plan without [network], the new function for places, and what of the file is ignored
+    """
+    if document.get("network") is None:
+        return document, where, ()
+    from net8.plan.network_file import expand_network
+
+    return expand_network(document, folder, where, check_value)
 
 
 def is_read_early(path: str) -> bool:

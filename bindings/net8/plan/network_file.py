@@ -41,15 +41,13 @@ def expand_network(
 ) -> tuple[Mapping[str, object], Where, tuple[str, ...]]:
     """Add the nodes and edges of the file of [network] to the sites, routers and links of a plan.
 
-    @param document: a plan as it is read
+    @param document: a plan as it is read, with [network]
     @param folder: where paths begin
     @param where: returns the place where a key is set
     @param check: returns the canonical value of a key, or refuses it
     @return: the plan without [network], the new function for places, and what of the file is ignored
     """
-    section = document.get("network")
-    if section is None:
-        return document, where, ()
+    section = document["network"]
     settings = _settings(section, where, check)
     if settings["library"]:
         _check_library_keys(section, where)

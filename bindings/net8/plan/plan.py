@@ -38,8 +38,14 @@ from net8.plan.document import (
     settable,
 )
 from net8.plan.locate import line_of
-from net8.plan.network_axis import NetworkSource, in_networks, is_read_early, read_networks, with_element
-from net8.plan.network_file import expand_network
+from net8.plan.network_axis import (
+    NetworkSource,
+    expand,
+    in_networks,
+    is_read_early,
+    read_networks,
+    with_element,
+)
 from net8.plan.shown import shows
 from net8.plan.text import write_plan
 from net8.schema.axes import Axis, Step, flatten
@@ -442,7 +448,7 @@ def _read_document(
     if waits or any(step.lists for axis in axes for step in axis.steps):
         document = {name: value for name, value in document.items() if name != "network"}
     else:
-        document, where, ignored = expand_network(document, folder, where, check_value)
+        document, where, ignored = expand(document, folder, where)
     parts = {name: part for name, part in document.items() if name != "sweep"}
     lists = {section: read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
     figures = parts.pop("figure", [])

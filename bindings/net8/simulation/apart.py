@@ -8,14 +8,15 @@ import signal
 import tempfile
 import warnings
 from collections.abc import Callable
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from typing import Any, BinaryIO, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn, TypeVar
 
 from net8.base.errors import Net8Error, RunError
 from net8.base.progress import Report
 from net8.plan.plan import Plan
 from net8.plan.tcp import ends_with_ns3
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 __all__ = ["Look", "call_apart", "cause", "last_words"]
 
@@ -34,6 +35,8 @@ def call_apart(call: Callable[[Look], T], look: Look | None, plan: Plan) -> T:
     @param plan: the plan of the simulation
     @return: what the call returned, or RunError if the child died
     """
+    from multiprocessing import Pipe
+
     ours, theirs = Pipe()
     # Both processes have the log, so nothing is lost of a child that dies.
     with ours, tempfile.TemporaryFile(buffering=0) as log:

@@ -16,7 +16,7 @@ from net8.base.units import format_size, parse_time
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
-__all__ = ["Budget", "Limits"]
+__all__ = ["Budget", "Limits", "resident_bytes"]
 
 WALL_NS: Final = 12 * 3600 * 10**9
 """Default limit of the wall time of a run: no run of this project takes an hour."""
@@ -86,7 +86,7 @@ class Budget:
         @param report: the progress
         @return: whether it may continue
         """
-        wall_s, used = time.monotonic() - self._started, _resident_bytes()
+        wall_s, used = time.monotonic() - self._started, resident_bytes()
         if limit := self._limits.passed(wall_s, used):
             too_long = limit.startswith("run.max_wall_time")
             what = "took longer than" if too_long else f"holds {used / 2**20:.0f} MiB, more than"
@@ -106,7 +106,10 @@ def _machine_bytes() -> int:
     return total
 
 
-def _resident_bytes() -> int:
-    """Return the resident memory of this process."""
+def resident_bytes() -> int:
+    """Return the resident memory of this process.
+
+    @return: bytes
+    """
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGESIZE")

@@ -7,11 +7,13 @@ import atexit
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
-from net8.plan.resolve import Task
+
+if TYPE_CHECKING:
+    from net8.plan.resolve import Task
 
 __all__ = ["Ranks", "join", "lacking_mpi", "started"]
 

@@ -16,8 +16,6 @@ from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.campaign.cells import table_cells
 from net8.campaign.results import Results, read_results
-from net8.figure.axes import draw_into
-from net8.figure.plot import build_charts, draw_figures
 from net8.forecast.estimate import limit_warning
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -336,6 +334,9 @@ class Sweep:
         @param figure: name of the figure that is drawn into them, by default the first
         @return: the files
         """
+        from net8.figure.axes import draw_into
+        from net8.figure.plot import build_charts, draw_figures
+
         if ax is None:
             return draw_figures(self.results, Path(folder) if folder is not None else None)
         charts = {chart.name: chart for chart in build_charts(self.results)}

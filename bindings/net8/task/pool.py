@@ -15,17 +15,25 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from net8.base.errors import ToolError
 from net8.base.progress import Report
+from net8.base.threads import ONE_THREAD, has_one_thread
 from net8.simulation.apart import cause
+from net8.simulation.budget import resident_bytes
+
+if TYPE_CHECKING:
+    from net8.task.forked import Forked
 
 __all__ = ["Crew", "Done", "Job", "Message", "OnReport", "Worker", "next_job", "run_jobs", "spawn"]
 
 Message = dict[str, Any]
 Done = Callable[["Job", Message], None]
 OnReport = Callable[["Job", Report | None], None]
+
+_SMALL_BYTES: Final = 128 << 20
+"""Largest memory of a process whose workers are forked from it: the limits of a run count what a worker begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,7 @@ def next_job(waiting: deque[Job]) -> Job | None:
 class Worker:
     """One worker process and what it is doing."""
 
-    process: subprocess.Popen[bytes]  #: the process
+    process: subprocess.Popen[bytes] | Forked  #: the process
     job: Job | None = None  #: its present job
     folder: str = ""  #: the folder of its present or last job
     buffer: bytes = b""  #: the start of an incomplete line
@@ -139,10 +147,16 @@ class Worker:
 def spawn() -> Worker:
     """Start a worker in a session of its own, so that Ctrl-C reaches only this process.
 
+    The command line forks it, which takes a hundredth of the time. A process with threads, such as a notebook, or with
+    much memory starts a new one.
+
     @return: the worker
     """
-    # One thread per simulation: the sweep uses all processors, and a fork copies only one thread.
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    if has_one_thread() and resident_bytes() <= _SMALL_BYTES:
+        from net8.task.forked import Forked
+
+        return Worker(Forked())
+    environment = os.environ | ONE_THREAD
     if (home := Path(__file__).parents[2]).name not in ("site-packages", "dist-packages"):
         # Run from a source tree: the worker must find the same package.
         environment["PYTHONPATH"] = os.pathsep.join(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The process that runs simulations for a sweep: ``python -m net8.task.worker``.
+"""The process that runs simulations for a sweep: ``python -m net8.task.worker``, or a fork of the command line.
 
 It loads the extension once and then forks: simulations run in a child, so that a crash can be told
 from a normal end, and the next run starts in a new child without loading again. A child
@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from net8.base import files, provenance
+from net8.base import files
 from net8.base.errors import Net8Error
 from net8.base.extension import need_core
 from net8.base.progress import Report
@@ -127,13 +127,15 @@ def _simulate(message: dict[str, Any], stream: int, log: BinaryIO) -> None:
 
 
 def _warm_up() -> None:
-    """Simulate one row and discard it, so that later processes start with everything loaded."""
+    """Simulate one row and discard it, so that later children start with everything loaded."""
     plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
     with tempfile.TemporaryDirectory() as folder:
         simulate(resolve(plan), seed=1, run=1, folder=Path(folder), pcap=False).metrics  # noqa: B018
-    # Python starts "uname -p" to find the name of the platform.
-    provenance.of_machine()
-    # Frozen objects are not scanned again, so their pages are not copied into a child.
+    _freeze()
+
+
+def _freeze() -> None:
+    """Let no child scan what is there by now, which would copy its pages."""
     gc.collect()
     gc.freeze()
 
@@ -205,15 +207,10 @@ def main() -> None:
     os.dup2(2, 1)
     try:
         need_core()
-        _warm_up()
+        _freeze()
+        _replace_children(stream)
     except Net8Error as error:
         _send(stream, {"fatal": str(error)})
-        return
-    except OSError as error:
-        _send(stream, {"fatal": _write_error(error)})
-        return
-    try:
-        _replace_children(stream)
     except OSError as error:
         _send(stream, {"fatal": _write_error(error)})
 
@@ -226,11 +223,16 @@ def _write_error(error: OSError) -> str:
 
 def _replace_children(stream: int) -> None:
     """Start one child after the other, until one dies between runs, which nothing here explains."""
-    code, folder = 0, ""
+    code, folder = _Child(stream).wait()
+    # One child is enough for most sweeps, and has loaded by itself what it needs.
+    warm = False
     while folder or code == 0:
-        code, folder = _Child(stream).wait()
         if folder:
             _send(stream, {"ended": code, "folder": folder})
+        if not warm:
+            _warm_up()
+            warm = True
+        code, folder = _Child(stream).wait()
 
 
 if __name__ == "__main__":

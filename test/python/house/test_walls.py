@@ -10,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
 
 import net8
 import pytest
+from net8 import analytic
 
 pytestmark = pytest.mark.plain
 
@@ -164,12 +166,22 @@ PACKAGES = {
 # machine on which all that the public names of net8 need takes 370, 108 of them for numpy.
 LATE_IMPORTS = {
     "net8._core": "19 ms; plans and tables work without it, and need_core looks at the environment before ns-3 does",
+    "multiprocessing": "8 ms, and only ns-3's own TCP needs it",
     "net8.comparison.profile": "reads captures, which needs the extension",
     "net8.dissect": "needs the extension",
+    "net8.cli.time_views": "reads whole runs, as net8.results.run does",
+    "net8.figure.axes": "13 ms, and only those who draw into axes of their own need it",
+    "net8.figure.plot": "20 ms, and only plans with figures need it",
+    "net8.figure.sweep": "16 ms, and only plans with figures need it",
+    "net8.figure.timeline": "reads captures, which needs the extension",
+    "net8.plan.network_file": "16 ms, and only plans with network.file need it",
     "net8.replaying.budget": "400 ms; pytest loads the plugin of net8.testing also where no test asks for it",
     "net8.replaying.budget_views": "the same",
     "net8.testing.proxy_process": "the same, and 10 ms",
-    "net8.figure.timeline": "reads captures, which needs the extension",
+    "net8.results.run": "100 ms for numpy, and tables of stored metrics do without",
+    "net8.statistics.control": "numpy, as above",
+    "net8.statistics.trials": "numpy, as above",
+    "net8.task.forked": "loads all that a simulation needs, and only a command that simulates needs it",
     "net8.validate": "96 ms, and reads captures",
     "networkx": "1 s, and only plans with network.file need it",
     "pandas": "257 ms",
@@ -298,20 +310,46 @@ def test_a_plan_is_loaded_without_numpy() -> None:
     assert said.stdout == "False\n"
 
 
-def test_public_names_are_told_to_type_checkers_where_they_are() -> None:
-    tree = ast.parse((TOP / "bindings/net8/__init__.py").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("package", [net8, analytic], ids=lambda package: str(package.__name__))
+def test_public_names_are_told_to_type_checkers_where_they_are(package: ModuleType) -> None:
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
     told = {
         name.name: node.module
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("net8.")
         for name in node.names
+        if name.name not in ("load_late", "__version__")
     }
-    homes = {name: module for module, names in net8._HOMES.items() for name in names.split()}
-    assert {*told} == {*net8.__all__}
-    assert told == homes | {"__version__": "net8.base.extension"}
-    assert all(getattr(net8, name) is not None for name in net8.__all__)
-    with pytest.raises(AttributeError, match="net8 has no runs"):
-        _ = net8.runs
+    homes = {name: module for module, names in package._HOMES.items() for name in names.split()}
+    assert {*told} == {*package.__all__} - {"__version__"}
+    assert told == homes
+    assert all(getattr(package, name) is not None for name in package.__all__)
+    with pytest.raises(AttributeError, match=f"{package.__name__} has no runs"):
+        _ = package.runs
+
+
+def test_a_module_does_not_take_the_place_of_the_function_of_its_name() -> None:
+    code = (
+        "import net8.analytic.predict, net8.analytic.compare; from net8.analytic.predict import predict; "
+        "print(net8.analytic.predict is predict, callable(net8.analytic.compare))"
+    )
+    assert _said(code) == "True True\n"
+
+
+def test_a_run_needs_neither_figures_nor_forecasts_nor_networks_of_files() -> None:
+    """They are a third of the package."""
+    unused = "('net8.figure', 'net8.forecast.describe', 'net8.plan.network_file', 'net8.analytic.predict', 'numpy')"
+    code = f"import sys, net8.cli; print([name for name in {unused} if name in sys.modules])"
+    assert _said(code) == "[]\n"
+    code = f"import sys, net8.cli.run_verbs; print([name for name in {unused} if name in sys.modules])"
+    assert _said(code) == "['numpy']\n"
+
+
+def _said(code: str) -> str:
+    """Run a program in a fresh process and return what it prints."""
+    return subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60
+    ).stdout
 
 
 def test_the_command_line_starts_without_the_extension() -> None:
@@ -336,6 +374,7 @@ def test_no_header_includes_itself_by_way_of_others(folder: str) -> None:
 MODELS = sorted((TOP / "bindings/net8/analytic").glob("*.py"))
 # What puts the models together reads plans, and asks facts.py what both ends agree on; comparing them takes runs.
 PLAN_READERS = {
+    "__init__": {"base.late"},
     "prediction": {"plan.plan"},
     "predict": {"base.errors", "plan.outside", "plan.plan", "plan.tds"},
     "tds_situation": {"schema.distributions"},

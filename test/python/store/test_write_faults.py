@@ -121,7 +121,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Load here what the commands load, so that no child does it anew."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net8.sweep.runner.run_jobs", _here)
-        patch.setattr("net8.cli.views.draw_figures", lambda _results: [])
+        patch.setattr("net8.figure.plot.draw_figures", lambda _results: [])
         patch.setattr(typer.main, "get_command", _get_command)
         folder = tmp_path_factory.mktemp("loaded")
         patch.chdir(folder)
@@ -157,7 +157,7 @@ def prepared(
     """Provide a folder in which a command has everything that it needs."""
     name = request.getfixturevalue("name")
     monkeypatch.setattr("net8.sweep.runner.run_jobs", _packed if "packed" in name else _here)
-    monkeypatch.setattr("net8.cli.views.draw_figures", lambda _results: [])
+    monkeypatch.setattr("net8.figure.plot.draw_figures", lambda _results: [])
     monkeypatch.setattr(typer.main, "get_command", _get_command)
     folder = tmp_path / "before" / "work"
     folder.mkdir(parents=True)
