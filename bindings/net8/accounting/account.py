@@ -51,6 +51,8 @@ _NAMES: Final = {
     "serialisation": "serialisation",
     "stall": "window and buffer stalls",
     "retransmission": "retransmission",
+    "nagle": "Nagle and delayed ACK",
+    "queueing": "queueing",
     "transfer": "transfer: serialisation, stalls, loss",
     "between": "between calls: network and client",
     "waiting": "reply awaited: network and server",
@@ -65,8 +67,10 @@ _CLIENT: Final = "client"
 GROUPS: Final = (_SERVER, _NETWORK, _BOTH, _CLIENT, UNKNOWN)
 """What parts are added up to where an account is split."""
 _GROUP_OF: Final = {
-    "wait": _SERVER, "server": _SERVER, "latency": _NETWORK, "serialisation": _NETWORK, "stall": _NETWORK,
-    "retransmission": _NETWORK, "transfer": _NETWORK, "between": _BOTH, "waiting": _BOTH, "client": _CLIENT,
+    "wait": _SERVER, "server": _SERVER, "between": _BOTH, "waiting": _BOTH, "client": _CLIENT,
+    **dict.fromkeys(
+        ("latency", "serialisation", "stall", "retransmission", "nagle", "queueing", "transfer"), _NETWORK
+    ),
 }  # fmt: skip
 
 

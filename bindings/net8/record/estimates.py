@@ -31,6 +31,8 @@ _NOT_WORK: Final = (
     "serialisation",
     "stall",
     "retransmission",
+    "nagle",
+    "queueing",
     "transfer",
     "between",
     "waiting",

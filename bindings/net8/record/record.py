@@ -44,6 +44,8 @@ Part = Literal[
     "serialisation",
     "stall",
     "retransmission",
+    "nagle",
+    "queueing",
     "transfer",
     "between",
     "waiting",

@@ -8,6 +8,7 @@ network; what stands between messages is a round trip, as far as that is known, 
 from __future__ import annotations
 
 import bisect
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -61,6 +62,28 @@ ACKNOWLEDGED: Final = Event(
     "half a round trip or more between two segments of a message, the later one a round trip after an "
     "acknowledgement of the other end",
 )  # fmt: skip
+HELD: Final = Event(
+    "Nagle's algorithm", "nagle", "",
+    "a segment below the largest that left when all sent before it was acknowledged: a round trip of the wait",
+)  # fmt: skip
+DELAYED: Final = Event(
+    "delayed ACK", "nagle", "",
+    "by how much later than a round trip the acknowledgement came that such a segment, or a full window, waited for; "
+    "that of a full window if it answers less than two full segments and is 35 to 500 ms late",
+)  # fmt: skip
+LINE: Final = Event(
+    "bytes on the line", "serialisation", "",
+    "network of a turn, of two captures: the time of its bytes, by the line below times and bytes of all turns",
+)  # fmt: skip
+QUEUED: Final = Event(
+    "queues", "queueing", "",
+    "network of a turn, of two captures, beyond that line",
+)  # fmt: skip
+QUEUED_ANSWER: Final = Event(
+    "queues on the way of an acknowledgement", "queueing", "",
+    "by how much later than the soonest of a full segment the acknowledgement came that a full window waited for, "
+    "where it was not delayed",
+)  # fmt: skip
 AGAIN: Final = Event("retransmission", "retransmission", "", "time before a segment that was sent before")
 ASKING: Final = Event(
     "request written",
@@ -97,6 +120,10 @@ _FEWEST: Final = 4
 """Segments that follow each other, from which their usual time is taken."""
 _SLACK_NS: Final = 1_000_000
 """By how much a segment may be later than a round trip after the acknowledgement that it waited for."""
+_OPTION_BYTES: Final = 40
+"""Most bytes of TCP options, by which a full segment is shorter than what a SYN allows (RFC 9293, 3.1)."""
+_DELAYS_NS: Final = (35_000_000, 500_000_000)
+"""Delays of acknowledgements: 40 ms or more in Linux, in ticks of 4 ms; at most 500 (RFC 1122, 4.2.3.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +155,16 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Crossed:
+    """A turn as two captures tell it: the server, and what its two ways over the network took."""
+
+    served_ns: int  #: the server's work
+    latency_ns: int  #: what the shortest turn took
+    line_ns: int  #: what its bytes took beyond that
+    queued_ns: int  #: what is left
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """What TCP did in one direction."""
 
@@ -135,6 +172,41 @@ class Way:
     again: list[bool]  #: which of them were sent before
     acknowledged: list[int]  #: times of acknowledgements that the other end sent
     pace_ns: int = 0  #: usual time between segments of a message that follow each other
+    ends: list[int] = field(default_factory=list)  #: bytes of the direction up to the end of each segment
+    sizes: list[int] = field(default_factory=list)  #: bytes of each segment
+    answered: list[int] = field(
+        default_factory=list
+    )  #: bytes of the direction that each acknowledgement answers
+    largest: int = 0  #: bytes of the largest segment
+    full: int = 0  #: bytes of a full one, which may be longer
+    soonest_ns: int = 0  #: how soon after a segment of that length its acknowledgement was seen at best
+
+    def late_ns(self, answer: int) -> int:
+        """Return how long after the last segment that it answers an acknowledgement was seen.
+
+        @param answer: which acknowledgement
+        @return: nanoseconds
+        """
+        last = bisect.bisect_right(self.ends, self.answered[answer]) - 1
+        return max(self.acknowledged[answer] - self.times[max(last, 0)], 0)
+
+    def answers_few(self, answer: int) -> bool:
+        """Return whether an acknowledgement answers less than two full segments, so that it may have been delayed.
+
+        @param answer: which acknowledgement
+        @return: whether it does
+        """
+        before = self.answered[answer - 1] if answer else 0
+        return self.answered[answer] - before < 2 * self.full
+
+    def waits_for_all(self, place: int, answer: int) -> bool:
+        """Return whether a short segment left when all before it was acknowledged, as Nagle's algorithm has it.
+
+        @param place: which segment
+        @param answer: the acknowledgement before it
+        @return: whether it did
+        """
+        return place > 0 and self.sizes[place] < self.full and self.answered[answer] >= self.ends[place - 1]
 
 
 NO_WAY: Final = Way([], [], [])
@@ -195,13 +267,17 @@ class _Clock:
         self.now = self.begun = 0
         self.call = self.statement = 0
 
-    def answer(self, time_ns: int, served_ns: int | None, rtt_ns: int | None) -> None:
-        """Pass the time up to the first byte of a reply; served_ns is how long the server took, where that is known."""
-        if served_ns is not None:
-            length = max(time_ns - self.now, 0)
-            network = length - min(served_ns, length)
-            self._span(INSIDE, TWO_POINTS, network)
-            self.now += network
+    def answer(self, time_ns: int, crossed: Crossed | None, rtt_ns: int | None) -> None:
+        """Pass the time up to the first byte of a reply; crossed is what two captures tell of it."""
+        if crossed is not None:
+            left = max(time_ns - self.now, 0) - crossed.served_ns
+            for event, most in (
+                (TWO_POINTS, crossed.latency_ns), (LINE, crossed.line_ns), (QUEUED, crossed.queued_ns)
+            ):  # fmt: skip
+                part = max(min(most, left), 0)
+                self._span(INSIDE, event, part)
+                self.now += part
+                left -= part
             self.pass_to(time_ns, INSIDE, SERVER_SEEN, None)
         elif rtt_ns is None:
             self.pass_to(time_ns, INSIDE, AWAITED, None)
@@ -240,21 +316,40 @@ class _Clock:
         asked = self._answers(way, time, by_client)
         if way.again[place]:
             event = AGAIN
-        elif long and asked:
-            event = ACKNOWLEDGED
+        elif long and asked is not None:
+            self._wait(way, place, asked, by_client)
+            return
         elif long and least:
             event = THINK if by_client else SERVER_WORK
         else:
             event = PACE
         self.pass_to(time, INSIDE, event, None)
 
-    def _answers(self, way: Way, time: int, by_client: bool) -> bool:
-        """Return whether a segment comes about a round trip after an acknowledgement that it may have waited for."""
+    def _wait(self, way: Way, place: int, answer: int, by_client: bool) -> None:
+        """Pass the time before a segment that waited for an acknowledgement."""
+        length = max(way.times[place] - self.now, 0)
+        late = way.late_ns(answer) - (self.rtts[not by_client] or 0)
+        if way.waits_for_all(place, answer):
+            delayed = min(max(late, 0), length)
+            self._span(INSIDE, HELD, length - delayed)
+            self._span(INSIDE, DELAYED, delayed)
+        else:
+            delays = way.answers_few(answer) and _DELAYS_NS[0] <= late <= _DELAYS_NS[1]
+            delayed = min(late, length) if delays else 0
+            queued = 0 if delays else min(max(way.late_ns(answer) - way.soonest_ns, 0), length)
+            self._span(INSIDE, ACKNOWLEDGED, length - delayed - queued)
+            self._span(INSIDE, DELAYED, delayed)
+            self._span(INSIDE, QUEUED_ANSWER, queued)
+        self.now = max(self.now, way.times[place])
+
+    def _answers(self, way: Way, time: int, by_client: bool) -> int | None:
+        """Return the acknowledgement that a segment may have waited for: it comes about a round trip after that."""
         loop = self.rtts[by_client]
         last = bisect.bisect_right(way.acknowledged, time - (loop or 0) * 3 // 4) - 1
         if last < 0 or way.acknowledged[last] < self.begun:
-            return False
-        return loop is None or time - way.acknowledged[last] <= loop + loop // 4 + _SLACK_NS
+            return None
+        waited = loop is None or time - way.acknowledged[last] <= loop + loop // 4 + _SLACK_NS
+        return last if waited else None
 
     def _span(self, place: int, event: Event, length: int) -> None:
         """Add a span."""
@@ -280,6 +375,7 @@ def record_turns(
     clock = _Clock(record, record.sessions.index(session), ways, rtts, opening is not None)
     session.start_ns = clock.now = opening[0] if opening else turns[0].pieces[0].first_ns
     session.rtt_ns = _whole(rtts)
+    crossed = _crossed(turns, served, session.rtt_ns, ways[1].largest)
     for number, turn in enumerate(turns):
         clock.call = len(record.calls)
         text = turn.statement
@@ -295,7 +391,7 @@ def record_turns(
             clock.send(asked, by_client=True)
         if answered:
             rtt = rtts[0] if asked or rtts[0] is None else 0
-            clock.answer(answered[0].first_ns, served[number], rtt)
+            clock.answer(answered[0].first_ns, crossed[number], rtt)
             clock.send(answered, by_client=False)
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
         record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=number, rows=turn.rows)
@@ -308,6 +404,77 @@ def record_turns(
 def _whole(rtts: Rtts) -> int | None:
     """Return the round trip between client and server, if both of its parts are known."""
     return None if rtts[0] is None or rtts[1] is None else rtts[0] + rtts[1]
+
+
+def _crossed(
+    turns: Sequence[Turn], served: Sequence[int | None], rtt_ns: int | None, largest: int
+) -> list[Crossed | None]:
+    """Tell latency, bytes on the line and queues apart in the network's time of each turn.
+
+    Without queues a turn takes a time, and more for each of its bytes. No turn took less, so that both are those of the
+    line below all turns that is nearest to them.
+
+    @param turns: turns of a connection
+    @param served: how long the server took for each, where another capture tells it
+    @param rtt_ns: round trip of the handshake, which may be the shortest
+    @param largest: bytes of the largest segment of a reply, as its first one is what is waited for
+    @return: what each is made of, None where no other capture tells it
+    """
+    known = {
+        number: (_waited_bytes(turn, rtt_ns or 0, largest), _network_ns(turn, took))
+        for number, (turn, took) in enumerate(zip(turns, served, strict=True))
+        if took is not None
+    }
+    base, slope = _line_below(sorted(known.values()))
+    small = min((size for size, _time in known.values()), default=0)
+    least = round(base + slope * small)
+    least = least if rtt_ns is None else min(least, rtt_ns)
+    found: list[Crossed | None] = []
+    for number, took in enumerate(served):
+        if took is None:
+            found.append(None)
+            continue
+        size, time = known[number]
+        line = max(min(round(base + slope * size), time) - least, 0)
+        found.append(Crossed(took, least, line, max(time - least - line, 0)))
+    return found
+
+
+def _line_below(points: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Return the line that no point is below and that is nearest to them: an edge of their convex hull.
+
+    The sum of the distances is least where the line is highest at the mean of the sizes.
+
+    @param points: sizes and times, in order
+    @return: time at size 0, and time for each byte, not below 0
+    """
+    hull: list[tuple[int, int]] = []
+    for size, time in points:
+        while len(hull) > 1 and (hull[-1][1] - hull[-2][1]) * (size - hull[-2][0]) >= (time - hull[-2][1]) * (
+            hull[-1][0] - hull[-2][0]
+        ):
+            hull.pop()
+        if not hull or size > hull[-1][0]:
+            hull.append((size, time))
+    mean = sum(size for size, _time in points) / max(len(points), 1)
+    for (small, low), (large, high) in pairwise(hull):
+        if large >= mean and high > low:
+            slope = (high - low) / (large - small)
+            return low - slope * small, slope
+    return float(min((time for _size, time in points), default=0)), 0.0
+
+
+def _waited_bytes(turn: Turn, rtt_ns: int, largest: int) -> int:
+    """Return the bytes that the first of a reply waits for on the line: the request's last flight, and its segment."""
+    asked = turn.sent(by_client=True)
+    flight = sum(piece.size for piece in asked if piece.last_ns >= asked[-1].last_ns - rtt_ns)
+    return flight + min(turn.sent(by_client=False)[0].size, largest)
+
+
+def _network_ns(turn: Turn, served_ns: int) -> int:
+    """Return what the network took of the wait for a reply."""
+    waited = turn.sent(by_client=False)[0].first_ns - turn.sent(by_client=True)[-1].last_ns
+    return max(waited - served_ns, 0)
 
 
 def served_of(turns: Sequence[Turn], far: Sequence[Turn] | None) -> list[int | None]:
@@ -340,17 +507,58 @@ def way_of(sent: Sequence[Segment], answers: Sequence[Segment]) -> Way:
     @param answers: segments of the other end, in order
     @return: times, which segments were sent before, and acknowledgements
     """
-    times, again, place, highest = [], [], 0, 0
+    times, again, ends, place, highest = [], [], [], 0, 0
     payload = [segment for segment in sent if segment.payload]
-    last = payload[0].sequence if payload else 0
+    first = last = payload[0].sequence if payload else 0
     for segment in payload:
-        place += (segment.sequence - last + 2**31) % 2**32 - 2**31
+        place += _ahead(segment.sequence, last)
         last = segment.sequence
         times.append(segment.time_ns)
         again.append(place < highest)
         highest = max(highest, place + len(segment.payload))
+        ends.append(highest)
     new = [now for before, now in pairwise(answers) if now.acknowledged != before.acknowledged]
-    return Way(times, again, [segment.time_ns for segment in new], _pace(payload))
+    answered, place = [], 0
+    last = first
+    for segment in new:
+        place += _ahead(segment.acknowledged, last)
+        last = segment.acknowledged
+        answered.append(place)
+    sizes = [len(segment.payload) for segment in payload]
+    largest = max(
+        (size for size, sent_before in zip(sizes, again, strict=True) if not sent_before), default=0
+    )
+    found = Way(
+        times, again, [segment.time_ns for segment in new], _pace(payload), ends, sizes, answered,
+        largest, _full(largest, answers),
+    )  # fmt: skip
+    return dataclasses.replace(found, soonest_ns=_soonest(found))
+
+
+def _full(largest: int, answers: Sequence[Segment]) -> int:
+    """Return the bytes of a full segment: of the largest seen, unless the SYN of the other end tells another length.
+
+    Segments that the network card cuts are longer in a capture at their sender.
+    """
+    allowed = max((segment.largest or 0 for segment in answers), default=0)
+    if not allowed or allowed - _OPTION_BYTES <= largest <= allowed:
+        return largest
+    return allowed if largest < allowed else allowed - _OPTION_BYTES
+
+
+def _soonest(way: Way) -> int:
+    """Return how soon after a full segment its acknowledgement was seen at best."""
+    found = []
+    for answer, end in enumerate(way.answered):
+        last = bisect.bisect_right(way.ends, end) - 1
+        if last >= 0 and way.sizes[last] == way.largest:
+            found.append(way.late_ns(answer))
+    return min(found, default=_DELAYS_NS[1])
+
+
+def _ahead(one: int, other: int) -> int:
+    """Return how far a sequence number is ahead of another; they wrap at 2^32."""
+    return (one - other + 2**31) % 2**32 - 2**31
 
 
 def _pace(payload: Sequence[Segment]) -> int:
