@@ -7,6 +7,10 @@ simulation on the first path are all that the prediction has, with the round tri
 both; traces, which know no network, also have the round trip of the first. Where both paths have the same rate, files
 are also read alone, with nothing told of the first path. The simulation of the same work on the second path is what is
 to be predicted. Ends with exit code 1 when one is further off than CAPTURE or TRACE, or outside its range with loss.
+
+With --captures FOLDER it instead plays each capture of a folder on its own network, and prints by how much calls are
+off beside the time of the hosts that they hold: what a prediction of these calls can at best be trusted to. Ends with
+exit code 1 when a call is off by more than that.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -25,8 +30,10 @@ from typing import Annotated, Final
 
 import net8
 import typer
+from net8.base.errors import CaptureError
 from net8.plan.plan import Plan
 from net8.record.sources import read
+from net8.replaying.result import Line as Times
 from net8.replaying.result import Replay
 from rich import box
 from rich.console import Console
@@ -39,6 +46,8 @@ TRACE: Final = 0.03
 OUTSIDE: Final = 0.05
 """Share of the predictions with loss that may be outside their range of 95 %."""
 WORLDS: Final = 200
+CLOCK_S: Final = 20e-6
+"""By how much a call may be off beyond its hosts: clocks of captures, and bytes on a line whose rate cannot be seen."""
 _DRIVERS: Final = (
     "dbd-oracle", "jdbc-thin", "node-thin", "oci", "odp-net", "python-thin", "sqlcl", "sqlplus", "odbc", "python-tds",
 )  # fmt: skip
@@ -223,6 +232,62 @@ def _ping(drawn: World, path: Line) -> str:
     return f"{session.rtt_ns}ns"
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A capture on its own network."""
+
+    name: str  #: file
+    found: Replay  #: played
+
+    @property
+    def lines(self) -> list[Times]:
+        """Its opening and the calls of each statement."""
+        return [*([self.found.opening] if self.found.opening else []), *self.found.split["call"]]
+
+    @property
+    def worst(self) -> Times:
+        """The calls that are off by most beyond the work of the hosts in them, a call each."""
+        return max(self.lines, key=lambda line: (abs(line.residual_s) - line.hosts_s) / max(line.calls, 1))
+
+    @property
+    def right(self) -> bool:
+        """Whether no call is off by more than the work of the hosts in it."""
+        return all(abs(each.residual_s) <= each.hosts_s + CLOCK_S * each.calls for each in self.lines)
+
+
+def own_of(folder: Path) -> Iterator[Own]:
+    """Play the captures of a folder on their own networks.
+
+    @param folder: where they are, and below
+    @return: those with a call that was answered, by name
+    """
+    for path in sorted(folder.glob("**/*.pcap*"), key=lambda path: path.name):
+        try:
+            yield Own(path.name, net8.replay(path, costs=False, runs=2, ports=_PORTS))
+        except CaptureError:
+            continue
+
+
+def _show_own(found: Sequence[Own], console: Console) -> None:
+    """Print how far captures are off on their own networks."""
+    table = Table(
+        "capture", "calls", "recorded (s)", "hosts (s)", "off (ms)", "off (%)", "a call, mean (us)",
+        "worst calls", "off (us)", "their hosts (us)", box=box.SIMPLE_HEAD,
+    )  # fmt: skip
+    for each in found:
+        total, worst = each.found.total, each.worst
+        mean = sum(abs(line.residual_s) for line in each.lines) / max(
+            sum(line.calls for line in each.lines), 1
+        )
+        table.add_row(
+            each.name, str(total.calls), f"{total.old_s:.6f}", f"{total.hosts_s:.6f}", f"{1e3 * total.residual_s:+.3f}",
+            f"{each.found.residual_percent:+.3f}", f"{1e6 * mean:.0f}", worst.name,
+            *(f"{1e6 * time / max(worst.calls, 1):.0f}" for time in (worst.residual_s, worst.hosts_s)),
+            style=None if each.right else "bold",
+        )  # fmt: skip
+    console.print(table)
+
+
 def _all_of(drawn: World) -> list[Judged]:
     """Return what becomes of a world, in a process of its own."""
     try:
@@ -249,14 +314,30 @@ def _show(found: Sequence[Judged], console: Console) -> None:
     console.print(table)
 
 
+def _own_networks(folder: Path, *, as_json: bool) -> int:
+    """Play captures on their own networks; return the exit code."""
+    found = list(own_of(folder))
+    if as_json:
+        for each in found:
+            print(json.dumps({"capture": each.name, "right": each.right, **each.found.as_object()}))
+    else:
+        _show_own(found, Console(width=None if sys.stdout.isatty() else 200))
+    return 0 if found and all(each.right for each in found) else 1
+
+
 def main(
     worlds: Annotated[int, typer.Option(help="How many are drawn.", min=1)] = WORLDS,
     first: Annotated[int, typer.Option(help="Number of the first.", min=0)] = 0,
     seed: Annotated[int, typer.Option(help="What they are drawn from.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.", min=1)] = os.cpu_count() or 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
+    captures: Annotated[
+        Path | None, typer.Option(help="Play the captures of this folder on their own networks instead.")
+    ] = None,
 ) -> None:
     """Hold predictions against simulations of what they predict."""
+    if captures is not None:
+        raise SystemExit(_own_networks(captures, as_json=as_json))
     found: list[Judged] = []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for some in pool.map(_all_of, [world(seed, first + number) for number in range(worlds)]):

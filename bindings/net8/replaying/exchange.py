@@ -61,7 +61,9 @@ class Exchange:
     rows: int  #: rows of the reply, NONE if not told
     server_ns: int  #: the server's work
     client_ns: int  #: the client's work before it
-    response_ns: int  #: from request to reply, as the client sees it
+    response_ns: (
+        int  #: from request to reply, as the client sees it, without its work between parts of the request
+    )
     latency_ns: int = 0  #: what of that counts as round trip
     turn_ns: int = 0  #: what counts as round trip from the reply before it to its own
     paced_ns: int = 0  #: time between its segments that follow each other
@@ -146,7 +148,9 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     """Take exchanges of a capture or of a run, whose calls are one round trip each."""
     calls = record.calls
     work = _spent(record, _WORK, INSIDE)
-    ours = _spent(record, _OURS, INSIDE) + _spent(record, ("client",), BEFORE)
+    # The client's work between the parts of a request is played before it.
+    early = _spent(record, _OURS, INSIDE)
+    ours = early + _spent(record, ("client",), BEFORE)
     between = _spent(record, ("between",), BEFORE)
     inside, late = (_spent(record, ("latency",), place) for place in (INSIDE, BEFORE))
     awaited, before = (_spent(record, ("waiting",), place) for place in (INSIDE, BEFORE))
@@ -193,7 +197,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 kind, record.statements.all[which].name if which else "",
                 int(columns["request_bytes"][number]), int(columns["reply_bytes"][number]),
                 int(columns["rows"][number]), int(work[number]) + max(int(awaited[number]) - talk.rtt_ns, 0),
-                client, length + back, int(inside[number]) + back,
+                client, length + back - int(early[number]), int(inside[number]) + back,
                 int(inside[number] + late[number])
                 + min(int(awaited[number] + between[number]), talk.rtt_ns),
                 int(paced[number]), 0, int(asking[number]), int(answering[number]), int(columns["start_ns"][number]),
@@ -234,14 +238,25 @@ def _join(talk: Conversation) -> None:
 
 
 def _shorten(talk: Conversation) -> None:
-    """Shorten a round trip that many replies did not take, as a first packet may wait for an address or a process."""
+    """Shorten a round trip that replies did not take, as a first packet may wait for an address or a process.
+
+    Replies that came in less than a third of it crossed their request and tell nothing, unless they are many.
+    """
     taken = sorted(each.latency_ns for each in talk.exchanges)
-    if len(taken) < _MANY or not talk.opened or taken[len(taken) // _MANY] >= talk.rtt_ns:
+    if not talk.opened or not taken:
         return
-    talk.rtt_ns = taken[len(taken) // _MANY]
-    talk.rtt_told = "shortest of many replies"
-    for each in talk.exchanges:
-        each.server_ns += max(each.latency_ns - talk.rtt_ns, 0)
+    usual = talk.rtt_ns
+    if len(taken) >= _MANY:
+        usual = min(usual, taken[len(taken) // _MANY])
+    least = usual // _CROSSING if usual >= _LEAST_CROSSING_NS else 0
+    rtt = min([usual, *(each for each in taken if each > least)])
+    if rtt >= talk.rtt_ns:
+        return
+    first = (talk.opening or talk.exchanges)[0]
+    first.client_ns += talk.rtt_ns - rtt
+    talk.rtt_ns, talk.rtt_told = rtt, "shortest of its replies"
+    for each in (*talk.opening, *talk.exchanges):
+        each.server_ns += max(each.latency_ns - rtt, 0)
 
 
 def _accept(response_ns: int, server_ns: int) -> Exchange:

@@ -514,6 +514,7 @@ def _predict(
     total = Line(
         "all", sum(len(talk.exchanges) for talk in recorded), sum(talk.total_ns for talk in recorded) / 1e9,
         total_of(own_plays), total_of(new_plays) if new_plays else None,
+        sum(talk.server_ns + talk.client_ns for talk in recorded) / 1e9,
     )  # fmt: skip
     failed = sum(each.failed for each in (*own_plays, *(new_plays or ())))
     if failed:

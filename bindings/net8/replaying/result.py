@@ -28,6 +28,12 @@ class Line:
     old_s: float  #: as recorded
     own: Spread  #: predicted for the network that the file came from
     new: Spread | None  #: predicted for the new network, None without one
+    hosts_s: float  #: what of the recorded time is work of client and server
+
+    @property
+    def residual_s(self) -> float:
+        """By how much the prediction for the own network is off."""
+        return self.own.mean_s - self.old_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +82,7 @@ class Replay:
     @property
     def residual_percent(self) -> float:
         """By how much the prediction for the own network is off, in per cent of what was recorded."""
-        return (
-            100 * (self.total.own.mean_s - self.total.old_s) / self.total.old_s if self.total.old_s else 0.0
-        )
+        return 100 * self.total.residual_s / self.total.old_s if self.total.old_s else 0.0
 
     def as_object(self) -> dict[str, Any]:
         """Return it with lists, numbers and texts only; times in seconds.
@@ -115,6 +119,6 @@ def _line_object(line: Line) -> dict[str, Any]:
         return {"mean_s": found.mean_s, "low_s": found.low_s, "high_s": found.high_s, "runs": found.runs}
 
     return {
-        "name": line.name, "calls": line.calls, "old_s": line.old_s, "own": spread(line.own),
+        "name": line.name, "calls": line.calls, "old_s": line.old_s, "hosts_s": line.hosts_s, "own": spread(line.own),
         "new": spread(line.new),
     }  # fmt: skip

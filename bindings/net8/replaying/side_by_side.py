@@ -84,7 +84,8 @@ class BothNetworks:
             again = [[piece.name for piece in script.folded.pieces if of(piece)] for script in self.new]
             new = _rows(self.new_plays, again)
         return Line(
-            name, len(exchanges), sum(each.response_ns for each in exchanges) / 1e9, _rows(self.own_plays, picked), new
+            name, len(exchanges), sum(each.response_ns for each in exchanges) / 1e9, _rows(self.own_plays, picked), new,
+            sum(each.server_ns for each in exchanges) / 1e9,
         )  # fmt: skip
 
     def opening(self) -> Line | None:
@@ -101,7 +102,8 @@ class BothNetworks:
         )
         trips = sum(len(script.talk.opening) + script.talk.opened for script in self.old)
         new = _rows(self.new_plays, names) if self.new_plays is not None else None
-        return Line(OPENING_ROW, trips, old, _rows(self.own_plays, names), new)
+        hosts = sum(_opening_hosts_ns(script.recorded) for script in self.old) / 1e9
+        return Line(OPENING_ROW, trips, old, _rows(self.own_plays, names), new, hosts)
 
     def split(self) -> dict[str, tuple[Line, ...]]:
         """Return the times by statement of the plan, statement of the file and kind of call.
@@ -123,9 +125,19 @@ def _picker(field_name: str, name: str) -> Callable[[Piece], bool]:
 
 
 def _after_opening_ns(talk: Conversation) -> int:
-    """Return the time from the first call to the last reply."""
+    """Return the time after the opening; the client's work before the first call is played between the others."""
     calls = sum(each.response_ns for each in talk.exchanges)
-    return calls + sum(each.client_ns for each in talk.exchanges[1:])
+    return calls + sum(each.client_ns for each in talk.exchanges) - _first_ns(talk)
+
+
+def _first_ns(talk: Conversation) -> int:
+    """Return the client's work before a call that is the only one, which is played in the opening."""
+    return talk.exchanges[0].client_ns if len(talk.exchanges) == 1 else 0
+
+
+def _opening_hosts_ns(talk: Conversation) -> int:
+    """Return the work of client and server before the first call."""
+    return sum(each.server_ns + each.client_ns for each in talk.opening) + _first_ns(talk)
 
 
 def parts_of(both: BothNetworks, total: Line, merge: int) -> tuple[PartTimes, ...]:

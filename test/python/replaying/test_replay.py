@@ -16,7 +16,7 @@ from made_capture import ACCEPT, FETCH, Sent, acknowledging, connect, data
 from made_capture import write as write_capture
 from made_net_trace import brackets
 from made_trace import SIMPLE, write
-from net8.base.errors import CaptureError, PlanError
+from net8.base.errors import PlanError
 from net8.base.extension import __version__
 from net8.replaying.exchange import Conversation, Exchange
 from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
@@ -27,6 +27,7 @@ from page_reader import PageReader
 from test_account import session
 from test_cli import net8 as command
 from test_net_trace import session as net_session
+from test_prediction import bench
 
 SHARED = Path(os.environ.get("NET8_SHARED", Path(__file__).resolve().parents[4] / "shared"))
 CAPTURES = SHARED / "captures"
@@ -447,22 +448,51 @@ def test_settings_that_change_nothing_are_told(tmp_path: Path) -> None:
     assert any("--was-array" in note for note in found.notes)
 
 
+REFUTED = {"trex_tun_oracle_mss440.pcap", "john-samples_try-1-simple.pcap"}
+"""Captures with a call that is off by more than its hosts: one cut and timed anew by its origin, one of a break."""
+
+
 @pytest.mark.skipif(
     not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
 )
-def test_every_real_capture_with_calls_is_played_on_its_own_network() -> None:
-    """The residuals are printed; of those with a second or more, most are below 1 %."""
-    residuals = {}
-    for path in sorted(CAPTURES.glob("**/*.pcap*")):
-        if path.stat().st_size > 200_000:
-            continue
-        try:
-            found = net8.replay(path, costs=False, runs=2)
-        except CaptureError:
-            continue
-        residuals[path.name] = found.residual_percent
-        print(f"{path.name}: {found.total.old_s:.6f} s, {found.residual_percent:+.2f} %")
-    assert len(residuals) > 40
-    small = sum(abs(percent) < 1 for percent in residuals.values())
-    assert small > 0.75 * len(residuals)
-    assert max(map(abs, residuals.values())) < 25
+def test_no_call_of_a_real_capture_is_off_by_more_than_the_work_of_its_hosts() -> None:
+    """On their own network; captures in all are within 0.5 %. The table is that of ./net8 bench prediction."""
+    found = [each for each in bench().own_of(CAPTURES) if each.found.calls < 1000]
+    assert len(found) > 40
+    assert {each.name for each in found if not each.right} <= REFUTED
+    assert max(abs(each.found.residual_percent) for each in found) < 0.5
+
+
+def test_a_first_packet_that_waited_does_not_make_the_round_trip(tmp_path: Path) -> None:
+    """The SYN waited 1 ms for an address: replies after 1 ms tell the round trip, and the opening keeps the rest."""
+    at = len(connect()) + 1
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(2 * MS, False, 0, flags=0x12), Sent(2 * MS, True, 1),
+        Sent(2 * MS, True, 1, connect()), Sent(7 * MS, False, 1, ACCEPT),
+        Sent(8 * MS, True, at, FETCH), Sent(9 * MS, False, 33, data(bytes(100))),
+        Sent(10 * MS, True, at + 21, FETCH), Sent(14 * MS, False, 143, data(bytes(100))),
+    ]  # fmt: skip
+    path = write_capture(tmp_path / "made.pcap", acknowledging(sent))
+    found = net8.replay(path, rtt="61ms", costs=False)
+    assert found.own_network.startswith("round trip 1ms")
+    assert abs(found.residual_percent) < 1
+    # Four round trips of 60 ms more.
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.014 + 4 * 0.060, rel=0.01)
+
+
+def test_work_of_the_client_within_a_request_is_none_of_the_call(tmp_path: Path) -> None:
+    """A request in two parts with 50 ms between them, seen at the server: each call takes a round trip of 10 ms."""
+    at = len(connect()) + 1
+    two = [data(bytes([3, 0x5E, 7]) + bytes(100)), data(bytes(100))]
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(0, False, 0, flags=0x12), Sent(10 * MS, True, 1),
+        Sent(10 * MS, True, 1, connect()), Sent(10 * MS, False, 1, ACCEPT),
+        Sent(20 * MS, True, at, two[0]), Sent(70 * MS, True, at + len(two[0]), two[1]),
+        Sent(70 * MS, False, 33, data(bytes(100))),
+        Sent(80 * MS, True, at + len(two[0] + two[1]), FETCH), Sent(80 * MS, False, 143, data(bytes(100))),
+    ]  # fmt: skip
+    found = net8.replay(write_capture(tmp_path / "made.pcap", acknowledging(sent)), costs=False)
+    lines = {line.name: line for line in found.split["kind"]}
+    assert sum(line.old_s for line in lines.values()) == pytest.approx(0.020, rel=0.01)
+    assert all(abs(line.residual_s) < 0.0005 for line in lines.values())
