@@ -11,7 +11,7 @@ from typing import Final
 from net8.capture import tcp_header
 from net8.capture.streams import Endpoint, Segment
 
-__all__ = ["CLIENT", "LISTENER", "Said", "packet_of", "pcap_bytes", "segments_of"]
+__all__ = ["CLIENT", "LISTENER", "Headers", "Said", "pcap_bytes", "segments_of"]
 
 CLIENT: Final = bytes([192, 0, 2, 1])
 SERVER: Final = bytes([192, 0, 2, 2])
@@ -24,9 +24,14 @@ _LONGEST: Final = 16384
 _WINDOW: Final = 65535
 _ETHERNET: Final = bytes([2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 8, 0])
 """Two addresses that belong to nobody, and the type of IPv4."""
-_IP: Final = struct.Struct(">BBHHHBBH4s4s")
-_IPV6: Final = struct.Struct(">IHBB16s16s")
-_TCP: Final = struct.Struct(">HHIIBBHHH")
+_IP: Final = struct.Struct(">BBHHHBBH")
+_IPV6: Final = struct.Struct(">IHBB")
+_TCP: Final = struct.Struct(">HHIIHHHH")
+_OFFSET: Final = 5 << 4
+"""Length of a header of TCP without options, as it stands before the flags."""
+_TCP_NUMBER: Final = 6
+_MODULUS: Final = 0xFFFF
+"""The checksum of the Internet (RFC 1071) is the complement of a sum of 16-bit words modulo 2^16 - 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,49 +79,57 @@ def pcap_bytes(segments: Sequence[Segment]) -> Iterator[bytes]:
     @return: its parts
     """
     yield struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 262144, 1)
+    ways: dict[tuple[Endpoint, Endpoint], Headers] = {}
     for segment in segments:
-        packet = _ETHERNET + packet_of(segment)
+        ends = segment.source, segment.target
+        if ends not in ways:
+            ways[ends] = Headers(*ends)
+        head = ways[ends].before(segment.sequence, segment.acknowledged, segment.flags, segment.payload)
+        packet = _ETHERNET + head + segment.payload
         seconds, rest = divmod(segment.time_ns, 10**9)
         yield struct.pack("<IIII", seconds % 2**32, rest, len(packet), len(packet)) + packet
 
 
-def packet_of(segment: Segment) -> bytes:
-    """Return a segment as a packet of IP, of the version of its addresses.
+class Headers:
+    """Headers of IP and TCP of the packets from one end to another; what they have in common is computed once."""
 
-    @param segment: the segment; of what it lost the header of IP has the length
-    @return: the packet; its checksums are right unless bytes are lost
-    """
-    (source, source_port), (target, target_port) = segment.source, segment.target
-    size = _TCP.size + len(segment.payload) + segment.lost
+    __slots__ = ("_ends", "_first", "_is_ipv4", "_sum")
 
-    def tcp(checksum: int) -> bytes:
-        return _TCP.pack(
-            source_port, target_port, segment.sequence, segment.acknowledged, 5 << 4, segment.flags, segment.window,
-            checksum, segment.urgent,
+    def __init__(self, source: Endpoint, target: Endpoint) -> None:
+        """Keep both ends, whose addresses are of one version of IP.
+
+        @param source: who sends
+        @param target: who receives
+        """
+        addresses = source[0] + target[0]
+        self._is_ipv4 = len(source[0]) == len(CLIENT)
+        self._ends = addresses, source[1], target[1]
+        fixed = struct.pack(">BBHHHBBH", 0x45, 0, 0, 0, 0x4000, 64, _TCP_NUMBER, 0) if self._is_ipv4 else b""
+        self._first = int.from_bytes(fixed + addresses, "big") % _MODULUS
+        self._sum = int.from_bytes(addresses, "big") + _TCP_NUMBER + source[1] + target[1] + _WINDOW
+
+    def before(
+        self, sequence: int, acknowledged: int, flags: int, payload: bytes, *, urgent: int = 0, lost: int = 0
+    ) -> bytes:  # fmt: skip
+        """Return the headers before a payload.
+
+        @param sequence: number of its first byte
+        @param acknowledged: acknowledgement number
+        @param flags: TCP flags
+        @param payload: its bytes
+        @param urgent: urgent pointer, 0 without
+        @param lost: bytes behind it that are left out, but count
+        @return: headers whose checksums are right, unless bytes are left out
+        """
+        addresses, source, target = self._ends
+        size = _TCP.size + len(payload) + lost
+        offset = _OFFSET << 8 | flags
+        words = int.from_bytes(payload + b"\0" if len(payload) % 2 else payload, "big")
+        whole = self._sum + size + sequence + acknowledged + offset + urgent + words
+        tcp = _TCP.pack(
+            source, target, sequence, acknowledged, offset, _WINDOW, _MODULUS - (whole % _MODULUS or _MODULUS), urgent
         )  # fmt: skip
-
-    pseudo = source + target + struct.pack(">BBH", 0, 6, size)
-    head = (
-        _ipv4(segment, size)
-        if len(source) == len(CLIENT)
-        else _IPV6.pack(6 << 28, size, 6, 64, source, target)
-    )
-    return head + tcp(_checksum(pseudo + tcp(0) + segment.payload)) + segment.payload
-
-
-def _ipv4(segment: Segment, size: int) -> bytes:
-    """Return the header of IPv4 before so many bytes."""
-
-    def ip(checksum: int) -> bytes:
-        number = segment.frame % 2**16
-        return _IP.pack(
-            0x45, 0, _IP.size + size, number, 0x4000, 64, 6, checksum, segment.source[0], segment.target[0]
-        )
-
-    return ip(_checksum(ip(0)))
-
-
-def _checksum(data: bytes) -> int:
-    """Return the checksum of the Internet (RFC 1071): a sum of 16-bit words modulo 2^16 - 1."""
-    words = int.from_bytes(data + bytes(len(data) % 2), "big")
-    return 0xFFFF - (words % 0xFFFF or 0xFFFF * bool(words))
+        if not self._is_ipv4:
+            return _IPV6.pack(6 << 28, size, _TCP_NUMBER, 64) + addresses + tcp
+        check = _MODULUS - ((self._first + _IP.size + 8 + size) % _MODULUS or _MODULUS)
+        return _IP.pack(0x45, 0, _IP.size + 8 + size, 0, 0x4000, 64, _TCP_NUMBER, check) + addresses + tcp

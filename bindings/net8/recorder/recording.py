@@ -14,8 +14,8 @@ from typing import Final
 from net8.base.errors import RunError
 from net8.base.files import cause
 from net8.capture import tcp_header
-from net8.capture.streams import Endpoint, Segment
-from net8.capture.talk import packet_of
+from net8.capture.streams import Endpoint
+from net8.capture.talk import Headers
 
 __all__ = ["LONGEST_BYTES", "Recording", "Talk"]
 
@@ -24,9 +24,8 @@ LONGEST_BYTES: Final = 65_480
 _WHOLE_BYTES: Final = 192 << 20
 """From this length of the file on, packets keep the beginning of their payload, and its length."""
 _KEPT_BYTES: Final = 64
-_BUFFER_BYTES: Final = 1 << 17
+_BUFFER_BYTES: Final = 1 << 16
 _RAW_IP: Final = 101
-_WINDOW: Final = 65535
 _BLOCK: Final = struct.Struct("<IIIIIII")
 _NAME: Final = b"net8 record"
 
@@ -34,7 +33,7 @@ _NAME: Final = b"net8 record"
 class Talk:
     """One connection as the file has it."""
 
-    __slots__ = ("ends", "numbers")
+    __slots__ = ("numbers", "ways")
 
     def __init__(self, client: Endpoint, server: Endpoint) -> None:
         """Keep its ends.
@@ -44,7 +43,7 @@ class Talk:
         """
         if len(client[0]) != len(server[0]):
             client, server = _wide(client), _wide(server)
-        self.ends = client, server
+        self.ways = Headers(client, server), Headers(server, client)
         self.numbers = [1, 1]  #: next sequence numbers of client and server
 
 
@@ -130,13 +129,11 @@ class Recording:
         if self._file is not None:
             self.packets += 1
             lost = len(data) - _KEPT_BYTES if self._file.full and len(data) > _KEPT_BYTES else 0
-            segment = Segment(
-                self.packets, time_ns, talk.ends[own], talk.ends[other], numbers[own], flags, urgent,
-                data[:_KEPT_BYTES] if lost else data,
-                numbers[other] if flags & tcp_header.ACK else 0, _WINDOW, lost=lost,
-            )  # fmt: skip
+            kept = data[:_KEPT_BYTES] if lost else data
+            acknowledged = numbers[other] if flags & tcp_header.ACK else 0
+            head = talk.ways[own].before(numbers[own], acknowledged, flags, kept, urgent=urgent, lost=lost)
             try:
-                self._file.add(segment)
+                self._file.add(time_ns, head, kept, lost)
             except OSError as error:
                 # What passes is of more worth than the record of it.
                 self.wrong = f"{self._file.path} cannot be written: {cause(error, self._file.path)}"
@@ -163,13 +160,12 @@ class _File:
         """Whether packets are to be cut."""
         return self._written > _WHOLE_BYTES
 
-    def add(self, segment: Segment) -> None:
+    def add(self, time_ns: int, head: bytes, data: bytes, lost: int) -> None:
         """Add a packet."""
-        packet = packet_of(segment)
-        length = len(packet) + -len(packet) % 4
-        high, low = divmod(segment.time_ns, 2**32)
-        head = _BLOCK.pack(6, 32 + length, 0, high, low, len(packet), len(packet) + segment.lost)
-        self._put(head + packet + bytes(length - len(packet)) + (32 + length).to_bytes(4, "little"))
+        size = len(head) + len(data)
+        length = 32 + size + -size % 4
+        block = _BLOCK.pack(6, length, 0, time_ns >> 32, time_ns & 0xFFFFFFFF, size, size + lost)
+        self._put(b"".join((block, head, data, bytes(-size % 4), length.to_bytes(4, "little"))))
         if self._size > _BUFFER_BYTES:
             self._flush()
 
