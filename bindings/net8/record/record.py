@@ -112,6 +112,7 @@ class Session:
     end_ns: int = 0  #: when its last event ended
     rtt_ns: int | None = None  #: round trip of its network, None if the file does not show it
     trips: int = 0  #: round trips that the client started
+    line_bit_s: int = 0  #: rate of its line, as turns in two captures tell it; 0 if they do not
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from net8.record.tkprof import is_tkprof, read_tkprof
 from net8.record.trace import is_trace, read_trace
 from net8.record.two_points import find_pairs, read_pair
 
-__all__ = ["LISTENER_PORTS", "is_recorded", "read", "read_all", "write_capture"]
+__all__ = ["LISTENER_PORTS", "is_recorded", "pairs_of", "read", "read_all", "write_capture"]
 
 LISTENER_PORTS: Final = (1521, 1522)
 _MAGIC: Final = (
@@ -48,16 +48,21 @@ def is_recorded(path: Path) -> bool:
     return head[:4] in _MAGIC or sums or is_net_trace(head) or is_trace(head)
 
 
-def read(path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None) -> Record:
+def read(
+    path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None, far: Path | None = None
+) -> Record:  # fmt: skip
     """Read a file of any kind.
 
     @param path: a raw trace, output of tkprof, a report of AWR or Statspack, a capture, a trace of Oracle Net, or the
         folder of a run
     @param ports: TCP ports of listeners, for captures
     @param rtt_ns: round trip of the network where a capture does not tell it, or None
+    @param far: for a capture at the client one of the same connections at the server, or None
     @return: what it tells
     @raises CaptureError: when it is none of these, or has nothing to use
     """
+    if far is not None:
+        return read_pair(path, far, ports, rtt_ns)
     if path.is_dir():
         return read_run(path)
     head = _head(path)
@@ -89,17 +94,23 @@ def read_all(
     @return: what they tell
     @raises CaptureError: when one is of no known kind, or has nothing to use
     """
-    heads = {path: _head(path) for path in paths if not path.is_dir()}
-    captures = [path for path, head in heads.items() if head[:4] in _MAGIC and not is_recording(head)]
-    pairs = find_pairs(captures, ports) if len(captures) > 1 else {}
+    pairs = pairs_of(paths, ports)
     others = set(pairs.values())
     return [
-        read_pair(path, pairs[path], ports, rtt_ns)
-        if path in pairs
-        else read(path, ports=ports, rtt_ns=rtt_ns)
-        for path in paths
-        if path not in others
+        read(path, ports=ports, rtt_ns=rtt_ns, far=pairs.get(path)) for path in paths if path not in others
     ]
+
+
+def pairs_of(paths: Sequence[Path], ports: Collection[int]) -> dict[Path, Path]:
+    """Find captures of the same connections among files of any kind.
+
+    @param paths: the files
+    @param ports: TCP ports of listeners
+    @return: for a capture at the client that at the server
+    """
+    heads = {path: _head(path) for path in paths if not path.is_dir()}
+    captures = [path for path, head in heads.items() if head[:4] in _MAGIC and not is_recording(head)]
+    return find_pairs(captures, ports) if len(captures) > 1 else {}
 
 
 def _head(path: Path) -> bytes:

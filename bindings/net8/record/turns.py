@@ -375,7 +375,8 @@ def record_turns(
     clock = _Clock(record, record.sessions.index(session), ways, rtts, opening is not None)
     session.start_ns = clock.now = opening[0] if opening else turns[0].pieces[0].first_ns
     session.rtt_ns = _whole(rtts)
-    crossed = _crossed(turns, served, session.rtt_ns, ways[1].largest)
+    crossed, byte_ns = _crossed(turns, served, session.rtt_ns, ways[1].largest)
+    session.line_bit_s = round(8e9 / byte_ns) if byte_ns else 0
     for number, turn in enumerate(turns):
         clock.call = len(record.calls)
         text = turn.statement
@@ -408,7 +409,7 @@ def _whole(rtts: Rtts) -> int | None:
 
 def _crossed(
     turns: Sequence[Turn], served: Sequence[int | None], rtt_ns: int | None, largest: int
-) -> list[Crossed | None]:
+) -> tuple[list[Crossed | None], float]:
     """Tell latency, bytes on the line and queues apart in the network's time of each turn.
 
     Without queues a turn takes a time, and more for each of its bytes. No turn took less, so that both are those of the
@@ -418,7 +419,7 @@ def _crossed(
     @param served: how long the server took for each, where another capture tells it
     @param rtt_ns: round trip of the handshake, which may be the shortest
     @param largest: bytes of the largest segment of a reply, as its first one is what is waited for
-    @return: what each is made of, None where no other capture tells it
+    @return: what each is made of, None where no other capture tells it; and nanoseconds of a byte on the line
     """
     known = {
         number: (_waited_bytes(turn, rtt_ns or 0, largest), _network_ns(turn, took))
@@ -437,7 +438,7 @@ def _crossed(
         size, time = known[number]
         line = max(min(round(base + slope * size), time) - least, 0)
         found.append(Crossed(took, least, line, max(time - least - line, 0)))
-    return found
+    return found, slope
 
 
 def _line_below(points: Sequence[tuple[int, int]]) -> tuple[float, float]:

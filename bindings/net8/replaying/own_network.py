@@ -43,6 +43,7 @@ class OwnNetwork:
     scaled: tuple[bool, bool] = (True, True)  #: whether the SYNs of client and server scale windows
     sdu_bytes: int = _SDU_BYTES  #: agreed SDU
     at_client: bool = True  #: whether the capture was taken nearer to the client
+    both: bool = False  #: whether another capture was taken at the server, so that its work is seen
     none: bool = False  #: whether there was none between the record and either end
 
 

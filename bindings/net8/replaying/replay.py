@@ -19,7 +19,7 @@ from net8.record.captures import CAPTURE, RECORDING
 from net8.record.estimates import Estimate, estimates_of
 from net8.record.record import Record
 from net8.record.reports import REPORT
-from net8.record.sources import LISTENER_PORTS, read
+from net8.record.sources import LISTENER_PORTS, pairs_of, read
 from net8.record.tkprof import TKPROF
 from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
@@ -92,39 +92,53 @@ def fraction(option: str, value: str | None) -> float | None:
     return found
 
 
-def _read(path: Path, ports: Collection[int], rtt_ns: int | None) -> tuple[Record, int | None, list[str]]:
+def _read(
+    path: Path, far: Path | None, ports: Collection[int], rtt_ns: int | None
+) -> tuple[Record, int | None, list[str]]:
     """Read a file; without TCP handshake the round trip is the most that it can be, and a capture is read again."""
-    record = read(path, ports=ports, rtt_ns=rtt_ns)
+    record = read(path, ports=ports, rtt_ns=rtt_ns, far=far)
     blind = bool(record.calls.request_bytes) and any(each.rtt_ns is None for each in record.sessions)
     if rtt_ns is not None or not blind:
         return record, rtt_ns, []
     # Where replies are awaited the file is the client's, so that the time between calls has no network in it.
     parts = [event.part for event in record.events.all]
-    shared = np.array([part == ("waiting" if "waiting" in parts else "between") for part in parts] or [False])
+    told = "latency" if far is not None else "waiting" if "waiting" in parts else "between"
+    shared = np.array([part == told for part in parts] or [False])
     times = record.spans.column("time_ns")[shared[record.spans.column("event")]]
     least = int(times.min()) if times.size else 0
     note = (
         f"sessions without TCP handshake: their round trip is taken to be {least / 1e6:.3f} ms, the shortest wait "
         "for a message, which is the most it can be; --was-rtt tells it"
     )
-    again = read(path, ports=ports, rtt_ns=least) if record.what == CAPTURE else record
+    again = read(path, ports=ports, rtt_ns=least, far=far) if record.what == CAPTURE else record
     return again, least, [note]
 
 
+def _own_network(record: Record, path: Path, far: Path | None, ports: Collection[int]) -> OwnNetwork:
+    """Return what a file tells of its network, and two captures of the same connections."""
+    if record.what == RECORDING:
+        return NO_NETWORK
+    if record.what != CAPTURE:
+        return OwnNetwork()
+    own = replace(own_network(path, ports), both=far is not None)
+    rates = [session.line_bit_s for session in record.sessions if session.line_bit_s]
+    if own.rate_told == "assumed" and rates and max(rates) < own.rate_bit_s:
+        return replace(own, rate_bit_s=max(rates), rate_told="times and bytes of turns in two captures")
+    return own
+
+
 def _scripts(
-    path: Path, ports: Collection[int], was: tuple[int | None, int | None, float | None], row_bytes: int | None,
-    several: bool,
+    path: Path, far: Path | None, ports: Collection[int], was: tuple[int | None, int | None, float | None],
+    row_bytes: int | None, several: bool,
 ) -> tuple[Record, list[Script], list[str]]:  # fmt: skip
-    """Read a file and make scripts of its sessions."""
+    """Read a file, or two captures of the same connections, and make scripts of its sessions."""
     rtt_ns, rate, loss = was
-    record, trip_ns, notes = _read(path, ports, rtt_ns)
+    record, trip_ns, notes = _read(path, far, ports, rtt_ns)
     if record.what in (TKPROF, REPORT):
         raise CaptureError(
             f"{path} is {record.what}, which has sums of calls and not their order; play the trace itself"
         )
-    own = own_network(path, ports) if record.what == CAPTURE else OwnNetwork()
-    if record.what == RECORDING:
-        own = NO_NETWORK
+    own = _own_network(record, path, far, ports)
     if rate is not None:
         own = replace(own, rate_bit_s=rate, rate_told="told")
     if loss is not None:
@@ -163,8 +177,10 @@ def read_scripts(
     @raises CaptureError: when there is nothing to play
     """
     records, scripts, notes = [], [], []
-    for file in files:
-        record, found, more = _scripts(file, ports, was, row_bytes, len(files) > 1)
+    pairs = pairs_of(files, ports)
+    alone = [file for file in files if file not in pairs.values()]
+    for file in alone:
+        record, found, more = _scripts(file, pairs.get(file), ports, was, row_bytes, len(alone) > 1)
         records.append(record)
         scripts += found
         notes += more
@@ -263,12 +279,13 @@ class Stage:
         """Take what messages need on their own network from the work of the end that cannot be seen.
 
         A capture at the client does not tell the work of the server from a transfer in a queue, one at the server, or a
-        trace, not that of the client. Losses at random are of one session, so that nothing is fitted to them.
+        trace, not that of the client; captures at both ends tell both. Losses at random are of one session, so that
+        nothing is fitted to them.
 
         @param script: a session
         @return: the session with other times of that end
         """
-        if script.network.loss or script.own.none:
+        if script.network.loss or script.own.none or script.own.both:
             return script
         if script.talk.sizes_told and script.own.at_client:
             for _time in range(_FITS):

@@ -132,7 +132,7 @@ def script_of(talk: Conversation, own: OwnNetwork, network: Network) -> Script:
     @return: the script
     """
     far = _carried(talk) if talk.sizes_told else talk
-    if talk.sizes_told and not own.none:
+    if talk.sizes_told and not own.none and not own.both:
         far = _without_wire(far, own, network.rate_bit_s)
     return Script(talk, far, fold(far.exchanges), own, network)
 

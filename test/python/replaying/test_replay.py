@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 from pathlib import Path
@@ -496,3 +497,65 @@ def test_work_of_the_client_within_a_request_is_none_of_the_call(tmp_path: Path)
     lines = {line.name: line for line in found.split["kind"]}
     assert sum(line.old_s for line in lines.values()) == pytest.approx(0.020, rel=0.01)
     assert all(abs(line.residual_s) < 0.0005 for line in lines.values())
+
+
+TWO_POINTS = """
+[path]
+kind = "wan"
+delay = "5ms"
+rate = "2Mbps"
+[client]
+driver = "jdbc-thin"
+queries = 10
+think_time = "20ms"
+[server]
+call_time = "8ms"
+[query]
+rows = 20
+"""
+
+
+def test_captures_at_both_ends_are_one_session(tmp_path: Path) -> None:
+    """The server's work is that of its capture: 3 ms for the one fetch, and 16 ms of network more than the handshake.
+
+    Seen at the client alone, the reply took the server 19 ms.
+    """
+    at = len(connect()) + 1
+    near = [
+        Sent(0, True, 0, flags=0x02), Sent(20 * MS, False, 0, flags=0x12), Sent(20 * MS, True, 1),
+        Sent(20 * MS, True, 1, connect()), Sent(40 * MS, False, 1, ACCEPT),
+        Sent(40 * MS, True, at, FETCH), Sent(79 * MS, False, 33, data(bytes(100))),
+        Sent(80 * MS, True, at + 21, FETCH), Sent(103 * MS, False, 143, data(bytes(100))),
+    ]  # fmt: skip
+    there = (10, 10, 30, 30, 30, 50, 53, 90, 93)
+    far = [dataclasses.replace(each, time_ns=time * MS) for each, time in zip(near, there, strict=True)]
+    client, server = (
+        write_capture(tmp_path / f"{name}.pcap", acknowledging(each))
+        for name, each in (("c", near), ("s", far))
+    )
+    alone, both = net8.replay(client, costs=False), net8.replay(server, client, costs=False)
+    assert both.sessions == 1
+    assert any("nearer to the server" in note for note in both.notes)
+    work = [[each.server_ns // MS for each in found.scripts[0].talk.exchanges] for found in (alone, both)]
+    assert work[1] == [3, 3]
+    assert work[0][0] > 15
+    # The queue of 16 ms is no work, and not on the simulated network: that is what is left.
+    assert both.total.residual_s == pytest.approx(-0.016, abs=0.0005)
+
+
+def test_captures_at_both_ends_predict_another_path(tmp_path: Path) -> None:
+    """Work of the server, 8 ms a call, seen there; the rate of the line is told by times and bytes of the turns."""
+    (tmp_path / "plan.toml").write_text(TWO_POINTS, encoding="utf-8")
+    plan = net8.load(tmp_path / "plan.toml")
+    net8.run(plan, folder=tmp_path / "near", pcap=True)
+    truth = seconds(net8.run(plan.with_values({"path.delay": "50ms"}), folder=tmp_path / "far"))
+    files = [tmp_path / "near" / f"capture-{end}.pcap" for end in ("client", "server")]
+    found = net8.replay(*files, rtt="101ms", costs=False)
+    assert abs(found.residual_percent) < 1
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(truth, rel=0.01)
+    fetches = [each.server_ns for each in found.scripts[0].talk.exchanges if each.kind == "fetch"]
+    assert len(fetches) >= 10
+    assert fetches == pytest.approx([8 * MS] * len(fetches), rel=0.001)
+    rate = next(each for each in found.estimates if each.what == "rate")
+    assert rate.value == pytest.approx(2, rel=0.1)
