@@ -212,6 +212,25 @@ SetAttributes(const Ptr<Object>& object, const AttributeMap& attributes)
     SetAttributes(std::vector{object}, attributes);
 }
 
+void
+CopyAttributes(const Ptr<const Object>& from, const Ptr<Object>& to, std::vector<std::string> names)
+{
+    const auto type = from->GetInstanceTypeId();
+    const std::size_t all = names.empty() ? type.GetAttributeN() : 0;
+    for (std::size_t i = 0; i < all; ++i)
+    {
+        names.push_back(type.GetAttribute(i).name);
+    }
+    for (const auto& name : names)
+    {
+        TypeId::AttributeInformation info;
+        NS_ABORT_MSG_UNLESS(type.LookupAttributeByName(name, &info), "No attribute " << name);
+        const auto value = info.checker->Create();
+        from->GetAttribute(name, *value);
+        to->SetAttribute(name, *value);
+    }
+}
+
 Net8AttributeSetter::Net8AttributeSetter(const std::vector<Ptr<Object>>& parts,
                                          const AttributeMap& attributes)
 {

@@ -42,6 +42,19 @@ void SetAttributes(const std::vector<Ptr<Object>>& parts, const AttributeMap& at
 
 /**
  * @ingroup net8
+ * Copy attributes from one object to another.
+ *
+ * @param from an object
+ * @param to an object whose attributes of these names have the same types
+ * @param names names of attributes; empty: all that the class of the first object adds to its
+ * parent's
+ */
+void CopyAttributes(const Ptr<const Object>& from,
+                    const Ptr<Object>& to,
+                    std::vector<std::string> names = {});
+
+/**
+ * @ingroup net8
  * Sets the same attributes on many objects of the same classes: names are looked up and values
  * parsed only once.
  */

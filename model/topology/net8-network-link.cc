@@ -519,6 +519,13 @@ Net8NetworkLink::AddLossDraws(std::vector<LossDraws>& out) const
     m_losses->AddLossDraws(out);
 }
 
+void
+Net8NetworkLink::AddLossCounters(std::map<std::string, uint64_t>& out) const
+{
+    m_losses->AddCounters(out);
+    m_conditions->AddCounters(m_name, out);
+}
+
 int64_t
 Net8NetworkLink::AssignStreams(int64_t stream)
 {

@@ -173,6 +173,11 @@ class Net8NetworkLink : public Object
     void AddLossDraws(std::vector<LossDraws>& out) const;
 
     /**
+     * @param out receives the counters of LossRate, see Net8PathLosses, and of its conditions
+     */
+    void AddLossCounters(std::map<std::string, uint64_t>& out) const;
+
+    /**
      * @param stream number of what it is, from which its streams follow (see StreamOf)
      * @return number of random streams used
      */

@@ -18,25 +18,41 @@ Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
     {
         auto site = CreateObject<Net8NetworkSite>();
         SetAttributes(site->GetParts(), attributes);
-        site->Check();
-        AddName(site->GetName(), static_cast<Vertex>(m_sites.size()));
-        m_sites.push_back(site);
+        AddSite(site);
     }
-    auto next = static_cast<Vertex>(m_sites.size());
+    std::vector<std::string> routers;
     for (const auto& attributes : lists.Read("router"))
     {
         auto router = CreateObject<Net8NetworkRouter>();
         SetAttributes(router, attributes);
-        AddName(router->GetName(), next++);
+        routers.push_back(router->GetName());
     }
-    m_routes = std::make_unique<Net8RouteGraph>(next);
-    ReadLinks(lists.Read("link"));
+    AddRouters(routers);
+    for (const auto& attributes : lists.Read("link"))
+    {
+        auto link = CreateObject<Net8NetworkLink>();
+        SetAttributes(link->GetParts(), attributes);
+        AddLink(link);
+    }
     ReadRoutes(lists.Read("route"));
     ReadChanges(lists.Read("link_change"));
-    for (Vertex site = 0; site < m_sites.size(); ++site)
+    FindRoutes();
+}
+
+Net8NetworkPlan::Net8NetworkPlan(const std::vector<Ptr<Net8NetworkSite>>& sites,
+                                 const std::vector<std::string>& routers,
+                                 const std::vector<Ptr<Net8NetworkLink>>& links)
+{
+    for (const auto& site : sites)
     {
-        m_routes->FindRoutes(site);
+        AddSite(site);
     }
+    AddRouters(routers);
+    for (const auto& link : links)
+    {
+        AddLink(link);
+    }
+    FindRoutes();
 }
 
 Net8NetworkPlan::~Net8NetworkPlan()
@@ -74,29 +90,52 @@ Net8NetworkPlan::FindVertex(const std::string& name, const std::string& who) con
 }
 
 void
-Net8NetworkPlan::ReadLinks(const std::vector<AttributeMap>& tables)
+Net8NetworkPlan::AddSite(const Ptr<Net8NetworkSite>& site)
 {
-    for (const auto& attributes : tables)
+    site->Check();
+    AddName(site->GetName(), static_cast<Vertex>(m_sites.size()));
+    m_sites.push_back(site);
+}
+
+void
+Net8NetworkPlan::AddRouters(const std::vector<std::string>& names)
+{
+    auto next = static_cast<Vertex>(m_sites.size());
+    for (const auto& name : names)
     {
-        auto link = CreateObject<Net8NetworkLink>();
-        SetAttributes(link->GetParts(), attributes);
-        link->Check();
-        const auto [first, second] = link->GetEnds();
-        const auto who = "Link '" + link->GetName() + "'";
-        const auto number = m_routes->AddLink(FindVertex(first, who),
-                                              FindVertex(second, who),
-                                              ToChrono(link->GetDelay(true)),
-                                              ToChrono(link->GetDelay(false)));
-        if (first == second)
-        {
-            throw std::invalid_argument(who + " leads from '" + first + "' to itself.");
-        }
-        if (!m_linkNumbers.emplace(link->GetName(), number).second)
-        {
-            throw std::invalid_argument("There are two links named '" + link->GetName() +
-                                        "'; give each a name of its own.");
-        }
-        m_links.push_back(link);
+        AddName(name, next++);
+    }
+    m_routes = std::make_unique<Net8RouteGraph>(next);
+}
+
+void
+Net8NetworkPlan::AddLink(const Ptr<Net8NetworkLink>& link)
+{
+    link->Check();
+    const auto [first, second] = link->GetEnds();
+    const auto who = "Link '" + link->GetName() + "'";
+    const auto number = m_routes->AddLink(FindVertex(first, who),
+                                          FindVertex(second, who),
+                                          ToChrono(link->GetDelay(true)),
+                                          ToChrono(link->GetDelay(false)));
+    if (first == second)
+    {
+        throw std::invalid_argument(who + " leads from '" + first + "' to itself.");
+    }
+    if (!m_linkNumbers.emplace(link->GetName(), number).second)
+    {
+        throw std::invalid_argument("There are two links named '" + link->GetName() +
+                                    "'; give each a name of its own.");
+    }
+    m_links.push_back(link);
+}
+
+void
+Net8NetworkPlan::FindRoutes()
+{
+    for (Vertex site = 0; site < m_sites.size(); ++site)
+    {
+        m_routes->FindRoutes(site);
     }
 }
 
@@ -254,11 +293,11 @@ Net8NetworkPlan::GetRoute(Vertex from, Vertex to) const
 Time
 Net8NetworkPlan::GetDelay(Vertex from, Vertex to) const
 {
-    Time delay = m_sites.at(from)->GetCrossing();
-    if (from != to)
+    if (from == to)
     {
-        delay += m_sites.at(to)->GetCrossing();
+        return m_sites.at(from)->GetInside();
     }
+    Time delay = m_sites.at(from)->GetCrossing() + m_sites.at(to)->GetCrossing();
     for (const auto& step : GetRoute(from, to))
     {
         delay += m_links.at(step.link)->GetDelay(step.up);

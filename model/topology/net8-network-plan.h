@@ -43,6 +43,17 @@ class Net8NetworkPlan
      * @throw std::invalid_argument with one sentence if the settings do not go together
      */
     explicit Net8NetworkPlan(const Lists& lists);
+
+    /**
+     * @param sites the sites
+     * @param routers names of the other routers
+     * @param links the links
+     * @throw std::invalid_argument with one sentence if they do not go together
+     */
+    Net8NetworkPlan(const std::vector<Ptr<Net8NetworkSite>>& sites,
+                    const std::vector<std::string>& routers,
+                    const std::vector<Ptr<Net8NetworkLink>>& links);
+
     ~Net8NetworkPlan();
 
     Net8NetworkPlan(const Net8NetworkPlan&) = delete;
@@ -144,9 +155,24 @@ class Net8NetworkPlan
     Vertex FindVertex(const std::string& name, const std::string& who) const;
 
     /**
-     * @param tables attributes of the links
+     * @param site one more site
      */
-    void ReadLinks(const std::vector<AttributeMap>& tables);
+    void AddSite(const Ptr<Net8NetworkSite>& site);
+
+    /**
+     * Number the other routers, when all sites are known.
+     *
+     * @param names their names
+     */
+    void AddRouters(const std::vector<std::string>& names);
+
+    /**
+     * @param link one more link, when all sites and routers are known
+     */
+    void AddLink(const Ptr<Net8NetworkLink>& link);
+
+    /// Find the routes to all sites.
+    void FindRoutes();
 
     /**
      * @param tables attributes of the routes

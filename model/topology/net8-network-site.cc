@@ -4,6 +4,7 @@
 #include "net8-segment-site.h"
 #include "net8-switched-site.h"
 
+#include "ns3/channel.h"
 #include "ns3/enum.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
@@ -30,7 +31,7 @@ Net8NetworkSite::GetTypeId()
                           MakeStringAccessor(&Net8NetworkSite::m_name),
                           MakeStringChecker())
             .AddAttribute("Kind",
-                          "Cables to a switch, one bus, or clients by radio.",
+                          "Cables to a switch, one bus, clients by radio, or cables to the router.",
                           EnumValue(Kind::SWITCHED),
                           MakeEnumAccessor<Kind>(&Net8NetworkSite::m_kind),
                           MakeEnumChecker(Kind::SWITCHED,
@@ -38,7 +39,9 @@ Net8NetworkSite::GetTypeId()
                                           Kind::SEGMENT,
                                           "segment",
                                           Kind::RADIO,
-                                          "radio"))
+                                          "radio",
+                                          Kind::ROUTED,
+                                          "routed"))
             .AddAttribute("Rate",
                           "Rate of each cable, or of the bus.",
                           DataRateValue(DataRate("100Mbps")),
@@ -55,7 +58,7 @@ Net8NetworkSite::GetTypeId()
                           MakeUintegerAccessor(&Net8NetworkSite::m_mtu),
                           MakeUintegerChecker<uint32_t>(576, 65535))
             .AddAttribute("QueueSize",
-                          "Room at each port of the switch, packets or bytes.",
+                          "Room at each port of the switch or router, packets or bytes.",
                           QueueSizeValue(QueueSize("1000p")),
                           MakeQueueSizeAccessor(&Net8NetworkSite::m_queueSize),
                           MakeQueueSizeChecker())
@@ -70,7 +73,8 @@ Net8NetworkSite::GetTypeId()
 
 Net8NetworkSite::Net8NetworkSite()
     : m_queues(CreateObject<Net8PathQueues>()),
-      m_radio(CreateObject<Net8LastHop>())
+      m_radio(CreateObject<Net8LastHop>()),
+      m_losses(CreateObject<Net8PathLosses>())
 {
 }
 
@@ -81,6 +85,7 @@ Net8NetworkSite::DoDispose()
 {
     m_queues->Dispose();
     m_radio->Dispose();
+    m_losses->Dispose();
     Object::DoDispose();
 }
 
@@ -88,6 +93,18 @@ std::vector<Ptr<Object>>
 Net8NetworkSite::GetParts()
 {
     return {this, m_radio};
+}
+
+const Ptr<Net8PathQueues>&
+Net8NetworkSite::GetQueues() const
+{
+    return m_queues;
+}
+
+const Ptr<Net8PathLosses>&
+Net8NetworkSite::GetLosses() const
+{
+    return m_losses;
 }
 
 const std::string&
@@ -111,7 +128,31 @@ Net8NetworkSite::IsRadio() const
 Time
 Net8NetworkSite::GetCrossing() const
 {
+    return m_kind == Kind::SEGMENT || IsRouted() ? m_delay : m_delay * 2;
+}
+
+Time
+Net8NetworkSite::GetInside() const
+{
     return m_kind == Kind::SEGMENT ? m_delay : m_delay * 2;
+}
+
+bool
+Net8NetworkSite::IsRouted() const
+{
+    return m_kind == Kind::ROUTED;
+}
+
+bool
+Net8NetworkSite::HasDiscipline() const
+{
+    return m_queues->HasDiscipline();
+}
+
+EthernetLink
+Net8NetworkSite::GetLink() const
+{
+    return {.rate = m_rate, .delay = m_delay, .mtu = m_mtu};
 }
 
 void
@@ -123,6 +164,12 @@ Net8NetworkSite::Check() const
     }
     m_queues->SetAttribute("QueueSize", QueueSizeValue(m_queueSize));
     m_queues->Check(m_mtu);
+    m_losses->Check();
+    if (IsRouted() && HasDiscipline())
+    {
+        throw std::invalid_argument("Site '" + m_name +
+                                    "' of the Kind routed has a QueueDisc, which only a LAN has.");
+    }
     if (m_kind == Kind::RADIO)
     {
         m_radio->SetAttribute("LastHop", EnumValue(Net8LastHop::Kind::RADIO));
@@ -134,18 +181,74 @@ std::unique_ptr<Net8Site>
 Net8NetworkSite::Make(uint32_t rank)
 {
     Check();
-    const EthernetLink link{.rate = m_rate, .delay = m_delay, .mtu = m_mtu};
+    if (IsRouted())
+    {
+        return nullptr;
+    }
     if (m_kind == Kind::SEGMENT)
     {
-        return std::make_unique<Net8SegmentSite>(link, m_queues);
+        return std::make_unique<Net8SegmentSite>(GetLink(), m_queues);
     }
-    return std::make_unique<Net8SwitchedSite>(link, m_queues, true, rank);
+    return std::make_unique<Net8SwitchedSite>(GetLink(), m_queues, rank);
+}
+
+NetDeviceContainer
+Net8NetworkSite::LinkToRouter(const Ptr<Node>& host,
+                              const Ptr<Node>& router,
+                              PathDirection direction)
+{
+    auto link =
+        Net8Site::Link(GetLink(), host, router, Net8PathQueues::HOST_QUEUE, m_queues->GetSize());
+    m_queues->CountDrops(link.Get(0), direction);
+    m_queues->CountDrops(link.Get(1), Reverse(direction));
+    return link;
 }
 
 void
-Net8NetworkSite::ApplyRadio(const Ptr<NetDevice>& device)
+Net8NetworkSite::InstallDiscipline(const Ptr<NetDevice>& device, PathDirection direction)
+{
+    m_queues->InstallDiscipline(device, direction, m_rate, m_delay);
+}
+
+void
+Net8NetworkSite::MakeClient(const Ptr<NetDevice>& device)
 {
     m_radio->Apply(device);
+    if (m_kind == Kind::SEGMENT)
+    {
+        m_losses->Install(PathDirection::TO_CLIENT,
+                          device,
+                          Net8LossModel::LinkHeader::ETHERNET,
+                          true);
+    }
+}
+
+void
+Net8NetworkSite::MakeServer(const Ptr<NetDevice>& device, Time delay)
+{
+    using Header = Net8LossModel::LinkHeader;
+    const bool bus = m_kind == Kind::SEGMENT;
+    const auto channel = device->GetChannel();
+    if (!m_served)
+    {
+        m_losses->Install(PathDirection::TO_SERVER, device, Header::ETHERNET, true);
+    }
+    if (!m_served && !bus)
+    {
+        const auto port = channel->GetDevice(channel->GetDevice(0) == device ? 1 : 0);
+        m_losses->Install(PathDirection::TO_CLIENT, port, Header::ETHERNET, false);
+    }
+    m_served = true;
+    if (delay.IsZero())
+    {
+        return;
+    }
+    if (bus)
+    {
+        throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
+                                    "delay of the instance out.");
+    }
+    channel->SetAttribute("Delay", TimeValue(m_delay + delay));
 }
 
 void
@@ -153,12 +256,14 @@ Net8NetworkSite::AddDrops(PathDrops& drops) const
 {
     m_queues->AddDrops(drops);
     m_radio->AddDrops(drops);
+    m_losses->AddDrops(drops);
 }
 
 int64_t
-Net8NetworkSite::AssignStreams(int64_t stream)
+Net8NetworkSite::AssignStreams(const FindStream& find)
 {
-    return m_radio->AssignStreams(stream);
+    return m_radio->AssignStreams(find("radio")) + m_queues->AssignStreams(find("queues")) +
+           m_losses->AssignStreams(find("losses"));
 }
 
 } // namespace ns3::net8

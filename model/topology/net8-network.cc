@@ -55,6 +55,8 @@ Net8Network::DoDispose()
     m_servers = NodeContainer();
     m_routers.clear();
     m_places.clear();
+    m_targets.clear();
+    m_prepared.clear();
     m_stacks->Dispose();
     m_transport->Dispose();
     m_plan.reset();
@@ -79,6 +81,16 @@ Net8Network::Read(const Net8NetworkPlan::Lists& lists, const AttributeMap& path)
     }
     m_plan = std::make_unique<Net8NetworkPlan>(lists);
     m_ranks.assign(m_plan->GetNVertices(), 0);
+}
+
+void
+Net8Network::SetPlan(std::unique_ptr<Net8NetworkPlan> plan,
+                     std::shared_ptr<Net8NetworkAddresses> addresses,
+                     std::vector<uint32_t> ranks)
+{
+    m_plan = std::move(plan);
+    m_addresses = std::move(addresses);
+    m_ranks = std::move(ranks);
 }
 
 void
@@ -112,16 +124,50 @@ Net8Network::Build(const std::vector<std::string>& sites)
     }
     BuildSites(numbers);
     BuildRouters();
-    for (const auto site : numbers)
-    {
-        auto host = MakeHost(site, m_stacks->GetClients(), Direction::TO_SERVER, "client");
-        m_plan->GetSites()[site]->ApplyRadio(Net8PathAddressing::GetHostDevice(host));
-        m_clients.Add(host);
-        TellHost();
-    }
+    BuildHosts(numbers);
     BuildLinks();
     WriteTransportRoutes();
     m_plan->ScheduleChanges();
+}
+
+void
+Net8Network::BuildHosts(const std::vector<Vertex>& sites)
+{
+    for (const auto site : sites)
+    {
+        AddClient(site);
+    }
+}
+
+void
+Net8Network::AddClient(Vertex site)
+{
+    auto host = MakeHost(site, m_stacks->GetClients(), Direction::TO_SERVER, "client");
+    m_plan->GetSites()[site]->MakeClient(Net8PathAddressing::GetHostDevice(host));
+    m_clients.Add(host);
+    TellHost();
+}
+
+void
+Net8Network::PrepareNodes(const std::string& role, uint32_t rank, uint32_t number)
+{
+    for (uint32_t i = 0; i < number; ++i)
+    {
+        m_prepared[role].push_back(CreateObject<Node>(rank));
+    }
+}
+
+Ptr<Node>
+Net8Network::TakeNode(const std::string& role, uint32_t rank)
+{
+    auto& prepared = m_prepared[role];
+    if (prepared.empty())
+    {
+        return CreateObject<Node>(rank);
+    }
+    const auto node = prepared.front();
+    prepared.pop_front();
+    return node;
 }
 
 void
@@ -136,8 +182,13 @@ Net8Network::BuildSites(const std::vector<Vertex>& sites)
     {
         Place place{.lan = m_plan->GetSites()[site]->Make(m_ranks[site]),
                     .clients = hosts[site] > 0};
-        place.subnet = m_addresses->TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
-        place.next = Net8NetworkAddresses::FIRST_HOST;
+        if (place.lan)
+        {
+            place.subnet = m_addresses->TakeSite(hosts[site] + FURTHER_HOSTS, place.size);
+            place.next = m_addresses->GetNext(0);
+            place.number = static_cast<uint32_t>(m_targets.size());
+            m_targets.push_back({.site = site});
+        }
         m_places.push_back(std::move(place));
     }
 }
@@ -160,13 +211,15 @@ Net8Network::BuildRouters()
     for (Vertex site = 0; site < m_places.size(); ++site)
     {
         auto& place = m_places[site];
-        if (m_routers[site])
+        if (m_routers[site] && place.lan)
         {
             const auto direction = place.clients ? Direction::TO_CLIENT : Direction::TO_SERVER;
             place.gateway =
                 place.lan->Attach(m_routers[site], direction, Net8PathQueues::PORT_QUEUE);
             Net8PathAddressing::Assign(place.gateway, place.subnet, GATEWAY);
             m_transport->AttachSite(place.gateway);
+            m_plan->GetSites()[site]->InstallDiscipline(place.gateway, direction);
+            m_targets[place.number].device = place.gateway;
         }
     }
 }
@@ -190,16 +243,18 @@ Net8Network::BuildLinks()
         m_transport->AttachLine(devices);
         link->InstallDisciplines();
     }
+    m_linked = true;
 }
 
 SiteHop
-Net8Network::FindHop(Vertex at, Vertex site) const
+Net8Network::FindHop(Vertex at, uint32_t number) const
 {
-    if (at == site)
+    const auto& target = m_targets[number];
+    if (at == target.site)
     {
-        return {.device = m_places[site].gateway, .gateway = nullptr};
+        return {.device = target.device, .gateway = nullptr};
     }
-    const auto step = m_plan->GetRoutes().GetNext(at, site);
+    const auto step = m_plan->GetRoutes().GetNext(at, target.site);
     if (!step)
     {
         return {};
@@ -215,20 +270,13 @@ Net8Network::WriteTransportRoutes()
     {
         return;
     }
+    for (const auto& target : m_targets)
+    {
+        WriteTransportRoutes(target);
+    }
     for (Vertex at = 0; at < m_routers.size(); ++at)
     {
         const auto router = m_routers[at] ? m_routers[at]->GetObject<Net8LanRouter>() : nullptr;
-        for (Vertex to = 0; to < m_places.size() && router; ++to)
-        {
-            const auto step = m_plan->GetRoutes().GetNext(at, to);
-            if (step && m_places[to].gateway)
-            {
-                const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
-                router->AddRoute(Net8PathAddressing::GetSubnet(m_places[to].gateway).Get(),
-                                 devices.Get(step->up ? 0 : 1),
-                                 static_cast<uint32_t>(m_plan->GetRoute(at, to).size()));
-            }
-        }
         const auto lines = router ? m_plan->CountLines(at) : std::map<Vertex, uint32_t>();
         for (const auto& [to, count] : lines)
         {
@@ -238,10 +286,27 @@ Net8Network::WriteTransportRoutes()
     m_transport->BeginAnnouncing();
 }
 
+void
+Net8Network::WriteTransportRoutes(const Target& target)
+{
+    for (Vertex at = 0; at < m_routers.size() && target.device && !m_transport->IsTcp(); ++at)
+    {
+        const auto router = m_routers[at] ? m_routers[at]->GetObject<Net8LanRouter>() : nullptr;
+        const auto step = m_plan->GetRoutes().GetNext(at, target.site);
+        if (router && step)
+        {
+            const auto& devices = m_plan->GetLinks()[step->link]->GetDevices();
+            router->AddRoute(Net8PathAddressing::GetSubnet(target.device).Get(),
+                             devices.Get(step->up ? 0 : 1),
+                             static_cast<uint32_t>(m_plan->GetRoute(at, target.site).size()));
+        }
+    }
+}
+
 Ptr<Node>
 Net8Network::MakeRouter(Vertex vertex)
 {
-    auto router = CreateObject<Node>(m_ranks[vertex]);
+    auto router = TakeNode("router", m_ranks[vertex]);
     m_stacks->Install(router, m_stacks->GetNetwork(), "router");
     // The network outlives its packets: a router lets go of it when the simulation is destroyed.
     const auto findHop = [network = Ptr<const Net8Network>(this), vertex](uint32_t site) {
@@ -263,25 +328,64 @@ Net8Network::MakeRouter(Vertex vertex)
 }
 
 Ptr<Node>
-Net8Network::MakeHost(Vertex site, IpVersion ip, Direction direction, const std::string& role)
+Net8Network::MakeHost(Vertex site,
+                      IpVersion ip,
+                      Direction direction,
+                      const std::string& role,
+                      bool own)
 {
-    auto& place = m_places.at(site);
+    auto host = TakeNode(role, m_ranks[site]);
+    m_stacks->Install(host, ip, role + " " + m_plan->GetSites()[site]->GetName());
+    const bool lan = !own && m_places.at(site).lan;
+    const auto link = lan ? LinkToLan(host, site, direction) : LinkToRouter(host, site, direction);
+    m_transport->Install(link.device, link.gateway);
+    if (link.gateway)
+    {
+        Net8PathAddressing::RouteDefault(link.device, link.gateway);
+    }
+    if (lan)
+    {
+        m_plan->GetSites()[site]->InstallDiscipline(link.device, direction);
+    }
+    return host;
+}
+
+Net8Network::HostLink
+Net8Network::LinkToLan(const Ptr<Node>& host, Vertex site, Direction direction)
+{
+    auto& place = m_places[site];
     if (place.next >= place.size - 1)
     {
         throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
                                     "' has no address left for one more host.");
     }
-    auto host = CreateObject<Node>(m_ranks[site]);
-    m_stacks->Install(host, ip, role + " " + m_plan->GetSites()[site]->GetName());
     auto device = place.lan->Attach(host, direction, Net8PathQueues::HOST_QUEUE);
     Net8PathAddressing::Assign(device, place.subnet, place.next);
-    place.next = Net8NetworkAddresses::GetNext(place.next);
-    m_transport->Install(device, place.gateway);
-    if (place.gateway)
+    place.next = m_addresses->GetNext(place.next);
+    return {.device = device, .gateway = place.gateway};
+}
+
+Net8Network::HostLink
+Net8Network::LinkToRouter(const Ptr<Node>& host, Vertex site, Direction direction)
+{
+    const auto& router = m_routers.at(site);
+    if (!router)
     {
-        Net8PathAddressing::RouteDefault(device, place.gateway);
+        throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
+                                    "' has no router that a host could be linked to; let a link "
+                                    "end there.");
     }
-    return host;
+    const auto link = m_plan->GetSites()[site]->LinkToRouter(host, router, direction);
+    const auto subnet = m_addresses->TakeHost(direction == Direction::TO_SERVER);
+    Net8PathAddressing::Assign(link.Get(0), subnet, Net8NetworkAddresses::FIRST_HOST);
+    Net8PathAddressing::Assign(link.Get(1), subnet, GATEWAY);
+    m_transport->AttachSite(link.Get(1));
+    m_targets.push_back({.site = site, .device = link.Get(1)});
+    if (m_linked)
+    {
+        WriteTransportRoutes(m_targets.back());
+    }
+    return {.device = link.Get(0), .gateway = link.Get(1)};
 }
 
 void
@@ -301,11 +405,6 @@ Net8Network::CheckRoutes(Vertex from, Vertex to) const
 Ptr<Node>
 Net8Network::PlaceServer(const std::string& site, Time delay)
 {
-    if (!delay.IsZero())
-    {
-        throw std::invalid_argument("In a network of sites the delay of an instance is that of its "
-                                    "links; leave its own out.");
-    }
     const auto number = m_plan->FindSite(site);
     for (Vertex other = 0; other < m_places.size(); ++other)
     {
@@ -316,6 +415,7 @@ Net8Network::PlaceServer(const std::string& site, Time delay)
     }
     m_places[number].servers = true;
     auto host = MakeHost(number, m_stacks->GetServers(), Direction::TO_CLIENT, "server");
+    m_plan->GetSites()[number]->MakeServer(Net8PathAddressing::GetHostDevice(host), delay);
     m_servers.Add(host);
     return host;
 }
@@ -462,6 +562,10 @@ Net8Network::AddCounters(std::map<std::string, uint64_t>& out) const
 void
 Net8Network::AddLossDraws(std::vector<LossDraws>& out) const
 {
+    for (const auto& site : m_plan->GetSites())
+    {
+        site->GetLosses()->AddLossDraws(out);
+    }
     for (const auto& link : m_plan->GetLinks())
     {
         link->AddLossDraws(out);
@@ -526,14 +630,27 @@ Net8Network::EnablePcap(const std::string& prefix)
 void
 Net8Network::UseStages()
 {
-    if (!m_transport->IsTcp())
+    if (!m_transport->IsTcp() && !m_plan->GetLinks().empty())
     {
         throw std::invalid_argument("A network of sites with a Transport other than tcp cannot be "
                                     "computed: its routers are walked.");
     }
+    if (std::ranges::max(m_ranks) > 0)
+    {
+        throw std::invalid_argument("A network that is cut for several ranks cannot be computed.");
+    }
     NodeContainer switches;
     for (Vertex site = 0; site < m_places.size(); ++site)
     {
+        if (m_plan->GetSites()[site]->IsRouted())
+        {
+            continue;
+        }
+        if (m_plan->GetSites()[site]->HasDiscipline())
+        {
+            throw std::invalid_argument("Site '" + m_plan->GetSites()[site]->GetName() +
+                                        "' cannot be computed: it has a queue discipline.");
+        }
         const auto* const lan = dynamic_cast<const Net8SwitchedSite*>(m_places[site].lan.get());
         if (!lan || m_plan->GetSites()[site]->IsRadio())
         {
@@ -562,21 +679,35 @@ Net8Network::UseStages()
 }
 
 int64_t
+Net8Network::GetLinkStream(int64_t stream, uint32_t link) const
+{
+    const auto own = StreamOf(StreamOf(stream, "link"), m_plan->GetLinks()[link]->GetName());
+    return StreamOf(own, uint64_t{0});
+}
+
+int64_t
+Net8Network::GetSiteStream(int64_t stream, Vertex site, const std::string& part) const
+{
+    const auto own = StreamOf(StreamOf(stream, "site"), m_plan->GetSites()[site]->GetName());
+    return StreamOf(own, part);
+}
+
+int64_t
 Net8Network::AssignStreams(int64_t stream)
 {
     int64_t used = 0;
-    std::map<std::string, uint64_t> parallel;
-    for (const auto& link : m_plan->GetLinks())
+    for (uint32_t link = 0; link < m_plan->GetLinks().size(); ++link)
     {
-        const auto& name = link->GetName();
-        const auto own = StreamOf(StreamOf(stream, "link"), name);
-        used += link->AssignStreams(StreamOf(own, parallel[name]++));
+        used += m_plan->GetLinks()[link]->AssignStreams(GetLinkStream(stream, link));
     }
     for (Vertex site = 0; site < m_places.size(); ++site)
     {
-        const auto own = StreamOf(StreamOf(stream, "site"), m_plan->GetSites()[site]->GetName());
-        used += m_places[site].lan->AssignStreams(StreamOf(own, "lan"));
-        used += m_plan->GetSites()[site]->AssignStreams(StreamOf(own, "radio"));
+        if (const auto& lan = m_places[site].lan)
+        {
+            used += lan->AssignStreams(GetSiteStream(stream, site, "lan"));
+        }
+        used += m_plan->GetSites()[site]->AssignStreams(
+            [this, stream, site](const auto& part) { return GetSiteStream(stream, site, part); });
     }
     return used + m_stacks->AssignStreams(StreamOf(stream, "stacks"));
 }

@@ -20,6 +20,7 @@
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -106,22 +107,107 @@ class Net8Network : public Net8Topology
     int64_t AssignStreams(int64_t stream) override;
 
   protected:
-    void DoDispose() override;
-
-  private:
     using IpVersion = Net8PathAddressing::IpVersion; ///< IP versions of a node.
     using Vertex = Net8NetworkPlan::Vertex;          ///< Number of a site or router.
 
+    void DoDispose() override;
+
+    /**
+     * Set the network instead of reading it. Must be called before Build.
+     *
+     * @param plan the network
+     * @param addresses assigns its subnets
+     * @param ranks rank of each vertex
+     */
+    void SetPlan(std::unique_ptr<Net8NetworkPlan> plan,
+                 std::shared_ptr<Net8NetworkAddresses> addresses,
+                 std::vector<uint32_t> ranks);
+
+    /**
+     * Create nodes that the network takes when it makes some of that role, so that they have the
+     * next numbers, from which phases of timers follow.
+     *
+     * @param role client, server or router
+     * @param rank rank that simulates them
+     * @param number number of nodes
+     */
+    void PrepareNodes(const std::string& role, uint32_t rank, uint32_t number);
+
+    /**
+     * Create the hosts that exist before the links: by default the client hosts.
+     *
+     * @param sites number of each client host's site
+     */
+    virtual void BuildHosts(const std::vector<Vertex>& sites);
+
+    /**
+     * Create a client host.
+     *
+     * @param site its site
+     */
+    void AddClient(Vertex site);
+
+    /**
+     * Create a host at a site.
+     *
+     * @param site its site
+     * @param ip its IP versions
+     * @param direction direction of the packets it sends
+     * @param role what it is
+     * @param own whether it has a link of its own to the router, even if the site has a LAN
+     * @return the host
+     * @throw std::invalid_argument with one sentence if it cannot be placed there
+     */
+    Ptr<Node> MakeHost(Vertex site,
+                       IpVersion ip,
+                       Direction direction,
+                       const std::string& role,
+                       bool own = false);
+
+    /**
+     * @param stream number of the network
+     * @param link number of a link
+     * @return the number from which the streams of the link follow (see StreamOf)
+     */
+    virtual int64_t GetLinkStream(int64_t stream, uint32_t link) const;
+
+    /**
+     * @param stream number of the network
+     * @param site a site
+     * @param part lan, radio, queues or losses
+     * @return the number from which the streams of that part of the site follow
+     */
+    virtual int64_t GetSiteStream(int64_t stream, Vertex site, const std::string& part) const;
+
+    Ptr<Net8PathStacks> m_stacks;       ///< IP and TCP stacks of the nodes.
+    Ptr<Net8PathTransport> m_transport; ///< Transport of Oracle Net.
+
+  private:
     /// A site that has been built.
     struct Place
     {
-        std::unique_ptr<Net8Site> lan{};     ///< Its LAN.
-        Net8PathAddressing::Subnet subnet{}; ///< Addresses of its hosts.
+        std::unique_ptr<Net8Site> lan{};     ///< Its LAN; null: hosts are linked to its router.
+        Net8PathAddressing::Subnet subnet{}; ///< Addresses of the hosts on the LAN.
+        uint32_t number{0};                  ///< Number of that subnet.
         uint32_t size{0};                    ///< Number of addresses.
         uint32_t next{0};                    ///< Number of its next host.
         Ptr<NetDevice> gateway{};            ///< Device of its router on the LAN, if it has one.
         bool clients{false};                 ///< Whether it has client hosts.
         bool servers{false};                 ///< Whether it has server hosts.
+    };
+
+    /// Subnet of hosts, which packets are routed to.
+    struct Target
+    {
+        Vertex site{0};          ///< Its site.
+        Ptr<NetDevice> device{}; ///< Device of the site's router there; null: it has no router.
+    };
+
+    /// How a host is linked.
+    struct HostLink
+    {
+        Ptr<NetDevice> device{};  ///< Its device.
+        Ptr<NetDevice> gateway{}; ///< Device of the router; null: there is none.
     };
 
     /**
@@ -131,6 +217,13 @@ class Net8Network : public Net8Topology
      */
     void BuildSites(const std::vector<Vertex>& sites);
 
+    /**
+     * @param role client, server, router, near, far or host
+     * @param rank rank that simulates it
+     * @return a prepared node of that role, or a new one
+     */
+    Ptr<Node> TakeNode(const std::string& role, uint32_t rank);
+
     /// Create routers, including those of sites where links end.
     void BuildRouters();
 
@@ -139,27 +232,43 @@ class Net8Network : public Net8Topology
 
     /**
      * @param at a router
-     * @param site a site
-     * @return where the router sends packets to the site
+     * @param number number of a subnet of hosts
+     * @return where the router sends packets to the subnet
      */
-    SiteHop FindHop(Vertex at, Vertex site) const;
+    SiteHop FindHop(Vertex at, uint32_t number) const;
+
+    /**
+     * Link a host to the LAN of its site.
+     *
+     * @param host the host
+     * @param site its site
+     * @param direction direction of the packets it sends
+     * @return its link
+     */
+    HostLink LinkToLan(const Ptr<Node>& host, Vertex site, Direction direction);
+
+    /**
+     * Link a host to the router of its site.
+     *
+     * @param host the host
+     * @param site its site
+     * @param direction direction of the packets it sends
+     * @return its link
+     */
+    HostLink LinkToRouter(const Ptr<Node>& host, Vertex site, Direction direction);
+
+    /**
+     * Write the routes of IPX or DECnet routers to a subnet, unless TCP carries Oracle Net.
+     *
+     * @param target the subnet
+     */
+    void WriteTransportRoutes(const Target& target);
 
     /**
      * @param vertex its number, or that of its site
      * @return a router with its tables
      */
     Ptr<Node> MakeRouter(Vertex vertex);
-
-    /**
-     * Create a host at a site.
-     *
-     * @param site its site
-     * @param ip its IP versions
-     * @param direction direction of the packets it sends
-     * @param role what it is
-     * @return the host
-     */
-    Ptr<Node> MakeHost(Vertex site, IpVersion ip, Direction direction, const std::string& role);
 
     /// Write the tables of IPX or DECnet routers, unless TCP carries Oracle Net.
     void WriteTransportRoutes();
@@ -174,18 +283,19 @@ class Net8Network : public Net8Topology
      */
     void CheckRoutes(Vertex from, Vertex to) const;
 
-    Ptr<Net8PathStacks> m_stacks;                      ///< IP and TCP stacks of the nodes.
-    Ptr<Net8PathTransport> m_transport;                ///< Transport of Oracle Net.
     std::unique_ptr<Net8NetworkPlan> m_plan;           ///< The network of the plan.
     std::shared_ptr<Net8NetworkAddresses> m_addresses; ///< Subnets.
     std::vector<Place> m_places;                       ///< Sites.
+    std::vector<Target> m_targets;                     ///< Subnets of hosts, by number.
+    bool m_linked{false};                              ///< Whether the links were built.
     std::vector<uint32_t> m_ranks;                     ///< Rank of each vertex.
     std::vector<Ptr<Node>> m_routers; ///< Routers by vertex; null: a site without a link.
-    NodeContainer m_clients;          ///< Client hosts.
-    NodeContainer m_servers;          ///< Server hosts.
-    Net8PathCuts m_cuts;              ///< Cuts of links.
-    Net8PathCapture m_capture;        ///< Capture files.
-    Net8Stages m_stages;              ///< Computed switches and routers.
+    std::map<std::string, std::deque<Ptr<Node>>> m_prepared; ///< Nodes not yet taken, by role.
+    NodeContainer m_clients;                                 ///< Client hosts.
+    NodeContainer m_servers;                                 ///< Server hosts.
+    Net8PathCuts m_cuts;                                     ///< Cuts of links.
+    Net8PathCapture m_capture;                               ///< Capture files.
+    Net8Stages m_stages;                                     ///< Computed switches and routers.
 };
 
 } // namespace ns3::net8

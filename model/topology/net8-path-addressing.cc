@@ -38,30 +38,6 @@ constexpr uint16_t ETHERTYPE_ARP = 0x0806;
 constexpr uint32_t UNRESOLVED_PACKETS = 1000000;
 
 /**
- * @param side a side
- * @return its number in addresses
- */
-uint32_t
-Number(Net8PathAddressing::Side side)
-{
-    return static_cast<uint32_t>(side);
-}
-
-/**
- * @param side a side
- * @param subnet number of the subnet
- * @return fd6e:6574:side:subnet::
- */
-Ipv6Address
-MakeIpv6(uint32_t side, uint32_t subnet)
-{
-    std::array<uint8_t, 16> bytes{0xfd, 0x6e, 0x65, 0x74};
-    bytes[5] = side;
-    bytes[7] = subnet;
-    return Ipv6Address(bytes.data());
-}
-
-/**
  * Learn the link address of a host that asks for this one's own, which saves asking back (RFC 826).
  * ns-3's ARP answers, forgets who asked, and has to ask in turn before it can answer the first
  * packet; ns-3's IPv6 does learn.
@@ -93,22 +69,6 @@ LearnSender(Ptr<NetDevice> device,
         entry->SetMacAddress(arp.GetSourceHardwareAddress());
         entry->MarkPermanent(); // as long as those that were asked for, see Assign4
     }
-}
-
-/**
- * @param side a side
- * @param subnet number of a subnet
- * @return the subnet
- */
-Net8PathAddressing::Subnet
-MakeSubnet(uint32_t side, uint32_t subnet)
-{
-    // 10.side.0.0/17 for subnet 0, 10.side.(127 + subnet).0/24 for the others.
-    const uint32_t net = (10U << 24) | (side << 16);
-    const uint32_t third = (subnet == 0) ? 0 : 127 + subnet;
-    return {.ipv4 = Ipv4Address(net + (third << 8)),
-            .mask = Ipv4Mask(subnet == 0 ? "255.255.128.0" : "255.255.255.0"),
-            .ipv6 = MakeIpv6(side, subnet)};
 }
 
 /**
@@ -215,12 +175,6 @@ Net8PathAddressing::Subnet::GetIpv6(uint32_t host) const
 }
 
 void
-Net8PathAddressing::Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host)
-{
-    Assign(device, MakeSubnet(Number(side), subnet), host);
-}
-
-void
 Net8PathAddressing::Assign(Ptr<NetDevice> device, const Subnet& subnet, uint32_t host)
 {
     auto node = device->GetNode();
@@ -297,28 +251,6 @@ Net8PathAddressing::RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway)
     if (auto ipv6 = node->GetObject<Ipv6>())
     {
         Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(
-            GetIpv6(gateway),
-            ipv6->GetInterfaceForDevice(device));
-    }
-}
-
-void
-Net8PathAddressing::RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway)
-{
-    auto node = device->GetNode();
-    if (auto ipv4 = node->GetObject<Ipv4>())
-    {
-        Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->AddNetworkRouteTo(
-            Ipv4Address((10U << 24) | (Number(side) << 16)),
-            Ipv4Mask("255.255.0.0"),
-            GetIpv4(gateway),
-            ipv4->GetInterfaceForDevice(device));
-    }
-    if (auto ipv6 = node->GetObject<Ipv6>())
-    {
-        Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->AddNetworkRouteTo(
-            MakeIpv6(Number(side), 0),
-            Ipv6Prefix(48),
             GetIpv6(gateway),
             ipv6->GetInterfaceForDevice(device));
     }

@@ -16,26 +16,15 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Stacks, addresses and static routes of a Net8Path, for IPv4, IPv6 or both.
+ * Stacks, addresses and default routes of nodes, for IPv4, IPv6 or both.
  *
  * The stack of a node determines the rest: a node with both IP versions has an address, and each of
- * its routes, in both. Subnets are numbered per side: everything on the clients' side is in
- * 10.1.0.0/16 or fd6e:6574:1::/48, on the server's side in 10.2.0.0/16 or fd6e:6574:2::/48, and the
- * links between routers are in 10.3.0.0/16 or fd6e:6574:3::/48, so that two routes per router are
- * sufficient. The IPv6 addresses are unique local ones, as ns-3's routers drop the documentation
- * prefix.
+ * its routes, in both. The IPv6 addresses are unique local ones, as ns-3's routers drop the
+ * documentation prefix.
  */
 class Net8PathAddressing
 {
   public:
-    /// Part of the path.
-    enum class Side : uint8_t
-    {
-        CLIENT = 1, ///< Clients' side.
-        SERVER = 2, ///< Server's side.
-        CORE = 3,   ///< Between routers.
-    };
-
     /// IP versions of a node.
     enum class IpVersion : uint8_t
     {
@@ -67,17 +56,6 @@ class Net8PathAddressing
      * @param hashed true to look up TCP connections in a hashed table, false in ns-3's list
      */
     static void InstallStack(Ptr<Node> node, IpVersion ip, bool hashed);
-
-    /**
-     * Assign a device an address for each IP version of its node.
-     *
-     * @param device the device
-     * @param side the side of its subnet
-     * @param subnet number of the subnet within the side, 0 to 127; subnet 0 has room for 32,000
-     * hosts, others for 250
-     * @param host number of the host in the subnet, from 1
-     */
-    static void Assign(Ptr<NetDevice> device, Side side, uint32_t subnet, uint32_t host);
 
     /**
      * Assign a device an address for each IP version of its node.
@@ -126,15 +104,6 @@ class Net8PathAddressing
      * @param gateway the router's device on the same link
      */
     static void RouteDefault(Ptr<NetDevice> device, Ptr<NetDevice> gateway);
-
-    /**
-     * Add a route to all subnets of one side, for each IP version of the router.
-     *
-     * @param side CLIENT or SERVER
-     * @param device the router's outgoing device
-     * @param gateway the next router's device on the same link
-     */
-    static void RouteSide(Side side, Ptr<NetDevice> device, Ptr<NetDevice> gateway);
 };
 
 } // namespace ns3::net8

@@ -156,7 +156,6 @@ void
 Net8PathTransport::DoDispose()
 {
     m_protocol = {};
-    m_lines = NetDeviceContainer();
     m_routers.clear();
     Object::DoDispose();
 }
@@ -461,12 +460,12 @@ Net8PathTransport::GetRouter(const Ptr<Node>& node)
     return router;
 }
 
-uint32_t
+void
 Net8PathTransport::AttachSite(const Ptr<NetDevice>& device)
 {
     if (IsTcp())
     {
-        return 0;
+        return;
     }
     MakeProtocol();
     const auto router = GetRouter(device->GetNode());
@@ -474,25 +473,11 @@ Net8PathTransport::AttachSite(const Ptr<NetDevice>& device)
     {
         SetStation(device, router->GetNumber());
     }
-    const auto network = Net8PathAddressing::GetSubnet(device).Get();
-    router->AttachLan(device, network);
+    router->AttachLan(device, Net8PathAddressing::GetSubnet(device).Get());
     if (IsTapped(device))
     {
         TapRouter(device, router);
     }
-    return network;
-}
-
-void
-Net8PathTransport::AttachRouter(const Ptr<NetDevice>& device, bool near)
-{
-    if (IsTcp())
-    {
-        return;
-    }
-    const auto network = AttachSite(device);
-    m_networks[network] = near;
-    AddRoutes(network, near);
 }
 
 void
@@ -504,33 +489,6 @@ Net8PathTransport::AttachLine(const NetDeviceContainer& line)
         MakeProtocol();
         GetRouter(line.Get(i)->GetNode())->AttachLine(line.Get(i), network);
     }
-}
-
-void
-Net8PathTransport::ConnectRouters(const NetDeviceContainer& lines)
-{
-    if (IsTcp())
-    {
-        return;
-    }
-    m_lines = lines;
-    AttachLine(lines);
-    for (const auto& [network, near] : m_networks)
-    {
-        AddRoutes(network, near);
-    }
-    const uint32_t last = lines.GetN() / 2;
-    const auto get = [&](uint32_t i) {
-        return GetRouter(lines.Get(i < last ? 2 * i : 2 * i - 1)->GetNode());
-    };
-    for (uint32_t from = 0; from <= last; ++from)
-    {
-        for (uint32_t to = 0; to <= last; ++to)
-        {
-            AddRouter(get(from), get(to), from < to ? to - from : from - to);
-        }
-    }
-    BeginAnnouncing();
 }
 
 void
@@ -551,17 +509,6 @@ Net8PathTransport::BeginAnnouncing()
     {
         // Staggered, after the hosts.
         m_routers[i]->Announce(MilliSeconds(m_protocol.directory->GetN() + i));
-    }
-}
-
-void
-Net8PathTransport::AddRoutes(uint32_t network, bool near)
-{
-    // The far end of each line reaches the near networks through it, and vice versa.
-    for (uint32_t i = near ? 1 : 0; i < m_lines.GetN(); i += 2)
-    {
-        const uint32_t lines = near ? (i + 1) / 2 : (m_lines.GetN() - i) / 2;
-        GetRouter(m_lines.Get(i)->GetNode())->AddRoute(network, m_lines.Get(i), lines);
     }
 }
 

@@ -117,26 +117,17 @@ class Net8PathTransport : public Object
      * Install the transport on a host, unless it is TCP.
      *
      * @param device device of the host on the LAN, with its IPv4 address
-     * @param router device of the router on that LAN (AttachRouter); null: there is only one LAN
+     * @param router device of the router on that LAN (AttachSite); null: there is only one LAN
      */
     void Install(const Ptr<NetDevice>& device, const Ptr<NetDevice>& router = nullptr);
-
-    /**
-     * Let a router forward packets from and to a LAN, unless the transport is TCP.
-     *
-     * @param device device of the router on the LAN, with its IPv4 address
-     * @param near whether the LAN is on the clients' side
-     */
-    void AttachRouter(const Ptr<NetDevice>& device, bool near);
 
     /**
      * Let a router forward packets from and to a LAN, unless the transport is TCP; routes to other
      * networks are added separately.
      *
      * @param device device of the router on the LAN, with its IPv4 address
-     * @return the network of that LAN
      */
-    uint32_t AttachSite(const Ptr<NetDevice>& device);
+    void AttachSite(const Ptr<NetDevice>& device);
 
     /**
      * Let two routers forward to each other, unless the transport is TCP; routes are added
@@ -159,13 +150,6 @@ class Net8PathTransport : public Object
 
     /// Start the announcements of all routers, if stations announce themselves.
     void BeginAnnouncing();
-
-    /**
-     * Let a row of routers forward to each other, unless the transport is TCP.
-     *
-     * @param lines devices of the links between them, from the clients' side
-     */
-    void ConnectRouters(const NetDeviceContainer& lines);
 
   protected:
     void DoDispose() override;
@@ -242,14 +226,6 @@ class Net8PathTransport : public Object
      */
     Ptr<Net8LanRouter> GetRouter(const Ptr<Node>& node);
 
-    /**
-     * Add a route to a network on all routers on the way.
-     *
-     * @param network the network
-     * @param near whether it is on the clients' side
-     */
-    void AddRoutes(uint32_t network, bool near);
-
     Transport m_transport{Transport::TCP};          ///< Transport of Oracle Net.
     Messages m_messages{Messages::PACKET};          ///< Messages.
     uint32_t m_spxPacket{576};                      ///< Largest packet of IPX, bytes.
@@ -265,8 +241,6 @@ class Net8PathTransport : public Object
     NetbiosSend m_netbiosSend{NetbiosSend::ACK};    ///< How messages are sent.
     Net8LanHost::Protocol m_protocol;               ///< Settings common to all hosts.
     uint32_t m_stations{0};                         ///< Number of stations so far.
-    NetDeviceContainer m_lines;                     ///< Devices of the links between routers.
-    std::map<uint32_t, bool> m_networks;            ///< Whether a network is near, by its number.
     std::vector<Ptr<Net8LanRouter>> m_routers;      ///< All routers.
 };
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-path.h"
 
-#include "net8-segment-site.h"
-#include "net8-switched-site.h"
+#include "net8-attributes.h"
+#include "net8-path-addresses.h"
 
-#include "ns3/channel.h"
+#include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/net8-partition.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/pointer.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -22,15 +23,11 @@ NS_OBJECT_ENSURE_REGISTERED(Net8Path);
 namespace
 {
 
-/// Number of the gateway, or of a LAN's server, in the clients' subnet.
-constexpr uint32_t FIRST_HOST = 1;
-/// Number of the first client host in the clients' subnet.
-constexpr uint32_t FIRST_CLIENT = 11;
+/// Number of the only LAN, or of the clients' site, and of the server's site.
+constexpr uint32_t FIRST_SITE = 0;
+constexpr uint32_t SERVER_SITE = 1;
 /// Most hosts that fit into the clients' subnet.
 constexpr uint32_t MAX_CLIENTS = 32000;
-
-constexpr auto HOST_QUEUE = Net8PathQueues::HOST_QUEUE; ///< Queue of a host.
-constexpr auto PORT_QUEUE = Net8PathQueues::PORT_QUEUE; ///< Queue of a port.
 
 } // namespace
 
@@ -39,7 +36,7 @@ Net8Path::GetTypeId()
 {
     static TypeId tid =
         TypeId("ns3::net8::Net8Path")
-            .SetParent<Net8Topology>()
+            .SetParent<Net8Network>()
             .SetGroupName("Net8")
             .AddConstructor<Net8Path>()
             .AddAttribute(
@@ -121,9 +118,7 @@ Net8Path::Net8Path()
     : m_queues(CreateObject<Net8PathQueues>()),
       m_losses(CreateObject<Net8PathLosses>()),
       m_conditions(CreateObject<Net8LinkConditions>()),
-      m_stacks(CreateObject<Net8PathStacks>()),
-      m_lastHop(CreateObject<Net8LastHop>()),
-      m_transport(CreateObject<Net8PathTransport>())
+      m_lastHop(CreateObject<Net8LastHop>())
 {
 }
 
@@ -132,19 +127,11 @@ Net8Path::~Net8Path() = default;
 void
 Net8Path::DoDispose()
 {
-    m_capture.End();
-    m_clients = NodeContainer();
-    m_server = nullptr;
-    m_site.reset();
-    m_chain.reset();
-    m_stages.Clear();
     m_queues->Dispose();
     m_losses->Dispose();
     m_conditions->Dispose();
-    m_stacks->Dispose();
     m_lastHop->Dispose();
-    m_transport->Dispose();
-    Net8Topology::DoDispose();
+    Net8Network::DoDispose();
 }
 
 std::vector<Ptr<Object>>
@@ -216,7 +203,7 @@ Net8Path::SetRanks(uint32_t clientSide, uint32_t serverSide)
 void
 Net8Path::Build(uint32_t nClientHosts)
 {
-    NS_ABORT_MSG_IF(m_server, "Net8Path::Build may be called once");
+    NS_ABORT_MSG_IF(GetServer(), "Net8Path::Build may be called once");
     if (nClientHosts < 1 || nClientHosts > MAX_CLIENTS)
     {
         throw std::invalid_argument("A path has 1 to " + std::to_string(MAX_CLIENTS) +
@@ -224,19 +211,16 @@ Net8Path::Build(uint32_t nClientHosts)
     }
     Check();
     CheckRanks();
-    BuildNodes(nClientHosts);
-    switch (m_kind)
+    Fill();
+    PrepareNodes("client", m_clientRank, nClientHosts);
+    PrepareNodes("server", m_serverRank, 1);
+    if (!IsOneLan())
     {
-    case Kind::LAN:
-        BuildLan();
-        break;
-    case Kind::SEGMENT:
-        BuildSegment();
-        break;
-    case Kind::WAN:
-        BuildWan();
-        break;
+        PrepareNodes("router", m_clientRank, (m_hops + 1) / 2);
+        PrepareNodes("router", m_serverRank, m_hops + 1 - (m_hops + 1) / 2);
     }
+    Net8Network::Build(
+        std::vector<std::string>(nClientHosts, GetPlan().GetSites()[FIRST_SITE]->GetName()));
 }
 
 void
@@ -259,100 +243,6 @@ Net8Path::RefuseSite(const std::string& site)
     }
 }
 
-void
-Net8Path::BuildNodes(uint32_t nClientHosts)
-{
-    m_clients.Create(nClientHosts, m_clientRank);
-    m_server = CreateObject<Node>(m_serverRank);
-    m_nextHost = FIRST_CLIENT + nClientHosts;
-    if (m_kind == Kind::WAN)
-    {
-        m_chain = std::make_unique<Net8RouterChain>(m_hops, m_clientRank, m_serverRank);
-    }
-    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
-    {
-        m_stacks->Install(m_clients.Get(i), m_stacks->GetClients(), "client");
-        TellHost();
-    }
-    m_stacks->Install(m_server, m_stacks->GetServers(), "server");
-    for (uint32_t i = 0; m_chain && i < m_chain->GetRouters().GetN(); ++i)
-    {
-        m_stacks->Install(m_chain->GetRouters().Get(i), m_stacks->GetNetwork(), "router");
-    }
-}
-
-void
-Net8Path::AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked)
-{
-    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
-    {
-        const auto host = m_clients.Get(i);
-        linked(AttachToSite(host, FIRST_CLIENT + i, Direction::TO_SERVER, HOST_QUEUE));
-        TellHost();
-    }
-}
-
-void
-Net8Path::BuildLan()
-{
-    auto site = std::make_unique<Net8SwitchedSite>(GetLanLink(), m_queues, true, 0);
-    auto& lan = *site;
-    m_site = std::move(site);
-    auto server = AttachToSite(m_server, FIRST_HOST, Direction::TO_CLIENT, HOST_QUEUE);
-    AttachClients([this](const auto& device) { m_lastHop->Apply(device); });
-    using Header = Net8LossModel::LinkHeader;
-    m_losses->Install(Direction::TO_SERVER, server, Header::ETHERNET, true);
-    m_losses->Install(Direction::TO_CLIENT, lan.GetFirstPort(), Header::ETHERNET, false);
-}
-
-void
-Net8Path::BuildSegment()
-{
-    m_site = std::make_unique<Net8SegmentSite>(GetLanLink(), m_queues);
-    using Header = Net8LossModel::LinkHeader;
-    auto server = AttachToSite(m_server, FIRST_HOST, Direction::TO_CLIENT, HOST_QUEUE);
-    m_losses->Install(Direction::TO_SERVER, server, Header::ETHERNET, true);
-    AttachClients([this](const auto& device) {
-        m_losses->Install(Direction::TO_CLIENT, device, Header::ETHERNET, true);
-    });
-}
-
-void
-Net8Path::BuildWan()
-{
-    m_site = std::make_unique<Net8SwitchedSite>(GetLanLink(), m_queues, false, m_clientRank);
-    auto gateway = AttachToSite(m_chain->GetNear(), FIRST_HOST, Direction::TO_CLIENT, PORT_QUEUE);
-    m_transport->AttachRouter(gateway, true);
-    AttachClients([this, &gateway](const auto& device) {
-        m_lastHop->Apply(device);
-        m_transport->Install(device, gateway);
-    });
-    for (uint32_t i = 0; i < m_clients.GetN(); ++i)
-    {
-        auto device = Net8PathAddressing::GetHostDevice(m_clients.Get(i));
-        Net8PathAddressing::RouteDefault(device, gateway);
-    }
-    AttachToRouter(m_server, Direction::TO_SERVER, 0);
-    if (HasConditions())
-    {
-        using Way = Net8LinkConditions::Direction;
-        const auto lossy = m_losses->GetDirection();
-        m_conditions->Begin(m_delay,
-                            m_delay,
-                            lossy == Direction::BOTH        ? Way::BOTH
-                            : lossy == Direction::TO_SERVER ? Way::UP
-                                                            : Way::DOWN);
-    }
-    m_chain->Connect({.rate = m_rate,
-                      .delay = m_delay,
-                      .mtu = m_mtu,
-                      .anyProtocol = !m_transport->IsTcp(),
-                      .conditions = HasConditions() ? m_conditions : nullptr},
-                     *m_queues,
-                     *m_losses);
-    m_transport->ConnectRouters(m_chain->GetDevices());
-}
-
 bool
 Net8Path::HasConditions() const
 {
@@ -365,103 +255,130 @@ Net8Path::IsOneLan() const
     return m_kind != Kind::WAN;
 }
 
-EthernetLink
-Net8Path::GetLanLink() const
+void
+Net8Path::Fill()
 {
-    return {.rate = m_lanRate, .delay = m_lanDelay, .mtu = m_mtu};
-}
-
-Ptr<NetDevice>
-Net8Path::AttachToSite(const Ptr<Node>& node,
-                       uint32_t number,
-                       Direction direction,
-                       const std::string& queue)
-{
-    auto device = m_site->Attach(node, direction, queue);
-    Net8PathAddressing::Assign(device, Side::CLIENT, 0, number);
+    std::vector<Ptr<Net8NetworkSite>> sites;
+    std::vector<std::string> routers;
+    std::vector<Ptr<Net8NetworkLink>> links;
+    std::vector<uint32_t> ranks{m_clientRank};
     if (IsOneLan())
     {
-        m_transport->Install(device);
-        m_queues->InstallDiscipline(device, direction, m_lanRate, m_lanDelay);
+        sites.push_back(MakeLan());
     }
-    return device;
+    else
+    {
+        using Site = Net8NetworkSite::Kind;
+        sites.push_back(
+            MakeSite(GetRouterName(0), m_lastHop->IsRadio() ? Site::RADIO : Site::SWITCHED));
+        sites.push_back(MakeSite(GetRouterName(m_hops), Site::ROUTED));
+        ranks.push_back(m_serverRank);
+        for (uint32_t hop = 0; hop < m_hops; ++hop)
+        {
+            links.push_back(MakeLink(hop));
+        }
+        for (uint32_t router = 1; router < m_hops; ++router)
+        {
+            routers.push_back(GetRouterName(router));
+            ranks.push_back(router < (m_hops + 1) / 2 ? m_clientRank : m_serverRank);
+        }
+    }
+    SetPlan(std::make_unique<Net8NetworkPlan>(sites, routers, links),
+            std::make_shared<Net8PathAddresses>(IsOneLan()),
+            std::move(ranks));
+}
+
+std::string
+Net8Path::GetRouterName(uint32_t router) const
+{
+    return router == 0 ? "client" : router == m_hops ? "server" : "router" + std::to_string(router);
+}
+
+Ptr<Net8NetworkSite>
+Net8Path::MakeSite(const std::string& name, Net8NetworkSite::Kind kind) const
+{
+    auto site = CreateObject<Net8NetworkSite>();
+    site->SetAttribute("Name", StringValue(name));
+    site->SetAttribute("Kind", EnumValue(kind));
+    site->SetAttribute("Rate", DataRateValue(m_lanRate));
+    site->SetAttribute("Delay", TimeValue(m_lanDelay));
+    site->SetAttribute("Mtu", UintegerValue(m_mtu));
+    PointerValue radio;
+    site->GetAttribute("Radio", radio);
+    if (kind == Net8NetworkSite::Kind::RADIO)
+    {
+        CopyAttributes(m_lastHop, radio.GetObject());
+    }
+    return site;
+}
+
+Ptr<Net8NetworkSite>
+Net8Path::MakeLan() const
+{
+    using Site = Net8NetworkSite::Kind;
+    auto site = MakeSite("lan",
+                         m_kind == Kind::SEGMENT ? Site::SEGMENT
+                         : m_lastHop->IsRadio()  ? Site::RADIO
+                                                 : Site::SWITCHED);
+    CopyAttributes(m_queues, site, {"QueueSize"});
+    CopyAttributes(m_queues, site->GetQueues());
+    CopyAttributes(m_losses, site->GetLosses());
+    return site;
+}
+
+Ptr<Net8NetworkLink>
+Net8Path::MakeLink(uint32_t hop) const
+{
+    using Way = Net8LinkConditions::Direction;
+    auto link = CreateObject<Net8NetworkLink>();
+    const auto number = m_hops > 1 ? std::to_string(hop + 1) : "";
+    link->SetAttribute("Name", StringValue("wan" + number));
+    link->SetAttribute("Between", StringValue(GetRouterName(hop) + "," + GetRouterName(hop + 1)));
+    link->SetAttribute("Rate", DataRateValue(m_rate));
+    // The remainder of the division goes to the first links, so that the sum is exact.
+    const int64_t share = m_delay.GetNanoSeconds() / m_hops;
+    const bool longer = hop < m_delay.GetNanoSeconds() % m_hops;
+    link->SetAttribute("Delay", TimeValue(NanoSeconds(share + (longer ? 1 : 0))));
+    link->SetAttribute("Mtu", UintegerValue(m_mtu));
+    CopyAttributes(m_queues, link);
+    PointerValue conditions;
+    link->GetAttribute("Conditions", conditions);
+    CopyAttributes(m_conditions, conditions.GetObject());
+    // Packets are lost where they leave the WAN: up on the last link, down on the first.
+    const auto lossy = m_losses->GetDirection();
+    const bool up = hop + 1 == m_hops && lossy != Direction::TO_CLIENT;
+    const bool down = hop == 0 && lossy != Direction::TO_SERVER;
+    if (up || down)
+    {
+        link->SetAttribute("LossDirection",
+                           EnumValue(up && down ? Way::BOTH
+                                     : up       ? Way::UP
+                                                : Way::DOWN));
+        CopyAttributes(m_losses, link, {"LossRate"});
+    }
+    if (hop == 0)
+    {
+        CopyAttributes(m_losses, link, {"LossList"});
+    }
+    return link;
 }
 
 void
-Net8Path::AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet)
+Net8Path::BuildHosts(const std::vector<Vertex>& sites)
 {
-    const bool clientSide = side == Direction::TO_CLIENT;
-    const auto where = clientSide ? Side::CLIENT : Side::SERVER;
-    auto router = clientSide ? m_chain->GetNear() : m_chain->GetFar();
-    auto link = Net8Site::Link(GetLanLink(), host, router, HOST_QUEUE, PORT_QUEUE);
-    Net8PathAddressing::Assign(link.Get(0), where, subnet, FIRST_CLIENT);
-    Net8PathAddressing::Assign(link.Get(1), where, subnet, FIRST_HOST);
-    Net8PathAddressing::RouteDefault(link.Get(0), link.Get(1));
-    m_transport->AttachRouter(link.Get(1), clientSide);
-    m_transport->Install(link.Get(0), link.Get(1));
-    m_queues->CountDrops(link.Get(0), Reverse(side));
-    m_queues->CountDrops(link.Get(1), side);
+    // The server of a LAN has the first address.
+    if (IsOneLan())
+    {
+        Net8Network::PlaceServer("lan", Time());
+    }
+    Net8Network::BuildHosts(sites);
+    if (!IsOneLan())
+    {
+        Net8Network::PlaceServer("server", Time());
+    }
 }
 
 // Further hosts
-
-Ptr<Node>
-Net8Path::MakeHost(IpVersion ip, Direction side, const std::string& role)
-{
-    auto host = CreateObject<Node>(side == Direction::TO_CLIENT ? m_clientRank : m_serverRank);
-    m_stacks->Install(host, ip, role);
-    return host;
-}
-
-Ptr<Node>
-Net8Path::AddHost(Direction side)
-{
-    NS_ABORT_MSG_UNLESS(m_server, "Net8Path::Build comes before AddHost");
-    NS_ABORT_MSG_IF(side == Direction::BOTH, "A host is on one side of the path");
-    const bool clientSide = side == Direction::TO_CLIENT;
-    if (IsOneLan() && !clientSide)
-    {
-        return m_server;
-    }
-    auto host = MakeHost(m_stacks->GetNetwork(), side, clientSide ? "near" : "far");
-    Join(host, side);
-    return host;
-}
-
-void
-Net8Path::Join(const Ptr<Node>& host, Direction side)
-{
-    if (IsOneLan())
-    {
-        AttachToSite(host, m_nextHost++, Reverse(side), HOST_QUEUE);
-        return;
-    }
-    if (m_nextSubnet > 127)
-    {
-        throw std::invalid_argument(
-            "A WAN path takes at most 127 hosts beside clients and server.");
-    }
-    AttachToRouter(host, side, m_nextSubnet++);
-}
-
-Ptr<Node>
-Net8Path::AddServer(Time delay)
-{
-    NS_ABORT_MSG_UNLESS(m_server, "Net8Path::Build comes before AddServer");
-    if (m_kind == Kind::SEGMENT && !delay.IsZero())
-    {
-        throw std::invalid_argument("On a shared segment all hosts are equally far away; leave the "
-                                    "delay of the instance out.");
-    }
-    auto host = MakeHost(m_stacks->GetServers(), Direction::TO_SERVER, "server");
-    Join(host, Direction::TO_SERVER);
-    if (!delay.IsZero())
-    {
-        auto channel = Net8PathAddressing::GetHostDevice(host)->GetChannel();
-        channel->SetAttribute("Delay", TimeValue(m_lanDelay + delay));
-    }
-    return host;
-}
 
 Ptr<Node>
 Net8Path::PlaceServer(const std::string& site, Time delay)
@@ -469,7 +386,7 @@ Net8Path::PlaceServer(const std::string& site, Time delay)
     RefuseSite(site);
     if (m_serverPlaced)
     {
-        return AddServer(delay);
+        return Net8Network::PlaceServer(IsOneLan() ? "lan" : "server", delay);
     }
     if (!delay.IsZero())
     {
@@ -477,7 +394,13 @@ Net8Path::PlaceServer(const std::string& site, Time delay)
                                     "is that of the path; leave its own out.");
     }
     m_serverPlaced = true;
-    return m_server;
+    return GetServer();
+}
+
+Ptr<Node>
+Net8Path::PlaceHost(const std::string& site)
+{
+    return Net8Topology::PlaceHost(site);
 }
 
 Net8Path::Traffic
@@ -485,202 +408,67 @@ Net8Path::PlaceTraffic(const std::string& near, const std::string& far)
 {
     RefuseSite(near);
     RefuseSite(far);
-    auto client = AddHost(Direction::TO_CLIENT);
-    return {.near = client, .far = AddHost(Direction::TO_SERVER)};
+    const auto ip = m_stacks->GetNetwork();
+    auto client = MakeHost(FIRST_SITE, ip, Direction::TO_SERVER, "near", !IsOneLan());
+    return {.near = client,
+            .far =
+                IsOneLan() ? GetServer() : MakeHost(SERVER_SITE, ip, Direction::TO_CLIENT, "far")};
 }
 
 // What was built
 
-Ptr<Node>
-Net8Path::GetClient(uint32_t i) const
-{
-    return m_clients.Get(i);
-}
-
-uint32_t
-Net8Path::GetNClients() const
-{
-    return m_clients.GetN();
-}
-
-Ptr<Node>
-Net8Path::GetServer() const
-{
-    return m_server;
-}
-
-uint32_t
-Net8Path::GetMtu() const
-{
-    return m_mtu;
-}
-
-TypeId
-Net8Path::GetSocketFactory() const
-{
-    return m_transport->GetSocketFactory();
-}
-
 bool
-Net8Path::IsIpv6() const
+Net8Path::HasLink(const std::string& name) const
 {
-    return m_stacks->GetNetwork() == IpVersion::V6;
+    return name.empty() || Net8Network::HasLink(name);
 }
 
-Time
-Net8Path::GetPropagationDelay() const
+void
+Net8Path::SetLinkUp(const std::string& name, bool up)
 {
-    const auto wan = m_kind == Kind::WAN ? m_delay : Time(0);
-    return m_lanDelay * (m_kind == Kind::WAN ? 3 : m_kind == Kind::LAN ? 2 : 1) + wan;
-}
-
-std::vector<WatchedLink>
-Net8Path::GetLinks() const
-{
-    std::vector<WatchedLink> links;
-    const auto devices = m_chain ? m_chain->GetDevices() : NetDeviceContainer();
-    for (uint32_t i = 0; i + 1 < devices.GetN(); i += 2)
+    if (!name.empty())
     {
-        const auto number = devices.GetN() > 2 ? std::to_string(i / 2 + 1) : "";
-        links.push_back(
-            {.name = "wan" + number, .first = devices.Get(i), .second = devices.Get(i + 1)});
+        Net8Network::SetLinkUp(name, up);
+        return;
     }
-    return links;
-}
-
-Net8StageLine*
-Net8Path::FindLine(const Ptr<NetDevice>& device) const
-{
-    return m_stages.FindLine(device);
-}
-
-Net8Path::Drops
-Net8Path::GetDrops() const
-{
-    Drops drops;
-    m_queues->AddDrops(drops);
-    m_losses->AddDrops(drops);
-    drops.lossToServer += m_conditions->GetLost(true);
-    drops.lossToClient += m_conditions->GetLost(false);
-    m_lastHop->AddDrops(drops);
-    return drops;
+    if (IsOneLan())
+    {
+        SetHostUp(GetServer(), up);
+        return;
+    }
+    for (const auto& link : GetPlan().GetLinks())
+    {
+        Net8Network::SetLinkUp(link->GetName(), up);
+    }
 }
 
 void
 Net8Path::AddCounters(std::map<std::string, uint64_t>& out) const
 {
-    m_losses->AddCounters(out);
-    if (HasConditions())
+    for (const auto& site : GetPlan().GetSites())
     {
-        m_conditions->AddCounters("wan", out);
+        site->GetLosses()->AddCounters(out);
     }
-}
-
-void
-Net8Path::UseStages()
-{
-    const auto refuse = [](const std::string& why) {
-        throw std::invalid_argument("The network cannot be computed as stages: " + why + ".");
-    };
-    if (m_kind == Kind::SEGMENT)
+    for (const auto& link : GetPlan().GetLinks())
     {
-        refuse("hosts of a shared segment wait for each other");
+        link->AddLossCounters(out);
     }
-    if (m_lastHop->IsRadio())
-    {
-        refuse("hosts on a radio wait for each other");
-    }
-    if (HasConditions())
-    {
-        refuse("the WAN link decides on each packet");
-    }
-    if (m_queues->HasDiscipline())
-    {
-        refuse("QueueDisc decides while packets wait");
-    }
-    if (m_chain && !m_transport->IsTcp())
-    {
-        refuse("routers of IPX and DECnet are walked");
-    }
-    if (m_clientRank != m_serverRank)
-    {
-        refuse("it is cut for several ranks");
-    }
-    const auto port = dynamic_cast<Net8SwitchedSite&>(*m_site).GetFirstPort();
-    m_stages.TakeOver(NodeContainer(port->GetNode()),
-                      m_chain ? m_chain->GetRouters() : NodeContainer(),
-                      &Net8Stages::DescribePlain);
-}
-
-// While it runs
-
-void
-Net8Path::SetHostUp(Ptr<Node> host, bool up)
-{
-    m_cuts.SetHostUp(host, up);
-}
-
-bool
-Net8Path::HasLink(const std::string& name) const
-{
-    return name.empty();
-}
-
-void
-Net8Path::SetLinkUp(const std::string&, bool up)
-{
-    if (IsOneLan())
-    {
-        m_cuts.SetHostUp(m_server, up);
-    }
-    else
-    {
-        m_cuts.SetLinksUp(m_chain->GetDevices(), up);
-    }
-}
-
-bool
-Net8Path::HandlesUrgentData() const
-{
-    return m_kind == Kind::WAN && m_conditions->HandlesUrgentData();
-}
-
-uint64_t
-Net8Path::GetCutFrames() const
-{
-    return m_cuts.GetFrames();
-}
-
-void
-Net8Path::EnablePcap(const std::string& prefix)
-{
-    NS_ABORT_MSG_UNLESS(m_server, "Net8Path::Build comes before EnablePcap");
-    m_capture.Begin();
-    if (Net8Partition::IsHere(m_server))
-    {
-        m_capture.Write(NodeContainer(m_server), prefix + "-server.pcap");
-    }
-    if (Net8Partition::IsHere(m_clients.Get(0)))
-    {
-        m_capture.Write(m_clients, prefix + "-client.pcap");
-    }
-}
-
-void
-Net8Path::AddLossDraws(std::vector<LossDraws>& out) const
-{
-    m_losses->AddLossDraws(out);
 }
 
 int64_t
-Net8Path::AssignStreams(int64_t stream)
+Net8Path::GetLinkStream(int64_t stream, uint32_t link) const
 {
-    return m_losses->AssignStreams(StreamOf(stream, "losses")) +
-           m_conditions->AssignStreams(StreamOf(stream, "conditions")) +
-           m_queues->AssignStreams(StreamOf(stream, "queues")) +
-           m_site->AssignStreams(StreamOf(stream, "site")) +
-           m_stacks->AssignStreams(StreamOf(stream, "stacks")) +
-           m_lastHop->AssignStreams(StreamOf(stream, "last_hop"));
+    return m_hops > 1 ? Net8Network::GetLinkStream(stream, link) : stream;
+}
+
+int64_t
+Net8Path::GetSiteStream(int64_t stream, Vertex site, const std::string& part) const
+{
+    if (site != FIRST_SITE)
+    {
+        return Net8Network::GetSiteStream(stream, site, part);
+    }
+    return StreamOf(stream, part == "lan" ? "site" : part == "radio" ? "last_hop" : part);
 }
 
 } // namespace ns3::net8

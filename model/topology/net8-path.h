@@ -4,26 +4,14 @@
 
 #include "net8-last-hop.h"
 #include "net8-link-conditions.h"
-#include "net8-path-addressing.h"
-#include "net8-path-capture.h"
-#include "net8-path-cuts.h"
-#include "net8-path-drops.h"
+#include "net8-network.h"
 #include "net8-path-losses.h"
 #include "net8-path-queues.h"
-#include "net8-path-stacks.h"
-#include "net8-path-transport.h"
-#include "net8-router-chain.h"
-#include "net8-site.h"
-#include "net8-stages.h"
-#include "net8-topology.h"
 
 #include "ns3/data-rate.h"
-#include "ns3/net-device-container.h"
-#include "ns3/node-container.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,7 +21,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The network between the client hosts and the server: nodes, links, addresses and routes.
+ * The network between the client hosts and the server, as a preset of Net8Network: its attributes
+ * describe sites, routers and links, which Build writes.
  *
  * There are three kinds, from client to server:
  *
@@ -42,7 +31,11 @@ namespace ns3::net8
  * 2. `segment`: all hosts on one half-duplex bus (ns-3's CSMA) of LanRate and LanDelay.
  * 3. `wan`: host - Ethernet link - switch - Ethernet link - access router - Hops point-to-point
  * links in series - access router - Ethernet link - server. The Ethernet links have LanRate and
- * LanDelay, each point-to-point link has Rate and Delay / Hops.
+ * LanDelay, each point-to-point link has Rate and Delay / Hops. These are the site `client` with a
+ * switch, the site `server`, whose hosts have links of their own to its router, and the links
+ * `wan`, or `wan1`, `wan2` etc.
+ *
+ * The first two are the site `lan`.
  *
  * With a LastHop of `radio` the link between each client host and its switch is one 802.11g channel
  * that all client hosts share, in both directions (see Net8LastHop); other hosts remain on cables.
@@ -68,7 +61,7 @@ namespace ns3::net8
  *
  * SetRanks cuts a WAN for MPI: at its only link, or at the one in the middle.
  */
-class Net8Path : public Net8Topology
+class Net8Path : public Net8Network
 {
   public:
     /// Kind of path.
@@ -112,56 +105,20 @@ class Net8Path : public Net8Topology
 
     // Inherited
     void Build(const std::vector<std::string>& sites) override;
-    Ptr<Node> GetClient(uint32_t i) const override;
-    uint32_t GetNClients() const override;
-    Ptr<Node> GetServer() const override;
     Ptr<Node> PlaceServer(const std::string& site, Time delay) override;
+    Ptr<Node> PlaceHost(const std::string& site) override;
     Traffic PlaceTraffic(const std::string& near, const std::string& far) override;
-    uint32_t GetMtu() const override;
-    bool IsIpv6() const override;
-    TypeId GetSocketFactory() const override;
-    Time GetPropagationDelay() const override;
-    void SetHostUp(Ptr<Node> host, bool up) override;
     bool HasLink(const std::string& name) const override;
     void SetLinkUp(const std::string& name, bool up) override;
-    uint64_t GetCutFrames() const override;
-    bool HandlesUrgentData() const override;
-    void EnablePcap(const std::string& prefix) override;
-    std::vector<WatchedLink> GetLinks() const override;
-    Net8StageLine* FindLine(const Ptr<NetDevice>& device) const override;
-    Drops GetDrops() const override;
     void AddCounters(std::map<std::string, uint64_t>& out) const override;
-    void AddLossDraws(std::vector<LossDraws>& out) const override;
-    void UseStages() override;
-    int64_t AssignStreams(int64_t stream) override;
-
-    /**
-     * Add a host for traffic that shares the bottleneck: the WAN links, or on a LAN the server's
-     * link. On a WAN it has its own link to the access router of its side. On a LAN, on the
-     * clients' side it is one more host on the switch or bus, and on the server's side it is the
-     * server itself.
-     *
-     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
-     * @return the host, with stack and addresses
-     */
-    Ptr<Node> AddHost(Direction side);
-
-    /**
-     * Add another server host: on a WAN with its own link to the access router of the server's
-     * side, on a LAN as one more host on the switch or bus.
-     *
-     * @param delay additional propagation delay compared to the server, one way; on a segment, 0
-     * @return the host, with stack and addresses
-     */
-    Ptr<Node> AddServer(Time delay);
 
   protected:
     void DoDispose() override;
+    void BuildHosts(const std::vector<Vertex>& sites) override;
+    int64_t GetLinkStream(int64_t stream, uint32_t link) const override;
+    int64_t GetSiteStream(int64_t stream, Vertex site, const std::string& part) const override;
 
   private:
-    using Side = Net8PathAddressing::Side;           ///< Part of the path.
-    using IpVersion = Net8PathAddressing::IpVersion; ///< IP versions of a node.
-
     /// Check the attributes.
     ///
     /// @throw std::invalid_argument with one sentence if they do not go together
@@ -172,33 +129,39 @@ class Net8Path : public Net8Topology
     void CheckRanks() const;
 
     /**
-     * Reject the name of a site, as a path has none.
+     * Reject the name of a site, as a plan with a path names none.
      *
      * @param site name of a site; empty: none
      * @throw std::invalid_argument with one sentence if it is not empty
      */
     static void RefuseSite(const std::string& site);
 
-    /**
-     * Create client hosts, server and routers, with their stacks.
-     *
-     * @param nClientHosts number of client hosts
-     */
-    void BuildNodes(uint32_t nClientHosts);
-
-    /// Build the switch, its links and the loss models of a LAN.
-    void BuildLan();
-    /// Build the bus and the loss models of a shared segment.
-    void BuildSegment();
-    /// Build client LAN, routers, hops and the server's link.
-    void BuildWan();
+    /// Write the sites, routers and links.
+    void Fill();
 
     /**
-     * Link the client hosts to the clients' site.
-     *
-     * @param linked called with the device of each
+     * @param name name of a site
+     * @param kind its kind
+     * @return the site
      */
-    void AttachClients(const std::function<void(const Ptr<NetDevice>&)>& linked);
+    Ptr<Net8NetworkSite> MakeSite(const std::string& name, Net8NetworkSite::Kind kind) const;
+
+    /**
+     * @return the only site of a LAN or segment
+     */
+    Ptr<Net8NetworkSite> MakeLan() const;
+
+    /**
+     * @param hop number of a WAN link, from 0 at the clients' side
+     * @return the link
+     */
+    Ptr<Net8NetworkLink> MakeLink(uint32_t hop) const;
+
+    /**
+     * @param router number of a router of a WAN, from 0 at the clients' side
+     * @return name of it or of its site
+     */
+    std::string GetRouterName(uint32_t router) const;
 
     /**
      * @return whether the WAN does more to packets than rate, delay and random losses
@@ -210,50 +173,6 @@ class Net8Path : public Net8Topology
      */
     bool IsOneLan() const;
 
-    /**
-     * @return settings of the Ethernet links
-     */
-    EthernetLink GetLanLink() const;
-
-    /**
-     * Link a node to the clients' site.
-     *
-     * @param node a node with a stack
-     * @param number its number in the clients' subnet
-     * @param direction direction of the packets it sends
-     * @param queue size of its device's queue if there is no queue discipline on it
-     * @return its device
-     */
-    Ptr<NetDevice> AttachToSite(const Ptr<Node>& node,
-                                uint32_t number,
-                                Direction direction,
-                                const std::string& queue);
-
-    /**
-     * @param ip its IP versions
-     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
-     * @param role what it is
-     * @return one more host, with a stack
-     */
-    Ptr<Node> MakeHost(IpVersion ip, Direction side, const std::string& role);
-
-    /**
-     * Link an additional host to its side of the path.
-     *
-     * @param host the host
-     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
-     */
-    void Join(const Ptr<Node>& host, Direction side);
-
-    /**
-     * Connect a host to the access router of its side by its own link.
-     *
-     * @param host the host
-     * @param side TO_CLIENT for the clients' side, TO_SERVER for the server's side
-     * @param subnet number of the subnet within the side
-     */
-    void AttachToRouter(const Ptr<Node>& host, Direction side, uint32_t subnet);
-
     // ATTRIBUTES
     Kind m_kind{Kind::WAN}; ///< Kind of path.
     DataRate m_rate;        ///< Rate of each WAN link.
@@ -264,26 +183,15 @@ class Net8Path : public Net8Topology
     uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
 
     // PARTS
-    Ptr<Net8PathQueues> m_queues;         ///< Queues and their drops.
-    Ptr<Net8PathLosses> m_losses;         ///< Losses of packets.
-    Ptr<Net8LinkConditions> m_conditions; ///< What else the WAN does to packets.
-    Ptr<Net8PathStacks> m_stacks;         ///< IP and TCP stacks of the nodes.
-    Ptr<Net8LastHop> m_lastHop;           ///< How client hosts are linked.
-    Ptr<Net8PathTransport> m_transport;   ///< Transport of Oracle Net.
+    Ptr<Net8PathQueues> m_queues;         ///< Attributes of queues.
+    Ptr<Net8PathLosses> m_losses;         ///< Attributes of losses.
+    Ptr<Net8LinkConditions> m_conditions; ///< Attributes of what else the WAN does to packets.
+    Ptr<Net8LastHop> m_lastHop;           ///< Attributes of how client hosts are linked.
 
     // STATE
-    uint32_t m_clientRank{0};                 ///< Rank of the clients' side.
-    uint32_t m_serverRank{0};                 ///< Rank of the server's side.
-    NodeContainer m_clients;                  ///< Client hosts.
-    Ptr<Node> m_server;                       ///< Server host.
-    bool m_serverPlaced{false};               ///< PlaceServer has returned it.
-    std::unique_ptr<Net8Site> m_site;         ///< Site of the clients; on a LAN, of all hosts.
-    std::unique_ptr<Net8RouterChain> m_chain; ///< Routers of a WAN.
-    uint32_t m_nextSubnet{1};                 ///< Next subnet of a host with its own link.
-    uint32_t m_nextHost{0};                   ///< Next number in the clients' subnet.
-    Net8PathCuts m_cuts;                      ///< Cuts of links.
-    Net8PathCapture m_capture;                ///< Capture files.
-    Net8Stages m_stages;                      ///< Computed switch and routers.
+    uint32_t m_clientRank{0};   ///< Rank of the clients' side.
+    uint32_t m_serverRank{0};   ///< Rank of the server's side.
+    bool m_serverPlaced{false}; ///< PlaceServer has returned the first server host.
 };
 
 } // namespace ns3::net8

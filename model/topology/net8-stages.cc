@@ -82,14 +82,6 @@ TakeLoss(const Ptr<NetDevice>& far, Net8StageLine::Model& model)
 
 } // namespace
 
-Net8StageLine::Model
-Net8Stages::DescribePlain(const Ptr<PointToPointNetDevice>& device)
-{
-    TimeValue delay;
-    device->GetChannel()->GetAttribute("Delay", delay);
-    return {.delay = FifoStage::Time(delay.Get().GetNanoSeconds())};
-}
-
 void
 Net8Stages::TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint32_t>& others)
 {

@@ -47,12 +47,6 @@ class Net8Stages
                   const Describe& describe);
 
     /**
-     * @param device a point-to-point device whose link has a constant delay
-     * @return the settings of its link
-     */
-    static Net8StageLine::Model DescribePlain(const Ptr<PointToPointNetDevice>& device);
-
-    /**
      * @param device a point-to-point device
      * @return the line that computes what it sends; null: simulated by events
      */

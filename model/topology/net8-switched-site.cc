@@ -12,11 +12,9 @@ namespace ns3::net8
 
 Net8SwitchedSite::Net8SwitchedSite(const EthernetLink& link,
                                    Ptr<Net8PathQueues> queues,
-                                   bool bottleneck,
                                    uint32_t rank)
     : m_link(link),
       m_queues(std::move(queues)),
-      m_bottleneck(bottleneck),
       m_switch(CreateObject<Node>(rank)),
       m_bridge(Net8EthernetHelper::MakeSwitch(m_switch, NetDeviceContainer()))
 {
@@ -25,23 +23,17 @@ Net8SwitchedSite::Net8SwitchedSite(const EthernetLink& link,
 Ptr<NetDevice>
 Net8SwitchedSite::Attach(const Ptr<Node>& node, PathDirection direction, const std::string& queue)
 {
-    const bool shaped = m_bottleneck && m_queues->HasDiscipline();
+    const bool shaped = m_queues->HasDiscipline();
     auto link = Link(m_link,
                      node,
                      m_switch,
                      shaped ? m_queues->GetDeviceSize() : queue,
-                     m_bottleneck ? m_queues->GetSize() : Net8PathQueues::PORT_QUEUE,
+                     m_queues->GetSize(),
                      shaped);
     DynamicCast<BridgeNetDevice>(m_bridge)->AddBridgePort(link.Get(1));
     m_queues->CountDrops(link.Get(0), direction);
     m_queues->CountDrops(link.Get(1), Reverse(direction));
     return link.Get(0);
-}
-
-Ptr<NetDevice>
-Net8SwitchedSite::GetFirstPort() const
-{
-    return m_switch->GetDevice(1); // The bridge itself is device 0.
 }
 
 Ptr<Node>

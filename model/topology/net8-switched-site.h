@@ -21,22 +21,13 @@ class Net8SwitchedSite : public Net8Site
     /**
      * @param link settings of its cables
      * @param queues queues of its ports and hosts, which count drops
-     * @param bottleneck whether its ports are the bottleneck; if not, they hold 1000 packets
      * @param rank rank of a partition that simulates the switch
      */
-    Net8SwitchedSite(const EthernetLink& link,
-                     Ptr<Net8PathQueues> queues,
-                     bool bottleneck,
-                     uint32_t rank);
+    Net8SwitchedSite(const EthernetLink& link, Ptr<Net8PathQueues> queues, uint32_t rank);
 
     Ptr<NetDevice> Attach(const Ptr<Node>& node,
                           PathDirection direction,
                           const std::string& queue) override;
-
-    /**
-     * @return the switch's device on the first cable
-     */
-    Ptr<NetDevice> GetFirstPort() const;
 
     /**
      * @return the switch
@@ -46,7 +37,6 @@ class Net8SwitchedSite : public Net8Site
   private:
     EthernetLink m_link;          ///< Settings of its cables.
     Ptr<Net8PathQueues> m_queues; ///< Queues of its ports and hosts.
-    bool m_bottleneck{false};     ///< Whether its ports are the bottleneck.
     Ptr<Node> m_switch;           ///< The switch.
     Ptr<NetDevice> m_bridge;      ///< Its bridge device.
 };

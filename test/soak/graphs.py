@@ -51,6 +51,10 @@ def _make(rng: random.Random, document: Document, draw: Draw) -> None:
     if routers:
         document["router"] = [draw("router") | {"name": name} for name in routers]
     links = _links(rng, [*sites, *routers], draw)
+    joined = {end for link in links for end in link["between"]}
+    for table in document["site"]:
+        if table["name"] not in joined and table.get("kind") == "routed":
+            table["kind"] = "switched"
     ipv6 = any(document["path"].get(name, "v4") != "v4" for name in ("ip", "client_ip", "server_ip"))
     for table in [*document["site"], *links]:
         _agree(rng, table, ipv6=ipv6)

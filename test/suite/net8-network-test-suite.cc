@@ -145,7 +145,7 @@ class SiteAddressTest : public TestCase
             uint32_t last = Net8NetworkAddresses::FIRST_HOST;
             for (uint32_t host = 1; host < hosts[site]; ++host)
             {
-                last = Net8NetworkAddresses::GetNext(last);
+                last = addresses.GetNext(last);
             }
             NS_TEST_EXPECT_MSG_LT(last, size - 1, "room for all of its hosts");
             for (const uint32_t number : {1U, last})

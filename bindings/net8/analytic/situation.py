@@ -29,7 +29,7 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
-from net8.plan.network import does_more, has_sites, lan_of, least_mtu, urgent_lines
+from net8.plan.network import does_more, has_sites, lan_hops, lan_of, least_mtu, urgent_lines
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
 from net8.plan.routes import host_routes
@@ -53,11 +53,15 @@ _NAME_BYTES = 6
 """Bytes of a column's name if the plan has none."""
 
 
-def _lan(site: Mapping[str, object]) -> tuple[Link, ...]:
-    """Return the links between two nodes of a site: the bus, or the cables to the switch and from it."""
+def _lan(site: Mapping[str, object], *, alone: bool) -> tuple[Link, ...]:
+    """Return the links of a host to another, or to the router: the bus, or cables to a switch or router and from it.
+
+    @param site: the site
+    @param alone: whether the other host is there, too
+    """
     bus = site["kind"] == "segment"
     rate, delay_s = units.parse_rate(site["rate"]), units.seconds(site["delay"])
-    return (Link(rate, "csma" if bus else "ethernet", delay_s),) * (1 if bus else 2)
+    return (Link(rate, "csma" if bus else "ethernet", delay_s),) * lan_hops(site, alone=alone)
 
 
 @dataclass(frozen=True)
@@ -241,7 +245,9 @@ class Situation:
         values, plan = self.values, self.task.plan
         if has_sites(plan):
             _there, back = host_routes(plan, values["client.site"], values["server.site"])
-            near, far = (_lan(lan_of(plan, values[f"{end}.site"])) for end in ("client", "server"))
+            near, far = (
+                _lan(lan_of(plan, values[f"{end}.site"]), alone=not back) for end in ("client", "server")
+            )
             return (
                 *far,
                 *(Link(hop.rate_bit_s, "ppp", hop.delay_s) for hop in back),

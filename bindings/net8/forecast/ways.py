@@ -15,6 +15,7 @@ from net8.plan.network import (
     client_sites,
     does_more,
     has_sites,
+    lan_hops,
     lan_of,
     least_mtu,
     links,
@@ -217,18 +218,15 @@ def _of(plan: Plan) -> Iterator[tuple[str, str]]:
 
 def _text(lans: list[dict[str, object]], there: list[Hop], back: list[Hop]) -> str:
     """Describe one route."""
-    crossing_s = sum(_crossing_s(lan) for lan in lans[: 2 if there else 1])
+    crossing_s = sum(
+        units.seconds(lan["delay"]) * lan_hops(lan, alone=not there) for lan in lans[: 2 if there else 1]
+    )
     rtt_ms = 1e3 * (2 * crossing_s + sum(hop.delay_s for hop in (*there, *back)))
     names = [str(hop.link["name"]) for hop in there]
     came = [str(hop.link["name"]) for hop in reversed(back)]
     by = f", by {', '.join(names)}" if names else ""
     by += f", back by {', '.join(reversed(came))}" if came != names else ""
     return f"{rtt_ms:.6g} ms round trip{by}; slowest down {_slowest(lans, back)}, up {_slowest(lans, there)}"
-
-
-def _crossing_s(lan: Mapping[str, object]) -> float:
-    """Return the propagation delay between two nodes of a site."""
-    return units.seconds(lan["delay"]) * (1 if lan["kind"] == "segment" else 2)
 
 
 def _slowest(lans: list[dict[str, object]], hops: list[Hop]) -> str:

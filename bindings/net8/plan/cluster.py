@@ -9,7 +9,7 @@ from typing import Any
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
-from net8.plan.network import has_sites
+from net8.plan.network import has_sites, link_names
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.tables import own_attributes, plan_of_table
@@ -179,14 +179,14 @@ def _check_delays(plan: Plan) -> None:
 def _check_target(plan: Plan, number: int, kind: str) -> None:
     """Refuse a fault with an unknown target."""
     target = str(plan.faults[number - 1].get("target", ""))
-    links = [str(table["name"]) for table in plan.tables("link")]
+    # The links of a library are not known before it has built them.
+    links = [] if is_outside(plan) else link_names(plan)
     if kind == "link_down" and not target and has_sites(plan) and len(links) != 1:
         raise PlanError(
             f"a fault of kind link_down has no target, and the plan has {len(links)} links; set target to one "
             "of them, or to a host",
             where=plan.where(f"fault.{number}.kind"),
         )
-    # The links of a library are not known before it has built them.
     if not target or (kind == "link_down" and (target in links or is_outside(plan))):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]

@@ -87,7 +87,7 @@ _ALL: Final = (
     _Rule("client", ("name_attempts", "search_domains", "second_query"), ("naming",), ("dns",)),
     _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
     _Rule("site", _RADIO, ("kind",), ("radio",)),
-    _Rule("site", ("queue_size",), ("kind",), ("switched", "radio")),
+    _Rule("site", ("queue_size",), ("kind",), ("switched", "radio", "routed")),
     *_conditions("path"),
     *_conditions("link"),
     _Rule("link", ("queue_ecn",), ("queue_disc",), ("red", "codel", "fq_codel")),

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from net8.base import units
 from net8.base.errors import PlanError
@@ -64,6 +64,7 @@ def check_network(plan: Plan) -> None:
             _check_sizes(plan, section, whole_table(section, table))
     for table in plan.tables("link"):
         _check_ends(plan, table, names)
+    _check_routed(plan)
     _check_routes(plan, names)
     for table in plan.tables("link"):
         _check_conditions(plan, f"link.{table['name']}", whole_table("link", table))
@@ -219,6 +220,18 @@ def _check_names(plan: Plan) -> set[str]:
                 where=plan.where(f"router.{name}.name"),
             )
     return known | set(routers)
+
+
+def _check_routed(plan: Plan) -> None:
+    """Refuse hosts with cables to the router of a site that has none."""
+    joined = {str(end) for table in plan.tables("link") for end in cast("Sequence[object]", table["between"])}
+    for table in plan.tables("site"):
+        if table.get("kind") == "routed" and table["name"] not in joined:
+            raise PlanError(
+                f'site.{table["name"]}.kind = "routed" needs a link that ends at the site, which has a router only '
+                'then; add one, or use "switched"',
+                where=plan.where(f"site.{table['name']}.kind"),
+            )
 
 
 def _check_sizes(plan: Plan, section: str, table: Table) -> None:

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from net8.plan.network import does_more, has_sites, links
+from net8.plan.network import CONDITIONS, has_sites, links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
@@ -52,11 +53,11 @@ def _of_path(plan: Plan) -> str:
         return "hosts on a radio wait for each other"
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
-    if more := does_more(plan):
-        return f"{more[0]} decides on each packet of the WAN"
-    if plan["path.kind"] == "wan" and plan["path.transport"] != "tcp":
+    if plan["path.kind"] != "wan":
+        return ""
+    if plan["path.transport"] != "tcp":
         return f'path.transport = "{plan["path.transport"]}" has routers of its own'
-    return ""
+    return _of_line("the WAN of [path]", {name: plan[f"path.{name}"] for name in CONDITIONS})
 
 
 def _of_sites(plan: Plan) -> str:
@@ -64,17 +65,28 @@ def _of_sites(plan: Plan) -> str:
     if plan["path.transport"] != "tcp":
         return f'path.transport = "{plan["path.transport"]}" has routers of its own'
     for site in plan.tables("site"):
-        if (kind := site.get("kind", "switched")) != "switched":
+        if (kind := site.get("kind", "switched")) not in ("switched", "routed"):
             return f"site {site.get('name')} is a {kind}, whose hosts wait for each other"
     for link in links(plan):
         if link["queue_disc"] != "none":
             return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
-        if link["duplicate"]:
-            return f"link {link['name']} has duplicate = {link['duplicate']}, which sends packets of its own"
-        if link["urgent_data"] == "clear":
-            return f'link {link["name"]} has urgent_data = "clear", which changes packets'
-        if link["tunnel_mtu"]:
-            return f"link {link['name']} has tunnel_mtu = {link['tunnel_mtu']}, whose router sends packets of its own"
-        if does := _IDLE_ACTIONS.get(str(link["idle_action"])):
-            return f'link {link["name"]} has idle_action = "{link["idle_action"]}", which {does}'
+        if why := _of_line(f"link {link['name']}", link):
+            return why
+    return ""
+
+
+def _of_line(name: str, line: Mapping[str, object]) -> str:
+    """Explain why a line without a queue discipline cannot be computed; empty if it can.
+
+    @param name: what it is
+    @param line: values by key name
+    """
+    if line["duplicate"]:
+        return f"{name} has duplicate = {line['duplicate']}, which sends packets of its own"
+    if line["urgent_data"] == "clear":
+        return f'{name} has urgent_data = "clear", which changes packets'
+    if line["tunnel_mtu"]:
+        return f"{name} has tunnel_mtu = {line['tunnel_mtu']}, whose router sends packets of its own"
+    if does := _IDLE_ACTIONS.get(str(line["idle_action"])):
+        return f'{name} has idle_action = "{line["idle_action"]}", which {does}'
     return ""

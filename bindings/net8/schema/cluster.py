@@ -35,7 +35,8 @@ _FAULT: Final = (
     Key("fault", "until", "time", "0s", "When it ends; 0: never.", "s"),
     Key("fault", "target", "text", "",
         "Name of the host or instance; for a listener, of its host; a group of clients, app, or one host of it, app-2; "
-        "empty: the first host or instance, or the long link."),
+        "a link of that name, such as wan, or wan2 of a [path] of several hops; empty: the first host or instance, or "
+        "all links of the WAN."),
 )  # fmt: skip
 
 CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT)

@@ -131,14 +131,15 @@ def _map_keys(section: str) -> tuple[Key, ...]:
 
 _SITE: Final = (
     Key("site", "name", "text", None, "Name of the site.", unset=_NEEDED),
-    Key("site", "kind", "choice", "switched", "Network of the site: a switch, one bus, or a switch with the client "
-        "hosts on one channel of 802.11g.", choices=("switched", "segment", "radio")),
+    Key("site", "kind", "choice", "switched", "Network of the site: a switch, one bus, a switch with the client "
+        "hosts on one channel of 802.11g, or a cable from each host to the router (as at the server of a [path]).",
+        choices=("switched", "segment", "radio", "routed")),
     Key("site", "rate", "rate", "100Mbps", "Rate of each cable, or of the bus.", "bit/s", low=1,
         source="IEEE 802.3u"),
     Key("site", "delay", "time", "5us", "One-way delay of each cable, or of the bus.", "s",
         source="100 m of cable and a switch"),
     Key("site", "mtu", "size", 1500, "Largest IP packet.", "bytes", low=576, high=65535, source="RFC 894"),
-    Key("site", "queue_size", "queue", "1000p", "Queue size of each port of the switch.", "packets or bytes"),
+    Key("site", "queue_size", "queue", "1000p", "Queue size of each port of the switch or router.", "packets or bytes"),
     *radio_keys("site"),
     *_map_keys("site"),
 )  # fmt: skip

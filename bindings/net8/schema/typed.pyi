@@ -353,7 +353,7 @@ class Network(TypedDict, total=False):
 
 class Site(TypedDict, total=False):
     name: str
-    kind: Literal["switched", "segment", "radio"]
+    kind: Literal["switched", "segment", "radio", "routed"]
     rate: str
     delay: str
     mtu: int | str

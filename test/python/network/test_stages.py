@@ -138,6 +138,9 @@ def test_random_graphs_have_what_they_are_to_show() -> None:
         pytest.param({"kind": "wan", "rate": "2Mbps", "queue_size": "2p", "hops": 4}, id="overflow"),
         pytest.param({"kind": "lan", "queue_size": "3000B", "lan_rate": "10Mbps"}, id="bytes"),
         pytest.param({"kind": "wan", "loss_list": [3, 4, 9, 40]}, id="list"),
+        pytest.param({"kind": "wan", "jitter": "2ms", "jitter_correlation": 0.4}, id="jitter"),
+        pytest.param({"kind": "wan", "burst_rate": 0.01, "burst_length": 3}, id="bursts"),
+        pytest.param({"kind": "wan", "reorder": 0.1, "slot_min": "1ms"}, id="reordering and slots"),
     ],
 )
 def test_paths_are_the_same_both_ways(path: dict[str, Any], tmp_path: Path) -> None:

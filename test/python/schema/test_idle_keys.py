@@ -53,7 +53,8 @@ IDLE: list[tuple[dict[str, Any], str]] = [
     (NETWORK | {"site": [{"name": "a", "radio_frame_loss": 0.1}, {"name": "b"}]},
      'site.a.radio_frame_loss changes nothing, because site.a.kind = "switched"; it applies with "radio"'),
     (NETWORK | {"site": [{"name": "a", "kind": "segment", "queue_size": "9p"}, {"name": "b"}]},
-     'site.a.queue_size changes nothing, because site.a.kind = "segment"; it applies with "switched" or "radio"'),
+     'site.a.queue_size changes nothing, because site.a.kind = "segment"; it applies with "switched" or "radio" or '
+     '"routed"'),
     (NETWORK | {"link": [LINK | {"jitter_table": "normal"}]},
      'link.ab.jitter_table changes nothing, because link.ab.jitter = "0s"'),
     (NETWORK | {"link": [LINK | {"burst_length": 3.0}]},

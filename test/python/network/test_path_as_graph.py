@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A [path] is a preset of sites and links: what it writes, written by hand, takes the same time to the nanosecond."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import net8
+import pytest
+from net8.plan.resolve import resolve
+
+Document = dict[str, Any]
+
+CLIENTS: Document = {"driver": "python-thin", "count": 3, "hosts": 3}
+LINE: Document = {"rate": "10Mbps", "delay": "10ms"}
+ENDS: Document = {"client": CLIENTS | {"site": "client"}, "server": {"site": "server"}}
+
+
+def wan(**more: object) -> Document:
+    """Return a WAN as the graph that [path] stands for; its queues of 100 packets are those of a link."""
+    return {
+        "site": [{"name": "client"}, {"name": "server", "kind": "routed"}],
+        "link": [{"name": "wan", "between": ["client", "server"], **LINE, **more}],
+        **ENDS,
+    }
+
+
+HOPS: Document = {
+    "site": [{"name": "client"}, {"name": "server", "kind": "routed"}],
+    "router": [{"name": "router1"}, {"name": "router2"}],
+    "link": [
+        {"name": f"wan{number}", "between": list(ends), "rate": "10Mbps", "delay": delay}
+        for number, (ends, delay) in enumerate(
+            {
+                # 10,000,001 ns by 3 links: 3,333,333 each, and what is left goes to the first two.
+                ("client", "router1"): "3333334ns",
+                ("router1", "router2"): "3333334ns",
+                ("router2", "server"): "3333333ns",
+            }.items(),
+            1,
+        )
+    ],
+    **ENDS,
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "graph"),
+    [
+        pytest.param(LINE, wan(), id="wan"),
+        pytest.param(LINE | {"queue_size": "3p"}, wan(queue_size="3p"), id="short queues"),
+        pytest.param(LINE | {"queue_disc": "codel"}, wan(queue_disc="codel"), id="codel"),
+        pytest.param(LINE | {"loss_list": [3, 9, 20]}, wan(loss_list=[3, 9, 20]), id="listed losses"),
+        pytest.param({"rate": "10Mbps", "delay": "10000001ns", "hops": 3}, HOPS, id="three hops"),
+        pytest.param({"kind": "lan", "queue_size": "1000p"}, {"site": [{"name": "lan"}]}, id="lan"),
+        pytest.param({"kind": "lan", "ip": "v6"}, {"path": {"ip": "v6"}, "site": [{"name": "lan"}]}, id="v6"),
+    ],
+)
+def test_a_path_takes_the_time_of_its_graph(path: Document, graph: Document) -> None:
+    query: Document = {"query": {"rows": 3000, "row_length": 100}}
+    runs = [
+        net8.run(net8.Plan.of({"client": CLIENTS} | sections | query | {"run": {"network": network}}))
+        for sections in ({"path": {"kind": "wan"} | path}, graph)
+        for network in ("stages", "nodes")
+    ]
+    first = runs[0]
+    assert list(first.sessions["outcome"]) == ["closed"] * 3
+    for other in runs[1:]:
+        # The address of the server in CONNECT is longer at a site than on the LAN of a path.
+        before_connect = path.get("kind") == "lan"
+        names = ["start_ns", "connected_ns"] if before_connect else list(first.session_columns)
+        for name in names:
+            assert list(other.session_columns[name]) == list(first.session_columns[name]), name
+        for name in () if before_connect else first.call_columns:
+            assert list(other.call_columns[name]) == list(first.call_columns[name]), name
+        assert other.counters.get("queue_drops_to_client") == first.counters.get("queue_drops_to_client")
+
+
+def test_a_routed_site_needs_a_router() -> None:
+    with pytest.raises(net8.PlanError, match="needs a link that ends at the site"):
+        resolve(net8.Plan.of({"site": [{"name": "a", "kind": "routed"}]}))
