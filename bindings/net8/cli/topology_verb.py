@@ -26,7 +26,9 @@ def topology(
     draw: Annotated[bool, typer.Option("--draw", help="Draw it, as SVG and PNG.")] = False,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Show the network of a plan with sites, at its first point: links, and the routes between clients and servers.
+    """Show the network of a plan at its first point: links, and the routes between clients and servers.
+
+    A [path] is shown as the sites and links that it stands for.
 
     A file of a network, GraphML, GML or a list of edges, is shown without a plan.
     """

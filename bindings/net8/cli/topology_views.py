@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What `net8 topology` prints: links of a plan with sites or of a file of a network, and the ways between them."""
+"""What `net8 topology` prints: links of a plan or of a file of a network, and the ways between them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from net8.base.sheet import Column, Sheet
 from net8.cli.plans import load_plan, read_settings
 from net8.forecast.ways import ways
 from net8.plan.graph_file import FORMATS
-from net8.plan.network import has_sites, links
+from net8.plan.network import links
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
+from net8.plan.preset import as_sites
 from net8.plan.resolve import resolve
 
 __all__ = ["first_network", "network_of", "show_topology"]
@@ -54,7 +55,7 @@ def _of_file(path: Path, settings: list[str] | None) -> Plan:
 
 
 def first_network(plan: Plan) -> Plan:
-    """Return the first point of a plan, checked.
+    """Return the first point of a plan, checked; a [path] as the sites and links that it stands for.
 
     @param plan: a plan
     @return: the plan of its first point
@@ -64,9 +65,7 @@ def first_network(plan: Plan) -> Plan:
         raise PlanError(
             "network.library builds the network of the plan, whose links are known to a run alone"
         )
-    if not has_sites(point):
-        raise PlanError("the plan has a [path] but no [[site]]; net8 describe shows the path")
-    return point
+    return as_sites(point)
 
 
 def show_topology(console: Console, plan: Plan) -> None:

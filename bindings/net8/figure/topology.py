@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Draw the network of a plan with sites: sites, routers, and links with their rates and delays."""
+"""Draw the network of a plan: sites, routers, and links with their rates and delays."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from net8.base import units
-from net8.base.errors import PlanError
 from net8.figure.drawing import draw_script
 from net8.figure.quoting import quoted
-from net8.plan.network import client_sites, has_sites, links, server_sites
+from net8.plan.network import client_sites, links, server_sites
 from net8.plan.plan import Plan
 from net8.schema.lists import element
 
@@ -43,8 +42,6 @@ def draw_topology(plan: Plan, folder: Path) -> list[Path]:
     @param folder: where to
     @return: SVG and PNG files
     """
-    if not has_sites(plan):
-        raise PlanError("the plan has a [path] but no [[site]], so there is no network to draw")
     return draw_script("topology", _script(plan, "topology"), folder)
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from net8.plan.complete import complete
-from net8.plan.network import has_sites
 from net8.plan.plan import Plan
+from net8.plan.preset import link_names
 from net8.plan.tds import uses_tds
 
 __all__ = ["transports"]
@@ -49,7 +49,7 @@ def _text(plan: Plan) -> str:
         else "packets are a byte stream"
     )
     told, assumed = _netbios(values, what) if word == "netbios" else _numbered(word, values)
-    if plan.tables("link") if has_sites(plan) else values["path.kind"] == "wan":
+    if link_names(plan):
         assumed += f"; {_ROUTED}"
     return f"{told}; assumed: {mapping}; {assumed}; {_MISSING}"
 

@@ -9,9 +9,10 @@ from typing import Any
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
-from net8.plan.network import has_sites, link_names
+from net8.plan.network import has_sites
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
+from net8.plan.preset import link_names
 from net8.plan.tables import own_attributes, plan_of_table
 from net8.schema.table import KEYS
 from net8.schema.values import show

@@ -15,7 +15,7 @@ from net8.schema.table import KEYS, keys_of
 
 __all__ = [
     "CONDITIONS", "NETWORK_LISTS", "NetworkLists", "client_sites", "does_more", "has_sites", "lan_hops", "lan_of",
-    "least_mtu", "link_names", "link_of", "links", "of_one_path", "server_sites", "site_of", "urgent_lines",
+    "least_mtu", "link_of", "links", "of_one_path", "server_sites", "site_of", "urgent_lines",
     "whole_table",
 ]  # fmt: skip
 
@@ -179,20 +179,6 @@ def lan_of(plan: Plan, site: object) -> dict[str, object]:
     @return: values by key name
     """
     return whole_table("site", _sites(NetworkLists(plan))[site_of(plan, site)])
-
-
-def link_names(plan: Plan) -> list[str]:
-    """Return the names of the links of a plan, also those that a [path] stands for.
-
-    @param plan: a plan whose network no library builds
-    @return: the names
-    """
-    if has_sites(plan):
-        return [str(table["name"]) for table in plan.tables("link")]
-    if plan["path.kind"] != "wan":
-        return []
-    hops = int(str(plan["path.hops"]))
-    return ["wan"] if hops == 1 else [f"wan{number}" for number in range(1, hops + 1)]
 
 
 def lan_hops(site: Mapping[str, object], *, alone: bool) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import net8
 import pytest
+from net8.plan.preset import as_sites
 from net8.plan.resolve import resolve
 
 Document = dict[str, Any]
@@ -74,6 +75,59 @@ def test_a_path_takes_the_time_of_its_graph(path: Document, graph: Document) -> 
         for name in () if before_connect else first.call_columns:
             assert list(other.call_columns[name]) == list(first.call_columns[name]), name
         assert other.counters.get("queue_drops_to_client") == first.counters.get("queue_drops_to_client")
+
+
+@pytest.mark.parametrize("target", ["wan1", "wan2", "wan3"])
+def test_one_link_of_a_path_fails_as_that_of_its_graph(target: str) -> None:
+    shared: Document = {
+        "fault": [{"kind": "link_down", "target": target, "at": "300ms", "until": "700ms"}],
+        "query": {"rows": 30_000, "row_length": 100},
+    }
+    path = {"kind": "wan", "rate": "10Mbps", "delay": "10000001ns", "hops": 3}
+    of_path, of_graph = (
+        net8.run(net8.Plan.of(sections | shared)) for sections in ({"client": CLIENTS, "path": path}, HOPS)
+    )
+    assert of_path.counters["frames_cut_off"] > 0
+    assert of_path.counters["frames_cut_off"] == of_graph.counters["frames_cut_off"]
+    assert list(of_path.session_columns["end_ns"]) == list(of_graph.session_columns["end_ns"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param({"hops": 1, "queue_size": "3p", "queue_disc": "codel"}, id="wan"),
+        pytest.param({"hops": 4, "delay": "10000003ns", "loss_list": [3, 9, 20]}, id="four hops"),
+        pytest.param({"mtu": 1400, "lan_rate": "10Mbps", "lan_delay": "50us"}, id="its LANs"),
+    ],
+)
+def test_python_writes_the_graph_that_cpp_builds(path: Document) -> None:
+    plan = net8.Plan.of({"client": CLIENTS, "path": {"kind": "wan"} | path, "query": {"rows": 1000}})
+    built, written = net8.run(plan), net8.run(as_sites(plan))
+    for name in built.call_columns:
+        assert list(written.call_columns[name]) == list(built.call_columns[name]), name
+    for drops in ("queue_drops_to_client", "loss_drops_to_client"):
+        assert written.counters.get(drops) == built.counters.get(drops)
+
+
+@pytest.mark.parametrize(
+    ("path", "lossy"),
+    [
+        ({"loss_direction": "both"}, ["down", None, "up"]),
+        ({"loss_direction": "to_client"}, ["down", None, None]),
+        ({"loss_direction": "to_server"}, [None, None, "up"]),
+        ({"loss_direction": "both", "hops": 1}, ["both"]),
+    ],
+)
+def test_packets_are_lost_where_they_leave_the_wan(path: Document, lossy: list[str | None]) -> None:
+    links = as_sites(net8.Plan.of({"path": {"hops": 3, "loss_rate": 0.1} | path})).tables("link")
+    assert [link.get("loss_direction") for link in links] == lossy
+
+
+def test_a_radio_is_that_of_the_clients() -> None:
+    path = {"last_hop": "radio", "radio_rates": ["6Mbps"]}
+    near, far = as_sites(net8.Plan.of({"path": path})).tables("site")
+    assert (near["kind"], near["radio_rates"], far["kind"]) == ("radio", ("6Mbps",), "routed")
+    assert "radio_rates" not in far
 
 
 def test_a_routed_site_needs_a_router() -> None:

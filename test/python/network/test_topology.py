@@ -165,7 +165,16 @@ def test_coordinates_change_no_result(tmp_path: Path) -> None:
     assert resolve(load(plan)).digest() == resolve(load(elsewhere)).digest()
 
 
-def test_a_plan_with_a_path_has_no_network_to_show(monkeypatch: Monkey, capsys: Capture) -> None:
-    code, out = call([str(SCENARIOS / "wan-fetch")], monkeypatch, capsys)
-    assert code == 2
-    assert out == "net8: the plan has a [path] but no [[site]]; net8 describe shows the path\n"
+def test_a_path_is_shown_as_its_sites_and_links(tmp_path: Path, monkeypatch: Monkey, capsys: Capture) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text('path = {hops = 3, delay = "10ms", rate = "2Mbps"}\nclient.driver = "python-thin"\n')
+    code, out = call([str(plan), "--draw", "--out", str(tmp_path)], monkeypatch, capsys)
+    assert code == 0
+    (script,) = tmp_path.rglob("topology.gp")
+    assert '"client (clients)"' in script.read_text().replace("'", '"')
+    # 10 ms by 3 links, the remainder on the first one.
+    rows = [line.split() for line in out.splitlines()]
+    assert ["wan1", "client", "-", "router1", "2Mbps", "3333334ns", "100p"] in rows
+    assert ["wan3", "router2", "-", "server", "2Mbps", "3333333ns", "100p"] in rows
+    # Both ways 10 ms, two cables to the clients' switch, and one to the server, of 5 us each.
+    assert "from client to server: 20.03 ms round trip, by wan1, wan2, wan3; slowest down 2Mbps" in out

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The sites, routers and links that a [path] stands for: those that Net8Path writes in C++, by the same names."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from net8.base import units
+from net8.plan.network import CONDITIONS, has_sites, of_one_path
+from net8.plan.plan import Plan
+from net8.schema.network import radio_keys
+from net8.schema.table import keys_of
+
+__all__ = ["as_sites", "link_names"]
+
+_RADIO: Final = tuple(key.name for key in radio_keys("site"))
+_QUEUES: Final = ("queue_size", "queue_disc", "queue_ecn", "queue_threshold")
+_OF_PATH: Final = tuple(key.name for key in keys_of("path"))
+_WAYS: Final = {"both": "both", "to_server": "up", "to_client": "down"}
+
+Table = dict[str, object]
+Tables = tuple[Table, ...]
+
+
+def as_sites(plan: Plan) -> Plan:
+    """Return a plan whose network is sites and links: itself, or with those that its [path] stands for.
+
+    What a site cannot say is left out: losses and a queue discipline of a LAN.
+
+    @param plan: a plan whose network no library builds
+    @return: such a plan; its addresses and random numbers are not those of the path
+    """
+    if has_sites(plan):
+        return plan
+    # The same tables for the same path, so that they are found where they were looked at before.
+    tables = _tables(tuple(_hashable(plan[f"path.{name}"]) for name in _OF_PATH))
+    ends = {"client.site": tables["site"][0]["name"], "server.site": tables["site"][-1]["name"]}
+    graph = replace(plan, lists=MappingProxyType({**plan.lists, **tables}))
+    values = {path: value for path, value in plan.values.items() if not of_one_path(graph, path)}
+    return replace(graph, values=MappingProxyType(values | ends))
+
+
+def link_names(plan: Plan) -> list[str]:
+    """Return the names of the links of a plan.
+
+    @param plan: a plan whose network no library builds
+    @return: the names
+    """
+    return [str(table["name"]) for table in as_sites(plan).tables("link")]
+
+
+def _hashable(value: object) -> object:
+    """Return a value, or what stands for one that no link or site has."""
+    return None if isinstance(value, dict | MappingProxyType) else value
+
+
+@functools.lru_cache(maxsize=64)
+def _tables(values: tuple[object, ...]) -> dict[str, Tables]:
+    """Return the lists of a path, given its values in the order of its keys."""
+    path = dict(zip(_OF_PATH, values, strict=True))
+    radio = path["last_hop"] == "radio"
+    kind = "segment" if path["kind"] == "segment" else "radio" if radio else "switched"
+    if path["kind"] != "wan":
+        lan = _site(path, "lan", kind)
+        return {"site": (lan if kind == "segment" else {**lan, "queue_size": path["queue_size"]},)}
+    hops = int(str(path["hops"]))
+    names = ["client", *(f"router{number}" for number in range(1, hops)), "server"]
+    return {
+        "site": (_site(path, names[0], kind), _site(path, names[-1], "routed")),
+        "router": tuple({"name": name} for name in names[1:-1]),
+        "link": tuple(_links(path, names)),
+    }
+
+
+def _site(path: Table, name: str, kind: str) -> Table:
+    """Return a site of a path."""
+    own = {name: path[name] for name in _RADIO if kind == "radio"}
+    return {
+        "name": name,
+        "kind": kind,
+        "rate": path["lan_rate"],
+        "delay": path["lan_delay"],
+        "mtu": path["mtu"],
+        **own,
+    }
+
+
+def _links(path: Table, names: list[str]) -> Iterator[Table]:
+    """Yield the links of a WAN, between sites and routers of these names."""
+    last = len(names) - 2
+    # The remainder of the division goes to the first links, so that the sum is exact.
+    share, rest = divmod(units.parse_time(path["delay"]), last + 1)
+    for hop in range(last + 1):
+        link: Table = {
+            "name": f"wan{hop + 1}" if last else "wan",
+            "between": (names[hop], names[hop + 1]),
+            "delay": f"{share + (hop < rest)}ns" if last else path["delay"],
+            **{name: path[name] for name in ("rate", "mtu", *_QUEUES, *CONDITIONS) if path[name] is not None},
+        }
+        # Packets are lost where they leave the WAN: up on the last link, down on the first.
+        lossy = [
+            way
+            for way, at in (("up", last), ("down", 0))
+            if hop == at and _WAYS[str(path["loss_direction"])] in ("both", way)
+        ]
+        if path["loss_rate"] and lossy:
+            link |= {
+                "loss_rate": path["loss_rate"],
+                "loss_direction": lossy[0] if len(lossy) == 1 else "both",
+            }
+        if path["loss_list"] and hop == 0:
+            link["loss_list"] = path["loss_list"]
+        yield link
