@@ -15,7 +15,7 @@ from net8.campaign.results import Results
 from net8.schema.metrics import COUNTS, FLOW_METRICS, Metric, find_metric
 from net8.statistics.intervals import Interval, runs_for_skew
 
-__all__ = ["Cells", "chance_notes", "skew_notes", "table_cells", "table_metrics"]
+__all__ = ["Cells", "chance_notes", "main_metric", "skew_notes", "table_cells", "table_metrics"]
 
 _DEFAULT: Final = ("response_time", "logon_time", "throughput", "round_trips", "bytes")
 _STORM: Final = ("connect_time_p95", "drain_time", "admitted", "refused", "timed_out")
@@ -138,6 +138,18 @@ def table_metrics(results: Results) -> list[Metric]:
     ends = [name for name in _ENDS if _lacks(results, chosen) and name not in chosen and _has(results, name)]
     flows = () if names else [metric.name for metric in FLOW_METRICS if _has(results, metric.name)]
     return [find_metric(name) for name in (*chosen, *ends, *flows)]
+
+
+def main_metric(results: Results) -> str:
+    """Return the metric that a plan is about: that of its first figure, or the first column of its table.
+
+    @param results: results of the campaign
+    @return: its name
+    """
+    drawn = [table for table in results.plan.figures if table.get("kind", "sweep") == "sweep"]
+    if drawn:
+        return find_metric(str(drawn[0].get("y") or "response_time")).name
+    return table_metrics(results)[0].name
 
 
 def _lacks(results: Results, names: list[str]) -> bool:

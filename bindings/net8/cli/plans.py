@@ -275,21 +275,22 @@ def read_part(text: str | None) -> tuple[int, int] | None:
 def read_until(text: str) -> tuple[str, float | None, float | None]:
     """Read --until.
 
-    @param text: such as "response_time=5%", or "response_time=0.02" in the unit of the metric
-    @return: metric, half width in its unit or none, half width as a part of the mean or none
+    @param text: such as "response_time=5%", "5%", or "response_time=0.02" in the unit of the metric
+    @return: metric or "" for the plan's own, half width in its unit or none, half width as a part of the mean or none
     """
-    name, equals, width = text.partition("=")
+    name, equals, width = text.rpartition("=")
     metric = find_metric(name.strip()).name if equals else ""
+    share = width.strip().endswith("%")
     try:
         number = float(width.strip().removesuffix("%"))
     except ValueError:
         number = 0.0
-    if not equals or not 0 < number < float("inf"):
+    if not (equals or share) or not 0 < number < float("inf"):
         raise PlanError(
             f'--until "{text}" is not a target; write METRIC=WIDTH, such as response_time=5%, or response_time=0.02 '
-            "in s"
+            "in s, or 5% of the metric of the plan"
         )
-    return (metric, None, number / 100) if width.strip().endswith("%") else (metric, number, None)
+    return (metric, None, number / 100) if share else (metric, number, None)
 
 
 def name_campaign(plan: Plan, name: str | None, changes: Sequence[str]) -> Plan:

@@ -87,14 +87,7 @@ def run(
         )
     named = name_campaign(load_plan(plan, settings), name, settings or [])
     sweep = Sweep(named, runs=runs, out=out)
-    if until is not None and (share or pcap or trace10046):
-        raise PlanError(
-            "--until needs all runs in one store, without captures and traces; leave --part, --pcap and --trace10046 "
-            "out"
-        )
-    if controlled and until is None:
-        raise PlanError("--controlled needs --until; use both, such as --until response_time=5%")
-    target = None if until is None else Target(*read_until(until), most, controlled)
+    target = _target(until, most, controlled, alone=not (share or pcap or trace10046))
     asked = same_command("run", plan, settings=settings, name=name, out=out)
     _simulate(
         sweep, asked, jobs=jobs, pcap=pcap or None, trace10046=trace10046, scheduler=cluster, part=share,
@@ -110,14 +103,30 @@ def sweep_plan(
     runs: RunsOption = None,
     jobs: JobsOption = None,
     pcap: PcapOption = False,
+    until: UntilOption = None,
+    most: MostOption = 1000,
+    controlled: ControlledOption = False,
     name: NameOption = None,
     out: OutOption = Path("runs"),
 ) -> None:
     """Simulate a plan over values of some keys instead of its own sweep: --over client.sdu=2048,8192."""
+    target = _target(until, most, controlled, alone=not pcap)
     changed = sweep_over(load_plan(plan, settings, over), over)
     sweep = Sweep(name_campaign(changed, name, [*(settings or []), *over]), runs=runs, out=out)
     asked = same_command("sweep", plan, over=over, settings=settings, name=name, out=out)
-    _simulate(sweep, asked, jobs=jobs, pcap=pcap or None)
+    _simulate(sweep, asked, jobs=jobs, pcap=pcap or None, target=target)
+
+
+def _target(until: str | None, most: int, controlled: bool, *, alone: bool) -> Target | None:
+    """Read what --until and its options ask for; alone is whether all runs go into one store, without more files."""
+    if until is not None and not alone:
+        raise PlanError(
+            "--until needs all runs in one store, without captures and traces; leave --part, --pcap and --trace10046 "
+            "out"
+        )
+    if controlled and until is None:
+        raise PlanError("--controlled needs --until; use both, such as --until response_time=5%")
+    return None if until is None else Target(*read_until(until), most, controlled)
 
 
 def _simulate(
@@ -165,6 +174,8 @@ def _simulate(
     if part is None:
         show_table(console, results)
         conclude(console, results, outcome, asked)
+        for line in target.told(results) if target else ():
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
     else:
         count_outcome(console, outcome)
     if outcome.failed:

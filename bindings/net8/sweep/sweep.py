@@ -14,7 +14,7 @@ from net8.base.extension import model_version
 from net8.base.html import table_html
 from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
-from net8.campaign.cells import table_cells
+from net8.campaign.cells import main_metric, table_cells
 from net8.campaign.results import Results, read_results
 from net8.forecast.estimate import limit_warning
 from net8.plan.clients import overridden
@@ -25,7 +25,7 @@ from net8.plan.resolve import resolve
 from net8.schema.values import is_file_name
 from net8.simulation.one_run import refuse_trace
 from net8.simulation.ranks import Ranks, join
-from net8.statistics.trials import LEAST_RUNS, Difference, runs_for
+from net8.statistics.trials import FIRST_RUNS, Difference, runs_for
 from net8.store.database import Campaign, Store, remove_leftovers, run_key
 from net8.sweep.runner import Item, Runner, known_runs
 from net8.task.ranks import refuse_jobs, refuse_scheduler, serve
@@ -175,7 +175,7 @@ class Sweep:
 
     def run_until(
         self,
-        metric: str,
+        metric: str = "",
         *,
         half_width: float | None = None,
         relative: float | None = None,
@@ -188,9 +188,11 @@ class Sweep:
     ) -> Outcome:
         """Simulate replications until the interval of every point is narrow enough, or up to a limit.
 
-        ``runs`` is then the number of replications that this took.
+        Two runs of a point tell whether chance decides anything; if so twenty are made, and then as many as their
+        variance asks for, until the interval of what there is by then is narrow enough. ``runs`` is then the number of
+        replications that this took.
 
-        @param metric: such as "response_time"
+        @param metric: such as "response_time"; by default that of the first figure, or the first column of the table
         @param half_width: target in seconds, bits per second, bytes or counts
         @param relative: target as a part of the mean, in place of half_width
         @param confidence: level between 0 and 1
@@ -201,17 +203,21 @@ class Sweep:
         @param scheduler: Dask scheduler whose workers simulate, as for run_missing
         @return: what was done
         """
-        self.runs = min(max(self.runs, LEAST_RUNS), most)
+        self.runs = min(max(self.runs, 2), most)
         simulated = failed = repeated = 0
         while True:
             outcome = self.run_missing(jobs=jobs, progress=progress, scheduler=scheduler)
             simulated, failed = simulated + outcome.simulated, failed + outcome.failed
             repeated += outcome.repeated
             results = self.results
+            metric = metric or main_metric(results)
             wanted = self.runs
             for index in range(len(self.points)):
                 if results.is_one_run(index):
                     continue  # more runs would be equal, too
+                if self.runs < FIRST_RUNS:
+                    wanted = FIRST_RUNS
+                    break
                 found = results.interval_of(index, metric, confidence=confidence, controlled=controlled)
                 needed = runs_for(found, half_width=half_width, relative=relative, most=most)
                 have = found.n if found else 0

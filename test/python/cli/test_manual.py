@@ -95,6 +95,7 @@ def test_man_understands_the_manual() -> None:
     [
         ("response_time=5%", ("response_time", None, 0.05)),
         ("logon_time = 0.02", ("logon_time", 0.02, None)),
+        ("2%", ("", None, 0.02)),
     ],
 )
 def test_a_target_is_read(text: str, target: tuple[str, float | None, float | None]) -> None:
@@ -105,6 +106,9 @@ def test_a_target_is_read(text: str, target: tuple[str, float | None, float | No
     ("text", "sentence"),
     [
         ("response_time", '--until "response_time" is not a target; write METRIC=WIDTH'),
+        ("0%", '--until "0%" is not a target'),
+        ("2", '--until "2" is not a target'),
+        ("x", '--until "x" is not a target'),
         ("response_time=0%", '--until "response_time=0%" is not a target'),
         ("response_time=wide", '--until "response_time=wide" is not a target'),
         ("responsetime=5%", "responsetime is not a metric .did you mean response_time"),
@@ -116,7 +120,7 @@ def test_what_is_no_target_is_told(text: str, sentence: str) -> None:
 
 
 def test_runs_go_on_until_the_target_or_the_most(tmp_path: Path) -> None:
-    """What has no luck in it stops after the least number of runs, 5; what spreads too much at --most."""
+    """What has no luck in it stops after the least number of runs, 20; what spreads too much at --most."""
     (tmp_path / "mine.toml").write_text(
         'title = "Luck"\n[path]\nkind = "lan"\n[query]\nrows = 3\n[server]\nlogon_cpu_time = "exponential(50ms)"\n',
         encoding="utf-8",
@@ -129,8 +133,15 @@ def test_runs_go_on_until_the_target_or_the_most(tmp_path: Path) -> None:
         )  # fmt: skip
 
     same = run("--until", "response_time=5%", "--jobs", "1")
-    assert "5 runs simulated" in same.stdout, same.stdout + same.stderr
-    wide = run("--until", "logon_time=0.1%", "--most", "7", "--jobs", "1")
-    assert "2 runs simulated, 5 taken" in wide.stdout, wide.stdout + wide.stderr
+    assert (
+        "response_time is known within 0.05 of the mean at 1 of 1 points, after 20 runs of each"
+        in same.stdout
+    ), same.stdout + same.stderr
+    wide = run("--until", "logon_time=0.1%", "--most", "22", "--jobs", "1")
+    assert "2 runs simulated, 20 taken" in wide.stdout, wide.stdout + wide.stderr
+    assert (
+        "at 0 of 1 points, after 22 runs of each\nnote: the others have come to --most 22 before"
+        in wide.stdout
+    )
     wrong = run("--until", "logon_time=0.1%", "--part", "1/2")
     assert (wrong.returncode, "--until needs all runs in one store" in wrong.stderr) == (2, True)

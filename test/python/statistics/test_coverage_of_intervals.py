@@ -9,6 +9,7 @@ from collections.abc import Callable
 import net8
 import numpy as np
 import pytest
+from net8.statistics.trials import FIRST_RUNS, runs_for
 
 EXPERIMENTS = 1000
 RUNS = 10
@@ -62,6 +63,25 @@ def _sequential(draws: np.random.Generator) -> tuple[float, float]:
     return found.low, found.high
 
 
+def _batches(draw: Callable[[int], np.ndarray]) -> tuple[float, float]:
+    """Go on as --until does: twenty values, then as many as their variance asks for, until 10 % are reached."""
+    values = list(draw(FIRST_RUNS))
+    while (needed := runs_for(net8.interval(values), relative=0.1)) > len(values):
+        values += list(draw(needed - len(values)))
+    found = net8.interval(values)
+    return found.low, found.high
+
+
+def _until(draws: np.random.Generator) -> tuple[float, float]:
+    """Stop at 10 % of times that spread by a third of their mean, with a long tail: about 55 of them."""
+    return _batches(lambda number: draws.lognormal(0.0, 0.3, number))
+
+
+def _until_of_fetches(draws: np.random.Generator) -> tuple[float, float]:
+    """Stop at 10 % of times of 2 s and 0.2 s for each packet that is lost, of which there are 10 in the mean."""
+    return _batches(lambda number: 2.0 + 0.2 * draws.poisson(10.0, number))
+
+
 @pytest.mark.parametrize(
     ("experiment", "truth"),
     [
@@ -71,6 +91,8 @@ def _sequential(draws: np.random.Generator) -> tuple[float, float]:
         (_paired, 1.0),
         (_welch, 1.0),
         (_sequential, 3.0),
+        (_until, math.exp(0.3**2 / 2)),
+        (_until_of_fetches, 4.0),
     ],
 )
 def test_intervals_hold_what_they_say(
