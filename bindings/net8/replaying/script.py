@@ -27,6 +27,8 @@ logon = []
 fast_logon = []
 """
 _TRANSACTION: Final = "session"
+_STREAMED: Final = "copy data"
+"""Kind of requests that a server takes in while they come."""
 _SYN_BYTES: Final = 62
 """SYN and SYN-ACK on a line: IP and TCP with options, and a frame of PPP."""
 _FLIGHT_BYTES: Final = 14_600
@@ -96,13 +98,15 @@ class Script:
             return max(time_ns - wire_ns(size, self.own.segment_bytes, network.rate_bit_s), 0)
 
         def played(each: Exchange) -> Exchange:
-            asking, answering = (
-                longer(each.asking_ns, each.request_bytes),
-                longer(each.answering_ns, each.reply_bytes),
-            )
+            asking = longer(each.asking_ns, each.request_bytes)
+            answering = longer(each.answering_ns, each.reply_bytes)
+            work = each.server_ns - each.answering_ns
+            if each.kind == _STREAMED:
+                # The server works on it as it comes.
+                work = longer(work, each.request_bytes)
             return replace(
                 each, client_ns=each.client_ns - each.asking_ns + asking, asking_ns=asking,
-                server_ns=each.server_ns - each.answering_ns + answering, answering_ns=answering,
+                server_ns=work + answering, answering_ns=answering,
             )  # fmt: skip
 
         talk = replace(self.talk, opening=[played(each) for each in self.talk.opening])
