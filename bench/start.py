@@ -26,7 +26,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-LIMIT: Final = 0.75
+LIMIT: Final = 0.85
 PLAN: Final = '[path]\nkind = "lan"\n[query]\nrows = 10\n'
 ROUNDS: Final = 9
 
