@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +14,9 @@ import typer
 
 from net8.advice.advise import advise
 from net8.advice.objective import OBJECTIVES
+from net8.advice.page import page
 from net8.advice.views import show_advice
+from net8.base import files as files_
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.progress_view import show_progress
@@ -96,6 +100,12 @@ def advise_plan(
         str, typer.Option(metavar="PERCENT", help="What makes no difference, such as 1%.")
     ] = "1%",
     everything: Annotated[bool, typer.Option("--all", help="Show all that was tried.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PAGE", help="Instead write it as an HTML page with figures.", show_default=False
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     jobs: JobsOption = None,
     out: OutOption = Path("runs"),
@@ -122,6 +132,10 @@ def advise_plan(
         return
     with show_progress(console) as progress:
         found = advise(read, axes, jobs=jobs, out=out, progress=progress, **options)  # type: ignore[arg-type]
+    if html is not None:
+        files_.current.write(html, page(found, plan, shlex.join(["net8", *sys.argv[1:]])).encode())
+        print(f"{html}: the advice as a page")
+        return
     show_advice(console, found, everything=everything)
 
 

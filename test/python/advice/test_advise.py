@@ -17,9 +17,11 @@ from net8.advice.choices import Choices
 from net8.advice.objective import objective
 from net8.advice.surrogate import Surrogate
 from net8.base.errors import PlanError
+from net8.base.extension import __version__
 from net8.base.units import parse_time
 from net8.cli import main
 from net8.simulation.one_run import simulate
+from page_reader import PageReader
 from test_account import session
 
 FAR = {"rate": "1Gbps", "delay": "50ms", "lan_rate": "1Gbps"}
@@ -227,6 +229,47 @@ def test_the_command_line_prints_advice_and_json(
     assert found["for"] == "response_time"
     assert found["less_is_better"] is True
     assert {"mean", "predicted", "memory_bytes", "round_trips"} <= found["tried"][0].keys()
+
+
+def test_a_page_has_the_advice_what_was_tried_and_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "plan.toml").write_text('[path]\nkind = "lan"\n[query]\nrows = 50\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = [
+        "net8",
+        "advise",
+        "plan.toml",
+        "--over",
+        "client.array_size=5,50",
+        "--jobs",
+        "1",
+        "--html",
+        "page.html",
+    ]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.endswith("page.html: the advice as a page\n")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    read = PageReader()
+    read.feed(text)
+    assert read.open == []
+    assert read.points == []  # nothing else is needed
+    told = " ".join(read.words)
+    found = net8.advise(
+        net8.load(tmp_path / "plan.toml"), {"client.array_size": [5, 50]}, out=tmp_path / "runs"
+    )
+    assert found.best.measured is not None
+    for each in (
+        "best for response time: --set client.array_size=50", f"{found.best.measured.mean:.6g}",
+        "as it is", "that all combinations would take", " ".join(words), __version__,
+    ):  # fmt: skip
+        assert each in told
+    # A bar for each combination.
+    assert read.boxes >= len(found.tried)
+    assert "name='viewport'" in text
 
 
 def fetching(fetches: int) -> str:
