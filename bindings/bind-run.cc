@@ -86,7 +86,9 @@ Run(const py::dict& document,
     uint64_t run,
     const std::string& pcapPrefix,
     bool serverSteps,
-    const std::optional<PyProgress>& progress)
+    const std::optional<PyProgress>& progress,
+    const std::vector<std::vector<AttributeMap>>& branches,
+    const std::function<uint32_t()>& choose)
 {
     if (g_running)
     {
@@ -101,6 +103,8 @@ Run(const py::dict& document,
         plan.run = run;
         plan.pcapPrefix = pcapPrefix;
         plan.serverSteps = serverSteps;
+        plan.branches = branches;
+        plan.choose = choose;
         auto result = Simulate(plan, progress);
         g_running = false;
         return ToPython(result);
@@ -221,9 +225,12 @@ BindRun(py::module_& m)
           py::arg("pcap_prefix") = "",
           py::arg("server_steps") = false,
           py::arg("progress") = py::none(),
+          py::arg("branches") = py::list(),
+          py::arg("choose") = py::none(),
           "Run one simulation: a plan goes in, its attributes in ns-3's notation, columns of "
-          "integers "
-          "come out.");
+          "integers come out. With branches it is several that are one until the first of their "
+          "faults, each a list of attributes, begins: then choose is called, which returns the "
+          "number of the one that goes on in this process.");
 }
 
 } // namespace ns3::net8

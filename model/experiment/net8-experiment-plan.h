@@ -7,6 +7,7 @@
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -70,10 +71,13 @@ struct ExperimentPlan
     std::map<std::string, std::string> networkSettings; ///< Settings for that library.
     bool linkSeries{false};                             ///< Whether links are sampled, too.
     bool flowSeries{false};                             ///< Whether background flows are.
-    uint32_t sessionSeries{0};          ///< Sessions of each group that are sampled, too.
-    uint32_t seed{1};                   ///< Seed of the random streams.
-    uint64_t run{1};                    ///< Run number; selects a substream of each stream.
-    std::string pcapPrefix;             ///< Prefix of capture file names; empty: none.
+    uint32_t sessionSeries{0}; ///< Sessions of each group that are sampled, too.
+    uint32_t seed{1};          ///< Seed of the random streams.
+    uint64_t run{1};           ///< Run number; selects a substream of each stream.
+    std::string pcapPrefix;    ///< Prefix of capture file names; empty: none.
+    /// Faults of each of several runs that are one until the first of them; see Net8Branches.
+    std::vector<std::vector<AttributeMap>> branches;
+    std::function<uint32_t()> choose;   ///< Decides which of them goes on in this process.
     bool serverSteps{false};            ///< Keep each wait and call of servers, for traces.
     std::vector<std::string> partition; ///< What each MPI rank simulates; empty: one process.
     std::string mpi{"distributed"};     ///< Engine of a partition; see Net8Partition.

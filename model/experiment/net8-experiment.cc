@@ -21,6 +21,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -316,12 +317,27 @@ void
 Net8Experiment::BuildFaults()
 {
     const auto hosts = m_groups->GetHosts(*m_network);
-    for (const auto& attributes : m_plan.GetList("fault"))
-    {
+    const auto make = [](const AttributeMap& attributes) {
         auto fault = CreateObject<Net8Fault>();
         SetAttributes(fault, attributes);
+        return fault;
+    };
+    const auto schedule = [&](const Ptr<Net8Fault>& fault) {
         fault->Schedule(*m_cluster, hosts, m_network);
         m_faults.push_back(fault);
+    };
+    for (const auto& attributes : m_plan.GetList("fault"))
+    {
+        schedule(make(attributes));
+    }
+    if (!m_plan.branches.empty())
+    {
+        std::vector<Net8Branches::Faults> branches;
+        for (const auto& faults : m_plan.branches)
+        {
+            std::ranges::transform(faults, std::back_inserter(branches.emplace_back()), make);
+        }
+        m_branches = std::make_unique<Net8Branches>(std::move(branches), m_plan.choose, schedule);
     }
 }
 
@@ -428,8 +444,13 @@ Net8Experiment::Run()
     }
     Simulator::Stop(m_plan.stopTime);
     Simulator::Run();
+    if (m_branches)
+    {
+        m_branches->End();
+    }
     result.stopped = m_watch.End();
-    result.events = Simulator::GetEventCount() - m_sampler.GetLooks();
+    result.events = Simulator::GetEventCount() - m_sampler.GetLooks() -
+                    (m_branches ? m_branches->GetEvents() : 0);
     result.eventsLeft = Net8EventCensus::Take();
     result.samples = m_sampler.GetSamples();
     m_series.Collect(result);

@@ -2,6 +2,7 @@
 #ifndef NET8_EXPERIMENT_H
 #define NET8_EXPERIMENT_H
 
+#include "net8-branches.h"
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
 #include "net8-draw-count.h"
@@ -168,6 +169,7 @@ class Net8Experiment
     Ptr<Net8Topology> m_network;                       ///< Network.
     std::unique_ptr<Net8HostNames> m_names;            ///< Look-up of host names.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< Faults.
+    std::unique_ptr<Net8Branches> m_branches;          ///< Runs that share a beginning, or null.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
     Ptr<Net8Variation> m_variation;                    ///< What differs between real runs.
     Net8Series m_series;                               ///< Samples links and sessions.

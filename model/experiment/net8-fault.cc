@@ -114,12 +114,26 @@ Net8Fault::Schedule(const Net8Cluster& cluster,
         // This tells the network what will be cut.
         SetLinks(true);
     }
-    // Applications start at time 0; nothing goes down before it was up.
-    Simulator::Schedule(std::max(m_at, NanoSeconds(1)), &Net8Fault::Begin, this);
+    m_begin = Simulator::Schedule(GetBegin(), &Net8Fault::Begin, this);
     if (!m_until.IsZero())
     {
-        Simulator::Schedule(m_until, &Net8Fault::End, this);
+        m_end = Simulator::Schedule(m_until, &Net8Fault::End, this);
     }
+}
+
+Time
+Net8Fault::GetBegin() const
+{
+    // Applications start at time 0; nothing goes down before it was up.
+    return std::max(m_at, NanoSeconds(1));
+}
+
+void
+Net8Fault::Cancel()
+{
+    // Events that are only cancelled would still be counted.
+    Simulator::Remove(m_begin);
+    Simulator::Remove(m_end);
 }
 
 void

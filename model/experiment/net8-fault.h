@@ -2,6 +2,7 @@
 #ifndef NET8_FAULT_H
 #define NET8_FAULT_H
 
+#include "ns3/event-id.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -99,6 +100,16 @@ class Net8Fault : public Object
                   const std::vector<ClientHost>& clients,
                   Ptr<Net8Topology> network);
 
+    /**
+     * @return when it begins
+     */
+    Time GetBegin() const;
+
+    /**
+     * Take it out of what is scheduled, so that it never happens.
+     */
+    void Cancel();
+
   protected:
     void DoDispose() override;
 
@@ -170,6 +181,8 @@ class Net8Fault : public Object
     Time m_until;                 ///< End; 0: never.
     std::string m_target;         ///< Target; empty: the first host or instance, or the WAN link.
 
+    EventId m_begin;                            ///< Its begin.
+    EventId m_end;                              ///< Its end.
     Ptr<Net8Topology> m_network;                ///< Network.
     Ptr<Node> m_node;                           ///< The server host.
     std::vector<ClientHost> m_clients;          ///< Or client hosts.

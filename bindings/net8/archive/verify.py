@@ -8,7 +8,7 @@ import json
 import random
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -32,7 +32,7 @@ from net8.results.server_trace import TRACE_FILE
 from net8.store.campaign_record import NAME, read_campaign
 from net8.store.database import Row, Store, run_key
 from net8.store.merge import NOT_REPEATED
-from net8.store.row import to_record
+from net8.store.row import SHARED_BEGINNING, to_record
 from net8.store.run_folder import RECORD, read_record
 from net8.sweep.sweep import Sweep, plain_labels
 
@@ -241,13 +241,15 @@ def _compare(label: str, told: Row, folder: Path, found: Row, again: Path) -> It
     if told.digest != found.digest:
         yield f"{label}: digest {told.digest} in the archive, {found.digest} simulated"
         return
-    for name in ("events", "error"):
+    shared = any(SHARED_BEGINNING in row.made for row in (told, found))
+    for name in ("error",) if shared else ("events", "error"):
         if getattr(told, name) != getattr(found, name):
             yield f"{label}: {name} {getattr(told, name)!r} in the archive, {getattr(found, name)!r} simulated"
     names = [name for name in told.metrics.keys() | found.metrics.keys() if _differ(told, found, name)]
     if names:
         yield f"{label}: {', '.join(sorted(names)[:5])} in the archive is not what was simulated"
-    if _document(folder / _RUN) != _document(again / _RUN):
+    left_out = {"wall_s", "events"} if shared else {"wall_s"}
+    if _document(folder / _RUN, left_out) != _document(again / _RUN, left_out):
         yield f"{label}: {_RUN} is not what was simulated"
     if _simulated(folder / _PLAN) != _simulated(again / _PLAN):
         yield f"{label}: {_PLAN} is not what was simulated"
@@ -265,10 +267,10 @@ def _differ(told: Row, found: Row, name: str) -> bool:
     return told.metrics.get(name, "") != found.metrics.get(name, "")
 
 
-def _document(path: Path) -> dict[str, Any]:
-    """Read what a run says of itself, but for the seconds it took."""
+def _document(path: Path, left_out: Collection[str]) -> dict[str, Any]:
+    """Read what a run says of itself, but for what may differ."""
     read: dict[str, Any] = json.loads(read_text(path, TABLE_LIMIT))
-    return {name: value for name, value in read.items() if name != "wall_s"}
+    return {name: value for name, value in read.items() if name not in left_out}
 
 
 def _simulated(path: Path) -> Mapping[str, Any]:

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from net8.campaign.results import Results
-from net8.store.row import Row
+from net8.store.row import SHARED_BEGINNING, Row
 
 __all__ = ["provenance", "provenance_json"]
 
 _TIMES: Final = ("start", "end")
-_OF_ONE_RUN: Final = (*_TIMES, "same_as")
+_OF_ONE_RUN: Final = (*_TIMES, "same_as", SHARED_BEGINNING)
 
 
 def provenance(rows: Iterable[Row]) -> list[dict[str, Any]]:

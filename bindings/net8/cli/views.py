@@ -122,6 +122,12 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
             "differ from another run of their point",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
+    if outcome.shared:
+        console.print(
+            f"{outcome.shared} of the {outcome.simulated} differ only in faults: what is before the first of these was "
+            "simulated once",
+            highlight=False, soft_wrap=True,
+        )  # fmt: skip
     for note in outcome.notes:
         console.print(f"note: {note}", highlight=False, soft_wrap=True)
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from net8.base.errors import PlanError
-from net8.base.units import QuantityError
+from net8.base.units import QuantityError, parse_time
 from net8.schema.axes import Axis, read_axis
 from net8.schema.key import FILE
 from net8.schema.lists import element, find_key, split
@@ -223,27 +223,67 @@ def _read_axis(name: str, steps: object, where: Where) -> Axis:
     """Read an axis; its variants may have lists of a network of their own."""
     if not isinstance(steps, list | tuple):
         return read_axis(name, steps)
-    lists = [_network_lists(step) for step in steps]
+    lists = [_lists_of(step) for step in steps]
     keys = [
         {key: value for key, value in step.items() if key not in own} if isinstance(step, Mapping) else step
         for step, own in zip(steps, lists, strict=True)
     ]
     axis = read_axis(name, keys)
     at: Where = lambda _key, _index: where(f"sweep.{name}", 0)  # noqa: E731
-    found = [
-        replace(step, lists={section: read_list(section, tables, at) for section, tables in own.items()})
-        for step, own in zip(axis.steps, lists, strict=True)
-    ]
+    found = []
+    for step, own in zip(axis.steps, lists, strict=True):
+        faults = read_list("fault", own.pop("fault", ()), at)
+        network = {section: read_list(section, tables, at) for section, tables in own.items()}
+        found.append(replace(step, lists=network, faults=faults))
     return Axis(axis.name, tuple(found))
 
 
-def _network_lists(step: object) -> dict[str, object]:
-    """Return the lists of a network that a variant has."""
+def read_forks(given: object, where: Where) -> tuple[Axis, ...]:
+    """Read [[fork]]: variants of a run that begin while it goes on, as an axis.
+
+    @param given: what the document has there
+    @param where: returns the place of a key and index
+    @return: the axis, or none
+    """
+    tables = read_list("fork", given, where)
+    for index, table in enumerate(tables):
+        if "at" not in table:
+            raise PlanError(
+                f"fork.at is missing from [[fork]] {show(table['name'])}; write the time up to which the run is "
+                'shared, such as at = "30s"',
+                where=where("fork", index),
+            )
+    steps = [
+        {"name": table["name"], "fault": _later(table, where("fork.fault", index))}
+        for index, table in enumerate(tables)
+    ]
+    return (_read_axis("fork", steps, lambda _key, _index: where("fork.fault", 0)),) if steps else ()
+
+
+def _later(fork: Mapping[str, object], place: str) -> list[dict[str, object]]:
+    """Return the faults of a variant; none begins before it does."""
+    at = str(fork["at"])
+    given = fork.get("fault", ())
+    if not isinstance(given, list | tuple) or not all(isinstance(table, Mapping) for table in given):
+        raise PlanError(f"fork.fault is {show(given)}; write each as a table, [[fork.fault]]", where=place)
+    faults = [{"at": at, **table} for table in given]
+    for fault in read_list("fault", faults, lambda _key, _index: place):
+        if parse_time(str(fault["at"])) < parse_time(at):
+            raise PlanError(
+                f"fault.at = {show(fault['at'])} is before fork.at = {show(at)} of {show(fork['name'])}, which has "
+                "only faults that begin later; use a later time, or an earlier fork",
+                where=place,
+            )
+    return faults
+
+
+def _lists_of(step: object) -> dict[str, object]:
+    """Return the lists that a variant has: of a network, and faults."""
     if not isinstance(step, Mapping):
         return {}
     return {
         section: step[section]
-        for section in NETWORK_LISTS
+        for section in (*NETWORK_LISTS, "fault")
         if isinstance(step.get(section), list | tuple)
         and all(isinstance(table, Mapping) for table in step[section])
     }

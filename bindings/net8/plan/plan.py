@@ -30,6 +30,7 @@ from net8.plan.document import (
     place_files,
     prune_figure,
     read_axes,
+    read_forks,
     read_list,
     read_tables,
     refuse_depth,
@@ -341,6 +342,7 @@ class Plan:
             plan, values = replace(self, axes=()), {**self.values}
             for step in steps:
                 plan = plan._on(step) if step.lists else plan
+                plan = plan.with_tables("fault", (*plan.faults, *step.faults)) if step.faults else plan
                 values.update(step.values)
             plan = plan._with(values)
             yield Point(MappingProxyType(labels), plan)
@@ -442,14 +444,17 @@ def _read_document(
     swept = document.get("sweep", {})
     if not isinstance(swept, Mapping):
         raise PlanError("sweep is a section; write [sweep] on a line of its own", where=where("sweep", 0))
-    axes = read_networks(read_axes(swept, where), source, folder, where)
+    forks = read_forks(document.get("fork", ()), where)
+    if forks and "fork" in swept:
+        raise PlanError("fork stands in [sweep] and as [[fork]]; keep one of them", where=where("fork", 0))
+    axes = (*read_networks(read_axes(swept, where), source, folder, where), *forks)
     ignored: tuple[str, ...] = ()
     waits = "file" not in source.section and any(map(is_read_early, over))
     if waits or any(step.lists for axis in axes for step in axis.steps):
         document = {name: value for name, value in document.items() if name != "network"}
     else:
         document, where, ignored = expand(document, folder, where)
-    parts = {name: part for name, part in document.items() if name != "sweep"}
+    parts = {name: part for name, part in document.items() if name not in ("sweep", "fork")}
     lists = {section: read_list(section, parts.pop(section, []), where) for section in CORE_LISTS}
     figures = parts.pop("figure", [])
     for section in SECTIONS:

@@ -68,6 +68,7 @@ def _step(axis: str, step: Step) -> object:
             for path, value in step.values.items()
         }
         | {section: list(tables) for section, tables in step.lists.items()}
+        | ({"fault": list(step.faults)} if step.faults else {})
     )
 
 

@@ -26,6 +26,8 @@ class Step:
     """Places of their keys, by dotted key."""
     ignored: tuple[str, ...] = field(default=(), compare=False)
     """What of a network's file changes nothing."""
+    faults: tuple[Mapping[str, object], ...] = ()
+    """Faults in addition to those of the plan."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,15 @@ _FAULT: Final = (
         "a link of that name, such as wan, or wan2 of a [path] of several hops; empty: the first host or instance, or "
         "all links of the WAN."),
 )  # fmt: skip
+_FORK: Final = (
+    Key("fork", "name", "text", None, "Name of the variant, in tables and figures.", core=False),
+    Key("fork", "at", "time", None,
+        "Time up to which all variants are one run, which is simulated once; its own faults begin no earlier.", "s",
+        core=False),
+    Key("fork", "fault", "any", None,
+        "Faults that this variant has in addition, with the keys of [[fault]]; at is the fork's unless given.",
+        core=False),
+)  # fmt: skip
 
-CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT)
+CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT, *_FORK)
 """All keys of these lists."""

@@ -527,6 +527,7 @@ TABLE: Final = (
     _section("host.cpu", SERVER_KEYS, "HostCpu"),
     _section("host.memory", SERVER_KEYS, "HostMemory"),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
+    _section("fork", CLUSTER_KEYS, several=True),
     _section("query", _QUERY, "ResultSet"),
     _section("statement", statement_keys(_QUERY), "Statement", "ResultSet", several=True),
     _section("transaction", TRANSACTION_KEYS, "Transaction", several=True),

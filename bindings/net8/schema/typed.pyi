@@ -886,6 +886,11 @@ class Fault(TypedDict, total=False):
     until: str
     target: str
 
+class Fork(TypedDict, total=False):
+    name: str
+    at: str
+    fault: object
+
 class QueryKeys(TypedDict, total=False):
     rows: int
     row_length: int | str | Sequence[int] | Mapping[str, object]
@@ -1026,6 +1031,7 @@ class Document(TypedDict, total=False):
     instance: Sequence[Instance]
     host: Host
     fault: Sequence[Fault]
+    fork: Sequence[Fork]
     query: Query
     statement: Sequence[Statement]
     transaction: Sequence[Transaction]

@@ -35,6 +35,7 @@ from net8.schema.run import MAX_SEED
 from net8.schema.table import KEYS, attribute, keys_of
 from net8.schema.values import show
 from net8.simulation.apart import Look, call_apart
+from net8.simulation.branches import Branches
 from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
@@ -115,7 +116,7 @@ def refuse_trace(plan: Plan) -> None:
 
 def simulate(
     task: Task, *, seed: int, run: int, folder: Path | None, pcap: bool, trace10046: bool = False,
-    look: Look | None = None, alone: bool = False,
+    look: Look | None = None, alone: bool = False, branches: Branches | None = None,
 ) -> Run:  # fmt: skip
     """Simulate a resolved task.
 
@@ -129,6 +130,7 @@ def simulate(
     @param trace10046: whether to write a trace of event 10046 as its servers would
     @param look: called with the progress now and then; it returns False to stop the run
     @param alone: whether this process is there for the simulation alone, and may end with it
+    @param branches: runs that are one at first, of which task and folder are the first's
     @return: the results; under mpirun the same on all ranks, of which the first writes the files
     """
     need_core()
@@ -145,17 +147,20 @@ def simulate(
             report = Report(seconds, events, share)
             return budget.look(report) and (look is None or look(report))
 
-        return _call(task, seed, run, prefix, trace10046, both), budget.exceeded
+        return _call(task, seed, run, prefix, trace10046, both, branches), budget.exceeded
 
     try:
-        if folder is not None:
-            files.current.make_folder(folder)
-            if here.rank == 0:
-                _save_plan(task, folder)
+        for each, place in branches.each() if branches else [(task, folder)]:
+            if place is not None:
+                files.current.make_folder(place)
+                if here.rank == 0:
+                    _save_plan(each, place)
         apart = not alone and here.size == 1 and ends_with_ns3(task.plan)
         raw, exceeded = call_apart(call, look, task.plan) if apart else call(look)
     finally:
         _busy.release()
+    if branches:
+        task, folder = branches.own
     wall_s = time.perf_counter() - started
     times = count_flow_times(_spans_ns(task), int(raw["end_time_ns"]))
     raw = {**raw, "counters": {**raw["counters"], **times}}
@@ -191,18 +196,21 @@ def _call(
     pcap_prefix: str,
     server_steps: bool,
     progress: Callable[[float, int, float], bool],
+    branches: Branches | None,
 ) -> Mapping[str, Any]:
     """Call the extension and turn its errors into ours."""
     from net8 import _core
 
     try:
         return _core.run(
-            document=task.document(),
+            document=branches.document() if branches else task.document(),
             seed=seed,
             run=run,
             pcap_prefix=pcap_prefix,
             server_steps=server_steps,
             progress=progress,
+            branches=branches.own_faults() if branches else [],
+            choose=branches.choose if branches else None,
         )
     except _core.PlanError as error:
         raise PlanError(_in_plan_words(str(error))) from None

@@ -13,8 +13,10 @@ from net8.store.form import check_contents, is_count, is_metric, is_name, is_num
 from net8.store.run_folder import Contents
 from net8.store.seal import checksum
 
-__all__ = ["Row", "of_columns", "of_record", "run_key", "to_columns", "to_record"]
+__all__ = ["SHARED_BEGINNING", "Row", "of_columns", "of_record", "run_key", "to_columns", "to_record"]
 
+SHARED_BEGINNING: Final = "shared_beginning"
+"""Provenance of a run whose beginning was simulated once for several: it may have more events than alone."""
 _SORTED: Final = json.JSONEncoder(sort_keys=True)
 
 

@@ -17,9 +17,11 @@ from net8.base.errors import StoreError, ToolError
 from net8.base.progress import Report, Tell, Tracker
 from net8.plan.resolve import Task
 from net8.simulation.apart import last_words
+from net8.simulation.branches import beginning, can_part
 from net8.simulation.one_run import TRACE_FILE
 from net8.simulation.ranks import Ranks
 from net8.store.database import Row, Store
+from net8.store.row import SHARED_BEGINNING
 from net8.store.run_folder import damage
 from net8.store.shelf import Shelf
 from net8.sweep.repeats import Repeats
@@ -74,6 +76,7 @@ class Runner:
         self._items: dict[str, Item] = {}
         self._failed = self._refused = 0
         self.repeated = 0  #: runs that another one stands for
+        self.shared = 0  #: runs that had their beginning in common with others
         self.notes: list[str] = []  #: failures of runs that have a result
 
     def run(
@@ -98,12 +101,8 @@ class Runner:
         self._tracker = Tracker(len(items), self._tell)
         with files.explained(self._store.data):
             files.current.keep_folder(self._store.data)
-        work = [
-            Job(item.key, functools.partial(self._message, item), functools.partial(self._settle, item))
-            for item in items
-        ]
         try:
-            self._run_jobs(work, ranks, jobs, scheduler, crew)
+            self._run_jobs(items, ranks, jobs, scheduler, crew)
         except StoreError:
             raise
         except BaseException:
@@ -115,9 +114,10 @@ class Runner:
         return self._failed, self._refused
 
     def _run_jobs(
-        self, work: list[Job], ranks: Ranks, jobs: int, scheduler: str | Scheduler, crew: Crew | None
+        self, items: list[Item], ranks: Ranks, jobs: int, scheduler: str | Scheduler, crew: Crew | None
     ) -> None:
         """Run the jobs on MPI ranks, a Dask cluster or local processes."""
+        work = [self._job(item) for item in items]
         if ranks.size > 1:
             share_jobs(work, done=self._handle_result, on_report=self._handle_report)
         elif scheduler:
@@ -129,9 +129,14 @@ class Runner:
                 note=self._tracker.say,
             )
         elif crew:
-            crew.run(work, done=self._handle_result, on_report=self._handle_report)
+            crew.run(self._share(items, crew.most), done=self._handle_result, on_report=self._handle_report)
         else:
-            run_jobs(work, workers=jobs, done=self._handle_result, on_report=self._handle_report)
+            run_jobs(
+                self._share(items, jobs),
+                workers=jobs,
+                done=self._handle_result,
+                on_report=self._handle_report,
+            )
 
     def _handle_report(self, job: Job, report: Report | None) -> None:
         """Handle the start or the progress of a run."""
@@ -145,6 +150,49 @@ class Runner:
     def _temporary(self, key: str) -> Path:
         """Return the folder of a run under way."""
         return self._store.data / f".tmp-{os.getpid()}-{key[:16]}"
+
+    def _job(self, item: Item) -> Job:
+        """Return the job of a run."""
+        return Job(item.key, functools.partial(self._message, item), functools.partial(self._settle, item))
+
+    def _share(self, items: list[Item], jobs: int) -> list[Job]:
+        """Return the jobs of runs; those that have the same beginning are one job."""
+        found = [[self._job(item) for item in group] for group in self._groups(items)]
+        several = sum(1 for group in found if len(group) > 1)
+        at_once = max(1, jobs // several) if several else 1
+        return [self._family(group, at_once) if len(group) > 1 else group[0] for group in found]
+
+    def _groups(self, items: list[Item]) -> list[list[Item]]:
+        """Return runs by their beginning, in the order of the first of each."""
+        found: dict[tuple[str, int], list[Item]] = {}
+        begins: dict[str, str] = {}
+        for item in items:
+            alone = self._has_captures(item.key) or self._wants_trace(item.key) or not can_part(item.task)
+            begin = item.key if alone else begins.setdefault(item.point, beginning(item.task))
+            found.setdefault((begin, item.run), []).append(item)
+        return list(found.values())
+
+    def _family(self, jobs: list[Job], at_once: int) -> Job:
+        """Return the job of runs with the same beginning."""
+        left = dict(enumerate(jobs))
+
+        def settle() -> bool:
+            for number in [number for number, job in left.items() if job.settle()]:
+                del left[number]
+            return not left
+
+        def message() -> Message:
+            told = {number: job.message() for number, job in left.items()}
+            first = next(iter(told.values()))
+            if len(told) == 1:
+                return first | {"part": next(iter(told))}
+            self.shared += len(told)
+            each = [
+                {"part": number, "task": one["task"], "folder": one["folder"]} for number, one in told.items()
+            ]
+            return first | {"branches": each, "at_once": at_once}
+
+        return Job(jobs[0].key, message, settle, tuple(jobs))
 
     def _message(self, item: Item) -> Message:
         """Return the message to a worker."""
@@ -227,9 +275,14 @@ class Runner:
             pcap=self._has_captures(item.key),
             wall_s=result.get("wall_s", 0.0),
             metrics=result.get("metrics", {}),
-            made=provenance.of_command() | result.get("made", {}),
+            made=provenance.of_command() | result.get("made", {}) | _how_it_began(result),
         )
         self._repeats.add(self._shelf.put(temporary, row, old), result.get("passed"))
+
+
+def _how_it_began(result: Message) -> dict[str, str]:
+    """Return the provenance of a run that has its beginning in common with others."""
+    return {SHARED_BEGINNING: "with other runs"} if "part" in result else {}
 
 
 def known_runs(

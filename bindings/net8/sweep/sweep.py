@@ -53,6 +53,7 @@ class Outcome:
     repeated: int = field(
         default=0, compare=False
     )  #: those of simulated that took no simulation; how many depends on which run ended first
+    shared: int = field(default=0, compare=False)  #: those whose beginning was simulated once for several
 
 
 class Sweep:
@@ -171,7 +172,7 @@ class Sweep:
                 runner = Runner(store, known, self.seed, self._model, pcap, tell, trace10046=trace10046)
                 failed, refused = runner.run(todo, ranks=ranks, jobs=jobs, scheduler=scheduler)
         reused, notes = len(items) - len(todo), tuple(runner.notes)
-        return Outcome(len(todo) - failed, reused, failed, refused, notes, runner.repeated)
+        return Outcome(len(todo) - failed, reused, failed, refused, notes, runner.repeated, runner.shared)
 
     def run_until(
         self,
@@ -204,11 +205,12 @@ class Sweep:
         @return: what was done
         """
         self.runs = min(max(self.runs, 2), most)
-        simulated = failed = repeated = 0
+        simulated = failed = repeated = shared = 0
         while True:
             outcome = self.run_missing(jobs=jobs, progress=progress, scheduler=scheduler)
             simulated, failed = simulated + outcome.simulated, failed + outcome.failed
             repeated += outcome.repeated
+            shared += outcome.shared
             results = self.results
             metric = metric or main_metric(results)
             wanted = self.runs
@@ -226,7 +228,7 @@ class Sweep:
             if wanted <= self.runs or self.runs >= most:
                 total = len(self._items())
                 reused = total - simulated - failed
-                return Outcome(simulated, reused, failed, outcome.refused, outcome.notes, repeated)
+                return Outcome(simulated, reused, failed, outcome.refused, outcome.notes, repeated, shared)
             self.runs = min(wanted, most)
 
     def _store_campaign(self, store: Store) -> None:

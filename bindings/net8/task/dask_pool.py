@@ -105,8 +105,8 @@ def _wait(process: Worker, topic: str) -> Message | None:
         if not process.has_output(_POLL_S):
             continue
         for line in process.lines():
-            if ended := process.handle(line, on_report):
-                return ended[1]
+            for _job, result in process.handle(line, on_report):
+                return result
 
 
 def _pack(folder: Path) -> bytes:

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +43,9 @@ class Job:
     key: str  #: name of the run
     message: Callable[[], Message]  #: makes the message to the worker when its turn comes
     settle: Callable[[], bool] = bool  #: called before, says whether the result came without a simulation
+    parts: tuple[
+        Job, ...
+    ] = ()  #: the runs that it is, if they are one only at first; each has a result of its own
 
 
 def next_job(waiting: deque[Job]) -> Job | None:
@@ -66,6 +69,7 @@ class Worker:
     job: Job | None = None  #: its present job
     folder: str = ""  #: the folder of its present or last job
     buffer: bytes = b""  #: the start of an incomplete line
+    open: set[int] = field(default_factory=set)  #: parts of its present job without a result
 
     def start(self, job: Job) -> None:
         """Send it the next job.
@@ -74,13 +78,26 @@ class Worker:
         """
         assert self.process.stdin is not None
         message = job.message()
-        self.job, self.folder = job, message["folder"]
+        self.job, self.folder = (
+            job.parts[message.pop("part")] if "part" in message else job,
+            message["folder"],
+        )
+        self.open = {each["part"] for each in message.get("branches", ())}
         # The task is already JSON; as a text inside JSON each of its quotes would be escaped.
         task = message.pop("task")
         # That it has ended shows in its output.
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.write(f"{json.dumps(message)}\t{task}\n".encode())
             self.process.stdin.flush()
+
+    def under_way(self) -> list[Job]:
+        """Return its runs without a result.
+
+        @return: its present job, or the parts of it that are left
+        """
+        if self.job is None:
+            return []
+        return [self.job.parts[number] for number in sorted(self.open)] or [self.job]
 
     def has_output(self, seconds: float) -> bool:
         """Wait until it writes something.
@@ -103,34 +120,40 @@ class Worker:
         *whole, self.buffer = (self.buffer + chunk).split(b"\n")
         return [json.loads(line) for line in whole]
 
-    def handle(self, line: Message, on_report: OnReport | None) -> tuple[Job, Message] | None:
+    def handle(self, line: Message, on_report: OnReport | None) -> list[tuple[Job, Message]]:
         """Handle one line of its output.
 
         @param line: the line
         @param on_report: called with the progress
-        @return: the job and its result, if the line ends a job
+        @return: the job and its result, if the line ends a job; all open ones of a job of several that died
         """
         job = self.job
         if "fatal" in line:
             raise ToolError(line["fatal"])
         if job is None:
-            return None
+            return []
         if "progress" in line:
             if on_report is not None:
-                on_report(job, Report(*line["progress"]))
+                for each in self.under_way():
+                    on_report(each, Report(*line["progress"]))
         elif "ended" in line:
             if line["ended"] is None:
                 raise ToolError(
                     "a worker process ended unexpectedly; the same command continues where it stopped"
                 )
             if line["folder"] == self.folder:
+                died, lost = {"error": cause(line["ended"]), "died": True}, self.under_way()
                 self.job = None
-                return job, {"error": cause(line["ended"]), "died": True}
+                return [(each, died) for each in lost]
             # It died after the result of the job before.
+        elif "part" in line:
+            self.open.discard(line["part"])
+            self.job = job if self.open else None
+            return [(job.parts[line["part"]], line)]
         else:
             self.job = None
-            return job, line
-        return None
+            return [(job, line)]
+        return []
 
     def stop(self) -> None:
         """Stop it at once, with the simulation under way."""
@@ -180,7 +203,7 @@ class Crew:
 
         @param workers: how many work at once
         """
-        self._most = workers
+        self.most = workers  #: how many work at once
         self._workers: list[Worker] = []
 
     def __enter__(self) -> Crew:
@@ -197,7 +220,7 @@ class Crew:
 
         @param jobs: the number
         """
-        while len(self._workers) < min(self._most, jobs):
+        while len(self._workers) < min(self.most, jobs):
             self._workers.append(spawn())
 
     def run(self, jobs: Iterable[Job], *, done: Done, on_report: OnReport | None = None) -> None:
@@ -219,7 +242,8 @@ class Crew:
                 return
             worker.start(job)
             if on_report is not None:
-                on_report(job, None)
+                for each in worker.under_way():
+                    on_report(each, None)
 
         with selectors.DefaultSelector() as selector:
             for worker in self._workers[: len(waiting)]:
@@ -229,7 +253,7 @@ class Crew:
             while any(worker.job for worker in self._workers):
                 for key, _events in selector.select():
                     worker = key.data
-                    ended = [*filter(None, (worker.handle(line, on_report) for line in worker.lines()))]
+                    ended = [entry for line in worker.lines() for entry in worker.handle(line, on_report)]
                     # Storing takes a while: the worker starts its next job before, unless that may need no simulation.
                     settles = any(result.get("passed") is not None for _job, result in ended)
                     if worker.job is None and not settles:

@@ -32,8 +32,12 @@ from net8.base.extension import need_core
 from net8.base.progress import Report
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
+from net8.simulation.apart import cause
+from net8.simulation.branches import Branches
 from net8.simulation.one_run import simulate
+from net8.task.copies import Copies
 from net8.task.outcome import disk_failure, outcome
+from net8.task.text import read_task
 
 _PART: Final = 1 << 16
 """Most bytes of a task that are read at once."""
@@ -126,6 +130,48 @@ def _simulate(message: dict[str, Any], stream: int, log: BinaryIO) -> None:
     _send(stream, result)
 
 
+def _simulate_branches(message: dict[str, Any], stream: int, log: BinaryIO, under_way: _UnderWay) -> None:
+    """Run simulations that are one at first; where they part, copies of this process go on, and this one ends."""
+    told, copies = message["branches"], _copies(message, stream)
+
+    def part() -> int:
+        number = copies.part()
+        if number is None:
+            under_way.end()
+            os._exit(0)
+        return number
+
+    def look(report: Report) -> bool:
+        copies.end_if_orphaned()
+        if branches.chosen is None:
+            _send(stream, {"progress": [report.simulated_s, report.events, report.share]})
+        return True
+
+    tasks = [read_task(each["task"]) for each in told]
+    branches = Branches(tasks, [Path(each["folder"]) for each in told], part)
+    result = outcome(message | told[0], look, branches)
+    sys.stdout.flush()
+    if branches.chosen is None:
+        # It failed before they parted, as each of them would have.
+        for number in range(len(told)):
+            _send(stream, result | {"part": told[number]["part"]})
+        return
+    # The log is that of all copies, and so is the place where they go on writing.
+    if printed := os.pread(log.fileno(), os.fstat(log.fileno()).st_size, 0):
+        files.current.write(branches.own[1] / "log.txt", printed)
+    _send(stream, result | {"part": told[branches.chosen]["part"]})
+    os._exit(0)
+
+
+def _copies(message: dict[str, Any], stream: int) -> Copies:
+    """Return the copies for the runs of a message; the end of one that dies is its result."""
+
+    def lost(number: int, code: int) -> None:
+        _send(stream, {"part": message["branches"][number]["part"], "error": cause(code), "died": True})
+
+    return Copies(len(message["branches"]), message["at_once"], lost)
+
+
 def _warm_up() -> None:
     """Simulate one row and discard it, so that later children start with everything loaded."""
     plan = Plan.of({"path": {"kind": "lan"}, "query": {"rows": 1}})
@@ -192,7 +238,10 @@ def _serve(stream: int, log: BinaryIO, under_way: _UnderWay) -> None:
         started = time.monotonic()
         message = _message(line)
         under_way.begin(message["folder"])
-        _simulate(message, stream, log)
+        if "branches" in message:
+            _simulate_branches(message, stream, log, under_way)
+        else:
+            _simulate(message, stream, log)
         under_way.end()
         if number == _RUNS_OF_A_CHILD or time.monotonic() - started > _SHORT_S:
             os._exit(0)

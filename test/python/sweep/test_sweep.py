@@ -213,11 +213,11 @@ def test_a_child_that_dies_after_its_result_costs_no_other_run(tmp_path: Path) -
     process = pool.Worker(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE))
     job = pool.Job("second", lambda: {"task": "{}", "folder": str(tmp_path / "second")})
     process.start(job)
-    assert process.handle({"ended": -9, "folder": str(tmp_path / "first")}, None) is None
+    assert process.handle({"ended": -9, "folder": str(tmp_path / "first")}, None) == []
     assert process.job is job
-    assert process.handle({"ended": -9, "folder": str(tmp_path / "second")}, None) == (
-        job, {"error": "the simulation was ended by SIGKILL", "died": True},
-    )  # fmt: skip
+    assert process.handle({"ended": -9, "folder": str(tmp_path / "second")}, None) == [
+        (job, {"error": "the simulation was ended by SIGKILL", "died": True})
+    ]
     process.stop()
 
 

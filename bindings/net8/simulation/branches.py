@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs that differ only in faults: they are one simulation until the first of these begins, then copies of it go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from net8.plan.resolve import Task
+
+__all__ = ["Branches", "beginning", "can_part"]
+
+_FAULT: Final = "fault"
+
+
+@dataclass
+class Branches:
+    """What each run is, and which one this process goes on with."""
+
+    tasks: Sequence[Task]  #: what each simulates
+    folders: Sequence[Path]  #: output folder of each
+    part: Callable[
+        [], int
+    ]  #: called once, when they part: returns, in a copy of the process for each, its number
+    chosen: int | None = None  #: the number here, None as long as they are one
+
+    def choose(self) -> int:
+        """Part.
+
+        @return: number of the run that goes on in this process
+        """
+        self.chosen = self.part()
+        return self.chosen
+
+    def each(self) -> Iterator[tuple[Task, Path]]:
+        """Yield task and folder of all.
+
+        @return: of each
+        """
+        return zip(self.tasks, self.folders, strict=True)
+
+    @property
+    def own(self) -> tuple[Task, Path]:
+        """Task and folder of the run that goes on here."""
+        number = self.chosen or 0
+        return self.tasks[number], self.folders[number]
+
+    def document(self) -> dict[str, Any]:
+        """Return the document of what all have.
+
+        @return: the first one's, with the faults that all have in front of their own
+        """
+        first = self.tasks[0].document()
+        return first | {"lists": first["lists"] | {_FAULT: self._faults(0)[: self._common]}}
+
+    def own_faults(self) -> list[list[dict[str, str]]]:
+        """Return the other faults of each.
+
+        @return: attributes of each fault
+        """
+        return [self._faults(number)[self._common :] for number in range(len(self.tasks))]
+
+    def _faults(self, number: int) -> list[dict[str, str]]:
+        """Return the faults of a run."""
+        return self.tasks[number].lists[_FAULT]
+
+    @property
+    def _common(self) -> int:
+        """How many faults at the start of their lists all have; the order decides between those of one time."""
+        lists = [self._faults(number) for number in range(len(self.tasks))]
+        shared = 0
+        for entries in zip(*lists, strict=False):
+            if any(entry != entries[0] for entry in entries):
+                break
+            shared += 1
+        return shared
+
+
+def can_part(task: Task) -> bool:
+    """Return whether copies of its process can go on with a simulation: not those of other ranks or of outside code.
+
+    @param task: what a run simulates
+    @return: whether they can
+    """
+    return not task.partition and not task.network_library
+
+
+def beginning(task: Task) -> str:
+    """Return what runs with the same beginning have in common.
+
+    @param task: what a run simulates
+    @return: hash of all but its faults
+    """
+    return replace(task, lists=task.lists | {_FAULT: []}).digest()
