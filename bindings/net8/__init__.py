@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from net8.campaign.work import WorkIntervals, work_intervals
     from net8.comparison.inputs import compare
     from net8.comparison.rows import Comparison
+    from net8.finding.fit import Fit, fit
     from net8.finding.threshold import Threshold, crossover, threshold
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
     from net8.plan.plan import Plan, load
@@ -40,6 +41,7 @@ __all__ = [
     "BusyError",
     "Comparison",
     "Difference",
+    "Fit",
     "Interval",
     "Merged",
     "Net8Error",
@@ -67,6 +69,7 @@ __all__ = [
     "control_variate",
     "control_variates",
     "crossover",
+    "fit",
     "interval",
     "load",
     "merge",
@@ -88,6 +91,7 @@ _HOMES: Final = {
     "net8.campaign.work": "WorkIntervals work_intervals",
     "net8.comparison.inputs": "compare",
     "net8.comparison.rows": "Comparison",
+    "net8.finding.fit": "Fit fit",
     "net8.finding.threshold": "Threshold crossover threshold",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
     "net8.plan.plan": "Plan load",

@@ -41,7 +41,14 @@ __all__ = ["Verdict", "verify"]
 _SAMPLE: Final = 5
 _RUN: Final = "run.json"
 _PLAN: Final = "plan.toml"
-_NOT_SIMULATED: Final = (("", "title"), ("", "question"), ("", "table"), ("", "figure"), ("run", "runs"))
+_NOT_SIMULATED: Final = (
+    ("", "title"),
+    ("", "question"),
+    ("", "fitted"),
+    ("", "table"),
+    ("", "figure"),
+    ("run", "runs"),
+)
 """What of a plan no run depends on: runs that were stored before it changed keep the old one."""
 
 

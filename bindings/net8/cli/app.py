@@ -42,6 +42,7 @@ VERBS: Final = {
         ("budget_verb", "budget"),
         ("advise_verb", "advise"),
         ("threshold_verb", "threshold"),
+        ("fit_verb", "fit"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),

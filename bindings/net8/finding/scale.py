@@ -96,13 +96,14 @@ class Scale:
         found = _WRITTEN[self.key.kind](number)
         return f"{found}{self.ending}" if self.ending else found
 
-    def about(self, number: float) -> str:
+    def about(self, number: float, digits: int = 4) -> str:
         """Write a number that is known approximately.
 
         @param number: the number
-        @return: the value with four digits
+        @param digits: how many of its digits
+        @return: the value
         """
-        short = float(f"{number:.4g}")
+        short = float(f"{number:.{digits}g}")
         return str(self.value(short))
 
     def axis(self, largest: float) -> tuple[str, str, float]:

@@ -125,8 +125,8 @@ def _rows(plan: Plan) -> list[Row]:
         # Set values are shown, and a sentence says that they change nothing.
         hidden = of_one_path(plan, path) or not has_meaning(plan, path)
         hidden = hidden or (origin == "default" and is_idle(plan, path))
-        if path not in ("title", "question") and not hidden:
-            rows.append((path, text, by, KEYS[path].help))
+        if path not in ("title", "question", "fitted") and not hidden:
+            rows.append((path, text, "fitted" if path in plan.fitted else by, KEYS[path].help))
     for name, own in groups.items():
         rows += [(f"group.{name}.{path.removeprefix('client.')}", *row) for path, row in own.items()]
     return rows + list(_list_rows(plan))

@@ -128,6 +128,12 @@ class Plan:
         """Faults, values by key name."""
         return self.tables("fault")
 
+    @property
+    def fitted(self) -> Mapping[str, object]:
+        """Keys whose values were fitted to measured ones, and to which."""
+        found = self.values.get("fitted")
+        return found if isinstance(found, Mapping) else {}
+
     def tables(self, section: str) -> Tables:
         """Return the tables of a list.
 
@@ -248,6 +254,9 @@ class Plan:
             else:
                 merged[path] = good
                 axes = tuple(in_networks(axis, path, good) for axis in axes)
+        if self.fitted and "fitted" not in values:
+            # What is set anew is no longer what was fitted.
+            merged["fitted"] = {path: said for path, said in self.fitted.items() if path not in values}
         changed = replace(self, axes=axes)
         changed = changed._with_network(network, where) if network else changed
         changed = replace(changed._with(merged), lines=MappingProxyType({**changed.lines, **lines}))

@@ -86,7 +86,9 @@ def write_plan(
     @param figures: what is drawn
     @return: TOML text that reads back to an equal plan
     """
-    lines = [write_values(values).rstrip("\n")]
+    fitted = values.get("fitted")
+    notes = dict.fromkeys(fitted, "fitted") if isinstance(fitted, Mapping) else {}
+    lines = [write_values(values, notes).rstrip("\n")]
     for section, tables in lists.items():
         lines += write_tables(section, tables)
     if axes:

@@ -50,6 +50,14 @@ _PYTHON_CPU: Final = (
 _TOP: Final = (
     Key("", "title", "text", "", "Title of the experiment.", core=False),
     Key("", "question", "text", "", "Question that the experiment answers.", core=False),
+    Key(
+        "",
+        "fitted",
+        "table",
+        None,
+        "Keys whose values net8 fit has found, each with its interval and the data.",
+        core=False,
+    ),
 )
 _PATH: Final = (
     Key("path", "kind", "choice", "wan", "Switched Ethernet, one shared segment, or a WAN between two LANs.",

@@ -35,7 +35,7 @@ TDS_KEYS: Final = (
 """Keys of [tds]."""
 
 TDS_MEANS: Final = {
-    "": {"title", "question"},
+    "": {"title", "question", "fitted"},
     "client": {
         "protocol", "count", "hosts", "site", "arrivals", "start", "start_spacing", "arrival_rate", "arrival_file",
         "cycles", "pause", "queries", "think_time", "call_time", "row_time", "call_timeout", "connect_timeout",

@@ -1014,6 +1014,7 @@ class Table(TypedDict, total=False):
 class Document(TypedDict, total=False):
     title: str
     question: str
+    fitted: Mapping[str, object]
     path: Path
     network: Network
     site: Sequence[Site]

@@ -68,6 +68,8 @@ ARGUMENTS = [
      "two designs are compared; name one key and two values, such as client.sdu=2048,8192"),
     (["threshold", "{plan}", "--over", "path.delay=1ms..9ms", "--until", "bytes < 2 kB", "--runs", "2"],
      "runs = 2 are too few for an interval; use 3 or more, such as 10"),
+    (["fit", "{plan}", "--data", "none.csv", "--free", "path.delay"],
+     "there is no file none.csv; name a CSV with measured values"),
     (["run", "{plan}", "--part", "9/8"],
      "--part 9/8 is not a part; write I/N, such as 3/8 for the third of eight parts"),
     (["run", "{plan}", "--scheduler", "tcp://node1:8786", "--jobs", "2"],
