@@ -67,6 +67,10 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
 PYTHON_EXCEPTIONS: Final[dict[str, str]] = {
     "client_before_ns": "a test sees by it what an account has come to",
     "wait_above": "a closed form for notebooks, as the others of its class",
+    **dict.fromkeys(
+        ("pytest_addoption", "pytest_configure", "pytest_collection_modifyitems"),
+        "pytest calls it, of a plugin",
+    ),
     "list_commands": "typer calls it, of a group of commands",
 }
 
