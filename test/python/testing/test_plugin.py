@@ -150,4 +150,4 @@ def test_the_plugin_loads_nothing_until_it_is_asked_for() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     loaded = {name for name in eval(done.stdout) if name.startswith(("net8.", "numpy", "rich"))}
-    assert loaded == {"net8.base", "net8.base.extension", "net8.base.errors"} & loaded
+    assert loaded == {"net8.base", "net8.base.extension", "net8.base.errors", "net8.base.late"} & loaded
