@@ -156,9 +156,13 @@ def _simulate_branches(message: dict[str, Any], stream: int, log: BinaryIO, unde
         for number in range(len(told)):
             _send(stream, result | {"part": told[number]["part"]})
         return
-    # The log is that of all copies, and so is the place where they go on writing.
-    if printed := os.pread(log.fileno(), os.fstat(log.fileno()).st_size, 0):
-        files.current.write(branches.own[1] / "log.txt", printed)
+    _task, folder = branches.own
+    try:
+        # The log is that of all copies, and so is the place where they go on writing.
+        if printed := os.pread(log.fileno(), os.fstat(log.fileno()).st_size, 0):
+            files.current.write(folder / "log.txt", printed)
+    except OSError as error:
+        result = disk_failure(error, str(folder))
     _send(stream, result | {"part": told[branches.chosen]["part"]})
     os._exit(0)
 
