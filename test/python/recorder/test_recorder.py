@@ -310,7 +310,7 @@ def test_an_absent_server_is_one_sentence_and_a_reset(recorder: Callable[..., Re
         backend = f"127.0.0.1:{unused.getsockname()[1]}"
         run = recorder(backend)
         for _time in range(3):
-            with run.connect() as client, pytest.raises(ConnectionResetError):
+            with pytest.raises(ConnectionResetError), run.connect() as client:
                 receive(client, 1)
         assert run.end() == 0
     assert [line for line in run.said if "takes no connection" in line] == [
