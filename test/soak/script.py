@@ -5,17 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import dropwhile, groupby
 from typing import Any, Final
 
 import net8
-from net8.results.run import KINDS
 
 __all__ = ["check_script", "planned"]
 
 _EXECUTE: Final = 0  # of a call's kind
-_PIPELINE: Final = next(number for number, name in KINDS.items() if name == "pipeline")
 _EACH: Final = re.compile(r"for each row of (\w+):(.*)")
 _TIMES: Final = re.compile(r"(?:(\d+)\s*\*)?(.*)")
 _ROWS: Final = 10_000
@@ -136,34 +134,18 @@ def _executed(run: net8.Run) -> dict[int, list[_Done]]:
     calls = sorted(
         zip(*(columns[name].tolist() for name in names), strict=True), key=lambda each: (each[0], each[8])
     )
+    queries: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    # What a pipeline left is fetched behind it, so the calls of a query need not follow each other.
+    for each in calls:
+        if each[2] >= 0:
+            queries.setdefault(each[:2], []).append(each)
     found: dict[int, list[_Done]] = {}
-    behind = {(each[0], each[4]): each[8] for each in calls if each[6] == _PIPELINE}
-    for (session, _query), group in groupby(
-        (each for each in calls if each[2] >= 0), key=lambda each: each[:2]
-    ):
-        parts = list(group)
+    for (session, _query), parts in queries.items():
         _, _, statement, transaction, execution, *_ = parts[0]
-        if parts[0][8] > behind.get((session, execution), parts[0][8]):
-            _add_rows(found[session], execution, parts)
-            continue
         rows, executes = sum(part[5] for part in parts), sum(part[6] == _EXECUTE for part in parts)
         failed = any(part[7] for part in parts)
         found.setdefault(session, []).append(_Done(statement, transaction, execution, rows, executes, failed))
     return found
-
-
-def _add_rows(done: list[_Done], execution: int, fetches: Sequence[tuple[int, ...]]) -> None:
-    """Give what was fetched behind a pipeline to its queries; those of one statement have equally many rows."""
-    for statement in {fetch[2] for fetch in fetches}:
-        places = [
-            place
-            for place, each in enumerate(done)
-            if each.execution == execution and each.statement == statement and not each.failed
-        ]
-        rows = sum(fetch[5] for fetch in fetches if fetch[2] == statement)
-        for number, place in enumerate(places):
-            share = rows // len(places) + (rows % len(places) if number == 0 else 0)
-            done[place] = replace(done[place], rows=done[place].rows + share)
 
 
 def _of_session(plan: _Plan, group: int, done: Sequence[_Done], whole: bool) -> Iterator[str]:
