@@ -38,7 +38,7 @@ fetch_bytes = 21
 # 1514 bytes at this rate take 1.73 us. Bursts of 1012 and 782 frames left the kernel's host at 1.89 and 2.46 us each;
 # fetches through short queues are within 0.2 % of the kernel's from 4 to 12 Gbps.
 HOST_RATE = "7Gbps"
-# Explained in doc/linux-tcp.rst, "Cases outside the tolerance". A case that is inside again has to leave these lists.
+# Explained in journal/linux-tcp.rst, "Cases outside the tolerance". A case that is inside again has to leave them.
 FETCH_OTHERWISE = {
     "reno/m45r80/sdu32767-a5000-r500": "the kernel has two outcomes, and the simulation the rarer one",
     "conc/m10r40/c16-sdu8192-a1000-r100": "the order of frames in a millisecond decides which sessions end late",
@@ -154,7 +154,7 @@ def test_with_the_frames_that_the_kernel_lost_a_fetch_takes_its_time(
             fetch_s = script.simulate(calm, tmp_path, factor, (), loss_list=losses).fetch[0]
             ratios.append(fetch_s / kernel["fetch_s"])
     assert len(ratios) == 119
-    # Seven others also lost requests or ACKs, or are the kernel's own spread: doc/linux-tcp.rst, "Random loss".
+    # Seven others also lost requests or ACKs, or are the kernel's own spread: journal/linux-tcp.rst, "Random loss".
     assert sum(abs(ratio - 1) <= 0.1 for ratio in ratios) >= 112
     assert min(ratios) > 1 / 1.5
     assert max(ratios) < 1.5
