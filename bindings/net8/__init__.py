@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from net8.comparison.inputs import compare
     from net8.comparison.rows import Comparison
     from net8.finding.fit import Fit, fit
+    from net8.finding.rank import Ranking, rank
     from net8.finding.threshold import Threshold, crossover, threshold
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
     from net8.plan.plan import Plan, load
@@ -48,6 +49,7 @@ __all__ = [
     "Plan",
     "PlanError",
     "Progress",
+    "Ranking",
     "Repaired",
     "Replay",
     "Run",
@@ -73,6 +75,7 @@ __all__ = [
     "interval",
     "load",
     "merge",
+    "rank",
     "repair",
     "replay",
     "replicate",
@@ -92,6 +95,7 @@ _HOMES: Final = {
     "net8.comparison.inputs": "compare",
     "net8.comparison.rows": "Comparison",
     "net8.finding.fit": "Fit fit",
+    "net8.finding.rank": "Ranking rank",
     "net8.finding.threshold": "Threshold crossover threshold",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
     "net8.plan.plan": "Plan load",

@@ -46,7 +46,7 @@ def agreed_notes(results: Results) -> list[str]:
 
 def _others(results: Results) -> Iterator[tuple[str, str, str, set[float]]]:
     """Yield the values of swept sizes that were not negotiated as asked: size, axis, label, what was agreed."""
-    for axis in results.plan.axes:
+    for axis in results.plan.drawn_axes():
         for size in _SIZES:
             for step in axis.steps:
                 asked = next(

@@ -269,6 +269,11 @@ class Results:
             import xarray  # noqa: F401
         except ImportError:
             raise ToolError("arrays over a sweep need xarray: pip install ns3-net8[xarray]") from None
+        if self.plan.design:
+            raise PlanError(
+                f"the points of a design ({self.plan.design.kind}) are no grid, so that arrays would be empty; "
+                "use frame()"
+            )
         steps = {axis.name: [step.label for step in axis.steps] for axis in self.plan.axes}
         found: xr.Dataset = self.frame().set_index([*steps, "seed", "run"]).to_xarray()
         found = found.reindex(steps)

@@ -43,6 +43,7 @@ VERBS: Final = {
         ("advise_verb", "advise"),
         ("threshold_verb", "threshold"),
         ("fit_verb", "fit"),
+        ("rank_verb", "rank"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),

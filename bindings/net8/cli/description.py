@@ -35,7 +35,7 @@ def show_description(console: Console, plan: Plan, *, everything: bool = False) 
     if plan.axes:
         swept = Sheet(Column("swept", "name"), Column("values"))
         for axis in plan.axes:
-            swept.add(axis.name, ", ".join(str(step.label) for step in axis.steps))
+            swept.add(axis.name, plan.swept_values(axis))
         console.print(swept)
     points = sum(1 for _point in plan.points())
     facts = Sheet(Column("what follows" + (f" (over {points} points)" if plan.axes else "")), Column(""))

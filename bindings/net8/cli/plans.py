@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -19,6 +19,7 @@ from net8.base.units import QuantityError
 from net8.plan.plan import Plan, load
 from net8.schema.lists import find_key
 from net8.schema.metrics import find_metric
+from net8.schema.scale import read_ends
 from net8.schema.table import KEYS, Key
 from net8.schema.values import canonical, is_file_name, meant
 
@@ -208,29 +209,33 @@ def read_range(text: str) -> tuple[str, tuple[object, object]]:
     @return: key and both ends
     """
     key, equals, ends = text.partition("=")
-    low, dots, high = ends.partition("..")
-    if not equals or not dots or not low.strip() or not high.strip():
+    name = key.strip()
+    if not equals or (found := read_ends(name, ends)) is None:
         raise PlanError(
             f'--over "{text}" is not a range; write key=low..high, such as --over listener.rate_limit=1..200'
         )
-    name = key.strip()
-    is_text = (found := find_key(name)) is not None and found.kind == "text"
-    return name, tuple(end.strip() if is_text else _value(end.strip()) for end in (low, high))  # type: ignore[return-value]
+    return name, found
 
 
-def sweep_over(plan: Plan, over: Sequence[str]) -> Plan:
+def sweep_over(plan: Plan, over: Sequence[str], design: str | None = None, points: int | None = None) -> Plan:
     r"""Replace the axes of a plan.
 
     @param plan: the plan
-    @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]"
+    @param over: texts such as "client.sdu=512,2048" or "path.delay=[\"5ms\", \"40ms\"]";
+        of a design "path.delay=5ms..40ms"
+    @param design: which points are run, such as "sobol"; by default every combination
+    @param points: number of points of the design
     @return: the plan that sweeps these keys
     """
-    axes = read_over(over)
+    axes: dict[str, Any] = dict(read_over(over))
+    for key, values in axes.items():
+        if design and len(values) == 1 and ".." in str(values[0]):
+            axes[key] = values[0]
     for key in axes:
         if plan.is_set(key):
             # A swept value stands in place of the plan's own.
             plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
-    return plan.sweep(axes)
+    return plan.sweep(axes, design=design, points=points)
 
 
 def same_command(

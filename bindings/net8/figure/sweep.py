@@ -83,7 +83,7 @@ def build_figures(results: Results) -> list[Chart]:
     """
     axes = [axis.name for axis in results.plan.axes]
     tables = [table for table in results.plan.figures or ({},) if table.get("kind", "sweep") == "sweep"]
-    if not axes:
+    if not axes or results.plan.design:
         return []
     figures = [_build(results, _spec(table, axes)) for table in tables]
     return [figure for figure in figures if figure.panels]

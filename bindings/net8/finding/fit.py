@@ -18,9 +18,9 @@ from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.finding.data import Data, Measurement, read_data
 from net8.finding.measured import Case, Measured, refuse_numbers
-from net8.finding.scale import Scale, scale_of
 from net8.plan.plan import Plan
 from net8.schema.metrics import Metric
+from net8.schema.scale import Scale, scale_of
 from net8.statistics.fitting import Fitted, Model, fit_parameters
 
 __all__ = ["DEFAULT_RUNS", "Compared", "Fit", "Parameter", "fit"]
@@ -166,7 +166,7 @@ class _Free:
     def __init__(self, plan: Plan, key: str, ends: tuple[object, object] | None) -> None:
         """Find the range."""
         if ends is None:
-            self.scale = scale_of(key, (_own(plan, key),), "fit")
+            self.scale = scale_of(key, (_own(plan, key),), "net8 fit")
             own = self.scale.number(plan.sweep({key: [_own(plan, key)]}).axes[0].steps[0].label)
             if own <= 0:
                 raise PlanError(
@@ -177,7 +177,7 @@ class _Free:
             least, most = max(own / _WIDE, known.low), min(own * _WIDE, known.high)
             self.bounds = least, 0.999 if known.kind == "fraction" else most
         else:
-            self.scale = scale_of(key, ends, "fit")
+            self.scale = scale_of(key, ends, "net8 fit")
             steps = plan.sweep({key: list(dict.fromkeys(ends))}).axes[0].steps
             low, high = sorted(self.scale.number(step.label) for step in (steps[0], steps[-1]))
             if not 0 < low < high:

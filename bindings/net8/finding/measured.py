@@ -19,7 +19,7 @@ from net8.store.database import Row
 from net8.sweep.sweep import MOST_RUNS
 from net8.sweep.trials import Trials
 
-__all__ = ["LEAST_REPLICATIONS", "Case", "Measured", "refuse_numbers"]
+__all__ = ["LEAST_REPLICATIONS", "Case", "Measured", "refuse_confidence", "refuse_numbers"]
 
 LEAST_REPLICATIONS: Final = 3
 """Fewest replications of a point with chance in it."""
@@ -140,9 +140,17 @@ def refuse_numbers(plan: Plan, verb: str, confidence: float, runs: int) -> None:
             f"net8 {verb} simulates in processes of this machine; leave run.partition out",
             where=plan.where("run.partition"),
         )
-    if not 0 < confidence < 1:
-        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")
+    refuse_confidence(confidence)
     if runs < LEAST_REPLICATIONS:
         raise PlanError(
             f"runs = {runs} are too few for an interval; use {LEAST_REPLICATIONS} or more, such as 10"
         )
+
+
+def refuse_confidence(confidence: float) -> None:
+    """Refuse a level that makes no sense.
+
+    @param confidence: level of intervals
+    """
+    if not 0 < confidence < 1:
+        raise PlanError(f"confidence = {confidence} is not between 0 and 1; use a number such as 0.95")

@@ -14,11 +14,12 @@ from net8.base.progress_view import progress_listener
 from net8.figure.chart import Axis, Chart, Curve, Panel, Point, make_points
 from net8.figure.drawing import draw
 from net8.figure.looks import line, published_line
+from net8.figure.titles import number_axis
 from net8.finding.condition import Condition, read_condition
 from net8.finding.measured import Case, Measured, refuse_numbers
-from net8.finding.scale import Scale, scale_of
 from net8.plan.plan import Plan
 from net8.schema.metrics import Metric, find_metric
+from net8.schema.scale import Scale, scale_of
 from net8.statistics.crossing import Crossing, Measure, find_crossing
 from net8.statistics.intervals import Interval, interval
 
@@ -121,7 +122,7 @@ class Threshold:
 
         @return: the chart
         """
-        title, unit, factor = self.scale.axis(self.looked[-1].number)
+        title, unit, factor = number_axis(self.scale, self.looked[-1].number)
         scale, places = self.metric.scale, [each.number * factor for each in self.looked]
         curves = []
         for number, name in enumerate(self.designs or (self.metric.title,)):
@@ -241,7 +242,7 @@ class _Question:
         self.plan = replace(plan, axes=(), figures=())
         self.between, self.metric, self.condition = between, metric, condition
         self.runs, self.confidence = runs, confidence
-        self.scale = scale_of(self.key, tuple(ends), "threshold")
+        self.scale = scale_of(self.key, tuple(ends), "net8 threshold")
         self.low, self.high = sorted(self.scale.number(step.label) for step in self._steps(ends))
         self.designs = tuple(
             f"{name} = {step.label}" for name in between for step in plan.sweep(between).axes[0].steps

@@ -23,7 +23,7 @@ def negotiated_otherwise(plan: Plan, cases: Sequence[Case]) -> tuple[str, ...]:
     @return: a sentence for each axis and negotiated size
     """
     found: dict[tuple[str, str, str], list[str]] = {}
-    for axis in plan.axes:
+    for axis in plan.drawn_axes():
         for step in axis.steps:
             for key, asked in step.values.items():
                 place, name = _PLACES.get(key.split(".")[-1], (-1, ""))

@@ -211,7 +211,7 @@ def read_axes(over: Mapping[str, object], where: Where) -> tuple[Axis, ...]:
     @return: the axes
     """
     found = []
-    for name, steps in _axis_lists(over):
+    for name, steps in axis_lists(over):
         try:
             found.append(_read_axis(name, steps, where))
         except QuantityError as error:
@@ -289,12 +289,17 @@ def _lists_of(step: object) -> dict[str, object]:
     }
 
 
-def _axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Accept both ``"client.sdu" = [...]`` and ``client.sdu = [...]``."""
+def axis_lists(over: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Accept both ``"client.sdu" = [...]`` and ``client.sdu = [...]``.
+
+    @param over: swept key to its values
+    @param prefix: dotted prefix
+    @return: dotted keys and their values
+    """
     for name, steps in over.items():
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(steps, Mapping):
-            yield from _axis_lists(steps, path)
+            yield from axis_lists(steps, path)
         else:
             yield path, steps
 

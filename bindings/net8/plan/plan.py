@@ -18,6 +18,7 @@ from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.base.words import many
+from net8.plan.design import Design, read_design
 from net8.plan.document import (
     Tables,
     Where,
@@ -76,6 +77,7 @@ class Plan:
     lists: Mapping[str, Tables] = field(default_factory=dict)  #: tables by the name of their list, fault
     axes: tuple[Axis, ...] = ()  #: axes of the sweep
     figures: Tables = ()  #: figures to draw
+    design: Design | None = None  #: which points of the axes are run; None: every combination
     folder: Path | None = field(default=None, compare=False)  #: where relative file names start
     name: str = field(default="plan", compare=False)  #: short name for folders
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  #: file and line by dotted key
@@ -202,9 +204,7 @@ class Plan:
     def _repr_html_(self) -> str:
         """Show set and swept values in a notebook."""
         rows = [(path, show(self[path]), KEYS[path].help if path in KEYS else "") for path in self]
-        rows += [
-            (axis.name, ", ".join(str(step.label) for step in axis.steps), "swept") for axis in self.axes
-        ]
+        rows += [(axis.name, self.swept_values(axis), "swept") for axis in self.axes]
         points = sum(1 for _ in self.points())
         note = f"{many(points, 'point')}; net8 describe --all shows all values"
         return table_html(f"Plan {self.name}", ("key", "value", "meaning"), rows, note)
@@ -311,23 +311,38 @@ class Plan:
             except QuantityError as error:
                 raise PlanError(str(error), where=where) from None
 
-    def sweep(self, over: Mapping[str, Sequence[object]]) -> Plan:
+    def sweep(
+        self, over: Mapping[str, Sequence[object]], *, design: str | None = None, points: int | None = None
+    ) -> Plan:
         """Return a copy with other axes.
 
-        @param over: swept key to its values
+        @param over: swept key to its values; of a design, ranges such as "1ms..200ms", too
+        @param design: which points are run, such as "sobol"; by default every combination
+        @param points: number of points of the design, as sweep.points
         @return: the new plan
         """
-        steps = {
-            name: [getattr(v, "item", lambda v=v: v)() for v in list(entry)] for name, entry in over.items()
+        steps: dict[str, object] = {
+            name: entry
+            if isinstance(entry, str)
+            else [getattr(v, "item", lambda v=v: v)() for v in list(entry)]
+            for name, entry in over.items()
         }
-        axes = read_networks(read_axes(steps, no_place), self.source, self.folder)
-        return self._with_axes(axes, {axis.name for axis in axes}.__contains__)
+        asked = {name: value for name, value in (("design", design), ("points", points)) if value is not None}
+        drawn, lists = read_design(asked | steps, no_place)
+        axes = read_networks(read_axes(lists, no_place), self.source, self.folder)
+        changed = self._with_axes(axes, {axis.name for axis in axes}.__contains__)
+        figures = (
+            tuple(t for t in changed.figures if t.get("kind", "sweep") != "sweep")
+            if drawn
+            else changed.figures
+        )
+        return replace(changed, design=drawn, figures=figures)
 
     def _with_axes(self, axes: tuple[Axis, ...], is_kept: Callable[[str], bool]) -> Plan:
         """Return a copy with other axes; keys that are no longer swept are removed from figures."""
         self._check_axes(axes, no_place)
         figures = tuple(MappingProxyType(prune_figure(table, is_kept)) for table in self.figures)
-        return replace(self, axes=axes, figures=figures)
+        return replace(self, axes=axes, figures=figures, design=self.design and self.design.of(axes))
 
     def _check_axes(self, axes: tuple[Axis, ...], where: Where) -> None:
         """Refuse axes with keys of elements that do not exist."""
@@ -336,11 +351,35 @@ class Plan:
                 replace(self, axes=axes)._check_element(path, where(f"sweep.{axis.name}", 0))
 
     def combinations(self) -> int:
-        """Count the combinations of the axes, whether they are run or not.
+        """Count the combinations of the axes, whether they are run or not, or the points of a design.
 
         @return: their number
         """
+        if self.design:
+            return self.design.rows(len(self.axes))
         return math.prod(len(axis.steps) for axis in self.axes)
+
+    def swept_values(self, axis: Axis) -> str:
+        """Write which values an axis has.
+
+        @param axis: one of the axes
+        @return: the range of a design, or the values
+        """
+        ranges = self.design.ranges if self.design else {}
+        return ranges.get(axis.name) or ", ".join(str(step.label) for step in axis.steps)
+
+    def drawn_axes(self) -> tuple[Axis, ...]:
+        """Return the axes with all values that are run.
+
+        @return: the axes; those of a design have the values of its points
+        """
+        if not self.design:
+            return self.axes
+        columns = zip(*(steps for _labels, steps in self._run_combinations()), strict=True)
+        return tuple(
+            Axis(axis.name, tuple({str(step.label): step for step in column}.values()))
+            for axis, column in zip(self.axes, columns, strict=True)
+        )
 
     def points(self) -> Iterator[Point]:
         """Yield every combination of the axes, or those that figures show; the last axis varies fastest.
@@ -348,7 +387,7 @@ class Plan:
         @return: the points, each with a plan without a sweep
         """
         for labels, steps in self._run_combinations():
-            plan, values = replace(self, axes=()), {**self.values}
+            plan, values = replace(self, axes=(), design=None), {**self.values}
             for step in steps:
                 plan = plan._on(step) if step.lists else plan
                 plan = plan.with_tables("fault", (*plan.faults, *step.faults)) if step.faults else plan
@@ -358,6 +397,9 @@ class Plan:
 
     def _run_combinations(self) -> Iterator[tuple[dict[str, object], tuple[Step, ...]]]:
         """Yield the labels and steps of what is run; all where no figure shows any."""
+        if self.design:
+            yield from self.design.combinations(self.axes, int(str(self["run.seed"])))
+            return
         every = itertools.product(*(axis.steps for axis in self.axes))
         names = [axis.name for axis in self.axes]
         labelled = ((dict(zip(names, (step.label for step in steps), strict=True)), steps) for steps in every)
@@ -373,7 +415,7 @@ class Plan:
 
         @return: TOML text
         """
-        return write_plan(self.values, self.lists, self.axes, self.figures)
+        return write_plan(self.values, self.lists, self.axes, self.figures, self.design)
 
     def portable_toml(self) -> str:
         """Write the plan as TOML for wherever its folder is: files below the folder are named from there.
@@ -456,7 +498,8 @@ def _read_document(
     forks = read_forks(document.get("fork", ()), where)
     if forks and "fork" in swept:
         raise PlanError("fork stands in [sweep] and as [[fork]]; keep one of them", where=where("fork", 0))
-    axes = (*read_networks(read_axes(swept, where), source, folder, where), *forks)
+    design, lists_of_axes = read_design(swept, where)
+    axes = (*read_networks(read_axes(lists_of_axes, where), source, folder, where), *forks)
     ignored: tuple[str, ...] = ()
     waits = "file" not in source.section and any(map(is_read_early, over))
     if waits or any(step.lists for axis in axes for step in axis.steps):
@@ -483,6 +526,7 @@ def _read_document(
         lists=MappingProxyType(lists),
         axes=axes,
         figures=read_tables("figure", [figures] if isinstance(figures, Mapping) else figures, where),
+        design=design,
         folder=folder,
         name=name,
         lines=MappingProxyType(lines),
@@ -498,6 +542,12 @@ def _check_output(plan: Plan, where: Where, over: Collection[str]) -> None:
     """Refuse figures of keys that are not swept and columns of metrics that do not exist."""
     swept = [*(axis.name for axis in plan.axes), *over]
     for index, table in enumerate(plan.figures):
+        if plan.design and table.get("kind", "sweep") == "sweep":
+            raise PlanError(
+                f"a design of points at random places ({plan.design.kind}) has no lines to draw; leave [[figure]] out, "
+                'net8 rank draws it, or use design = "factorial"',
+                where=where("figure", index),
+            )
         for name in ("x", "panels", "series", "select"):
             entry = table.get(name) or ()
             for used in (entry,) if isinstance(entry, str) else cast("Iterable[str]", entry):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+from net8.plan.design import Design
 from net8.schema.axes import Axis, Step
 from net8.schema.table import LISTS, SECTIONS, keys_of
 from net8.schema.values import show
@@ -77,6 +78,7 @@ def write_plan(
     lists: Mapping[str, Sequence[Mapping[str, object]]],
     axes: Sequence[Axis],
     figures: Sequence[Mapping[str, object]],
+    design: Design | None = None,
 ) -> str:
     """Write a plan with its lists, sweep and figures.
 
@@ -84,6 +86,7 @@ def write_plan(
     @param lists: tables by the name of their list
     @param axes: what is swept
     @param figures: what is drawn
+    @param design: which points of the sweep are run
     @return: TOML text that reads back to an equal plan
     """
     fitted = values.get("fitted")
@@ -93,6 +96,12 @@ def write_plan(
         lines += write_tables(section, tables)
     if axes:
         lines.append("\n[sweep]")
-        lines += (f"{show(a.name)} = {show([_step(a.name, s) for s in a.steps])}" for a in axes)
+        if design:
+            lines += (f"design = {show(design.kind)}", f"points = {design.points}")
+        ranges = design.ranges if design else {}
+        lines += (
+            f"{show(a.name)} = {show(ranges.get(a.name) or [_step(a.name, s) for s in a.steps])}"
+            for a in axes
+        )
     lines += write_tables("figure", figures)
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -5,13 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from net8.base.units import QuantityError
 from net8.schema.lists import find_key
 from net8.schema.table import CORE_LISTS, KEYS, LISTS, SECTIONS
 from net8.schema.values import canonical, complaint, meant
 
-__all__ = ["Axis", "Step", "flatten", "read_axis"]
+__all__ = ["DESIGNS", "Axis", "Step", "flatten", "read_axis"]
+
+DESIGNS: Final = {
+    "latin-hypercube": "points", "sobol": "points of the sequence", "morris": "trajectories",
+    "factorial": "levels of a range",
+}  # fmt: skip
+"""What ``sweep.points`` counts, by design."""
 
 
 @dataclass(frozen=True, slots=True)

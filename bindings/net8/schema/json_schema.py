@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from net8.base import units
+from net8.schema.axes import DESIGNS
 from net8.schema.distributions import PARAMETERS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, FILE, RELEASES, TDS_DRIVERS
 from net8.schema.table import KEYS, TABLE, Key
@@ -203,9 +204,19 @@ def _section(name: str) -> Schema:
 
 
 def _sweep() -> Schema:
-    """Return the schema of [sweep]: lists of values or of presets, by dotted key or in tables of tables."""
-    entry: Schema = {"anyOf": [{"type": "array", "minItems": 1}, {"$ref": "#/definitions/sweep"}]}
-    return {"type": "object", "additionalProperties": entry}
+    """Return the schema of [sweep]: lists of values or presets and ranges of a design, by dotted key or in tables."""
+    listed: Schema = {"type": "array", "minItems": 1}
+    spread: Schema = {"type": "string", "pattern": r"\.\."}
+    points: Schema = {"type": "integer", "minimum": 1}
+    entry: Schema = {"anyOf": [listed, spread, {"$ref": "#/definitions/sweep"}]}
+    return {
+        "type": "object",
+        "properties": {
+            "design": {"anyOf": [{"enum": list(DESIGNS)}, listed]},
+            "points": {"anyOf": [points, listed]},
+        },
+        "additionalProperties": entry,
+    }
 
 
 def json_schema() -> Schema:

@@ -13,7 +13,7 @@ from net8.base.units import parse_time
 from net8.cli import main
 from net8.figure.gnuplot import script
 from net8.finding.condition import read_condition
-from net8.finding.scale import scale_of
+from net8.schema.scale import scale_of
 
 FAR = {"rate": "1Gbps", "delay": "50ms", "lan_rate": "1Gbps"}
 FETCH = {"path": FAR, "query": {"rows": 400, "row_length": 10}}
@@ -100,7 +100,7 @@ def test_values_of_keys_are_numbers_and_numbers_values() -> None:
         ("client.sdu", 8192, 8192, 2048), ("listener.rate_limit", "20", 20, "30"),
         ("path.queue_size", "100p", 100, "50p"), ("path.loss_rate", 0.01, 0.01, 0.02),
     ):  # fmt: skip
-        scale = scale_of(key, (value, other), "threshold")
+        scale = scale_of(key, (value, other), "net8 threshold")
         assert scale.number(value) == number
         assert str(scale.value(number)) == str(value)
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,13 +12,11 @@ from typing import Final
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError
-from net8.campaign.axis_label import AXIS_KINDS, axis_scale
-from net8.figure.titles import key_words
 from net8.schema.axes import read_axis
 from net8.schema.key import Key
 from net8.schema.lists import find_key
 
-__all__ = ["Scale", "scale_of"]
+__all__ = ["Scale", "read_ends", "scale_of"]
 
 _EVENTS: Final = {"s": 1.0, "min": 60.0, "h": 3600.0}
 
@@ -62,8 +61,6 @@ _WRITTEN: Final[Mapping[str, Callable[[float], object]]] = {
     "frequency": lambda number: f"{number:g}/s",
     "queue": lambda number: round(number),
 }  # fmt: skip
-_BASE: Final = {"rate": 1.0, "time": 1e-9, "random": 1e-9}
-"""Seconds or bits per second of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +103,13 @@ class Scale:
         short = float(f"{number:.{digits}g}")
         return str(self.value(short))
 
-    def axis(self, largest: float) -> tuple[str, str, float]:
-        """Return what an axis of a figure says.
-
-        @param largest: the largest number
-        @return: title, unit, and what a number is multiplied by
-        """
-        unit, factor = self.key.unit, 1.0
-        if self.key.kind in AXIS_KINDS:
-            base = _BASE[self.key.kind]
-            unit, scale = axis_scale(self.key.kind, largest * base)
-            factor = base * scale
-        if self.ending:
-            unit = {"p": "packets", "B": "bytes"}[self.ending]
-        return key_words(self.path), "" if self.key.kind == "text" else unit, factor
-
 
 def scale_of(path: str, values: tuple[object, ...], asker: str) -> Scale:
     """Return the scale of a key whose values are numbers.
 
     @param path: dotted key
     @param values: some of its values
-    @param asker: verb that asks, for messages
+    @param asker: who asks, for messages, such as net8 threshold
     @return: the scale
     """
     try:
@@ -137,7 +119,7 @@ def scale_of(path: str, values: tuple[object, ...], asker: str) -> Scale:
     key = find_key(path)
     if key is None or key.kind not in _READ:
         raise PlanError(
-            f"{path} has no numbers between its values; net8 {asker} takes a key with numbers, such as path.delay"
+            f"{path} has no numbers between its values; {asker} takes a key with numbers, such as path.delay"
         )
     canonical = [step.label for step in axis.steps]
     ending = ""
@@ -151,5 +133,27 @@ def scale_of(path: str, values: tuple[object, ...], asker: str) -> Scale:
         try:
             scale.number(value)
         except QuantityError:
-            raise PlanError(f'{path} = "{value}" is not a number; net8 {asker} takes numbers of it') from None
+            raise PlanError(f'{path} = "{value}" is not a number; {asker} takes numbers of it') from None
     return scale
+
+
+def read_ends(path: str, text: str) -> tuple[object, object] | None:
+    """Read the two ends of a range.
+
+    @param path: the key whose values they are
+    @param text: such as "1ms..200ms" or "1..200"
+    @return: the ends, None if the text has not two of them
+    """
+    low, dots, high = (part.strip() for part in text.partition(".."))
+    if not dots or not low or not high:
+        return None
+    is_text = (key := find_key(path)) is not None and key.kind == "text"
+    return (low, high) if is_text else (_end(low), _end(high))
+
+
+def _end(text: str) -> object:
+    """Read one end: TOML where it is TOML, else the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except (ValueError, RecursionError):
+        return text
