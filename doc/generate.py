@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import notebooks  # type: ignore[import-not-found]
+from net8.forecast.tcp_ends import NS3_FAULTS, NS3_LIMITS
 from net8.schema.table import TABLE, Key, attribute
 
 UNLIMITED = 2**62
@@ -20,7 +22,12 @@ def write_all(top: Path, folder: Path) -> None:
     @param folder: where to
     """
     folder.mkdir(exist_ok=True)
-    pages = [("plan-keys", plan_keys()), ("scenario-list", scenarios(top))]
+    pages = [
+        ("plan-keys", plan_keys()),
+        ("scenario-list", scenarios(top)),
+        ("ns3-tcp", (f"- {fact}." for fact in (*NS3_FAULTS, *NS3_LIMITS))),
+        ("releases", releases(top)),
+    ]
     pages += [
         (f"tutorial-{path.stem}", notebooks.page(path)) for path in sorted(notebooks.FOLDER.glob("*.ipynb"))
     ]
@@ -121,3 +128,39 @@ def scenarios(top: Path) -> Iterator[str]:
         if "question" in document:
             yield from (" ".join(str(document["question"]).split()), "")
         yield from (".. code-block:: console", "", f"   $ ./net8 run scenarios/{name}", "")
+
+
+def releases(top: Path) -> Iterator[str]:
+    """Yield the table of server releases, each with the source that the head of its file names.
+
+    @param top: the project
+    @return: lines
+    """
+    texts = {
+        path.stem: path.read_text(encoding="utf-8") for path in top.glob("model/profile/releases/*.toml")
+    }
+    files = {name: tomllib.loads(text) for name, text in texts.items()}
+    yield from (".. list-table::", "   :header-rows: 1", "   :widths: 10 10 12 14 10 44", "")
+    yield from _row("release", "TNS version", "SDU default", "SDU maximum", "RESEND", "source")
+    for name in sorted(files, key=lambda name: float(name.rstrip("abcdefghijklmnopqrstuvwxyz"))):
+        values = dict(files[name])
+        while "like" in values:
+            values = {**files[str(values.pop("like"))], **values}
+        head = re.match(r"(?:#.*\n)+", texts[name])
+        assert head is not None
+        words = re.sub(r"\s*\n# ?", " ", head[0]).partition(f"Server release {name}. ")[2].strip()
+        yield from _row(
+            name, str(values["version"]), f"{values['sdu']:,}", f"{values['maximum_sdu']:,}",
+            "yes" if values["resend"] else "no", words,
+        )  # fmt: skip
+    yield ""
+
+
+def _row(*cells: str) -> Iterator[str]:
+    """Yield a row of a list-table.
+
+    @param cells: its cells
+    @return: lines
+    """
+    for number, cell in enumerate(cells):
+        yield f"   {'* ' if number == 0 else '  '}- {cell}"

@@ -37,35 +37,41 @@ _NO_ECN: Final = {
 }
 NS3: Final = "ns-3's own TCP with the values of the profile {}, but not the sending rules of that system"
 """Text of an end that runs ns-3's TCP."""
-_NS3_FAULTS: Final = (
+NS3_FAULTS: Final = (
     "Nagle's algorithm holds back a retransmission too, so a connection stops for good where the one small segment "
     "that is out was lost (no_delay = true avoids it)",
     "a RST without timestamps is ignored where timestamps are on, and so is one in answer to a SYN: a refused "
     "connection looks like a silent host",
     "an ACK on a data segment does not count as sent: where all ACKs ride on data, the timestamp of the handshake is "
-    "echoed forever, and a loss waits as long as the session is old",
+    "echoed forever, round trips look as long as the session is old, and a loss waits as long",
     "an accepted connection has a copy of the listener's congestion control, in which some classes leave values unset "
     "(net8 gives it a new one, so that runs repeat)",
     "a listening socket does not answer segments of a connection that it has lost, so the client retransmits until it "
-    "gives up; a RST to it starts probes that end the program (net8 drops it)",
-    "it answers no keepalive probe, and sends none",
+    "gives up; a RST to one that has had no SYN starts probes of a window that nobody closed: the first probe, or with "
+    "assertions the next SYN, ends the program (net8 drops it)",
+    "it takes a keepalive probe for an ACK and does not answer, and sends none",
     "a process that reads late does not tell its peer of the room, which waits for its next probe, 6 s or more",
-    "during loss recovery it sends new data beyond the peer's window",
-    "it takes the report of a duplicate (D-SACK) for data under way and ends the program (dsack is off at the "
-    "other end)",
-    "a peer that drops what it reported by SACK, as Linux does when its buffer is full, ends the program",
+    "during loss recovery it sends new data beyond the peer's window, because what is SACKed or lost counts as out of "
+    "flight, which ends builds with assertions",
+    "it takes the report of a duplicate (D-SACK) for data under way, which ends builds with assertions (dsack is off "
+    "at the other end)",
+    "a peer that drops what it reported by SACK (RFC 2018, section 8), as Linux does when its buffer is full, ends "
+    "builds with assertions",
     "a window that is open, but smaller than the next segment, is not probed: the loss of the ACK that opens it stops "
     "the connection for good",
     "a window that closes behind the last byte is probed with a byte that does not exist, which ends the program (net8 "
     "stops these probes, so that what is written before the window opens waits for the peer)",
 )
-"""What is known to go wrong in ns-3 3.44 to 3.48, with a source in the documentation of net8."""
-_NS3_LIMITS: Final = (
-    "a full backlog is noticed at the SYN alone; a process that is killed ends its connections with a FIN behind the "
-    "last byte, not with a RST; a host with both IP versions leaves room for the header of IPv6; a packet finds its "
-    "connection in ns-3's list, which is slow with many connections; a run that ns-3 aborts fails with what ns-3 "
-    "printed, in a process of its own, and builds of ns-3 with assertions abort more"
+"""What is known to go wrong in ns-3 3.44 to 3.48. Its wheel is built with assertions."""
+NS3_LIMITS: Final = (
+    "a full backlog is noticed at the SYN alone, which is dropped",
+    "a process that is killed ends its connections with a FIN behind the last byte, not with a RST",
+    "a host with both IP versions leaves room for the header of IPv6 in all segments",
+    "a packet finds its connection in ns-3's list, which is slow with many connections",
+    "a run that ns-3 aborts fails with what ns-3 printed, in a process of its own, and builds of ns-3 with assertions "
+    "abort more",
 )
+"""What ns-3's TCP leaves out here."""
 
 
 def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
@@ -87,8 +93,8 @@ def tcp_ends(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         found.append(("left out of TCP", _LEFT_OUT))
     if any(map(ends_with_ns3, plans)):
         found += [
-            ("what is known to go wrong with ns-3's TCP", "; ".join(_NS3_FAULTS)),
-            ("limits of ns-3's TCP here", _NS3_LIMITS),
+            ("what is known to go wrong with ns-3's TCP", "; ".join(NS3_FAULTS)),
+            ("limits of ns-3's TCP here", "; ".join(NS3_LIMITS)),
         ]
     return tuple(found)
 

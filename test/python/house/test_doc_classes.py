@@ -33,7 +33,7 @@ def sources_of(name: str) -> Iterator[str]:
 
 
 def test_every_trace_source_is_one_of_its_class() -> None:
-    rows = re.findall(r"^   \* -(?: ``(\w+)``)?\n     - (``[^\n]*)$", section("Traces", "~"), re.MULTILINE)
+    rows = re.findall(r"^   (?:``(\w+)``)?; (``[^;]*);", section("Traces", "~"), re.MULTILINE)
     assert len(rows) > 10
     name = ""
     for class_name, sources in rows:
