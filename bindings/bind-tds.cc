@@ -11,6 +11,7 @@
 #include "ns3/net8-tds-call.h"
 #include "ns3/net8-tds-login.h"
 #include "ns3/net8-tds-packet-header.h"
+#include "ns3/net8-tds-packet-type.h"
 #include "ns3/net8-tds-prelogin.h"
 #include "ns3/net8-tds-reply.h"
 #include "ns3/net8-tds-transaction.h"

@@ -95,6 +95,14 @@ void BindMpi(pybind11::module_& module);
  */
 void BindNetwork(pybind11::module_& module);
 
+/**
+ * @ingroup net8
+ * Add what passes connections of real programs over the network of a plan.
+ *
+ * @param module the extension net8._core
+ */
+void BindServe(pybind11::module_& module);
+
 } // namespace ns3::net8
 
 #endif /* NET8_BIND_H */

@@ -20,4 +20,5 @@ PYBIND11_MODULE(_core, m)
     ns3::net8::BindProfile(m);
     ns3::net8::BindMpi(m);
     ns3::net8::BindNetwork(m);
+    ns3::net8::BindServe(m);
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Net8::Boost and NET8_BOOST_INCLUDE: header-only Boost, from the system, else from the boost-headers wheel installed
 # for the interpreter.
-find_package(Boost 1.66 QUIET)
+find_package(Boost 1.69 QUIET)
 if(Boost_FOUND)
   set(NET8_BOOST_INCLUDE ${Boost_INCLUDE_DIRS})
 else()
@@ -14,7 +14,7 @@ else()
   )
 endif()
 if(NOT EXISTS "${NET8_BOOST_INCLUDE}/boost/spirit/home/x3.hpp")
-  message(FATAL_ERROR "net8 needs the Boost headers, 1.66 or later (Debian: libboost-dev; PyPI: boost-headers).")
+  message(FATAL_ERROR "net8 needs the Boost headers, 1.69 or later (Debian: libboost-dev; PyPI: boost-headers).")
 endif()
 add_library(Net8::Boost INTERFACE IMPORTED)
 set_target_properties(

@@ -39,6 +39,7 @@ VERBS: Final = {
         ("account_verb", "account"),
         ("replay_verb", "replay"),
         ("record_verb", "record"),
+        ("serve_verb", "serve"),
         ("budget_verb", "budget"),
         ("advise_verb", "advise"),
         ("threshold_verb", "threshold"),

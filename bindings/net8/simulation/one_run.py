@@ -40,7 +40,7 @@ from net8.simulation.budget import Budget
 from net8.simulation.capture_check import refuse_cut_captures
 from net8.simulation.ranks import join
 
-__all__ = ["TRACE_FILE", "refuse_trace", "run", "simulate"]
+__all__ = ["TRACE_FILE", "in_plan_words", "refuse_trace", "run", "simulate"]
 
 _busy = threading.Lock()
 
@@ -213,13 +213,17 @@ def _call(
             choose=branches.choose if branches else None,
         )
     except _core.PlanError as error:
-        raise PlanError(_in_plan_words(str(error))) from None
+        raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
 
 
-def _in_plan_words(sentence: str) -> str:
-    """Translate attribute names in a sentence of the extension into keys: QueueSize becomes queue_size."""
+def in_plan_words(sentence: str) -> str:
+    """Translate attribute names in a sentence of the extension into keys: QueueSize becomes queue_size.
+
+    @param sentence: what the extension says
+    @return: the same in the words of plans
+    """
     names = {attribute(key.name): key.name for key in KEYS.values() if key.core}
     return re.sub(r"(?<!:)\b[A-Z][A-Za-z]*\b", lambda word: names.get(word[0], word[0]), sentence)
 

@@ -58,7 +58,6 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
     "U16Little": MESSAGES,
     "IsReadable": SOCKET,
     "GetReceiveMemory": SOCKET,
-    "GetTcpError": SOCKET,
     "IsReady": SOCKET,
     "SetQuickAck": SOCKET,
     "GetJobs": SEEN,

@@ -75,7 +75,8 @@ _OVER: dict[str, set[str]] = {
 ROOMS = {room: {room} | others for room, others in FREE.items()}
 ROOMS |= {room: {room} | others | set(FREE) for room, others in _OVER.items()}
 ROOMS |= {"model/experiment": {"model/experiment"} | set(ROOMS)}
-ROOMS |= {"helper": {"helper"} | set(ROOMS) - {"model/experiment"}}
+ROOMS |= {"bindings/serve": {"bindings/serve"} | set(ROOMS)}
+ROOMS |= {"helper": {"helper"} | set(ROOMS) - {"model/experiment", "bindings/serve"}}
 HOME = {path.name: room for room in ROOMS for path in (TOP / room).glob("net8-*.h")}
 
 

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-splice.h"
+
+#include "ns3/inet6-socket-address.h"
+#include "ns3/packet.h"
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/socket_base.hpp>
+#include <sys/socket.h>
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace asio = boost::asio;
+using Error = boost::system::error_code;
+
+namespace
+{
+
+/// Buffers of the kernel's sockets, which are no part of the simulated path: as small as loopback
+/// allows without waiting for its own acknowledgments.
+constexpr int KERNEL_BUFFER = 262144;
+
+} // namespace
+
+Net8Splice::Net8Splice(Shared& shared,
+                       uint64_t number,
+                       Kernel kernel,
+                       const Ptr<Net8TcpMachineSocket>& simulated)
+    : m_shared(shared),
+      m_number(number),
+      m_kernel(std::move(kernel)),
+      m_simulated(simulated)
+{
+    m_simulated->SetUser(this);
+}
+
+Net8Splice::~Net8Splice()
+{
+    if (m_simulated)
+    {
+        m_simulated->SetUser(nullptr);
+    }
+}
+
+bool
+Net8Splice::ConnectSimulated(const Address& peer)
+{
+    const auto call = [self = weak_from_this()](void (Net8Splice::*what)()) {
+        return Callback<void, Ptr<Socket>>([self, what](Ptr<Socket>) {
+            if (const auto here = self.lock(); here && here->m_simulated)
+            {
+                (here.get()->*what)();
+            }
+        });
+    };
+    m_simulated->SetConnectCallback(call(&Net8Splice::Begin), call(&Net8Splice::Reset));
+    const bool ipv6 = Inet6SocketAddress::IsMatchingType(peer);
+    return (ipv6 ? m_simulated->Bind6() : m_simulated->Bind()) == 0 &&
+           m_simulated->Connect(peer) == 0;
+}
+
+void
+Net8Splice::ConnectKernel(const asio::ip::tcp::endpoint& peer,
+                          const std::function<void(const boost::system::error_code&)>& refused)
+{
+    m_kernel.async_connect(peer, [self = shared_from_this(), refused](const Error& error) {
+        self->m_shared.clock.Advance();
+        if (!self->m_simulated)
+        {
+            return;
+        }
+        if (error)
+        {
+            refused(error);
+            self->Reset();
+            return;
+        }
+        self->Begin();
+    });
+}
+
+void
+Net8Splice::Begin()
+{
+    Error ignored;
+    m_kernel.non_blocking(true, ignored);
+    m_kernel.set_option(asio::ip::tcp::no_delay(true), ignored);
+    m_kernel.set_option(asio::socket_base::out_of_band_inline(true), ignored);
+    m_kernel.set_option(asio::socket_base::send_buffer_size(KERNEL_BUFFER), ignored);
+    m_kernel.set_option(asio::socket_base::receive_buffer_size(KERNEL_BUFFER), ignored);
+    m_open = true;
+    AwaitFailure();
+    GiveOut();
+    TakeIn();
+}
+
+void
+Net8Splice::TakeIn()
+{
+    while (m_open && m_simulated && !m_inEnded && !m_awaitsData &&
+           m_simulated->GetTxAvailable() > 0)
+    {
+        Error error;
+        const auto bytes = m_kernel.read_some(asio::buffer(m_shared.buffer), error);
+        if (error == asio::error::would_block)
+        {
+            m_awaitsData = true;
+            m_kernel.async_wait(Kernel::wait_read, [self = shared_from_this()](const Error&) {
+                self->m_awaitsData = false;
+                self->m_shared.clock.Advance();
+                self->TakeIn();
+            });
+        }
+        else if (error == asio::error::eof)
+        {
+            m_inEnded = true;
+            m_outEnded ? m_simulated->Close() : m_simulated->ShutdownSend();
+            EndIfOver();
+        }
+        else if (error)
+        {
+            Reset();
+        }
+        else
+        {
+            m_shared.bytes += bytes;
+            m_simulated->Send(Create<Packet>(m_shared.buffer.data(), static_cast<uint32_t>(bytes)),
+                              0);
+        }
+    }
+}
+
+void
+Net8Splice::GiveOut()
+{
+    while (m_open && m_simulated && m_left.empty() && m_simulated->GetRxAvailable() > 0)
+    {
+        const auto packet = m_simulated->Recv(PIECE, 0);
+        const auto bytes = packet->CopyData(m_shared.buffer.data(), PIECE);
+        if (!Write(std::span(m_shared.buffer).first(bytes)))
+        {
+            return;
+        }
+    }
+    if (!m_open || !m_simulated || !m_left.empty())
+    {
+        return;
+    }
+    if (m_reset)
+    {
+        ResetKernel();
+    }
+    else if (m_outEnded && !m_outShut)
+    {
+        m_outShut = true;
+        Error ignored;
+        m_kernel.shutdown(Kernel::shutdown_send, ignored);
+        EndIfOver();
+    }
+}
+
+bool
+Net8Splice::Write(std::span<const uint8_t> bytes)
+{
+    Error error;
+    const auto written = m_kernel.write_some(asio::buffer(bytes.data(), bytes.size()), error);
+    if (error && error != asio::error::would_block)
+    {
+        Reset();
+        return false;
+    }
+    const auto rest = bytes.subspan(error ? 0 : written);
+    if (rest.empty())
+    {
+        return true;
+    }
+    // The bytes may be a part of those that were left.
+    std::vector<uint8_t> left(rest.begin(), rest.end());
+    m_left.swap(left);
+    AwaitRoom();
+    return false;
+}
+
+void
+Net8Splice::AwaitRoom()
+{
+    if (std::exchange(m_awaitsRoom, true))
+    {
+        return;
+    }
+    m_kernel.async_wait(Kernel::wait_write, [self = shared_from_this()](const Error&) {
+        self->m_awaitsRoom = false;
+        self->m_shared.clock.Advance();
+        if (self->m_simulated)
+        {
+            const auto left = std::exchange(self->m_left, {});
+            if (self->Write(left))
+            {
+                self->GiveOut();
+            }
+        }
+    });
+}
+
+void
+Net8Splice::AwaitFailure()
+{
+    m_kernel.async_wait(Kernel::wait_error, [self = shared_from_this()](const Error& stopped) {
+        if (stopped || !self->m_simulated)
+        {
+            return;
+        }
+        int failed = 0;
+        socklen_t size = sizeof(failed);
+        ::getsockopt(self->m_kernel.native_handle(), SOL_SOCKET, SO_ERROR, &failed, &size);
+        if (failed != 0)
+        {
+            self->m_shared.clock.Advance();
+            self->Reset();
+        }
+    });
+}
+
+void
+Net8Splice::HandleReadable()
+{
+    const auto self = shared_from_this();
+    const bool waited = !m_left.empty();
+    GiveOut();
+    if (!waited && m_left.empty() && m_open)
+    {
+        // Where the kernel takes no more, its peer is late.
+        m_shared.lateness.Add(m_shared.clock.GetLate());
+    }
+}
+
+void
+Net8Splice::HandleWritable()
+{
+    const auto self = shared_from_this();
+    TakeIn();
+}
+
+void
+Net8Splice::HandleEnd(const TcpEnd& end)
+{
+    const auto self = shared_from_this();
+    if (!m_open && m_simulated->GetTcpError() != TcpError::NONE)
+    {
+        Reset();
+        return;
+    }
+    m_reset = end.reset;
+    m_outEnded = true;
+    while (m_simulated->GetRxAvailable() > 0)
+    {
+        const auto packet = m_simulated->Recv(PIECE, 0);
+        const auto before = m_left.size();
+        m_left.resize(before + packet->GetSize());
+        packet->CopyData(m_left.data() + before, packet->GetSize());
+    }
+    if (m_left.empty())
+    {
+        GiveOut();
+    }
+    else if (m_open)
+    {
+        AwaitRoom();
+    }
+}
+
+void
+Net8Splice::EndIfOver()
+{
+    if (m_inEnded && m_outShut)
+    {
+        End();
+    }
+}
+
+void
+Net8Splice::Reset()
+{
+    if (m_simulated)
+    {
+        m_simulated->Abort();
+    }
+    ResetKernel();
+}
+
+void
+Net8Splice::ResetKernel()
+{
+    Error ignored;
+    m_kernel.set_option(asio::socket_base::linger(true, 0), ignored);
+    End();
+}
+
+void
+Net8Splice::End()
+{
+    if (!m_simulated)
+    {
+        return;
+    }
+    const auto self = shared_from_this();
+    m_simulated->SetUser(nullptr);
+    m_simulated = nullptr;
+    Error ignored;
+    m_kernel.close(ignored);
+    m_shared.end(m_number);
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_SPLICE_H
+#define NET8_SPLICE_H
+
+#include "net8-lateness.h"
+#include "net8-live-clock.h"
+
+#include "ns3/net8-tcp-machine-socket.h"
+#include "ns3/net8-tcp-user.h"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * A socket of the kernel and a simulated one, each of which gets what the other receives.
+ *
+ * 1. The kernel's socket is read while the simulated one takes a write, one piece at a time; else
+ * the kernel closes its window.
+ * 2. The simulated one is read while the kernel takes all of it; else its window closes.
+ * 3. The end of a stream is passed on when all before it was written, a reset at once.
+ * 4. When the simulated peer has ended, the rest of what it sent is taken from the simulated
+ * socket, which may not keep it: no more than its receive buffer.
+ *
+ * Urgent data pass as part of the stream.
+ */
+class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splice>
+{
+  public:
+    /// A socket of the kernel.
+    using Kernel = boost::asio::ip::tcp::socket;
+
+    /// What all connections share.
+    struct Shared
+    {
+        Net8LiveClock clock{};         ///< Simulated time.
+        Net8Lateness lateness{};       ///< How late bytes left.
+        uint64_t bytes{0};             ///< Bytes passed from the kernel to the simulation.
+        std::vector<uint8_t> buffer{}; ///< Room for a piece, used by one at a time.
+        std::function<void(uint64_t number)> end{}; ///< Called once when a connection ends.
+    };
+
+    /**
+     * @param shared what all connections share; must outlive this
+     * @param number its number
+     * @param kernel socket of the kernel
+     * @param simulated simulated socket
+     */
+    Net8Splice(Shared& shared,
+               uint64_t number,
+               Kernel kernel,
+               const Ptr<Net8TcpMachineSocket>& simulated);
+    ~Net8Splice();
+
+    Net8Splice(const Net8Splice&) = delete;
+    Net8Splice& operator=(const Net8Splice&) = delete;
+
+    /**
+     * Begin: both sockets are connected.
+     */
+    void Begin();
+
+    /**
+     * Connect the simulated socket first, whose handshake takes as long as its path.
+     *
+     * @param peer address and port
+     * @return whether there is a port left for it
+     */
+    bool ConnectSimulated(const Address& peer);
+
+    /**
+     * Connect the kernel's socket first.
+     *
+     * @param peer address and port
+     * @param refused called with the reason if it takes no connection
+     */
+    void ConnectKernel(const boost::asio::ip::tcp::endpoint& peer,
+                       const std::function<void(const boost::system::error_code&)>& refused);
+
+    /// Reset both connections, as far as they have not ended.
+    void Reset();
+
+    // Inherited
+    void HandleReadable() override;
+    void HandleWritable() override;
+    void HandleEnd(const TcpEnd& end) override;
+
+    static constexpr std::size_t PIECE = 65536; ///< Bytes that are read at once.
+
+  private:
+    /// Read the kernel's socket as far as the simulated one has room.
+    void TakeIn();
+
+    /// Write to the kernel's socket what there is, until it takes no more.
+    void GiveOut();
+
+    /**
+     * Write to the kernel's socket, and keep what it does not take.
+     *
+     * @param bytes the bytes
+     * @return whether it took all
+     */
+    bool Write(std::span<const uint8_t> bytes);
+
+    /// Wait for room in the kernel's socket.
+    void AwaitRoom();
+
+    /// Wait for the end of the kernel's connection, which may come while it is not read.
+    void AwaitFailure();
+
+    /// End the kernel's side by a reset, and forget both sockets.
+    void ResetKernel();
+
+    /// Forget both sockets.
+    void End();
+
+    /// End if both directions have ended.
+    void EndIfOver();
+
+    Shared& m_shared;                      ///< What all connections share.
+    uint64_t m_number;                     ///< Its number.
+    Kernel m_kernel;                       ///< Socket of the kernel.
+    Ptr<Net8TcpMachineSocket> m_simulated; ///< Simulated socket; null: ended.
+    std::vector<uint8_t> m_left{};         ///< Bytes that the kernel did not take yet.
+    bool m_open{false};                    ///< Both sockets are connected.
+    bool m_awaitsData{false};              ///< Waits until the kernel's socket can be read.
+    bool m_awaitsRoom{false};              ///< Waits until the kernel's socket can be written.
+    bool m_inEnded{false};                 ///< The kernel's peer has ended its stream.
+    bool m_outEnded{false};                ///< The simulated peer has ended its stream.
+    bool m_outShut{false};                 ///< And so has the kernel's socket.
+    bool m_reset{false};                   ///< The simulated connection was reset.
+};
+
+} // namespace ns3::net8
+
+#endif /* NET8_SPLICE_H */

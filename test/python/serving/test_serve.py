@@ -1,0 +1,335 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""net8 serve: bytes of real sockets over a simulated network, and what goes wrong.
+
+Lower bounds of times are arithmetic of the path; upper bounds leave room for a busy machine.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import random
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fake_servers import serving
+from served import PATIENCE_S, Served, served
+
+ONE_WAY_S = 0.020
+WAN = '[path]\nkind = "wan"\nrate = "1Gbps"\ndelay = "20ms"\n'
+NEAR = '[path]\nkind = "wan"\nrate = "1Gbps"\ndelay = "1ms"\n'
+LISTEN = ("--listen", "127.0.0.1:0")
+SPARE_S = 2.0
+"""How much later than due a busy machine may be."""
+
+
+@contextlib.contextmanager
+def network(
+    plan: str, folder: Path, server: Callable[[socket.socket], None], *options: str
+) -> Iterator[Served]:
+    """Yield a network before a server."""
+    with serving(server) as backend, served(plan, folder, *LISTEN, "--backend", backend, *options) as found:
+        yield found
+
+
+def echo(sock: socket.socket) -> None:
+    """Send back what comes, and close when the other end has."""
+    while piece := sock.recv(65536):
+        sock.sendall(piece)
+
+
+def read_all(sock: socket.socket) -> bytes:
+    """Return all up to the end of a stream."""
+    return b"".join(iter(lambda: sock.recv(65536), b""))
+
+
+def send_all(sock: socket.socket, data: bytes) -> None:
+    """Write a stream and end it."""
+    sock.sendall(data)
+    sock.shutdown(socket.SHUT_WR)
+
+
+def reset(sock: socket.socket) -> None:
+    """End a connection by a reset."""
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    sock.close()
+
+
+def wait_for(event: threading.Event) -> None:
+    """Read nothing until something has happened."""
+    event.wait(PATIENCE_S)
+
+
+def is_reset(sock: socket.socket) -> bool:
+    """Read until the end, and say whether it was a reset."""
+    try:
+        read_all(sock)
+    except ConnectionResetError:
+        return True
+    return False
+
+
+def test_a_reply_takes_the_handshake_and_a_round_trip(tmp_path: Path) -> None:
+    """SYN, SYN/ACK, ACK with the request, reply: 4 x 20 ms; on the open connection request and reply: 2 x 20 ms."""
+    with network(WAN, tmp_path, echo) as run:
+        begun = time.monotonic()
+        with run.connect() as client:
+            for trips in (2, 1):
+                client.sendall(b"SELECT 1")
+                assert client.recv(100) == b"SELECT 1"
+                now = time.monotonic()
+                assert 2 * ONE_WAY_S * trips <= now - begun < 2 * ONE_WAY_S * trips + SPARE_S
+                begun = now
+        assert run.end() == 0
+    assert "1 connection, 32 bytes" in run.said[-2]
+    assert "bytes left later than in the simulation by" in run.said[-1]
+
+
+def test_bytes_are_whole_where_packets_are_lost(tmp_path: Path) -> None:
+    """10 MB each way; with a loss of 1 % some 7,000 segments each way lose 70."""
+    sent = random.Random(1).randbytes(10_000_000)
+    with network(NEAR + "loss_rate = 0.01\n", tmp_path, echo) as run, run.connect() as client:
+        writer = threading.Thread(target=send_all, args=(client, sent))
+        writer.start()
+        got = read_all(client)
+        writer.join()
+        assert hashlib.sha256(got).digest() == hashlib.sha256(sent).digest()
+        assert run.end() == 0
+
+
+def test_connections_share_the_bottleneck(tmp_path: Path) -> None:
+    """Two transfers of 500 kB over 8 Mbit/s take 1 s together, where each alone would take 0.5 s."""
+    plan = '[path]\nkind = "wan"\nrate = "8Mbps"\ndelay = "1ms"\n'
+    with network(plan, tmp_path, lambda sock: sock.sendall(bytes(500_000))) as run:
+        begun = time.monotonic()
+        clients = [run.connect(), run.connect()]
+        readers = [threading.Thread(target=read_all, args=(each,)) for each in clients]
+        for each in readers:
+            each.start()
+        for each in readers:
+            each.join(PATIENCE_S)
+        assert time.monotonic() - begun >= 2 * 500_000 * 8 / 8e6
+        for client in clients:
+            client.close()
+        assert run.end() == 0
+
+
+def test_half_a_close_passes(tmp_path: Path) -> None:
+    """The server answers when the client has ended its stream, and no sooner."""
+
+    def count(sock: socket.socket) -> None:
+        sock.sendall(str(len(read_all(sock))).encode())
+
+    with network(NEAR, tmp_path, count) as run, run.connect() as client:
+        client.sendall(bytes(100_000))
+        client.shutdown(socket.SHUT_WR)
+        assert read_all(client) == b"100000"
+        assert run.end() == 0
+
+
+def test_an_end_of_the_server_reaches_a_client_that_reads_late(tmp_path: Path) -> None:
+    """The client has ended its own stream before; 3 MB wait in the buffers of the path."""
+    with network(NEAR, tmp_path, lambda sock: sock.sendall(bytes(3_000_000))) as run, run.connect() as client:
+        client.shutdown(socket.SHUT_WR)
+        time.sleep(0.5)
+        assert len(read_all(client)) == 3_000_000
+        assert run.end() == 0
+
+
+def test_a_reset_passes_in_both_directions(tmp_path: Path) -> None:
+    seen: list[bool] = []
+
+    def server(sock: socket.socket) -> None:
+        if sock.recv(1) == b"s":
+            reset(sock)
+        else:
+            sock.sendall(b"r")
+            seen.append(is_reset(sock))
+
+    with network(NEAR, tmp_path, server) as run:
+        with run.connect() as client:
+            client.sendall(b"s")
+            assert is_reset(client)
+        client = run.connect()
+        client.sendall(b"c")
+        assert client.recv(1) == b"r"
+        reset(client)
+        deadline = time.monotonic() + PATIENCE_S
+        while not seen and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert seen == [True]
+        assert run.end() == 0
+
+
+def test_a_server_that_takes_no_connection_is_told_and_its_client_reset(tmp_path: Path) -> None:
+    """SYN, SYN/ACK, ACK, and the reset that answers it: 4 x 20 ms."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with served(WAN, tmp_path, *LISTEN, "--backend", f"127.0.0.1:{port}") as run:
+        begun = time.monotonic()
+        for _each in range(2):
+            with run.connect() as client:
+                assert is_reset(client)
+        assert time.monotonic() - begun >= 2 * 4 * ONE_WAY_S
+        assert run.end() == 0
+    told = [line for line in run.said if "takes no connection" in line]
+    assert told == [f"net8: the server 127.0.0.1:{port} takes no connection: Connection refused"]
+    assert "2 connections (2 refused by the server), 0 bytes" in run.said[-1]
+
+
+def test_a_client_that_writes_without_a_reader_is_stopped(tmp_path: Path) -> None:
+    """What it can write is what all buffers hold.
+
+    Its own 128 KiB, 64 KiB twice doubled in the plan, a piece of 64 KiB, and four buffers of the kernel at either port,
+    of at most 512 KiB each: 2.6 MB of the 200 MB.
+    """
+    plan = NEAR + '[client.tcp]\nsend_buffer = "64KiB"\n[server.tcp]\nreceive_buffer = "64KiB"\n'
+    over = threading.Event()
+    with network(plan, tmp_path, lambda _sock: wait_for(over)) as run:
+        client = run.connect()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65536)
+        client.settimeout(1.0)
+        before, sent = run.memory_kb, 0
+        with contextlib.suppress(TimeoutError):
+            while sent < 200_000_000:
+                sent += client.send(bytes(65536))
+        assert sent < 8_000_000
+        assert run.memory_kb - before < 16_384
+        reset(client)
+        over.set()
+        assert run.end() == 0
+
+
+def test_an_interrupt_amid_a_transfer_resets_what_is_open(tmp_path: Path) -> None:
+    def pour(sock: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                sock.sendall(bytes(65536))
+
+    with network(NEAR, tmp_path, pour) as run, run.connect() as client:
+        assert client.recv(65536)
+        ended: list[bool] = []
+        reader = threading.Thread(target=lambda: ended.append(is_reset(client)))
+        reader.start()
+        assert run.end() == 0
+        reader.join(PATIENCE_S)
+        assert ended == [True]
+
+
+def test_idle_connections_take_no_processor(tmp_path: Path) -> None:
+    """Two seconds with twenty open connections take less than a tenth of one; a loop that polls takes all."""
+    with network(NEAR, tmp_path, echo) as run:
+        clients = [run.connect() for _each in range(20)]
+        for client in clients:
+            client.sendall(b"x")
+            assert client.recv(1) == b"x"
+        before = run.processor_s
+        time.sleep(2)
+        assert run.processor_s - before < 0.2
+        for client in clients:
+            client.close()
+        assert run.end() == 0
+
+
+def test_a_run_that_is_later_than_it_may_be_says_so_and_exits_with_3(tmp_path: Path) -> None:
+    """No machine writes a byte within a nanosecond of its time."""
+    with network(NEAR, tmp_path, echo, "--late", "1ns") as run, run.connect() as client:
+        client.sendall(b"x")
+        assert client.recv(1) == b"x"
+        client.close()
+        assert run.end() == 3
+    assert "net8: this run is untrue: its 99th percentile of" in run.said[-1]
+    assert run.said[-1].endswith("is over the 1e-06 ms of --late")
+
+
+@pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
+def test_a_capture_of_the_simulated_wire_is_clean(tmp_path: Path) -> None:
+    """Its round trip is that of the path, and tshark finds nothing wrong in it."""
+    with (
+        network(WAN, tmp_path, echo, "--pcap", str(tmp_path / "wire")) as run,
+        run.connect() as client,
+    ):
+        client.sendall(b"SELECT 1")
+        assert client.recv(100) == b"SELECT 1"
+        client.close()
+        time.sleep(0.3)
+        assert run.end() == 0
+    command = ["tshark", "-r", str(tmp_path / "wire-client.pcap"), "-o", "tcp.check_checksum:TRUE"]
+    fields = [
+        "-T",
+        "fields",
+        "-e",
+        "tcp.analysis.initial_rtt",
+        "-e",
+        "_ws.malformed",
+        "-e",
+        "tcp.checksum.status",
+    ]
+    rows = [
+        line.split("\t")
+        for line in subprocess.run(
+            [*command, "-Y", "tcp", *fields], check=True, capture_output=True, text=True, timeout=PATIENCE_S
+        ).stdout.splitlines()
+    ]
+    assert len(rows) >= 8
+    trips = {float(row[0]) for row in rows if row[0]}
+    assert len(trips) == 1
+    assert 2 * ONE_WAY_S <= trips.pop() < 2 * ONE_WAY_S + 0.001
+    assert {row[1] for row in rows} == {""}
+    assert {row[2] for row in rows} == {"1"}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            ("--listen", "127.0.0.1:0"),
+            "1 --listen and 0 --backends are given; each --listen needs its --backend, such as --listen 127.0.0.1:1521 "
+            "--backend 127.0.0.1:5432",
+        ),
+        (
+            ("--listen", "0.0.0.0:0", "--backend", "127.0.0.1:5432"),
+            "--listen 0.0.0.0:0 can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere",
+        ),
+        (
+            ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--late", "soon"),
+            '--late soon is not a time; write a number with its unit, such as "80ms"',
+        ),
+        (
+            ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--set", "client.tcp.profile=ns3"),
+            "Real connections need the TCP machine; leave the profile ns3, congestion controls that only ns-3 has, and "
+            "other transports than tcp out of the plan.",
+        ),
+    ],
+)
+def test_what_cannot_be_served_is_one_sentence(
+    options: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    assert refused(tmp_path, *options) == f"net8: {sentence}\n"
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused(tmp_path, "--listen", f"127.0.0.1:{port}", "--backend", "127.0.0.1:5432")
+    assert said == f"net8: net8 cannot listen at 127.0.0.1:{port}: Address already in use\n"
+
+
+def refused(folder: Path, *options: str) -> str:
+    """Return what is said by a command that ends with exit code 2."""
+    plan = folder / "plan.toml"
+    plan.write_text(NEAR, encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, "-m", "net8", "serve", str(plan), *options],
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    return ended.stderr
