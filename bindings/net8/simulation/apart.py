@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn, TypeVar
 
 from net8.base.errors import Net8Error, RunError
 from net8.base.progress import Report
+from net8.base.threads import interrupts_held
 from net8.plan.plan import Plan
 from net8.plan.tcp import ends_with_ns3
 
@@ -40,11 +41,13 @@ def call_apart(call: Callable[[Look], T], look: Look | None, plan: Plan) -> T:
     ours, theirs = Pipe()
     # Both processes have the log, so nothing is lost of a child that dies.
     with ours, tempfile.TemporaryFile(buffering=0) as log:
-        process = _fork()
-        if process == 0:
-            _serve(call, theirs, log)
-        theirs.close()
+        process = 0
         try:
+            with interrupts_held():
+                process = _fork()
+                if process == 0:
+                    _serve(call, theirs, log)
+            theirs.close()
             found: T = _answer(ours, look)
         except EOFError:
             code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import BinaryIO, Final, NoReturn
 
-from net8.base.threads import ONE_THREAD
+from net8.base.threads import ONE_THREAD, interrupts_held
 from net8.task import worker
 
 __all__ = ["Forked"]
@@ -36,9 +36,10 @@ class Forked:
         """
         theirs_in, ours_in = os.pipe()
         ours_out, theirs_out = os.pipe()
-        self.pid = os.fork()
-        if self.pid == 0:
-            _work(theirs_in, theirs_out, prepare)
+        with interrupts_held():
+            self.pid = os.fork()
+            if self.pid == 0:
+                _work(theirs_in, theirs_out, prepare)
         os.close(theirs_in)
         os.close(theirs_out)
         self.stdin: BinaryIO = os.fdopen(ours_in, "wb")
@@ -90,3 +91,4 @@ def _forget_handlers() -> None:
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())

@@ -30,7 +30,7 @@ def test_events_are_those_of_the_run_within_a_factor_of_two(document: dict[str, 
 def test_a_long_run_is_projected_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of seconds is stopped after a quarter of one, and its events are as many as the share that is done says."""
     plan = net8.Plan.of(
-        {"path": {"kind": "lan"}, "client": {"count": 20, "array_size": 10}, "query": {"rows": 20_000}}
+        {"path": {"kind": "lan"}, "client": {"count": 20, "array_size": 10}, "query": {"rows": 100_000}}
     )
     events = net8.run(plan).events
     begun: list[int] = []

@@ -108,8 +108,8 @@ def test_ctrl_c_ends_a_run_that_has_hardly_begun(crowd: dict[str, object]) -> No
         check=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    # Processor time, which other work hardly stretches.
-    assert float(done.stdout) < 1
+    # Of processor time, for a run of hours; other work on the machine doubles it at most.
+    assert float(done.stdout) < 3
 
 
 @pytest.mark.slow
