@@ -38,8 +38,8 @@ def has_one_thread() -> bool:
 def interrupts_held() -> Iterator[None]:
     """Hold Ctrl-C back while this process forks and notes the new one.
 
-    What Python calls after a fork ignores exceptions, so a KeyboardInterrupt would be lost there; a moment later it would
-    leave a process that nobody ends.
+    What Python calls after a fork ignores exceptions, so a KeyboardInterrupt would be lost there; a moment later it
+    would leave a process that nobody ends.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
