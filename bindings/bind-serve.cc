@@ -65,16 +65,18 @@ uint16_t
 ListenAt(Net8Serve& serve,
          const std::string& address,
          uint16_t port,
-         uint32_t client,
+         const std::string& site,
          const std::string& backendAddress,
-         uint16_t backendPort)
+         uint16_t backendPort,
+         const std::string& instance)
 {
     return Refusing([&] {
         return serve.Listen({.address = address,
                              .port = port,
-                             .client = client,
+                             .site = site,
                              .backendAddress = backendAddress,
-                             .backendPort = backendPort});
+                             .backendPort = backendPort,
+                             .instance = instance});
     });
 }
 
@@ -117,11 +119,13 @@ BindServe(py::module_& m)
              &ListenAt,
              py::arg("address"),
              py::arg("port"),
-             py::arg("client"),
+             py::arg("site"),
              py::arg("backend_address"),
              py::arg("backend_port"),
+             py::arg("instance"),
              "Listen at a port of this machine, 0 for any, and return its number; its connections "
-             "are those of a client host with the server host, and lead to the real server.")
+             "are those of a client host of a site with the host of an instance, each by default "
+             "the first, and lead to the real server.")
         .def(
             "check",
             [](Net8Serve& serve) { return serve.Check().count(); },

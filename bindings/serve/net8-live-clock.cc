@@ -4,6 +4,8 @@
 #include "ns3/net8-event-heap.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
+
 namespace ns3::net8
 {
 
@@ -11,18 +13,20 @@ void
 Net8LiveClock::Start()
 {
     Net8EventHeap::Install();
-    m_start = Clock::now() - Nanos(Simulator::Now().GetNanoSeconds());
+    m_start = Clock::now() - GetNow();
 }
 
-void
-Net8LiveClock::Advance() const
+bool
+Net8LiveClock::Advance(Nanos span) const
 {
+    const auto late = GetLate(GetNow());
     // An event that ends the run, so that the simulated time is now even if nothing else is due.
-    if (const auto late = GetLate(); late > Nanos(0))
+    if (late > Nanos(0))
     {
-        Simulator::Stop(NanoSeconds(late.count()));
+        Simulator::Stop(NanoSeconds(std::min(late, span).count()));
         Simulator::Run();
     }
+    return late <= span;
 }
 
 std::optional<Net8LiveClock::Clock::time_point>
@@ -37,9 +41,15 @@ Net8LiveClock::GetNext() const
 }
 
 Net8LiveClock::Nanos
-Net8LiveClock::GetLate() const
+Net8LiveClock::GetNow()
 {
-    return Clock::now() - m_start - Nanos(Simulator::Now().GetNanoSeconds());
+    return Nanos(Simulator::Now().GetNanoSeconds());
+}
+
+Net8LiveClock::Nanos
+Net8LiveClock::GetLate(Nanos due) const
+{
+    return Clock::now() - m_start - due;
 }
 
 } // namespace ns3::net8

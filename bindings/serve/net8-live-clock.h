@@ -27,8 +27,13 @@ class Net8LiveClock
     /// Set the time 0 to now. Must be called when all has been built.
     void Start();
 
-    /// Execute the events that are due.
-    void Advance() const;
+    /**
+     * Execute the events that are due.
+     *
+     * @param span how far the simulated time advances at most
+     * @return whether all of them were executed
+     */
+    bool Advance(Nanos span) const;
 
     /**
      * @return when the next event is due; nothing: there is none
@@ -36,9 +41,15 @@ class Net8LiveClock
     std::optional<Clock::time_point> GetNext() const;
 
     /**
-     * @return how much later than the simulated time it is now
+     * @return the simulated time
      */
-    Nanos GetLate() const;
+    static Nanos GetNow();
+
+    /**
+     * @param due a simulated time
+     * @return how much later than that it is
+     */
+    Nanos GetLate(Nanos due) const;
 
   private:
     Clock::time_point m_start; ///< The time 0 of the simulation.

@@ -8,6 +8,7 @@
 #include "ns3/net8-client.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-listener.h"
+#include "ns3/net8-name-value.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/net8-tds-server.h"
 #include "ns3/node-list.h"
@@ -86,6 +87,22 @@ ToText(const Tcp::endpoint& place)
     return text.str();
 }
 
+/**
+ * @param names names that could be meant
+ * @param none what to say if there are none
+ * @return end of a sentence
+ */
+std::string
+Offer(const std::vector<std::string>& names, const std::string& none)
+{
+    std::string told;
+    for (const auto& name : std::set<std::string>(names.begin(), names.end()))
+    {
+        told += (told.empty() || name.empty() ? "" : ", ") + name;
+    }
+    return told.empty() ? none + "." : "use one of " + told + ".";
+}
+
 } // namespace
 
 /// Sockets and simulation.
@@ -154,12 +171,25 @@ class Net8Serve::Work
     void Connect(Door& door, Tcp::socket kernel);
 
     /**
-     * Listen on the simulated server host, at the port of the real server if it is free there.
+     * @param site a site; empty: the first with clients
+     * @return its first client host
+     */
+    Ptr<Node> FindClient(const std::string& site) const;
+
+    /**
+     * @param instance an instance; empty: the first
+     * @return its host
+     */
+    Ptr<Node> FindServer(const std::string& instance) const;
+
+    /**
+     * Listen on a simulated server host, at the port of the real server if it is free there.
      *
+     * @param host the host
      * @param backend the real server that connections lead to
      * @return simulated port
      */
-    uint16_t ListenSimulated(const Tcp::endpoint& backend);
+    uint16_t ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& backend);
 
     /**
      * Connect to the real server.
@@ -191,19 +221,20 @@ class Net8Serve::Work
     /// Wait until the next event is due, or something happens to a socket.
     void Await();
 
-    Tell m_tell;                                                  ///< Called with what goes wrong.
-    Net8Experiment m_experiment;                                  ///< The simulation.
-    asio::io_context m_io{1};                                     ///< Waits for all sockets.
-    asio::steady_timer m_timer{m_io};                             ///< Waits for the next event.
-    std::optional<Net8LiveClock::Clock::time_point> m_armed;      ///< Time that it waits for.
-    Net8Splice::Shared m_shared;                                  ///< What connections share.
-    std::vector<std::unique_ptr<Door>> m_doors;                   ///< Ports.
-    std::map<Tcp::endpoint, Ptr<Net8TcpMachineSocket>> m_servers; ///< Listen for each server.
-    std::map<uint64_t, std::shared_ptr<Net8Splice>> m_open;       ///< Connections by number.
-    std::set<std::string> m_told;                                 ///< What was told.
-    ServeReport m_report;                                         ///< What was served.
-    uint64_t m_next{0};    ///< Number of the next connection.
-    bool m_stopped{false}; ///< It is over.
+    Tell m_tell;                                             ///< Called with what goes wrong.
+    Net8Experiment m_experiment;                             ///< The simulation.
+    asio::io_context m_io{1};                                ///< Waits for all sockets.
+    asio::steady_timer m_timer{m_io};                        ///< Waits for the next event.
+    std::optional<Net8LiveClock::Clock::time_point> m_armed; ///< Time that it waits for.
+    Net8Splice::Shared m_shared;                             ///< What connections share.
+    std::vector<std::unique_ptr<Door>> m_doors;              ///< Ports.
+    std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
+        m_servers; ///< What listens for each server, by host.
+    std::map<uint64_t, std::shared_ptr<Net8Splice>> m_open; ///< Connections by number.
+    std::set<std::string> m_told;                           ///< What was told.
+    ServeReport m_report;                                   ///< What was served.
+    uint64_t m_next{0};                                     ///< Number of the next connection.
+    bool m_stopped{false};                                  ///< It is over.
 };
 
 Ptr<Net8TcpMachineSocket>
@@ -256,28 +287,59 @@ Net8Serve::Work::Listen(const ServePort& port)
         throw std::invalid_argument("net8 cannot listen at " + ToText(here) + ": " +
                                     error.code().message());
     }
-    const auto network = m_experiment.GetNetwork();
-    door->host = network->GetClient(port.client);
+    door->host = FindClient(port.site);
     MakeSocket(door->host);
-    const auto server = ListenSimulated(MakeEndpoint(port.backendAddress, port.backendPort));
-    door->server = network->GetAddressFor(door->host, network->GetServer(), server);
+    const auto host = FindServer(port.instance);
+    const auto server = ListenSimulated(host, MakeEndpoint(port.backendAddress, port.backendPort));
+    door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, host, server);
     m_doors.push_back(std::move(door));
     return m_doors.back()->acceptor.local_endpoint().port();
 }
 
-uint16_t
-Net8Serve::Work::ListenSimulated(const Tcp::endpoint& backend)
+Ptr<Node>
+Net8Serve::Work::FindClient(const std::string& site) const
 {
-    const auto [entry, isNew] = m_servers.try_emplace(backend, nullptr);
+    const auto sites = m_experiment.GetClientSites();
+    const auto found = site.empty() ? sites.begin() : std::ranges::find(sites, site);
+    if (found == sites.end())
+    {
+        throw std::invalid_argument("No clients are at the site '" + site + "'; " +
+                                    Offer(sites, "no client has a site"));
+    }
+    return m_experiment.GetNetwork()->GetClient(static_cast<uint32_t>(found - sites.begin()));
+}
+
+Ptr<Node>
+Net8Serve::Work::FindServer(const std::string& instance) const
+{
+    std::vector<std::string> names;
+    for (const auto& host : m_experiment.GetCluster().GetHosts())
+    {
+        for (const auto& each : host.served)
+        {
+            names.push_back(each->GetName());
+            if (instance.empty() || EqualNoCase(instance, names.back()))
+            {
+                return host.node;
+            }
+        }
+    }
+    throw std::invalid_argument("There is no instance '" + instance + "'; " +
+                                Offer(names, "the plan has none"));
+}
+
+uint16_t
+Net8Serve::Work::ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& backend)
+{
+    const auto [entry, isNew] = m_servers.try_emplace({host->GetId(), backend}, nullptr);
     if (isNew)
     {
-        const auto network = m_experiment.GetNetwork();
-        const auto any = [ipv6 = network->IsIpv6()](uint16_t port) {
+        const auto any = [ipv6 = m_experiment.GetNetwork()->IsIpv6()](uint16_t port) {
             return ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), port))
                         : Address(InetSocketAddress(Ipv4Address::GetAny(), port));
         };
         auto& socket = entry->second;
-        socket = MakeSocket(network->GetServer());
+        socket = MakeSocket(host);
         if (socket->Bind(any(backend.port())) != 0)
         {
             socket->Bind(any(0)); // Another server has the same port.
@@ -317,7 +379,7 @@ Net8Serve::Work::Accept(Door& door)
             door.rest.async_wait([this, &door](const Error&) { Accept(door); });
             return;
         }
-        m_shared.clock.Advance();
+        m_shared.Advance();
         Connect(door, std::move(kernel));
         Accept(door);
     });
@@ -387,7 +449,7 @@ Net8Serve::Work::Run(int stop)
     }
     while (!m_stopped)
     {
-        m_shared.clock.Advance();
+        m_shared.Advance();
         if (m_io.poll() == 0)
         {
             Await();

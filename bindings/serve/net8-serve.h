@@ -21,9 +21,10 @@ struct ServePort
 {
     std::string address;        ///< IP address to listen at.
     uint16_t port{0};           ///< TCP port; 0: any.
-    uint32_t client{0};         ///< Number of the client host that its connections come from.
+    std::string site;           ///< Site of clients that connections come from; empty: the first.
     std::string backendAddress; ///< IP address of the real server that they lead to.
     uint16_t backendPort{0};    ///< Its TCP port, also that of the simulated server host.
+    std::string instance;       ///< Instance in whose place it is; empty: the first.
 };
 
 /**
@@ -46,8 +47,9 @@ struct ServeReport
  * Passes connections of real programs over the network of a plan, in real time.
  *
  * The clients, listeners and instances of the plan do not start; its links, queues, losses,
- * changes, faults and background traffic are as in a simulation. A connection to a port is one of a
- * client host with the first server host, where it is accepted by what connects to the real server.
+ * changes, faults and background traffic are as in a simulation. A connection to a port is one of
+ * the first client host of a site with the host of an instance, where it is accepted by what
+ * connects to the real server.
  *
  * Everything happens in the thread that calls Run.
  */

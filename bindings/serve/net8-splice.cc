@@ -23,8 +23,27 @@ namespace
 /// Buffers of the kernel's sockets, which are no part of the simulated path: as small as loopback
 /// allows without waiting for its own acknowledgments.
 constexpr int KERNEL_BUFFER = 262144;
+/// Simulated time after which bytes that were received are written, if more events are due.
+constexpr auto STEP = std::chrono::microseconds(100);
+/// Steps after which sockets are looked at although events are due. Until then nothing new comes
+/// in, so that a network that is too fast for this machine slows down instead of falling behind.
+constexpr int STEPS = 10000;
 
 } // namespace
+
+void
+Net8Splice::Shared::Advance()
+{
+    bool over = false;
+    for (int i = 0; i < STEPS && !over; ++i)
+    {
+        over = clock.Advance(STEP);
+        for (const auto& each : std::exchange(due, {}))
+        {
+            each->GiveDue();
+        }
+    }
+}
 
 Net8Splice::Net8Splice(Shared& shared,
                        uint64_t number,
@@ -68,7 +87,7 @@ Net8Splice::ConnectKernel(const asio::ip::tcp::endpoint& peer,
                           const std::function<void(const boost::system::error_code&)>& refused)
 {
     m_kernel.async_connect(peer, [self = shared_from_this(), refused](const Error& error) {
-        self->m_shared.clock.Advance();
+        self->m_shared.Advance();
         if (!self->m_simulated)
         {
             return;
@@ -111,7 +130,7 @@ Net8Splice::TakeIn()
             m_awaitsData = true;
             m_kernel.async_wait(Kernel::wait_read, [self = shared_from_this()](const Error&) {
                 self->m_awaitsData = false;
-                self->m_shared.clock.Advance();
+                self->m_shared.Advance();
                 self->TakeIn();
             });
         }
@@ -194,7 +213,7 @@ Net8Splice::AwaitRoom()
     }
     m_kernel.async_wait(Kernel::wait_write, [self = shared_from_this()](const Error&) {
         self->m_awaitsRoom = false;
-        self->m_shared.clock.Advance();
+        self->m_shared.Advance();
         if (self->m_simulated)
         {
             const auto left = std::exchange(self->m_left, {});
@@ -219,7 +238,7 @@ Net8Splice::AwaitFailure()
         ::getsockopt(self->m_kernel.native_handle(), SOL_SOCKET, SO_ERROR, &failed, &size);
         if (failed != 0)
         {
-            self->m_shared.clock.Advance();
+            self->m_shared.Advance();
             self->Reset();
         }
     });
@@ -228,13 +247,23 @@ Net8Splice::AwaitFailure()
 void
 Net8Splice::HandleReadable()
 {
-    const auto self = shared_from_this();
+    if (!m_due)
+    {
+        m_due = Net8LiveClock::GetNow();
+        m_shared.due.push_back(shared_from_this());
+    }
+}
+
+void
+Net8Splice::GiveDue()
+{
+    const auto due = std::exchange(m_due, std::nullopt);
     const bool waited = !m_left.empty();
     GiveOut();
+    // Where the kernel takes no more, its peer is late.
     if (!waited && m_left.empty() && m_open)
     {
-        // Where the kernel takes no more, its peer is late.
-        m_shared.lateness.Add(m_shared.clock.GetLate());
+        m_shared.lateness.Add(m_shared.clock.GetLate(*due));
     }
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,11 +42,18 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// What all connections share.
     struct Shared
     {
+        /**
+         * Execute the events that are due, and write what they delivered: all that one connection
+         * received in a short time at once, as a network card does.
+         */
+        void Advance();
+
         Net8LiveClock clock{};         ///< Simulated time.
         Net8Lateness lateness{};       ///< How late bytes left.
         uint64_t bytes{0};             ///< Bytes passed from the kernel to the simulation.
         std::vector<uint8_t> buffer{}; ///< Room for a piece, used by one at a time.
-        std::function<void(uint64_t number)> end{}; ///< Called once when a connection ends.
+        std::vector<std::shared_ptr<Net8Splice>> due{}; ///< Connections that have received some.
+        std::function<void(uint64_t number)> end{};     ///< Called once when a connection ends.
     };
 
     /**
@@ -99,6 +107,9 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// Read the kernel's socket as far as the simulated one has room.
     void TakeIn();
 
+    /// Write what was received since m_due.
+    void GiveDue();
+
     /// Write to the kernel's socket what there is, until it takes no more.
     void GiveOut();
 
@@ -125,18 +136,19 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// End if both directions have ended.
     void EndIfOver();
 
-    Shared& m_shared;                      ///< What all connections share.
-    uint64_t m_number;                     ///< Its number.
-    Kernel m_kernel;                       ///< Socket of the kernel.
-    Ptr<Net8TcpMachineSocket> m_simulated; ///< Simulated socket; null: ended.
-    std::vector<uint8_t> m_left{};         ///< Bytes that the kernel did not take yet.
-    bool m_open{false};                    ///< Both sockets are connected.
-    bool m_awaitsData{false};              ///< Waits until the kernel's socket can be read.
-    bool m_awaitsRoom{false};              ///< Waits until the kernel's socket can be written.
-    bool m_inEnded{false};                 ///< The kernel's peer has ended its stream.
-    bool m_outEnded{false};                ///< The simulated peer has ended its stream.
-    bool m_outShut{false};                 ///< And so has the kernel's socket.
-    bool m_reset{false};                   ///< The simulated connection was reset.
+    Shared& m_shared;                          ///< What all connections share.
+    uint64_t m_number;                         ///< Its number.
+    Kernel m_kernel;                           ///< Socket of the kernel.
+    Ptr<Net8TcpMachineSocket> m_simulated;     ///< Simulated socket; null: ended.
+    std::vector<uint8_t> m_left{};             ///< Bytes that the kernel did not take yet.
+    std::optional<Net8LiveClock::Nanos> m_due; ///< Since when bytes are to be written.
+    bool m_open{false};                        ///< Both sockets are connected.
+    bool m_awaitsData{false};                  ///< Waits until the kernel's socket can be read.
+    bool m_awaitsRoom{false};                  ///< Waits until the kernel's socket can be written.
+    bool m_inEnded{false};                     ///< The kernel's peer has ended its stream.
+    bool m_outEnded{false};                    ///< The simulated peer has ended its stream.
+    bool m_outShut{false};                     ///< And so has the kernel's socket.
+    bool m_reset{false};                       ///< The simulated connection was reset.
 };
 
 } // namespace ns3::net8

@@ -173,6 +173,18 @@ Net8Experiment::GetNetwork() const
     return m_network;
 }
 
+std::vector<std::string>
+Net8Experiment::GetClientSites() const
+{
+    return m_groups->GetSites();
+}
+
+const Net8Cluster&
+Net8Experiment::GetCluster() const
+{
+    return *m_cluster;
+}
+
 void
 Net8Experiment::ReadPlan()
 {

@@ -72,6 +72,16 @@ class Net8Experiment
      */
     Ptr<Net8Topology> GetNetwork() const;
 
+    /**
+     * @return site of each client host; empty: the only site
+     */
+    std::vector<std::string> GetClientSites() const;
+
+    /**
+     * @return server hosts, listeners and instances
+     */
+    const Net8Cluster& GetCluster() const;
+
   private:
     /**
      * Build everything that is simulated.

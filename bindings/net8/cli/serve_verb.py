@@ -14,8 +14,7 @@ from net8.base.terminal import plain
 from net8.base.units import QuantityError, parse_time
 from net8.cli.app import app
 from net8.cli.plans import PlanArgument, SetOption, load_plan
-from net8.recorder.record import ports_of
-from net8.serving.serve import serve
+from net8.serving.serve import doors_of, serve
 
 __all__ = ["serve_ports"]
 
@@ -28,8 +27,8 @@ def serve_ports(
         list[str] | None,
         typer.Option(
             "--listen",
-            metavar="HOST:PORT",
-            help="Where programs connect instead; repeatable.",
+            metavar="[SITE=]HOST:PORT",
+            help="Where programs connect instead, and the site of the clients that they stand for; repeatable.",
             show_default="127.0.0.1:1521",
         ),
     ] = None,
@@ -37,8 +36,9 @@ def serve_ports(
         list[str] | None,
         typer.Option(
             "--backend",
-            metavar="HOST:PORT",
-            help="The real server behind the network: one for all, or one for each --listen.",
+            metavar="[INSTANCE=]HOST:PORT",
+            help="The real server behind the network, and the instance that it stands for: one for all, or one for "
+            "each --listen.",
             show_default=False,
         ),
     ] = None,
@@ -65,11 +65,10 @@ def serve_ports(
     ] = None,
 ) -> None:
     """Pass connections of real programs over the network of a plan, in real time, until an interrupt."""
-    places, servers = listen or ["127.0.0.1:1521"], backend or []
-    pairs = ports_of(places, servers * len(places) if len(servers) == 1 else servers, anywhere=anywhere)
+    doors = doors_of(listen or ["127.0.0.1:1521"], backend or [], anywhere=anywhere)
     code = serve(
         load_plan(plan, settings),
-        pairs,
+        doors,
         late_ns=_late(late),
         pcap=pcap,
         tell=lambda sentence: print(f"net8: {plain(sentence)}", file=sys.stderr, flush=True),

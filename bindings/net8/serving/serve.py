@@ -8,7 +8,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,14 +18,59 @@ from net8.base.words import many
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
 from net8.recorder.ports import Place
+from net8.recorder.record import ports_of
 from net8.simulation.one_run import in_plan_words
 
-__all__ = ["UNTRUE", "serve"]
+__all__ = ["UNTRUE", "Door", "doors_of", "serve"]
 
 UNTRUE: Final = 3
 """Exit code of a run whose bytes left later than they may."""
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 _MS: Final = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A port of this machine, and where it leads."""
+
+    listen: Place  #: where programs connect
+    site: str  #: site of the clients that they stand for, "" for the first
+    backend: Place  #: the real server
+    instance: str  #: the instance that it stands for, "" for the first
+
+    def told(self, plan: str) -> str:
+        """Say where it leads.
+
+        @param plan: name of the plan
+        @return: a sentence
+        """
+        near = f" from {self.site}" if self.site else ""
+        far = f" in place of {self.instance}" if self.instance else ""
+        return f"{self.listen} leads to {self.backend} over {plan}{near}{far}"
+
+
+def doors_of(listen: Sequence[str], backend: Sequence[str], *, anywhere: bool) -> list[Door]:
+    """Read where to listen and where to connect to.
+
+    @param listen: options --listen, each with a site before its = or without
+    @param backend: options --backend, one for all or one for each of them, each with an instance or without
+    @param anywhere: whether others than this host may connect
+    @return: ports
+    @raises PlanError: when one is wrong, or reaches further than it may
+    """
+    near = [_named(each) for each in listen]
+    far = [_named(each) for each in [*backend] * (len(listen) if len(backend) == 1 else 1)]
+    pairs = ports_of([place for _name, place in near], [place for _name, place in far], anywhere=anywhere)
+    return [
+        Door(place, site, server, instance)
+        for (place, server), (site, _text), (instance, _other) in zip(pairs, near, far, strict=True)
+    ]
+
+
+def _named(option: str) -> tuple[str, str]:
+    """Return the name before the = of an option, or nothing, and its place."""
+    name, _sign, place = option.rpartition("=")
+    return name, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +91,7 @@ class Lateness:
 
 def serve(
     plan: Plan,
-    pairs: Sequence[tuple[Place, Place]],
+    doors: Sequence[Door],
     *,
     late_ns: int | None,
     pcap: Path | None,
@@ -55,7 +100,7 @@ def serve(
     """Pass connections until an interrupt.
 
     @param plan: the plan; its network is used, its clients and servers are not
-    @param pairs: where to listen, and the real server behind the network
+    @param doors: ports
     @param late_ns: how late bytes may leave at the 99th percentile, None for any
     @param pcap: beginning of the names of captures, None for none
     @param tell: is told where the ports are, what goes wrong, and what was served
@@ -69,15 +114,15 @@ def serve(
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     try:
         served = _core.Serve(resolve(plan).document(), int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
-        places = [_listen(served, place, server) for place, server in pairs]
+        doors = [_listen(served, door) for door in doors]
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
     with _stop_file() as stop:
         woken_ns = served.check()
-        for place, (_listen_at, server) in zip(places, pairs, strict=True):
-            tell(f"{place} leads to {server} over {plan.name}")
+        for door in doors:
+            tell(door.told(plan.name))
         if plan.axes:
             tell("the sweep of the plan is left out; --set sets its keys")
         tell(f"this machine wakes a program up to {woken_ns / _MS:.3f} ms late")
@@ -88,11 +133,13 @@ def serve(
         return _judge(served.run(stop), late_ns, tell)
 
 
-def _listen(served: Any, place: Place, server: Place) -> Place:
+def _listen(served: Any, door: Door) -> Door:
     """Listen at a port, and return it with its number."""
-    address, backend = place.address[0], server.address[0]
-    port = served.listen(address, place.port, 0, backend, server.port)
-    return Place(place.host, port, place.family, (address, port, *place.address[2:]))
+    address, backend = door.listen.address, door.backend
+    port = served.listen(
+        address[0], door.listen.port, door.site, backend.address[0], backend.port, door.instance
+    )
+    return replace(door, listen=replace(door.listen, port=port, address=(address[0], port, *address[2:])))
 
 
 def _judge(told: Mapping[str, int], late_ns: int | None, tell: Callable[[str], None]) -> int:

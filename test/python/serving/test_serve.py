@@ -122,6 +122,64 @@ def test_connections_share_the_bottleneck(tmp_path: Path) -> None:
         assert run.end() == 0
 
 
+def test_ports_lead_from_sites_to_instances(tmp_path: Path) -> None:
+    """From near and far to the centre 2 and 60 ms, from near to the instance beyond 42 ms; each handshake and reply."""
+    plan = """
+[[site]]
+name = "near"
+[[site]]
+name = "far"
+[[site]]
+name = "centre"
+[[site]]
+name = "beyond"
+[[link]]
+between = ["near", "centre"]
+name = "short"
+rate = "1Gbps"
+delay = "1ms"
+[[link]]
+between = ["far", "centre"]
+name = "long"
+rate = "1Gbps"
+delay = "30ms"
+[[link]]
+between = ["centre", "beyond"]
+name = "on"
+rate = "1Gbps"
+delay = "20ms"
+[[group]]
+name = "a"
+site = "near"
+[[group]]
+name = "b"
+site = "far"
+[[instance]]
+name = "one"
+site = "centre"
+[[instance]]
+name = "two"
+host = "other"
+site = "beyond"
+"""
+    ways = (("near", "one", 0.002), ("far", "one", 0.060), ("near", "two", 0.042))
+    with serving(echo) as backend:
+        options = [
+            option
+            for site, instance, _trip in ways
+            for option in ("--listen", f"{site}=127.0.0.1:0", "--backend", f"{instance}={backend}")
+        ]
+        with served(plan, tmp_path, *options, listens=3) as run:
+            for number, (site, instance, trip_s) in enumerate(ways):
+                assert run.said[number].endswith(f" from {site} in place of {instance}\n")
+                begun = time.monotonic()
+                with run.connect(number) as client:
+                    client.sendall(b"x")
+                    assert client.recv(1) == b"x"
+                    assert 2 * trip_s <= time.monotonic() - begun < 2 * trip_s + SPARE_S
+            assert run.end() == 0
+
+
 def test_half_a_close_passes(tmp_path: Path) -> None:
     """The server answers when the client has ended its stream, and no sooner."""
 
@@ -307,6 +365,14 @@ def test_a_capture_of_the_simulated_wire_is_clean(tmp_path: Path) -> None:
             ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--set", "client.tcp.profile=ns3"),
             "Real connections need the TCP machine; leave the profile ns3, congestion controls that only ns-3 has, and "
             "other transports than tcp out of the plan.",
+        ),
+        (
+            ("--listen", "berlin=127.0.0.1:0", "--backend", "127.0.0.1:5432"),
+            "No clients are at the site 'berlin'; no client has a site.",
+        ),
+        (
+            ("--listen", "127.0.0.1:0", "--backend", "rac1=127.0.0.1:5432"),
+            "There is no instance 'rac1'; use one of orcl.",
         ),
     ],
 )
