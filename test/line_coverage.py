@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Says how many lines the tests reach, room by room; called by ./net8 test --coverage once they have run.
 
-Usage: line_coverage.py FOLDER [DOCS], in which the C++ was built with --coverage and python.json is coverage.py's
-report; writes the tables of doc/coverage.rst to DOCS.
+Usage: line_coverage.py FOLDER [TABLES], in which the C++ was built with --coverage and python.json is coverage.py's
+report; writes a table of rooms and one of packages to TABLES.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def table(files: dict[str, Lines]) -> str:
 
 
 def write_csv(path: Path, files: dict[str, Lines]) -> None:
-    """Write the rooms as doc/coverage-cpp.csv and doc/coverage-python.csv have them.
+    """Write the rooms, with their lines and the part of them that is reached.
 
     @param path: the file
     @param files: lines of each file
