@@ -119,7 +119,7 @@ def test_inside_its_range_a_model_is_silent() -> None:
 def test_pftk_holds_reno_of_linux_as_it_holds_the_kernels() -> None:
     """3,460 segments at 2 % of loss both ways, RTT 40 ms and a timeout of 240 ms: 20.5 s by PFTK, one segment per ACK.
 
-    The kernel's Reno took 16.6 s, the mean of ten (doc/linux-tcp.rst): it has SACK and loss probes, which PFTK's
+    The kernel's Reno took 16.6 s, the mean of ten (journal/linux-tcp.rst): it has SACK and loss probes, which PFTK's
     sender of 1990 lacks. Single fetches spread by 5 %, so means of five and of ten stray from one another by 3 %: the
     band of 10 % is three of these.
     """
