@@ -30,7 +30,7 @@ class Net8LiveClock
     /**
      * Execute the events that are due.
      *
-     * @param span how far the simulated time advances at most
+     * @param span how far the simulated time advances at most, from the first of them
      * @return whether all of them were executed
      */
     bool Advance(Nanos span) const;
