@@ -21,10 +21,11 @@ class Served:
     """A network between this process and a server."""
 
     def __init__(self, plan: str, folder: Path, *options: str, listens: int = 1) -> None:
-        """Start it, and wait until it listens."""
-        file = folder / "plan.toml"
-        file.write_text(plan, encoding="utf-8")
-        command = [sys.executable, "-m", "net8", "serve", str(file), *options]
+        """Start it with the text of a plan or with a path, and wait until it listens."""
+        if "\n" in plan:
+            (folder / "plan.toml").write_text(plan, encoding="utf-8")
+            plan = str(folder / "plan.toml")
+        command = [sys.executable, "-m", "net8", "serve", plan, *options]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         self.said = [self.process.stderr.readline() for _each in range(listens)]

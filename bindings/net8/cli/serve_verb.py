@@ -9,19 +9,26 @@ from typing import Annotated
 
 import typer
 
-from net8.base.errors import PlanError
 from net8.base.terminal import plain
-from net8.base.units import QuantityError, parse_time
 from net8.cli.app import app
-from net8.cli.plans import PlanArgument, SetOption, load_plan
-from net8.serving.serve import doors_of, serve
+from net8.cli.plans import SetOption, complete_plan, load_plan, read_settings
+from net8.plan.plan import Plan
+from net8.serving.paths import is_path, plan_of
+from net8.serving.serve import doors_of, late_of, serve
 
 __all__ = ["serve_ports"]
 
 
 @app.command("serve")
 def serve_ports(
-    plan: PlanArgument,
+    plan: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAN",
+            help="A scenario folder, a plan file, or a path: round trip, rate and loss, such as 80ms,100Mbps,0.5%.",
+            autocompletion=complete_plan,
+        ),
+    ],
     settings: SetOption = None,
     listen: Annotated[
         list[str] | None,
@@ -67,18 +74,20 @@ def serve_ports(
     """Pass connections of real programs over the network of a plan, in real time, until an interrupt."""
     doors = doors_of(listen or ["127.0.0.1:1521"], backend or [], anywhere=anywhere)
     code = serve(
-        load_plan(plan, settings),
+        _plan(plan, settings),
         doors,
-        late_ns=_late(late),
+        late_ns=None if late is None else late_of("--late", late),
         pcap=pcap,
         tell=lambda sentence: print(f"net8: {plain(sentence)}", file=sys.stderr, flush=True),
     )
     raise typer.Exit(code)
 
 
-def _late(text: str | None) -> int | None:
-    """Read --late."""
-    try:
-        return None if text is None else parse_time(text)
-    except QuantityError as error:
-        raise PlanError(f"--late {text} {error}") from None
+def _plan(name: str, settings: list[str] | None) -> Plan:
+    """Read a plan, or make one of a path."""
+    if Path(name).exists() or not is_path(name):
+        return load_plan(name, settings)
+    plan = plan_of(name, "PLAN")
+    for key, value in read_settings(settings):
+        plan = plan.with_values({key: value}, where="--set")
+    return plan

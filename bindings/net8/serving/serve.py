@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from net8.base.errors import PlanError, RunError
 from net8.base.extension import need_core
+from net8.base.units import QuantityError, parse_time
 from net8.base.words import many
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
@@ -21,7 +22,7 @@ from net8.recorder.ports import Place
 from net8.recorder.record import ports_of
 from net8.simulation.one_run import in_plan_words
 
-__all__ = ["UNTRUE", "Door", "doors_of", "serve"]
+__all__ = ["UNTRUE", "Door", "doors_of", "late_of", "serve"]
 
 UNTRUE: Final = 3
 """Exit code of a run whose bytes left later than they may."""
@@ -67,6 +68,20 @@ def doors_of(listen: Sequence[str], backend: Sequence[str], *, anywhere: bool) -
     ]
 
 
+def late_of(option: str, text: str) -> int:
+    """Read how late bytes may leave.
+
+    @param option: the option that it is of
+    @param text: such as 1ms
+    @return: nanoseconds
+    @raises PlanError: when it is no time
+    """
+    try:
+        return parse_time(text)
+    except QuantityError as error:
+        raise PlanError(f"{option} {text} {error}") from None
+
+
 def _named(option: str) -> tuple[str, str]:
     """Return the name before the = of an option, or nothing, and its place."""
     name, _sign, place = option.rpartition("=")
@@ -96,14 +111,18 @@ def serve(
     late_ns: int | None,
     pcap: Path | None,
     tell: Callable[[str], None],
+    ready: Callable[[Sequence[Door]], None] = lambda _doors: None,
+    stop: int | None = None,
 ) -> int:
-    """Pass connections until an interrupt.
+    """Pass connections until an interrupt, or until a file can be read.
 
     @param plan: the plan; its network is used, its clients and servers are not
     @param doors: ports
     @param late_ns: how late bytes may leave at the 99th percentile, None for any
     @param pcap: beginning of the names of captures, None for none
     @param tell: is told where the ports are, what goes wrong, and what was served
+    @param ready: is told the ports, once their connections are accepted
+    @param stop: descriptor of that file, None for interrupts
     @return: exit code, UNTRUE when bytes left too late
     @raises PlanError: when the plan cannot be served, or a port cannot be had
     """
@@ -119,7 +138,7 @@ def serve(
         raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
-    with _stop_file() as stop:
+    with _stop_file() if stop is None else contextlib.nullcontext(stop) as end:
         woken_ns = served.check()
         for door in doors:
             tell(door.told(plan.name))
@@ -130,7 +149,8 @@ def serve(
             tell(
                 f"that is more than the {late_ns / _MS:g} ms of --late: bytes will leave later than they may"
             )
-        return _judge(served.run(stop), late_ns, tell)
+        ready(doors)
+        return _judge(served.run(end), late_ns, tell)
 
 
 def _listen(served: Any, door: Door) -> Door:

@@ -7,7 +7,7 @@ pytest loads it wherever net8 is installed, so that it imports nothing that take
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,8 +18,9 @@ from net8.base.errors import Net8Error
 
 if TYPE_CHECKING:
     from net8.testing.proxy_process import ProxyProcess
+    from net8.testing.wan_process import WanProcess
 
-__all__ = ["Recorded", "net8_proxies", "net8_record"]
+__all__ = ["Recorded", "net8_proxies", "net8_record", "net8_wan"]
 
 _MARK: Final = "wan"
 _ARGUMENTS: Final = ("paths", "round_trips", "time", "pin_server_time", "pin_client_time", "runs", "backend")
@@ -103,12 +104,7 @@ def net8_record(
     from net8.testing.proxy_process import ProxyProcess
 
     told = _told(request.node)
-    backend = str(told.get("backend") or request.config.getini("net8_backend"))
-    if not backend:
-        pytest.fail(
-            "net8: no database is told; set net8_backend in the file of pytest, such as net8_backend = 127.0.0.1:5432",
-            pytrace=False,
-        )
+    backend = str(told.get("backend") or _backend(request.config))
     try:
         if backend not in net8_proxies:
             net8_proxies[backend] = ProxyProcess(str(request.config.getini("net8_listen")), backend)
@@ -121,6 +117,33 @@ def net8_record(
     yield recorded
     if request.node.stash.get(_KEY, None) is not None:
         recorded.proxy.record(None)
+
+
+@pytest.fixture(scope="session")
+def net8_wan(pytestconfig: pytest.Config) -> Iterator[Callable[..., WanProcess]]:
+    """Provide a function that puts a simulated path before the database, in real time, until the session ends.
+
+    Called twice with the same, it returns the same path.
+    """
+    from net8.testing.wan_process import WanProcess
+
+    found: dict[tuple[str, ...], WanProcess] = {}
+
+    def start(
+        rtt: str, *, rate: str = "1Gbps", loss: str = "0%", backend: str = "", late: str = ""
+    ) -> WanProcess:
+        chosen = (f"{rtt},{rate},{loss}", backend or _backend(pytestconfig), late)
+        try:
+            if chosen not in found:
+                found[chosen] = WanProcess(*chosen)
+        except Net8Error as error:
+            pytest.fail(f"net8: {error}", pytrace=False)
+        return found[chosen]
+
+    yield start
+    untrue = [f"{chosen[0]}: {why}" for chosen, each in found.items() if (why := each.judge())]
+    if untrue:
+        pytest.fail(f"net8: {'; '.join(untrue)}", pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -136,6 +159,17 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         del item.stash[_KEY]
         _hold(item, recorded, told)
     return result
+
+
+def _backend(config: pytest.Config) -> str:
+    """Return the database that the file of pytest tells."""
+    backend = str(config.getini("net8_backend"))
+    if not backend:
+        pytest.fail(
+            "net8: no database is told; set net8_backend in the file of pytest, such as net8_backend = 127.0.0.1:5432",
+            pytrace=False,
+        )
+    return backend
 
 
 def _told(item: pytest.Item) -> Mapping[str, Any]:

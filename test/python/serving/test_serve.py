@@ -180,6 +180,17 @@ site = "beyond"
             assert run.end() == 0
 
 
+def test_a_path_stands_for_a_plan(tmp_path: Path) -> None:
+    """A round trip of 30 ms: 60 ms with its handshake."""
+    with serving(echo) as backend, served("30ms,100Mbps", tmp_path, *LISTEN, "--backend", backend) as run:
+        begun = time.monotonic()
+        with run.connect() as client:
+            client.sendall(b"x")
+            assert client.recv(1) == b"x"
+            assert 0.060 <= time.monotonic() - begun < 0.060 + SPARE_S
+        assert run.end() == 0
+
+
 def test_half_a_close_passes(tmp_path: Path) -> None:
     """The server answers when the client has ended its stream, and no sooner."""
 

@@ -106,7 +106,48 @@ def test_more(sock, time):
     assert "4 round trips where 3 may be: 4 of them `SELECT v FROM t WHERE id = ?`" in done.stdout
 
 
+def test_a_path_delays_what_passes_it_and_is_there_for_the_session(tmp_path: Path, backend: str) -> None:
+    """TCP, startup and a query are 3 round trips: 120 ms at 40 ms, and 3 ms at 1 ms."""
+    text = """\
+import time
+
+@pytest.fixture(scope="session")
+def database(net8_wan):
+    return net8_wan(rtt="40ms", rate="100Mbps")
+
+@pytest.mark.parametrize("number", range(2))
+def test_far(database, number):
+    begun = time.monotonic()
+    ask(1, database.host, database.port)
+    assert 0.120 <= time.monotonic() - begun < 5
+
+def test_near(net8_wan):
+    assert net8_wan("40ms", rate="100Mbps") is net8_wan("40ms", rate="100Mbps")
+    begun = time.monotonic()
+    near = net8_wan("1ms", loss="0.1%")
+    ask(1, near.host, near.port)
+    assert time.monotonic() - begun >= 0.003
+"""
+    done = run(tmp_path, text, backend)
+    assert "3 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_path_that_was_too_late_fails_the_session(tmp_path: Path, backend: str) -> None:
+    """No machine writes a byte within a nanosecond of its time."""
+    text = """\
+def test_it(net8_wan):
+    wan = net8_wan("1ms", late="1ns")
+    ask(1, wan.host, wan.port)
+"""
+    done = run(tmp_path, text, backend)
+    assert "ERROR test_inner.py::test_it" in done.stdout, done.stdout
+    assert "net8: 1ms,1Gbps,0%: this run is untrue: its 99th percentile of" in done.stdout
+
+
 WRONG = [
+    ("def test_it(net8_wan):\n    net8_wan('80 apples')\n", 'net8_wan "80 apples,1Gbps,0%"'),
+    ("def test_it(net8_wan):\n    net8_wan('1ms', late='soon')\n", "late soon is not a time"),
+    ("def test_it(net8_wan):\n    net8_wan('1ms', backend='here')\n", '"here" is not a host and a port'),
     ("@pytest.mark.wan(round_trips=3)\ndef test_it():\n    pass\n", "nothing passed 127.0.0.1:"),
     ("@pytest.mark.wan(paths='80 apples')\ndef test_it():\n    ask(1)\n", '--paths "80 apples"'),
     (
