@@ -10,16 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 import mimetypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from net8.archive.columns import Exported
 from net8.base.extension import __version__
 from net8.base.provenance import now
 from net8.campaign.provenance import provenance
 from net8.campaign.results import Results
 
-__all__ = ["METADATA", "describe_crate", "read_sums"]
+__all__ = ["METADATA", "describe_crate", "describe_data", "read_sums"]
 
 METADATA: Final = "ro-crate-metadata.json"
 _PROFILES: Final = (
@@ -27,6 +28,10 @@ _PROFILES: Final = (
     ("https://w3id.org/ro/wfrun/workflow/0.5", "Workflow Run Crate"),
     ("https://w3id.org/workflowhub/workflow-ro-crate/1.0", "Workflow RO-Crate"),
 )
+_CONTEXT: Final = [
+    "https://w3id.org/ro/crate/1.1/context", "https://w3id.org/ro/terms/workflow-run/context",
+    {"sha256": "https://schema.org/sha256"},
+]  # fmt: skip
 _LICENSE: Final = "Not stated: whoever publishes this archive is asked to name one."
 
 
@@ -59,11 +64,55 @@ def describe_crate(folder: Path, results: Results, plan: str, inputs: Iterable[s
         *(_file(folder, name, is_plan=name == plan) for name in names),
         *actions,
     ]  # fmt: skip
-    context = [
-        "https://w3id.org/ro/crate/1.1/context", "https://w3id.org/ro/terms/workflow-run/context",
-        {"sha256": "https://schema.org/sha256"},
+    return json.dumps({"@context": _CONTEXT, "@graph": graph}, indent=1) + "\n"
+
+
+def describe_data(folder: Path, results: Results, tables: Sequence[Exported]) -> str:
+    """Write the metadata of a data set.
+
+    @param folder: the folder that becomes the data set, complete but for this file
+    @param results: the campaign in it
+    @param tables: its tables
+    @return: JSON-LD
+    """
+    told = {each.file: each for each in tables}
+    names = sorted(path.name for path in folder.iterdir())
+    actions = _actions(results, ["plan.toml"], list(told))
+    columns = {(each.name, each.unit, each.help): None for table in tables for each in table.fields}
+    variables: list[dict[str, Any]] = [
+        {
+            "@id": f"#column-{number}",
+            "@type": "PropertyValue",
+            "name": name,
+            "unitText": unit,
+            "description": text,
+        }
+        for number, (name, unit, text) in enumerate(columns, 1)
+    ]
+    numbers = {key: variable["@id"] for key, variable in zip(columns, variables, strict=True)}
+    parts: list[dict[str, Any]] = [
+        _file(folder, name, is_plan=name == "plan.toml")
+        if (folder / name).is_file()
+        else {"@id": f"{name}/", "@type": "Dataset", "name": name, "encodingFormat": "application/vnd+zarr"}
+        for name in names
+    ]
+    for part in parts:
+        if found := told.get(part["@id"].rstrip("/")):
+            part["description"] = f"One row for {found.table.row}; {found.rows} rows."
+            part["variableMeasured"] = _references(
+                numbers[each.name, each.unit, each.help] for each in found.fields
+            )
+    root = _root(results, "plan.toml", [part["@id"] for part in parts], actions)
+    root["conformsTo"] = _references([_PROFILES[0][0]])
+    graph = [
+        {
+            "@id": METADATA, "@type": "CreativeWork", "about": {"@id": "./"},
+            "conformsTo": {"@id": "https://w3id.org/ro/crate/1.1"},
+        },
+        root, {"@id": _PROFILES[0][0], "@type": "CreativeWork", "name": _PROFILES[0][1], "version": "0.5"},
+        *_software(results), *parts, *variables, *actions,
     ]  # fmt: skip
-    return json.dumps({"@context": context, "@graph": graph}, indent=1) + "\n"
+    return json.dumps({"@context": _CONTEXT, "@graph": graph}, indent=1) + "\n"
 
 
 def _root(results: Results, plan: str, names: list[str], actions: list[dict[str, Any]]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ VERBS: Final = {
         ("netem_verb", "netem"),
         ("validate_verb", "validate"),
         ("store_verbs", "campaigns merge repair gc"),
-        ("archive_verbs", "archive verify"),
+        ("archive_verbs", "archive export verify"),
         ("slurm_verb", "slurm"),
         ("tutorials", "tutorials"),
         ("schema_verb", "schema"),

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from net8.archive.export import export as export_tables
 from net8.archive.pack import pack
 from net8.archive.verify import verify as verify_archive
 from net8.base.extension import model_version, need_core
@@ -15,7 +16,7 @@ from net8.base.progress_view import show_progress
 from net8.campaign.report import find_results
 from net8.cli.app import JobsOption, OutOption, app, wide_console
 
-__all__ = ["archive", "verify"]
+__all__ = ["archive", "export", "verify"]
 
 
 @app.command()
@@ -40,6 +41,34 @@ def archive(
         highlight=False, markup=False, soft_wrap=True,
     )  # fmt: skip
     console.print(f"next:\n  net8 verify {target}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def export(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of a campaign in the store, or its results folder.")
+    ],
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="parquet, csv or zarr.")] = "csv",
+    tables: Annotated[
+        str,
+        typer.Option(
+            "--tables", metavar="A,B", help="Tables, such as calls,sessions.", show_default="all with rows"
+        ),
+    ] = "",
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="Folder to write.", show_default="NAME-FORMAT")
+    ] = None,
+    out: OutOption = Path("runs"),
+) -> None:
+    """Write calls, sessions and samples of all runs as tables, with schema, data card and metadata (RO-Crate)."""
+    results = find_results(name, out)
+    target = to or Path(f"{results.campaign.name}-{format_}")
+    names = [each.strip() for each in tables.split(",") if each.strip()]
+    console = wide_console()
+    for each in export_tables(results, target, format_, names):
+        line = f"{target / each.file}: {each.rows:,} rows, {len(each.fields)} columns"
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+    console.print(f"next:\n  {target / 'README.md'}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()

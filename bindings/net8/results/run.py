@@ -8,7 +8,7 @@ import functools
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -144,21 +144,17 @@ class Run:
         _refuse_damaged(path)
         try:
             record = check_record(json.loads(read_text(path / "run.json", TABLE_LIMIT)))
-            found = cls(
-                _with_work(_read_csv(path / "calls.csv")), _with_ends(_read_csv(path / "sessions.csv")),
-                _read_csv(path / "waits.csv"),
-                tuple(record["outcome"]),
-                record["counters"], record["digest"], record["events"], record["end_time_ns"],
-                record["seed"], record["run"], record["wall_s"], path,
-                _read_csv(path / "attempts.csv"), tuple(record["addresses"]), tuple(record["groups"]),
-                _read_csv(path / "series.csv"),
-                tuple((str(instance), str(name)) for instance, name in record["handlers"]),
-                tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
-                *(_read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR[:3]),
-                request_columns=_read_csv(at) if (at := path / "requests.csv").exists() else {},
-                flow_columns=_read_csv(at) if (at := path / "flows.csv").exists() else {},
-                statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
-                sites=tuple(record["sites"]), passed=_as_tuples(record["passed"]),
+            asked_for = {
+                name: _read_csv(at) if (at := path / f"{name}.csv").exists() else {} for name in ASKED_FOR
+            }
+            found = replace(
+                cls._without_tables(record, path),
+                call_columns=_with_work(_read_csv(path / "calls.csv")),
+                session_columns=_with_ends(_read_csv(path / "sessions.csv")),
+                wait_columns=_read_csv(path / "waits.csv"), attempt_columns=_read_csv(path / "attempts.csv"),
+                sample_columns=_read_csv(path / "series.csv"), link_columns=asked_for["links"],
+                goodput_columns=asked_for["goodput"], connection_columns=asked_for["connections"],
+                request_columns=asked_for["requests"], flow_columns=asked_for["flows"],
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
@@ -175,6 +171,49 @@ class Run:
         except (ValueError, OverflowError, RecursionError) as error:
             raise StoreError(f"{folder} is not the folder of a finished run ({error})") from None
         return found
+
+    @classmethod
+    def _without_tables(cls, record: Mapping[str, Any], path: Path) -> Run:
+        """Make a run of its record alone."""
+        return cls(
+            {}, {}, {}, tuple(record["outcome"]),
+            record["counters"], record["digest"], record["events"], record["end_time_ns"],
+            record["seed"], record["run"], record["wall_s"], path, {}, tuple(record["addresses"]),
+            tuple(record["groups"]), {},
+            tuple((str(instance), str(name)) for instance, name in record["handlers"]),
+            tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
+            statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
+            sites=tuple(record["sites"]), passed=_as_tuples(record["passed"]),
+        )  # fmt: skip
+
+    @classmethod
+    def in_parts(cls, folder: str | Path, table: str) -> Iterator[pd.DataFrame]:
+        """Read a table of calls, sessions, attempts or requests in parts, so that a long one takes little memory.
+
+        @param folder: a folder that a sweep or ``save`` wrote; its files are taken as checked
+        @param table: name of the table
+        @return: parts of the table of that name
+        """
+        path = Path(folder)
+        try:
+            bare = cls._without_tables(
+                check_record(json.loads(read_text(path / "run.json", TABLE_LIMIT))), path
+            )
+            start = 0
+            for part in _csv_read_in_parts(path / f"{table}.csv"):
+                match table:
+                    case "calls":
+                        yield replace(bare, call_columns=_with_work(part)).calls
+                    case "sessions":
+                        own = bare.outcome[start : start + len(part["session"])]
+                        yield replace(bare, session_columns=_with_ends(part), outcome=own).sessions
+                    case "attempts":
+                        yield replace(bare, attempt_columns=part).attempts
+                    case _:
+                        yield replace(bare, request_columns=part).requests
+                start += _CSV_ROWS
+        except (OSError, ValueError) as error:
+            raise StoreError(f"{folder} is not the folder of a finished run ({error})") from None
 
     def save(self, folder: Path) -> None:
         """Write the run's files: run.json, summary.json, and CSV files of calls, sessions, waits, attempts, series.
@@ -498,3 +537,14 @@ def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
     except (csv.Error, ValueError) as error:
         raise ValueError(f"{path.name}: {str(error)[:200]}") from None
     return {name: table[:, index] for index, name in enumerate(names)}
+
+
+def _csv_read_in_parts(path: Path) -> Iterator[dict[str, npt.NDArray[Any]]]:
+    """Read columns of integers, some rows at a time; nothing of a table that the run does not have."""
+    import pandas as pd
+
+    if not path.exists():
+        return
+    with pd.read_csv(path, dtype="int64", chunksize=_CSV_ROWS) as parts:
+        for part in parts:
+            yield {str(name): part[name].to_numpy() for name in part}

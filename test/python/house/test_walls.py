@@ -188,6 +188,7 @@ LATE_IMPORTS = {
     "numpy": "108 ms, and of plans only those with a design need it",
     "networkx": "1 s, and only plans with network.file need it",
     "pandas": "257 ms",
+    "pyarrow": "an extra",
     "rich": "51 ms",
     "scipy.linalg": "217 ms",
     "scipy.optimize": "600 ms beyond what plans and tables take",
@@ -195,6 +196,7 @@ LATE_IMPORTS = {
     "scipy.stats": "897 ms",
     "IPython": "there in notebooks alone",
     "xarray": "99 ms, and an extra",
+    "zarr": "an extra",
 }
 
 
