@@ -27,6 +27,7 @@ def write_all(top: Path, folder: Path) -> None:
         ("scenario-list", scenarios(top)),
         ("ns3-tcp", (f"- {fact}." for fact in (*NS3_FAULTS, *NS3_LIMITS))),
         ("releases", releases(top)),
+        ("programs", programs(top)),
     ]
     pages += [
         (f"tutorial-{path.stem}", notebooks.page(path)) for path in sorted(notebooks.FOLDER.glob("*.ipynb"))
@@ -153,6 +154,21 @@ def releases(top: Path) -> Iterator[str]:
             name, str(values["version"]), f"{values['sdu']:,}", f"{values['maximum_sdu']:,}",
             "yes" if values["resend"] else "no", words,
         )  # fmt: skip
+    yield ""
+
+
+def programs(top: Path) -> Iterator[str]:
+    """Yield the table of drivers, each with the names of the programs for which it stands.
+
+    @param top: the project
+    @return: lines
+    """
+    yield from (".. list-table::", "   :header-rows: 1", "   :widths: 16 34 50", "")
+    yield from _row("driver", "what it is", "programs and libraries")
+    for path in sorted(top.glob("model/profile/drivers/*.toml")):
+        driver = tomllib.loads(path.read_text(encoding="utf-8"))
+        names = ", ".join(f"``{name}``" for name in driver.get("also_called", ()))
+        yield from _row(f"``{driver['name']}``", str(driver["about"]), names)
     yield ""
 
 

@@ -35,7 +35,7 @@ def logon_round_trips(
     """Count the round trips from the CONNECT to the end of the logon, that of TCP not among them.
 
     Range: no REDIRECT from host to host, no failure, descriptors of any length.
-    Source: doc/drivers.rst; captures of 9.2 to 26ai.
+    Source: journal/drivers.rst; captures of 9.2 to 26ai.
 
     @param logon: steps of the driver
     @param version: agreed TNS version

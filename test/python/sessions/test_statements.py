@@ -598,7 +598,7 @@ def test_what_cannot_be_run_is_refused(
 
 
 def test_a_subscription_is_two_connections() -> None:
-    # As doc/drivers.rst says: its calls, and on the second connection one more for each notification, a minute apart.
+    # journal/drivers.rst: its calls, and on the second connection one more for each notification, a minute apart.
     call = {"kind": "call", "reply_length": 100}
     calls: Tables = [
         {**call, "name": "subscribe", "function": 0x7D, "request_length": 57},
