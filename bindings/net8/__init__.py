@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from net8.campaign.work import WorkIntervals, work_intervals
     from net8.comparison.inputs import compare
     from net8.comparison.rows import Comparison
+    from net8.finding.agreement import Agreement, agreement
     from net8.finding.fit import Fit, fit
     from net8.finding.rank import Ranking, rank
     from net8.finding.threshold import Threshold, crossover, threshold
@@ -36,6 +37,7 @@ __all__ = [
     "Account",
     "Address",
     "Advice",
+    "Agreement",
     "Alias",
     "Budget",
     "BudgetError",
@@ -63,6 +65,7 @@ __all__ = [
     "__version__",
     "account",
     "advise",
+    "agreement",
     "aliases",
     "budget",
     "compare",
@@ -94,6 +97,7 @@ _HOMES: Final = {
     "net8.campaign.work": "WorkIntervals work_intervals",
     "net8.comparison.inputs": "compare",
     "net8.comparison.rows": "Comparison",
+    "net8.finding.agreement": "Agreement agreement",
     "net8.finding.fit": "Fit fit",
     "net8.finding.rank": "Ranking rank",
     "net8.finding.threshold": "Threshold crossover threshold",

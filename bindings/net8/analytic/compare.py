@@ -24,7 +24,7 @@ from net8.statistics.intervals import Interval, interval
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "Verdict", "ask", "compare", "judge", "load_model"]
+__all__ = ["Comparison", "Verdict", "ask", "compare", "judge", "load_model", "name_of_model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +163,18 @@ def compare(plan: Plan, models: Iterable[Model] = (), *, runs: int = 1) -> Compa
     """
     measured = [quantities(run(plan, run=number)) for number in range(1, runs + 1)]
     own = predict(plan)
-    verdicts = judge(_name(predict), own, measured)
+    verdicts = judge(name_of_model(predict), own, measured)
     for model in models:
-        verdicts += judge(_name(model), ask(model, plan), measured)
+        verdicts += judge(name_of_model(model), ask(model, plan), measured)
     return Comparison(tuple(verdicts), own.left_out)
 
 
-def _name(model: Model) -> str:
-    """Return the name of a function."""
+def name_of_model(model: Model) -> str:
+    """Return the name of a model.
+
+    @param model: a function, or an object that can be called
+    @return: its name
+    """
     return str(getattr(model, "__name__", type(model).__name__))
 
 
@@ -184,10 +188,12 @@ def ask(model: Model, plan: Plan) -> Mapping[str, Prediction]:
     found: object = model(plan)
     if not isinstance(found, Mapping):
         raise PlanError(
-            f"the model {_name(model)} returns no predictions by name; return something like "
+            f"the model {name_of_model(model)} returns no predictions by name; return something like "
             '{"fetch_calls": 201} or {"response_time": net8.analytic.Prediction(...)}'
         )
-    return {str(name): _read_prediction(_name(model), str(name), each) for name, each in found.items()}
+    return {
+        str(name): _read_prediction(name_of_model(model), str(name), each) for name, each in found.items()
+    }
 
 
 def _read_prediction(model: str, name: str, value: object) -> Prediction:

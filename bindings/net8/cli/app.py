@@ -45,6 +45,7 @@ VERBS: Final = {
         ("threshold_verb", "threshold"),
         ("fit_verb", "fit"),
         ("rank_verb", "rank"),
+        ("agree_verb", "agree"),
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),

@@ -99,7 +99,7 @@ def build_trial(results: Results, model: str, predicted: Sequence[Mapping[str, f
     """
     axes = [axis.name for axis in results.plan.axes]
     known = [name for name in METRICS if any(name in values for values in predicted)]
-    if not axes or not known:
+    if not axes or not known or results.plan.design:
         return []
     tables = [table for table in results.plan.figures if table.get("kind", "sweep") == "sweep"]
     drawn = [table for table in tables if str(table.get("y") or "response_time") in known]

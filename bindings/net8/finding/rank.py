@@ -19,6 +19,7 @@ from net8.figure.chart import Chart
 from net8.figure.drawing import draw
 from net8.finding.measured import refuse_confidence
 from net8.finding.rank_charts import effects_chart, index_chart, interaction_chart
+from net8.finding.swept import swept_values
 from net8.plan.plan import Plan, require_plan
 from net8.schema.metrics import Metric, find_metric
 from net8.statistics.ranking import Index, decompose, morris, sobol
@@ -211,7 +212,7 @@ def _refuse(plan: Plan) -> None:
 
 def _ranked(results: Results, metric: Metric, confidence: float) -> Ranking:
     """Rank what was simulated."""
-    plan, values = results.plan, _values(results, metric)
+    plan, values = results.plan, swept_values(results, metric)
     means = values.mean(axis=1)
     names = [axis.name for axis in plan.axes]
     if means.min() == means.max():
@@ -241,30 +242,6 @@ def _ranked(results: Results, metric: Metric, confidence: float) -> Ranking:
         confidence=confidence, notes=tuple(_notes(results, kind, effects, values.shape[1])), name=plan.name,
         steps={axis.name: tuple(str(step.label) for step in axis.steps) for axis in plan.axes}, means=shaped,
     )  # fmt: skip
-
-
-def _values(results: Results, metric: Metric) -> NDArray[np.float64]:
-    """Return the metric of each run: a row for each point; one column where there is no chance."""
-    for labels, row in results.failed():
-        raise PlanError(f"{_name(labels)} cannot be simulated: {row.error}")
-    points = range(len(results.campaign.points))
-    chance = not all(results.is_one_run(index) for index in points)
-    numbers = range(1, (results.campaign.runs if chance else 1) + 1)
-    rows = []
-    for index in points:
-        found = results.values(index, metric.name)
-        if lacking := [run for run in numbers if run not in found]:
-            raise PlanError(
-                f"run {lacking[0]} of {_name(results.campaign.points[index][1])} has no {metric.name}; choose a "
-                "metric or ranges that have it"
-            )
-        rows.append([found[run] for run in numbers])
-    return np.array(rows)
-
-
-def _name(labels: Mapping[str, object]) -> str:
-    """Name a point."""
-    return ", ".join(f"{name} = {label}" for name, label in labels.items())
 
 
 def _notes(results: Results, kind: str, effects: Sequence[Effect], runs: int) -> list[str]:
