@@ -45,6 +45,7 @@ SCENARIOS: Final = {
     "rac-failover": ("rac-failover", "rac-failover"),
     "rac-failover-connect-times": ("rac-failover", "connect-times"),
     "radio-fetch": ("radio-fetch", "radio-fetch"),
+    "redo": ("redo", "redo"),
     "satellite": ("satellite", "satellite"),
     "stale-registration": ("stale-registration", "stale-registration"),
     "storm-architectures": ("storm-architectures", "storm-architectures"),

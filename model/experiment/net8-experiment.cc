@@ -134,6 +134,7 @@ Net8Experiment::Build()
                    m_groups->CountRows(*m_resultSet, *m_workload));
     BuildNetwork();
     m_cluster->Build(m_plan, m_network);
+    m_redo.Build(m_plan, *m_cluster, m_network);
     if (!m_plan.pcapPrefix.empty())
     {
         m_network->EnablePcap(m_plan.pcapPrefix);
@@ -368,6 +369,7 @@ Net8Experiment::AssignStreams()
         traffic->AssignStreams(own);
     }
     m_cluster->AssignStreams(StreamOf(0, "cluster"));
+    m_redo.AssignStreams(StreamOf(0, "redo"));
     m_groups->AssignStreams(StreamOf(0, "client"));
     m_cluster->Vary(*m_variation, StreamOf(0, "cluster"));
     m_groups->Vary(*m_variation, StreamOf(0, "client"));
@@ -476,6 +478,7 @@ Net8Experiment::Run()
             result.counters[name + std::to_string(flow + 1) + "_bytes"] += bytes[flow];
         }
     }
+    m_redo.AddCounters(result.counters);
     m_recorder.Finish(m_partition.get());
     result.passed = FindPassed();
     // With a very large number of sessions there is no room for a second copy.

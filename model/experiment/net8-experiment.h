@@ -10,6 +10,7 @@
 #include "net8-experiment-result.h"
 #include "net8-host-names.h"
 #include "net8-recorder.h"
+#include "net8-redo-links.h"
 #include "net8-sampler.h"
 #include "net8-series.h"
 #include "net8-variation.h"
@@ -173,6 +174,7 @@ class Net8Experiment
     Net8Watch m_watch;                                 ///< Reports progress.
     Net8Recorder m_recorder;                           ///< Records results.
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
+    Net8RedoLinks m_redo;                              ///< Redo transport to standbys.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.

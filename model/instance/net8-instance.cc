@@ -129,6 +129,11 @@ Net8Instance::DoDispose()
     m_waiting.Dispose();
     m_sessions.Clear();
     m_settings = {};
+    if (m_log)
+    {
+        m_log->Dispose();
+    }
+    m_log = nullptr;
     m_registrar->Dispose();
     m_work->Dispose();
     m_handlers.Dispose();
@@ -212,6 +217,12 @@ void
 Net8Instance::SetStatements(std::vector<Ptr<Net8Statement>> statements)
 {
     m_statements = std::move(statements);
+}
+
+void
+Net8Instance::SetLog(const Ptr<Net8LogWriter>& log)
+{
+    m_log = log;
 }
 
 void
@@ -396,6 +407,7 @@ Net8Instance::MakeSettings() const
     settings.dialogue.security = m_security->Get(release.encryptionTypes, release.checksumTypes);
     m_work->ApplyTo(settings.dialogue);
     settings.dialogue.keepsSteps = m_keepsSteps;
+    settings.log = m_log;
     settings.statements.push_back({.rows = PeekPointer(m_resultSet)});
     for (const auto& statement : m_statements)
     {

@@ -97,6 +97,13 @@ class Net8Instance : public Object
     void SetStatements(std::vector<Ptr<Net8Statement>> statements);
 
     /**
+     * Let commits wait for the redo log. Must be called before Open.
+     *
+     * @param log the log writer; it is disposed of with the instance
+     */
+    void SetLog(const Ptr<Net8LogWriter>& log);
+
+    /**
      * Have all sessions keep their waits and calls; see ServerRecord. Must be called before Open.
      */
     void KeepSteps();
@@ -365,6 +372,7 @@ class Net8Instance : public Object
     Ptr<Net8Registrar> m_registrar;               ///< How listeners know of it.
     Ptr<Net8ResultSet> m_resultSet;               ///< Rows of the statement.
     std::vector<Ptr<Net8Statement>> m_statements; ///< Additional statements.
+    Ptr<Net8LogWriter> m_log;                     ///< Log writer; null: commits do not wait.
     Net8ServerSession::Settings m_settings;       ///< Settings common to all sessions.
     int64_t m_stream{0};                          ///< Number of its random streams.
     /// Finds the number of a client host.

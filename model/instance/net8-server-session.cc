@@ -39,6 +39,7 @@ void
 Net8ServerSession::DoDispose()
 {
     m_alarm.Set(NEVER);
+    CancelCommit();
     m_executor.reset();
     m_held.clear();
     if (m_connection)
@@ -194,12 +195,10 @@ Net8ServerSession::HandleEvent(const ServerDialogue::Event& event)
     switch (event.kind)
     {
     case ServerDialogue::Event::Kind::WORK:
-        m_executor->Run({.stage = event.effort.stage,
-                         .cpu = ToTime(event.effort.cpu),
-                         .wait = ToTime(event.effort.wait)},
-                        [this] { Notice([this] { m_dialogue->FinishWork(Net8Alarm::Now()); }); });
+        Work(event.effort);
         break;
     case ServerDialogue::Event::Kind::CANCEL:
+        CancelCommit();
         m_executor->Cancel();
         break;
     case ServerDialogue::Event::Kind::IDLE:
@@ -209,10 +208,39 @@ Net8ServerSession::HandleEvent(const ServerDialogue::Event& event)
         m_executor->Release();
         break;
     case ServerDialogue::Event::Kind::END:
+        CancelCommit();
         m_executor.reset();
         m_held.clear();
         m_ended();
         break;
+    }
+}
+
+void
+Net8ServerSession::Work(const ServerEffort& effort)
+{
+    std::function<void()> done = [this] {
+        Notice([this] { m_dialogue->FinishWork(Net8Alarm::Now()); });
+    };
+    if (effort.commits && m_settings->log)
+    {
+        done = [this, finish = std::move(done)] {
+            m_commit = m_settings->log->Commit([this, finish] {
+                m_commit = 0;
+                finish();
+            });
+        };
+    }
+    m_executor->Run({.stage = effort.stage, .cpu = ToTime(effort.cpu), .wait = ToTime(effort.wait)},
+                    std::move(done));
+}
+
+void
+Net8ServerSession::CancelCommit()
+{
+    if (const auto ticket = std::exchange(m_commit, 0); ticket != 0)
+    {
+        m_settings->log->Cancel(ticket);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef NET8_SERVER_SESSION_H
 #define NET8_SERVER_SESSION_H
 
+#include "net8-log-writer.h"
 #include "net8-result-set.h"
 #include "net8-server-record.h"
 
@@ -39,6 +40,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     {
         ServerSettings dialogue;       ///< Settings of the dialogue.
         PackRule pack{PackRule::BYTE}; ///< Where replies are cut.
+        Ptr<Net8LogWriter> log;        ///< What commits wait for; null: nothing.
         ServerStatements
             statements; ///< The statements; a client with a single statement asks the first.
     };
@@ -170,6 +172,18 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
      */
     void HandleEvent(const ServerDialogue::Event& event);
 
+    /**
+     * Begin the work of a call, and of a commit the write of its redo after it.
+     *
+     * @param effort the work
+     */
+    void Work(const ServerEffort& effort);
+
+    /**
+     * Wait no longer for the write of a commit, if there is one.
+     */
+    void CancelCommit();
+
     const Settings* m_settings{nullptr};          ///< Settings of the instance.
     std::unique_ptr<Net8CallExecutor> m_executor; ///< Does the work.
     std::function<void()> m_ended;                ///< Called at the end.
@@ -182,6 +196,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
         ServerDialogue::Handover::HANDED_OVER}; ///< How its client reached the process.
     bool m_driving{false};                      ///< Drive is running.
     bool m_hangs{false};                        ///< The process hangs.
+    Net8LogWriter::Ticket m_commit{0};          ///< The commit that is being written; 0: none.
     std::list<std::function<void()>> m_held;    ///< Steps held back during a hang.
     TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
 };

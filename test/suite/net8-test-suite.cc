@@ -486,14 +486,15 @@ class BadPlanTest : public TestCase
             GetError(plan),
             "Nothing in this plan reads the section 'cleint'; use one of client, client.cpu, "
             "client.tcp, host.cpu, host.memory, listener, path, query, server, server.broker, "
-            "server.dispatcher, server.pool, server.prespawn, server.shared, server.tcp, "
-            "variation.",
+            "server.dispatcher, server.pool, server.prespawn, server.redo, server.shared, "
+            "server.tcp, variation.",
             "a misspelt section");
         plan = MakePlan();
         plan.lists["faults"] = {{{"At", "1s"}}};
         NS_TEST_EXPECT_MSG_EQ(GetError(plan),
                               "Nothing in this plan reads the list 'faults'; use one of "
-                              "cross_traffic, end_point, fault, site, statement, transaction.",
+                              "cross_traffic, end_point, fault, redo, site, statement, "
+                              "transaction.",
                               "a misspelt list");
         plan = MakePlan();
         plan.lists["link"] = {{{"Name", "line"}}};

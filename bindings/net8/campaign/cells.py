@@ -12,7 +12,7 @@ from net8.campaign.agreed import agreed_notes, negotiated_differently
 from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
-from net8.schema.metrics import COUNTS, FLOW_METRICS, Metric, find_metric
+from net8.schema.metrics import COUNTS, FLOW_METRICS, REDO_METRICS, Metric, find_metric
 from net8.statistics.intervals import Interval, runs_for_skew
 
 __all__ = ["Cells", "chance_notes", "main_metric", "skew_notes", "table_cells", "table_metrics"]
@@ -138,7 +138,11 @@ def table_metrics(results: Results) -> list[Metric]:
     names = results.plan["table.columns"]
     chosen = [str(name) for name in names] if isinstance(names, tuple) and names else _usual(results)
     ends = [name for name in _ENDS if _lacks(results, chosen) and name not in chosen and _has(results, name)]
-    flows = () if names else [metric.name for metric in FLOW_METRICS if _has(results, metric.name)]
+    flows = (
+        ()
+        if names
+        else [metric.name for metric in (*FLOW_METRICS, *REDO_METRICS) if _has(results, metric.name)]
+    )
     return [find_metric(name) for name in (*chosen, *ends, *flows)]
 
 

@@ -19,6 +19,7 @@ from net8.forecast.hand_off import hand_off
 from net8.forecast.lobs import lob_facts
 from net8.forecast.lookups import lookups
 from net8.forecast.pools import pools
+from net8.forecast.redo import redo
 from net8.forecast.releases import growth, undecided
 from net8.forecast.sealed import sealed
 from net8.forecast.subscriptions import subscriptions
@@ -102,6 +103,7 @@ def describe(plan: Plan) -> Description:
         + urgent_data(plans)
         + pools(plans)
         + subscriptions(plans)
+        + redo(plans)
         + timeouts(plans)
         + zero_costs(plans),
         found,

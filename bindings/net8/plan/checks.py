@@ -18,6 +18,7 @@ from net8.plan.network_checks import check_network
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.pool import check_pools
+from net8.plan.redo import check_redo
 from net8.plan.row_lengths import csv_column
 from net8.plan.security import check_security
 from net8.plan.series import check_series
@@ -257,5 +258,6 @@ _CHECKS: Final[tuple[Callable[[Plan], tuple[str, ...] | None], ...]] = (
     _check_listener,
     _check_end_points,
     check_cluster,
+    check_redo,
     check_releases,
 )

@@ -49,6 +49,10 @@ def _conditions(section: str) -> tuple[_Rule, ...]:
 
 
 _RADIO: Final = ("radio_rates", "radio_dwell_time", "radio_frame_loss", "radio_attempts")
+_SHIPPED: Final = (
+    "transport", "affirm", "net_timeout", "reopen", "sdu", "send_buffer", "receive_buffer", "max_message",
+    "standby_write_time", "standby_write_rate",
+)  # fmt: skip
 _ALL: Final = (
     _Rule("path", ("rate", "delay", "hops", *CONDITIONS), ("kind",), ("wan",)),
     _Rule("path", ("loss_direction",), ("loss_rate", "burst_rate", "loss_p13", "loss_p14")),
@@ -96,6 +100,8 @@ _ALL: Final = (
     _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
     _Rule("cross_traffic", ("congestion_control", "send_buffer", "receive_buffer"), ("kind",), ("bulk",)),
     _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),
+    _Rule("redo", ("net_timeout",), ("transport",), ("sync",)),
+    _Rule("redo", _SHIPPED, ("state",), ("enable",)),
 )
 _RULES: Final = {section: [rule for rule in _ALL if rule.section == section]
                  for section in dict.fromkeys(rule.section for rule in _ALL)}  # fmt: skip

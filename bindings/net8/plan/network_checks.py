@@ -188,6 +188,8 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
     for number, table in enumerate(plan.cross_traffic, 1):
         for side in ("client_site", "server_site"):
             yield f"cross_traffic.{number}.{side}", table.get(side)
+    for number, table in enumerate(plan.tables("redo"), 1):
+        yield f"redo.{number}.site", table.get("site")
 
 
 def _check_path(plan: Plan) -> None:
@@ -357,6 +359,11 @@ def _check_reach(plan: Plan) -> None:
     ends += [
         (site_of(plan, table.get("client_site")), site_of(plan, table.get("server_site")))
         for table in plan.cross_traffic
+    ]
+    primaries = server_sites(plan)
+    ends += [
+        (site_of(plan, table.get("site")), primaries.get(str(table.get("instance")), servers[0]))
+        for table in plan.tables("redo")
     ]
     ends += [
         (site_of(plan, table.get("site", plan["client.site"])), str(asked))

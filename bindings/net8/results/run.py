@@ -22,6 +22,7 @@ from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
+from net8.results.redo import measure_redo
 from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, flow_frame, goodput_frame, link_frame, series_frame
 from net8.results.storm import attacking
@@ -33,6 +34,7 @@ from net8.schema.metrics import (
     END_METRICS,
     FLOW_METRICS,
     METRICS,
+    REDO_METRICS,
     REQUEST_METRICS,
     SERIES_METRICS,
     STATEMENT_METRICS,
@@ -259,6 +261,7 @@ class Run:
         found |= measure_statements(self.call_columns, self.session_columns, self.outcome)
         found |= measure_series(self.link_columns, self.connection_columns)
         found |= measure_flows(self.counters)
+        found |= measure_redo(self.counters, self.end_time_ns)
         return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:
@@ -432,7 +435,7 @@ class Run:
             value = self.metrics.get(metric.column)
             if value is None and metric in (
                 *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *STATEMENT_METRICS,
-                *FLOW_METRICS,
+                *FLOW_METRICS, *REDO_METRICS,
             ):  # fmt: skip
                 continue
             if metric in END_METRICS and (not failed or value is None):

@@ -11,8 +11,8 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS",
-    "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "REDO_METRICS", "REQUEST_METRICS", "SERIES_METRICS",
+    "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
 ]  # fmt: skip
 
 
@@ -144,6 +144,17 @@ FLOW_METRICS: Final = (
 )  # fmt: skip
 """Metrics of background traffic, where a plan has any."""
 
+REDO_METRICS: Final = (
+    Metric("commit_wait", "commit_wait_s", "s", 1,
+           "Wait of a commit for the log writer (log file sync): its log file, and standbys that are SYNC."),
+    Metric("commits_per_write", "commits_per_write", "", 1, "Commits that a write of the log writer serves, the mean."),
+    Metric("redo_goodput", "redo_goodput_bit_s", "Mbit/s", 1e-6,
+           "Redo that a standby confirmed, over the time of the run; the greatest of all standbys."),
+    Metric("redo_lag", "redo_lag_bytes", "kB", 1e-3,
+           "Most redo at any time that a standby had not confirmed; the greatest of all standbys."),
+)  # fmt: skip
+"""Metrics of redo transport, where a plan has any."""
+
 STATEMENT_METRICS: Final = (
     Metric("statement_round_trips", "statement_round_trips", "", 1,
            "Round trips of the statements of a session alone, as autotrace counts them: executes, fetches, reads of "
@@ -181,6 +192,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *REQUEST_METRICS,
         *END_METRICS,
         *FLOW_METRICS,
+        *REDO_METRICS,
         *STATEMENT_METRICS,
     )
 }  # fmt: skip
@@ -191,6 +203,7 @@ COUNTS: Final = (
     "sessions",
     *(metric.name for metric in (
         *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS, *FLOW_METRICS,
+        *REDO_METRICS,
     )),
 )  # fmt: skip
 """Metrics that are no such mean."""

@@ -18,6 +18,7 @@ from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU
 from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
+from net8.schema.redo import REDO_KEYS
 from net8.schema.run import RUN_KEYS
 from net8.schema.security import security_keys, tls_keys
 from net8.schema.server import SERVER_KEYS
@@ -531,9 +532,11 @@ TABLE: Final = (
     _section("server.pool", SERVER_KEYS, "ServerPool"),
     _section("server.broker", SERVER_KEYS, "PooledHandler"),
     _section("server.prespawn", SERVER_KEYS, "PrespawnPool"),
+    _section("server.redo", REDO_KEYS, "LogWriter"),
     _section("instance", CLUSTER_KEYS, *_INSTANCE, several=True),
     _section("host.cpu", SERVER_KEYS, "HostCpu"),
     _section("host.memory", SERVER_KEYS, "HostMemory"),
+    _section("redo", REDO_KEYS, "RedoTransport", several=True),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
     _section("fork", CLUSTER_KEYS, several=True),
     _section("query", _QUERY, "ResultSet"),

@@ -41,8 +41,9 @@ IntKey = Literal[
     "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
-    "server.prespawn.prespawn_max", "host.cpu.cores", "host.memory.limit", "query.rows", "query.repeated_columns",
-    "query.statement_length", "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "server.prespawn.prespawn_max", "server.redo.commit_size", "server.redo.background_size", "host.cpu.cores",
+    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
+    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -132,8 +133,8 @@ OptionalStrKey = Literal[
     "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
     "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.probe_interval",
     "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
-    "server.tcp.comp_sack_slack", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
-    "run.max_wall_time", "run.sample_interval"
+    "server.tcp.comp_sack_slack", "server.redo.write_rate", "server.redo.background_rate", "files.connect",
+    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -257,6 +258,13 @@ class ServerPrespawn(TypedDict, total=False):
     prespawn_max: int
     timeout: str
     spawn_time: str | Mapping[str, object]
+
+class ServerRedo(TypedDict, total=False):
+    commit_size: int | str
+    write_time: str | Mapping[str, object]
+    write_rate: str
+    background_rate: str
+    background_size: int | str
 
 class HostCpu(TypedDict, total=False):
     cores: int
@@ -814,6 +822,7 @@ class Server(TypedDict, total=False):
     pool: ServerPool
     broker: ServerBroker
     prespawn: ServerPrespawn
+    redo: ServerRedo
 
 class Instance(TypedDict, total=False):
     name: str
@@ -877,6 +886,21 @@ class Instance(TypedDict, total=False):
 class Host(TypedDict, total=False):
     cpu: HostCpu
     memory: HostMemory
+
+class Redo(TypedDict, total=False):
+    instance: str
+    site: str
+    transport: Literal["sync", "async"]
+    state: Literal["enable", "defer"]
+    affirm: bool
+    net_timeout: str
+    reopen: str
+    sdu: int | str
+    send_buffer: int | str
+    receive_buffer: int | str
+    max_message: int | str
+    standby_write_time: str | Mapping[str, object]
+    standby_write_rate: str
 
 class Fault(TypedDict, total=False):
     kind: Literal[
@@ -1031,6 +1055,7 @@ class Document(TypedDict, total=False):
     server: Server
     instance: Sequence[Instance]
     host: Host
+    redo: Sequence[Redo]
     fault: Sequence[Fault]
     fork: Sequence[Fork]
     query: Query

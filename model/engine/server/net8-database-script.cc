@@ -271,6 +271,7 @@ ServerAnswer
 DatabaseScript::ReplyShort(StatementKind kind, const TtcPrefix& request) const
 {
     auto answer = Reply(TtcMessage::STATUS, request, m_release.GetStatusLength(m_peer));
+    answer.commits = kind == StatementKind::COMMIT;
     // Such a call has no number: there is at most one statement of each kind.
     const auto found = std::ranges::find(m_statements, kind, &ServerStatement::kind);
     if (found != m_statements.end())

@@ -168,6 +168,7 @@ ServerDialogue::Serve(const TnsStream::Message& message, Nanoseconds now)
         return;
     }
     const uint64_t bytes = message.wireBytes + answer.reply.length;
+    m_effort.commits = answer.commits;
     m_effort.wait = answer.wait.value_or(m_effort.wait);
     m_effort.cpu = answer.cpu.value_or(m_effort.cpu) + answer.moreCpu;
     m_effort.cpu += m_connection.GetCipherTime(m_settings.security.cipherRate, bytes);

@@ -39,6 +39,7 @@ struct ServerAnswer
     SessionError wrong{};     ///< The error of a request that is not allowed.
     bool rowsTakeTime{false}; ///< The reply has rows that take time.
     bool notifies{false};     ///< The reply is a notification, and does not end with it.
+    bool commits{false};      ///< The request commits: the redo log is written before the reply.
     uint32_t packetBytes{0};  ///< Maximum TTC bytes of one of its packets; 0: as agreed.
     /// All bytes of the reply, if they matter: native services.
     std::vector<uint8_t> real{};

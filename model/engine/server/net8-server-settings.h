@@ -32,6 +32,7 @@ enum class ServerStage : uint8_t
 struct ServerEffort
 {
     ServerStage stage{ServerStage::CALL}; ///< Its purpose.
+    bool commits{false};                  ///< After it, the redo log is written.
     std::chrono::nanoseconds cpu{0};      ///< CPU time.
     std::chrono::nanoseconds wait{0};     ///< Time without CPU: disk, locks.
 };

@@ -39,6 +39,7 @@ SMALL: dict[str, dict[str, object]] = {
     "tls": {"query.rows": 100},
     "n-plus-one": {"client.queries": 1, "query.rows": 10},
     "bulk-insert": {"statement.load.bind_rows": 500},
+    "redo": {"client.queries": 3},
     "direct-path": {"statement.load.bind_rows": 500},
 }
 
