@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import notebooks  # type: ignore[import-not-found]
 from net8.forecast.tcp_ends import NS3_FAULTS, NS3_LIMITS
+from net8.schema.metrics import END_METRICS, SERIES_METRICS, STORM_METRICS, Metric
 from net8.schema.table import TABLE, Key, attribute
 
 UNLIMITED = 2**62
@@ -28,6 +29,7 @@ def write_all(top: Path, folder: Path) -> None:
         ("ns3-tcp", (f"- {fact}." for fact in (*NS3_FAULTS, *NS3_LIMITS))),
         ("releases", releases(top)),
         ("programs", programs(top)),
+        ("storm-metrics", metrics((*STORM_METRICS, *END_METRICS, *SERIES_METRICS))),
     ]
     pages += [
         (f"tutorial-{path.stem}", notebooks.page(path)) for path in sorted(notebooks.FOLDER.glob("*.ipynb"))
@@ -169,6 +171,19 @@ def programs(top: Path) -> Iterator[str]:
         driver = tomllib.loads(path.read_text(encoding="utf-8"))
         names = ", ".join(f"``{name}``" for name in driver.get("also_called", ()))
         yield from _row(f"``{driver['name']}``", str(driver["about"]), names)
+    yield ""
+
+
+def metrics(chosen: Iterable[Metric]) -> Iterator[str]:
+    """Yield the table of some metrics.
+
+    @param chosen: the metrics
+    @return: lines
+    """
+    yield from (".. list-table::", "   :header-rows: 1", "   :widths: 26 10 64", "")
+    yield from _row("metric", "unit", "meaning")
+    for each in chosen:
+        yield from _row(f"``{each.name}``", each.unit, each.help)
     yield ""
 
 
