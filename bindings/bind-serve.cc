@@ -59,6 +59,21 @@ MakeServe(const py::dict& document,
 }
 
 /**
+ * Call something without the interpreter's lock, which the thread that serves may need.
+ *
+ * @tparam Call function without arguments
+ * @param call called once
+ * @return what it returns
+ */
+template <typename Call>
+auto
+Unlocked(Call call)
+{
+    const py::gil_scoped_release unlock;
+    return Refusing(call);
+}
+
+/**
  * See the docstring in BindServe.
  */
 uint16_t
@@ -70,7 +85,7 @@ ListenAt(Net8Serve& serve,
          uint16_t backendPort,
          const std::string& instance)
 {
-    return Refusing([&] {
+    return Unlocked([&] {
         return serve.Listen({.address = address,
                              .port = port,
                              .site = site,
@@ -81,16 +96,12 @@ ListenAt(Net8Serve& serve,
 }
 
 /**
- * See the docstring in BindServe.
+ * @param report what was served
+ * @return the same for Python
  */
 py::dict
-Serve(Net8Serve& serve, int stop)
+ToDict(const ServeReport& report)
 {
-    ServeReport report;
-    {
-        py::gil_scoped_release unlock;
-        report = serve.Run(stop);
-    }
     py::dict told;
     told["connections"] = report.connections;
     told["refused"] = report.refused;
@@ -100,6 +111,25 @@ Serve(Net8Serve& serve, int stop)
     told["late_p99_ns"] = report.p99.count();
     told["late_worst_ns"] = report.worst.count();
     return told;
+}
+
+/**
+ * See the docstring in BindServe.
+ */
+py::list
+GetWay(Net8Serve& serve, uint16_t port)
+{
+    py::list way;
+    for (const auto& link : Unlocked([&] { return serve.GetWay(port); }))
+    {
+        way.append(py::make_tuple(link.name,
+                                  link.up,
+                                  link.rate,
+                                  link.rateBack,
+                                  link.delay.count(),
+                                  link.delayBack.count()));
+    }
+    return way;
 }
 
 } // namespace
@@ -130,11 +160,68 @@ BindServe(py::module_& m)
             "check",
             [](Net8Serve& serve) { return serve.Check().count(); },
             "Return how late this machine wakes a program up at worst, ns.")
-        .def("run",
-             &Serve,
-             py::arg("stop"),
-             "Serve until a file can be read, of which this is the descriptor; return counts and "
-             "how late bytes left.");
+        .def(
+            "close",
+            [](Net8Serve& serve, uint16_t port) { Unlocked([&] { serve.Close(port); }); },
+            py::arg("port"),
+            "Listen no more at a port, and reset its connections.")
+        .def(
+            "reset",
+            [](Net8Serve& serve, uint16_t port) { Unlocked([&] { serve.ResetAll(port); }); },
+            py::arg("port"),
+            "Reset the connections of a port.")
+        .def(
+            "way",
+            &GetWay,
+            py::arg("port"),
+            "Return the links on the way from a port to its server: name, whether it begins at the "
+            "first end, rates there and back, bit/s, delays there and back, ns.")
+        .def(
+            "change",
+            [](Net8Serve& serve,
+               const std::string& link,
+               bool up,
+               uint64_t rate,
+               int64_t delay,
+               double loss) {
+                Unlocked([&] {
+                    serve.Change({.link = link,
+                                  .up = up,
+                                  .rate = rate,
+                                  .delay = std::chrono::nanoseconds(delay),
+                                  .loss = loss});
+                });
+            },
+            py::arg("link"),
+            py::arg("up"),
+            py::arg("rate_bit_s"),
+            py::arg("delay_ns"),
+            py::arg("loss"),
+            "Change a direction of a link.")
+        .def(
+            "cut",
+            [](Net8Serve& serve, const std::string& link, bool up) {
+                Unlocked([&] { serve.Cut(link, up); });
+            },
+            py::arg("link"),
+            py::arg("up"),
+            "Cut a link, or reconnect it; each cut needs a call to undo it.")
+        .def(
+            "report",
+            [](Net8Serve& serve) { return ToDict(Unlocked([&] { return serve.GetReport(); })); },
+            "Return what was served up to now.")
+        .def(
+            "open",
+            [](Net8Serve& serve) { serve.Open(); },
+            "Let other threads call while it runs; the methods above then wait for it.")
+        .def(
+            "run",
+            [](Net8Serve& serve, int stop) {
+                return ToDict(Unlocked([&] { return serve.Run(stop); }));
+            },
+            py::arg("stop"),
+            "Serve until a file can be read, of which this is the descriptor; return counts and "
+            "how late bytes left.");
 }
 
 } // namespace ns3::net8

@@ -3,22 +3,34 @@
 
 #include "net8-splice.h"
 
+#include "ns3/double.h"
+#include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-client.h"
+#include "ns3/net8-cut-model.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-listener.h"
+#include "ns3/net8-loss-model.h"
 #include "ns3/net8-name-value.h"
+#include "ns3/net8-network-link.h"
+#include "ns3/net8-network-plan.h"
+#include "ns3/net8-network.h"
+#include "ns3/net8-path.h"
+#include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-socket-factory.h"
 #include "ns3/net8-tds-server.h"
 #include "ns3/node-list.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <future>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,6 +46,7 @@ namespace ns3::net8
 namespace asio = boost::asio;
 using Tcp = asio::ip::tcp;
 using Error = boost::system::error_code;
+using Nanos = std::chrono::nanoseconds;
 
 namespace
 {
@@ -131,6 +144,76 @@ class Net8Serve::Work
     uint16_t Listen(const ServePort& port);
 
     /**
+     * See Net8Serve::Close.
+     *
+     * @param port number of the port
+     */
+    void Close(uint16_t port);
+
+    /**
+     * See Net8Serve::ResetAll.
+     *
+     * @param port number of the port
+     */
+    void ResetAll(uint16_t port);
+
+    /**
+     * See Net8Serve::GetWay.
+     *
+     * @param port number of the port
+     * @return the links on its way
+     */
+    std::vector<ServeLink> GetWay(uint16_t port);
+
+    /**
+     * See Net8Serve::Change.
+     *
+     * @param change what a direction of a link is from now on
+     */
+    void Change(const ServeChange& change);
+
+    /**
+     * See Net8Serve::Cut.
+     *
+     * @param link name of the link
+     * @param up false to cut it
+     */
+    void Cut(const std::string& link, bool up);
+
+    /**
+     * See Net8Serve::GetReport.
+     *
+     * @return what was served up to now
+     */
+    ServeReport GetReport();
+
+    /// See Net8Serve::Open.
+    void Open();
+
+    /**
+     * Do something in the thread that serves.
+     *
+     * @tparam Call function without arguments
+     * @param call called once
+     * @return what it returns
+     */
+    template <typename Call>
+    auto Do(Call call)
+    {
+        if (!m_shown)
+        {
+            return call();
+        }
+        std::packaged_task<decltype(call())()> task([this, &call] {
+            m_shared.Advance();
+            return call();
+        });
+        auto done = task.get_future();
+        asio::post(m_io, std::move(task));
+        return done.get();
+    }
+
+    /**
      * See Net8Serve::Check.
      *
      * @return the longest of the sleeps
@@ -149,10 +232,20 @@ class Net8Serve::Work
     /// A port of this machine.
     struct Door
     {
-        Tcp::acceptor acceptor;  ///< Its socket.
-        asio::steady_timer rest; ///< Time until it accepts again.
-        Ptr<Node> host;          ///< Client host that its connections come from.
-        Address server;          ///< Where they lead to.
+        Tcp::acceptor acceptor;   ///< Its socket.
+        asio::steady_timer rest;  ///< Time until it accepts again.
+        uint16_t number{0};       ///< Its number.
+        std::string site{};       ///< Site of its clients; empty: the first.
+        std::string serverSite{}; ///< Site of its server; empty: the only one.
+        Ptr<Node> host{};         ///< Client host that its connections come from.
+        Address server{};         ///< Where they lead to.
+    };
+
+    /// An open connection.
+    struct Pair
+    {
+        std::shared_ptr<Net8Splice> splice; ///< Both sockets.
+        uint16_t port{0};                   ///< Port that accepted it; 0: the server's end.
     };
 
     /**
@@ -180,7 +273,27 @@ class Net8Serve::Work
      * @param instance an instance; empty: the first
      * @return its host
      */
-    Ptr<Node> FindServer(const std::string& instance) const;
+    const Net8Cluster::Host& FindServer(const std::string& instance) const;
+
+    /**
+     * @return the network, if it has links that can be changed
+     */
+    Ptr<Net8Network> FindNetwork() const;
+
+    /**
+     * @param port number of a port
+     * @return the port, or the end of all
+     */
+    std::vector<std::unique_ptr<Door>>::iterator FindDoor(uint16_t port);
+
+    /**
+     * Set the probability of a loss.
+     *
+     * @param link a link
+     * @param up whether from its first end to its second, or back
+     * @param loss the probability
+     */
+    void SetLoss(const Ptr<Net8NetworkLink>& link, bool up, double loss);
 
     /**
      * Listen on a simulated server host, at the port of the real server if it is free there.
@@ -208,10 +321,12 @@ class Net8Serve::Work
     /**
      * @param kernel socket of the kernel
      * @param simulated simulated socket
+     * @param port port that accepted it; 0: the server's end
      * @return both, joined
      */
     std::shared_ptr<Net8Splice> Join(Tcp::socket kernel,
-                                     const Ptr<Net8TcpMachineSocket>& simulated);
+                                     const Ptr<Net8TcpMachineSocket>& simulated,
+                                     uint16_t port);
 
     /**
      * @param sentence what went wrong; told once
@@ -229,12 +344,16 @@ class Net8Serve::Work
     Net8Splice::Shared m_shared;                             ///< What connections share.
     std::vector<std::unique_ptr<Door>> m_doors;              ///< Ports.
     std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
-        m_servers; ///< What listens for each server, by host.
-    std::map<uint64_t, std::shared_ptr<Net8Splice>> m_open; ///< Connections by number.
-    std::set<std::string> m_told;                           ///< What was told.
-    ServeReport m_report;                                   ///< What was served.
-    uint64_t m_next{0};                                     ///< Number of the next connection.
-    bool m_stopped{false};                                  ///< It is over.
+        m_servers;                   ///< What listens for each server, by host.
+    std::map<uint64_t, Pair> m_open; ///< Connections by number.
+    /// What loses packets at a device, by node and interface, and its probability in the plan.
+    std::map<std::pair<uint32_t, uint32_t>, std::pair<Ptr<Net8LossModel>, double>> m_losses;
+    std::set<std::string> m_told; ///< What was told.
+    ServeReport m_report;         ///< What was served.
+    uint64_t m_next{0};           ///< Number of the next connection.
+    bool m_shown{false};          ///< Other threads may call.
+    bool m_running{false};        ///< Connections are accepted.
+    bool m_stopped{false};        ///< It is over.
 };
 
 Ptr<Net8TcpMachineSocket>
@@ -253,11 +372,11 @@ Net8Serve::Work::MakeSocket(const Ptr<Node>& host)
 }
 
 std::shared_ptr<Net8Splice>
-Net8Serve::Work::Join(Tcp::socket kernel, const Ptr<Net8TcpMachineSocket>& simulated)
+Net8Serve::Work::Join(Tcp::socket kernel, const Ptr<Net8TcpMachineSocket>& simulated, uint16_t port)
 {
     const auto number = m_next++;
     const auto made = std::make_shared<Net8Splice>(m_shared, number, std::move(kernel), simulated);
-    m_open.emplace(number, made);
+    m_open.emplace(number, Pair{.splice = made, .port = port});
     return made;
 }
 
@@ -274,7 +393,8 @@ uint16_t
 Net8Serve::Work::Listen(const ServePort& port)
 {
     const auto here = MakeEndpoint(port.address, port.port);
-    auto door = std::make_unique<Door>(Tcp::acceptor(m_io), asio::steady_timer(m_io));
+    auto door = std::unique_ptr<Door>(
+        new Door{.acceptor = Tcp::acceptor(m_io), .rest = asio::steady_timer(m_io)});
     try
     {
         door->acceptor.open(here.protocol());
@@ -289,11 +409,150 @@ Net8Serve::Work::Listen(const ServePort& port)
     }
     door->host = FindClient(port.site);
     MakeSocket(door->host);
-    const auto host = FindServer(port.instance);
-    const auto server = ListenSimulated(host, MakeEndpoint(port.backendAddress, port.backendPort));
-    door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, host, server);
+    const auto& far = FindServer(port.instance);
+    const auto server =
+        ListenSimulated(far.node, MakeEndpoint(port.backendAddress, port.backendPort));
+    door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, far.node, server);
+    door->site = port.site;
+    door->serverSite = far.site;
+    door->number = door->acceptor.local_endpoint().port();
     m_doors.push_back(std::move(door));
-    return m_doors.back()->acceptor.local_endpoint().port();
+    if (m_running)
+    {
+        Accept(*m_doors.back());
+    }
+    return m_doors.back()->number;
+}
+
+std::vector<std::unique_ptr<Net8Serve::Work::Door>>::iterator
+Net8Serve::Work::FindDoor(uint16_t port)
+{
+    return std::ranges::find(m_doors, port, [](const auto& door) { return door->number; });
+}
+
+void
+Net8Serve::Work::Close(uint16_t port)
+{
+    if (const auto door = FindDoor(port); door != m_doors.end())
+    {
+        m_doors.erase(door);
+    }
+    ResetAll(port);
+}
+
+void
+Net8Serve::Work::ResetAll(uint16_t port)
+{
+    const auto open = m_open; // They leave it one by one.
+    for (const auto& [number, pair] : open)
+    {
+        if (pair.port == port)
+        {
+            pair.splice->Reset();
+        }
+    }
+}
+
+Ptr<Net8Network>
+Net8Serve::Work::FindNetwork() const
+{
+    return DynamicCast<Net8Network>(m_experiment.GetNetwork());
+}
+
+std::vector<ServeLink>
+Net8Serve::Work::GetWay(uint16_t port)
+{
+    const auto network = FindNetwork();
+    const auto door = FindDoor(port);
+    if (!network || door == m_doors.end())
+    {
+        return {};
+    }
+    const auto& plan = network->GetPlan();
+    const auto site = (*door)->site.empty() ? m_experiment.GetClientSites().front() : (*door)->site;
+    std::vector<Net8RouteGraph::Step> steps;
+    if (DynamicCast<Net8Path>(network))
+    {
+        for (uint32_t link = 0; link < plan.GetLinks().size(); ++link)
+        {
+            steps.push_back({.link = link, .up = true});
+        }
+    }
+    else
+    {
+        steps = plan.GetRoute(plan.FindSite(site), plan.FindSite((*door)->serverSite));
+    }
+    std::vector<ServeLink> way;
+    for (const auto& step : steps)
+    {
+        const auto& link = plan.GetLinks().at(step.link);
+        way.push_back({.name = link->GetName(),
+                       .up = step.up,
+                       .rate = link->GetRate(step.up).GetBitRate(),
+                       .rateBack = link->GetRate(!step.up).GetBitRate(),
+                       .delay = Nanos(link->GetDelay(step.up).GetNanoSeconds()),
+                       .delayBack = Nanos(link->GetDelay(!step.up).GetNanoSeconds())});
+    }
+    return way;
+}
+
+void
+Net8Serve::Work::Change(const ServeChange& change)
+{
+    const auto& plan = FindNetwork()->GetPlan();
+    const auto& link = plan.GetLinks().at(plan.FindLink(change.link).value());
+    SetLoss(link, change.up, change.loss);
+    const Time keep = Seconds(-1);
+    const Time delay = NanoSeconds(change.delay.count());
+    const DataRate rate(change.rate);
+    link->ScheduleChange({.at = Time(0),
+                          .rateUp = change.up ? rate : DataRate(0),
+                          .rateDown = change.up ? DataRate(0) : rate,
+                          .delayUp = change.up ? delay : keep,
+                          .delayDown = change.up ? keep : delay});
+}
+
+void
+Net8Serve::Work::SetLoss(const Ptr<Net8NetworkLink>& link, bool up, double loss)
+{
+    // Packets are lost where they arrive.
+    const auto device = link->GetDevices().Get(up ? 1 : 0);
+    auto& [model, base] = m_losses[{device->GetNode()->GetId(), device->GetIfIndex()}];
+    if (!model && loss > 0)
+    {
+        PointerValue value;
+        device->GetAttribute("ReceiveErrorModel", value);
+        const auto cut = DynamicCast<Net8CutModel>(value.Get<ErrorModel>());
+        model = DynamicCast<Net8LossModel>(cut ? cut->TakeNext() : value.Get<ErrorModel>());
+        if (!model)
+        {
+            model = CreateObjectWithAttributes<Net8LossModel>(
+                "LinkHeader",
+                EnumValue(Net8LossModel::LinkHeader::PPP));
+            model->AssignStreams(StreamOf(StreamOf(StreamOf(0, "serve"), link->GetName()), up));
+        }
+        DoubleValue rate;
+        model->GetAttribute("Rate", rate);
+        base = rate.Get();
+        cut ? cut->SetNext(model) : device->SetAttribute("ReceiveErrorModel", PointerValue(model));
+    }
+    if (model)
+    {
+        // Either of two causes loses a packet.
+        model->SetAttribute("Rate", DoubleValue(1 - (1 - base) * (1 - loss)));
+    }
+}
+
+void
+Net8Serve::Work::Cut(const std::string& link, bool up)
+{
+    FindNetwork()->SetLinkUp(link, up);
+}
+
+void
+Net8Serve::Work::Open()
+{
+    m_shown = true;
 }
 
 Ptr<Node>
@@ -309,7 +568,7 @@ Net8Serve::Work::FindClient(const std::string& site) const
     return m_experiment.GetNetwork()->GetClient(static_cast<uint32_t>(found - sites.begin()));
 }
 
-Ptr<Node>
+const Net8Cluster::Host&
 Net8Serve::Work::FindServer(const std::string& instance) const
 {
     std::vector<std::string> names;
@@ -320,7 +579,7 @@ Net8Serve::Work::FindServer(const std::string& instance) const
             names.push_back(each->GetName());
             if (instance.empty() || EqualNoCase(instance, names.back()))
             {
-                return host.node;
+                return host;
             }
         }
     }
@@ -358,7 +617,7 @@ Net8Serve::Work::ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& bac
 void
 Net8Serve::Work::ConnectOn(const Tcp::endpoint& backend, const Ptr<Net8TcpMachineSocket>& accepted)
 {
-    Join(Tcp::socket(m_io), accepted)->ConnectKernel(backend, [this, backend](const Error& why) {
+    Join(Tcp::socket(m_io), accepted, 0)->ConnectKernel(backend, [this, backend](const Error& why) {
         ++m_report.refused;
         TellOnce("the server " + ToText(backend) + " takes no connection: " + why.message());
     });
@@ -368,15 +627,20 @@ void
 Net8Serve::Work::Accept(Door& door)
 {
     door.acceptor.async_accept([this, &door](const Error& error, Tcp::socket kernel) {
-        if (m_stopped)
+        if (m_stopped || error == asio::error::operation_aborted)
         {
-            return;
+            return; // The port is gone.
         }
         if (error)
         {
             TellOnce("no more connections can be accepted for now: " + error.message());
             door.rest.expires_after(REST);
-            door.rest.async_wait([this, &door](const Error&) { Accept(door); });
+            door.rest.async_wait([this, &door](const Error& gone) {
+                if (!gone)
+                {
+                    Accept(door);
+                }
+            });
             return;
         }
         m_shared.Advance();
@@ -389,7 +653,7 @@ void
 Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
 {
     ++m_report.connections;
-    const auto made = Join(std::move(kernel), MakeSocket(door.host));
+    const auto made = Join(std::move(kernel), MakeSocket(door.host), door.number);
     if (!made->ConnectSimulated(door.server))
     {
         TellOnce("the simulated client has no port left for another connection");
@@ -443,6 +707,7 @@ Net8Serve::Work::Run(int stop)
     stops.async_wait(asio::posix::stream_descriptor::wait_read,
                      [this](const Error&) { m_stopped = true; });
     m_shared.clock.Start();
+    m_running = true;
     for (const auto& door : m_doors)
     {
         Accept(*door);
@@ -458,9 +723,15 @@ Net8Serve::Work::Run(int stop)
     m_doors.clear();
     while (!m_open.empty())
     {
-        const auto each = m_open.begin()->second;
+        const auto each = m_open.begin()->second.splice;
         each->Reset();
     }
+    return GetReport();
+}
+
+ServeReport
+Net8Serve::Work::GetReport()
+{
     m_report.bytes = m_shared.bytes;
     const auto& lateness = m_shared.lateness;
     m_report.pieces = lateness.GetCount();
@@ -480,7 +751,49 @@ Net8Serve::~Net8Serve() = default;
 uint16_t
 Net8Serve::Listen(const ServePort& port)
 {
-    return m_work->Listen(port);
+    return m_work->Do([&] { return m_work->Listen(port); });
+}
+
+void
+Net8Serve::Close(uint16_t port)
+{
+    m_work->Do([&] { m_work->Close(port); });
+}
+
+void
+Net8Serve::ResetAll(uint16_t port)
+{
+    m_work->Do([&] { m_work->ResetAll(port); });
+}
+
+std::vector<ServeLink>
+Net8Serve::GetWay(uint16_t port)
+{
+    return m_work->Do([&] { return m_work->GetWay(port); });
+}
+
+void
+Net8Serve::Change(const ServeChange& change)
+{
+    m_work->Do([&] { m_work->Change(change); });
+}
+
+void
+Net8Serve::Cut(const std::string& link, bool up)
+{
+    m_work->Do([&] { m_work->Cut(link, up); });
+}
+
+ServeReport
+Net8Serve::GetReport()
+{
+    return m_work->Do([&] { return m_work->GetReport(); });
+}
+
+void
+Net8Serve::Open()
+{
+    m_work->Open();
 }
 
 std::chrono::nanoseconds

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -25,6 +26,33 @@ struct ServePort
     std::string backendAddress; ///< IP address of the real server that they lead to.
     uint16_t backendPort{0};    ///< Its TCP port, also that of the simulated server host.
     std::string instance;       ///< Instance in whose place it is; empty: the first.
+};
+
+/**
+ * @ingroup net8
+ * A link on the way from the clients of a port to its server.
+ */
+struct ServeLink
+{
+    std::string name;                      ///< Its name.
+    bool up{false};                        ///< Whether the way begins at its first end.
+    uint64_t rate{0};                      ///< Rate towards the server, bit/s.
+    uint64_t rateBack{0};                  ///< Rate back, bit/s.
+    std::chrono::nanoseconds delay{0};     ///< Delay towards the server.
+    std::chrono::nanoseconds delayBack{0}; ///< Delay back.
+};
+
+/**
+ * @ingroup net8
+ * What one direction of a link is from now on.
+ */
+struct ServeChange
+{
+    std::string link;                  ///< Name of the link.
+    bool up{false};                    ///< Whether from its first end to its second, or back.
+    uint64_t rate{0};                  ///< Rate, bit/s.
+    std::chrono::nanoseconds delay{0}; ///< Delay.
+    double loss{0};                    ///< Probability of a loss.
 };
 
 /**
@@ -51,7 +79,8 @@ struct ServeReport
  * the first client host of a site with the host of an instance, where it is accepted by what
  * connects to the real server.
  *
- * Everything happens in the thread that calls Run.
+ * Everything happens in the thread that calls Run. After Open other threads may call Listen, Close,
+ * ResetAll, GetWay, Change, Cut and GetReport: Run does it, and they wait.
  */
 class Net8Serve
 {
@@ -73,13 +102,57 @@ class Net8Serve
     Net8Serve& operator=(const Net8Serve&) = delete;
 
     /**
-     * Listen at a port. Connections are accepted by Run.
+     * Listen at a port.
      *
      * @param port the port
      * @return number of the port
      * @throw std::invalid_argument with one sentence if it cannot be had
      */
     uint16_t Listen(const ServePort& port);
+
+    /**
+     * Listen no more at a port, and reset its connections.
+     *
+     * @param port number of the port
+     */
+    void Close(uint16_t port);
+
+    /**
+     * Reset the connections of a port, at the clients' end.
+     *
+     * @param port number of the port
+     */
+    void ResetAll(uint16_t port);
+
+    /**
+     * @param port number of a port
+     * @return the links on its way
+     */
+    std::vector<ServeLink> GetWay(uint16_t port);
+
+    /**
+     * Change a direction of a link. The hops of the plan must not be computed.
+     *
+     * @param change what it is from now on
+     * @throw std::invalid_argument with one sentence if it cannot be changed
+     */
+    void Change(const ServeChange& change);
+
+    /**
+     * Cut a link, or reconnect it.
+     *
+     * @param link name of the link
+     * @param up false to cut it; each cut needs a call with true to undo it
+     */
+    void Cut(const std::string& link, bool up);
+
+    /**
+     * @return what was served up to now
+     */
+    ServeReport GetReport();
+
+    /// Let other threads call.
+    void Open();
 
     /**
      * Find out how late this machine wakes a program up, by short sleeps.

@@ -31,6 +31,13 @@ class Served:
         self.said = [self.process.stderr.readline() for _each in range(listens)]
         self.ports = [int(re.findall(r"127\.0\.0\.1:(\d+) leads to", line)[0]) for line in self.said]
 
+    @property
+    def api(self) -> str:
+        """Where the interface of toxiproxy is, which is said after the ports."""
+        assert self.process.stderr is not None
+        self.said.append(self.process.stderr.readline())
+        return str(re.findall(r"interface is at (http://\S+)", self.said[-1])[0])
+
     def connect(self, number: int = 0) -> socket.socket:
         """Return a connection to a port of it."""
         return socket.create_connection(("127.0.0.1", self.ports[number]), timeout=PATIENCE_S)

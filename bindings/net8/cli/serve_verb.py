@@ -13,8 +13,9 @@ from net8.base.terminal import plain
 from net8.cli.app import app
 from net8.cli.plans import SetOption, complete_plan, load_plan, read_settings
 from net8.plan.plan import Plan
+from net8.serving.doors import doors_of
 from net8.serving.paths import is_path, plan_of
-from net8.serving.serve import doors_of, late_of, serve
+from net8.serving.serve import api_of, late_of, serve
 
 __all__ = ["serve_ports"]
 
@@ -61,6 +62,16 @@ def serve_ports(
             show_default=False,
         ),
     ] = None,
+    api: Annotated[
+        str | None,
+        typer.Option(
+            "--api",
+            metavar="HOST:PORT",
+            help="Listen for clients of toxiproxy, which make ports and change links while it runs; toxiproxy's own "
+            "port is 8474.",
+            show_default=False,
+        ),
+    ] = None,
     pcap: Annotated[
         Path | None,
         typer.Option(
@@ -72,12 +83,14 @@ def serve_ports(
     ] = None,
 ) -> None:
     """Pass connections of real programs over the network of a plan, in real time, until an interrupt."""
-    doors = doors_of(listen or ["127.0.0.1:1521"], backend or [], anywhere=anywhere)
+    places = listen or ([] if api and not backend else ["127.0.0.1:1521"])
+    doors = doors_of(places, backend or [], anywhere=anywhere) if places or backend else []
     code = serve(
         _plan(plan, settings),
         doors,
         late_ns=None if late is None else late_of("--late", late),
         pcap=pcap,
+        api=None if api is None else api_of(api, anywhere=anywhere),
         tell=lambda sentence: print(f"net8: {plain(sentence)}", file=sys.stderr, flush=True),
     )
     raise typer.Exit(code)

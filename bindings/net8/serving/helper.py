@@ -9,8 +9,9 @@ import sys
 from collections.abc import Sequence
 
 from net8.base.errors import Net8Error
+from net8.serving.doors import Door, doors_of
 from net8.serving.paths import plan_of
-from net8.serving.serve import Door, doors_of, late_of, serve
+from net8.serving.serve import late_of, serve
 
 __all__ = ["main"]
 

@@ -8,7 +8,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,74 +18,20 @@ from net8.base.units import QuantityError, parse_time
 from net8.base.words import many
 from net8.plan.plan import Plan
 from net8.plan.resolve import resolve
-from net8.recorder.ports import Place
-from net8.recorder.record import ports_of
+from net8.recorder.ports import Place, place_of
+from net8.serving.api import start_api
+from net8.serving.doors import Door, listen
+from net8.serving.proxies import Proxies
 from net8.simulation.one_run import in_plan_words
 
-__all__ = ["UNTRUE", "Door", "doors_of", "late_of", "serve"]
+__all__ = ["UNTRUE", "Api", "api_of", "late_of", "serve"]
 
+TOKEN_SETTING: Final = "NET8_TOKEN"
+"""Setting of the environment with the token of the HTTP interface."""
 UNTRUE: Final = 3
 """Exit code of a run whose bytes left later than they may."""
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 _MS: Final = 1e6
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """A port of this machine, and where it leads."""
-
-    listen: Place  #: where programs connect
-    site: str  #: site of the clients that they stand for, "" for the first
-    backend: Place  #: the real server
-    instance: str  #: the instance that it stands for, "" for the first
-
-    def told(self, plan: str) -> str:
-        """Say where it leads.
-
-        @param plan: name of the plan
-        @return: a sentence
-        """
-        near = f" from {self.site}" if self.site else ""
-        far = f" in place of {self.instance}" if self.instance else ""
-        return f"{self.listen} leads to {self.backend} over {plan}{near}{far}"
-
-
-def doors_of(listen: Sequence[str], backend: Sequence[str], *, anywhere: bool) -> list[Door]:
-    """Read where to listen and where to connect to.
-
-    @param listen: options --listen, each with a site before its = or without
-    @param backend: options --backend, one for all or one for each of them, each with an instance or without
-    @param anywhere: whether others than this host may connect
-    @return: ports
-    @raises PlanError: when one is wrong, or reaches further than it may
-    """
-    near = [_named(each) for each in listen]
-    far = [_named(each) for each in [*backend] * (len(listen) if len(backend) == 1 else 1)]
-    pairs = ports_of([place for _name, place in near], [place for _name, place in far], anywhere=anywhere)
-    return [
-        Door(place, site, server, instance)
-        for (place, server), (site, _text), (instance, _other) in zip(pairs, near, far, strict=True)
-    ]
-
-
-def late_of(option: str, text: str) -> int:
-    """Read how late bytes may leave.
-
-    @param option: the option that it is of
-    @param text: such as 1ms
-    @return: nanoseconds
-    @raises PlanError: when it is no time
-    """
-    try:
-        return parse_time(text)
-    except QuantityError as error:
-        raise PlanError(f"{option} {text} {error}") from None
-
-
-def _named(option: str) -> tuple[str, str]:
-    """Return the name before the = of an option, or nothing, and its place."""
-    name, _sign, place = option.rpartition("=")
-    return name, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +57,7 @@ def serve(
     late_ns: int | None,
     pcap: Path | None,
     tell: Callable[[str], None],
+    api: Api | None = None,
     ready: Callable[[Sequence[Door]], None] = lambda _doors: None,
     stop: int | None = None,
 ) -> int:
@@ -121,6 +68,7 @@ def serve(
     @param late_ns: how late bytes may leave at the 99th percentile, None for any
     @param pcap: beginning of the names of captures, None for none
     @param tell: is told where the ports are, what goes wrong, and what was served
+    @param api: the HTTP interface, None for none
     @param ready: is told the ports, once their connections are accepted
     @param stop: descriptor of that file, None for interrupts
     @return: exit code, UNTRUE when bytes left too late
@@ -131,17 +79,22 @@ def serve(
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    document = resolve(plan).document()
+    if api is not None:
+        document["stages"] = False  # What is computed ahead of time cannot change.
     try:
-        served = _core.Serve(resolve(plan).document(), int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
-        doors = [_listen(served, door) for door in doors]
+        served = _core.Serve(document, int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
+    doors = [listen(served, door) for door in doors]
     with _stop_file() if stop is None else contextlib.nullcontext(stop) as end:
         woken_ns = served.check()
         for door in doors:
             tell(door.told(plan.name))
+        if api is not None:
+            tell(f"toxiproxy's interface is at http://{api.start(served, doors)}")
         if plan.axes:
             tell("the sweep of the plan is left out; --set sets its keys")
         tell(f"this machine wakes a program up to {woken_ns / _MS:.3f} ms late")
@@ -153,13 +106,59 @@ def serve(
         return _judge(served.run(end), late_ns, tell)
 
 
-def _listen(served: Any, door: Door) -> Door:
-    """Listen at a port, and return it with its number."""
-    address, backend = door.listen.address, door.backend
-    port = served.listen(
-        address[0], door.listen.port, door.site, backend.address[0], backend.port, door.instance
-    )
-    return replace(door, listen=replace(door.listen, port=port, address=(address[0], port, *address[2:])))
+@dataclass(frozen=True, slots=True)
+class Api:
+    """The HTTP interface."""
+
+    place: Place  #: where it listens
+    token: str  #: what requests must know, "" for nothing
+    anywhere: bool  #: whether the ports that it makes may be reached from other hosts
+
+    def start(self, served: Any, doors: Sequence[Door]) -> Place:
+        """Begin to answer.
+
+        @param served: the network
+        @param doors: ports that listen already
+        @return: where
+        @raises PlanError: when the port cannot be had
+        """
+        proxies = Proxies(served, self.anywhere)
+        for door in doors:
+            proxies.take(door)
+        place = start_api(self.place, proxies, served.report, self.token)
+        served.open()
+        return place
+
+
+def api_of(text: str, *, anywhere: bool) -> Api:
+    """Read where the HTTP interface listens.
+
+    @param text: address and port
+    @param anywhere: whether others than this host may connect
+    @return: the interface
+    @raises PlanError: when it is wrong, or could be reached by anybody
+    """
+    place, token = place_of("--api", text, least=0), os.environ.get(TOKEN_SETTING, "")
+    if not place.loopback and not (anywhere and token):
+        raise PlanError(
+            f"--api {place} can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere and a "
+            f"token in {TOKEN_SETTING}"
+        )
+    return Api(place, token, anywhere)
+
+
+def late_of(option: str, text: str) -> int:
+    """Read how late bytes may leave.
+
+    @param option: the option that it is of
+    @param text: such as 1ms
+    @return: nanoseconds
+    @raises PlanError: when it is no time
+    """
+    try:
+        return parse_time(text)
+    except QuantityError as error:
+        raise PlanError(f"{option} {text} {error}") from None
 
 
 def _judge(told: Mapping[str, int], late_ns: int | None, tell: Callable[[str], None]) -> int:

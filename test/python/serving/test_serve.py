@@ -386,6 +386,11 @@ def test_a_capture_of_the_simulated_wire_is_clean(tmp_path: Path) -> None:
             "other transports than tcp out of the plan.",
         ),
         (
+            ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--api", "0.0.0.0:0"),
+            "--api 0.0.0.0:0 can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere and "
+            "a token in NET8_TOKEN",
+        ),
+        (
             ("--listen", "berlin=127.0.0.1:0", "--backend", "127.0.0.1:5432"),
             "No clients are at the site 'berlin'; no client has a site.",
         ),

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Proxies, as clients of toxiproxy know them: ports of this machine with toxics on the links behind them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from net8.base.errors import PlanError
+from net8.serving.doors import Door, doors_of, listen
+from net8.serving.toxics import Links, Toxic, toxic_of
+
+__all__ = ["MissingError", "Proxies", "TakenError"]
+
+_SHORTEST_S: Final = 0.01
+
+
+class MissingError(PlanError):
+    """There is no proxy or toxic of that name."""
+
+
+class TakenError(PlanError):
+    """There is one of that name already."""
+
+
+@dataclass(slots=True)
+class _Proxy:
+    """A proxy."""
+
+    name: str  #: its name
+    door: Door  #: its port
+    enabled: bool = False  #: whether it listens
+    toxics: dict[str, Toxic] = field(default_factory=dict)  #: its toxics
+    timers: dict[str, threading.Timer] = field(default_factory=dict)  #: what resets its connections
+
+    def document(self) -> dict[str, Any]:
+        """Return it as clients read it."""
+        return {
+            "name": self.name, "listen": str(self.door.listen), "upstream": str(self.door.backend),
+            "enabled": self.enabled, "toxics": [toxic.document() for toxic in self.toxics.values()],
+        }  # fmt: skip
+
+
+class Proxies:
+    """All proxies of a network; each call is one at a time."""
+
+    def __init__(self, served: Any, anywhere: bool) -> None:
+        """Start without proxies.
+
+        @param served: the network
+        @param anywhere: whether others than this host may connect
+        """
+        self._served, self._anywhere = served, anywhere
+        self._links = Links(served)
+        self._all: dict[str, _Proxy] = {}
+        self.lock = threading.Lock()  #: held during a call
+
+    def take(self, door: Door) -> None:
+        """Take over a port that listens already.
+
+        @param door: the port
+        """
+        name = "net8" if not self._all else f"net8-{len(self._all) + 1}"
+        self._all[name] = _Proxy(name, door, enabled=True)
+
+    def documents(self) -> dict[str, Any]:
+        """Return all proxies.
+
+        @return: proxies by name
+        """
+        return {name: proxy.document() for name, proxy in self._all.items()}
+
+    def show(self, name: str) -> dict[str, Any]:
+        """Return a proxy.
+
+        @param name: its name
+        @return: what becomes JSON
+        """
+        return self._find(name).document()
+
+    def create(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a proxy.
+
+        @param told: name, listen, upstream and enabled
+        @return: the proxy
+        @raises PlanError: when it cannot be made
+        """
+        name = str(told.get("name") or "")
+        if not name:
+            raise PlanError("a proxy needs a name")
+        if name in self._all:
+            raise TakenError(f"there is a proxy {name} already")
+        proxy = _Proxy(
+            name, self._door(str(told.get("listen") or "127.0.0.1:0"), str(told.get("upstream") or ""))
+        )
+        if told.get("enabled", True):
+            self._enable(proxy)
+        self._all[name] = proxy
+        return proxy.document()
+
+    def populate(self, told: Any) -> list[dict[str, Any]]:
+        """Make proxies, in place of those of their names with other addresses.
+
+        @param told: a list of proxies
+        @return: the proxies
+        """
+        if not isinstance(told, list) or not all(isinstance(each, Mapping) for each in told):
+            raise PlanError("populate takes a list of proxies")
+        for each in told:
+            old = self._all.get(str(each.get("name")))
+            wanted = (each.get("listen"), each.get("upstream"))
+            if old is None:
+                self.create(each)
+            elif wanted != (str(old.door.listen), str(old.door.backend)):
+                self.delete(old.name)
+                self.create(each)
+        return [self.show(str(each["name"])) for each in told]
+
+    def change(self, name: str, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Enable, disable or move a proxy.
+
+        @param name: its name
+        @param told: enabled, listen, upstream
+        @return: the proxy
+        """
+        proxy = self._find(name)
+        near, far = str(proxy.door.listen), str(proxy.door.backend)
+        wanted = (str(told.get("listen") or near), str(told.get("upstream") or far))
+        if wanted != (near, far):
+            door = self._door(*wanted)
+            self._disable(proxy)
+            proxy.door = replace(door, site=proxy.door.site, instance=proxy.door.instance)
+        if told.get("enabled", True):
+            self._enable(proxy)
+        else:
+            self._disable(proxy)
+        return proxy.document()
+
+    def delete(self, name: str) -> None:
+        """Remove a proxy.
+
+        @param name: its name
+        """
+        proxy = self._find(name)
+        for toxic in [*proxy.toxics]:
+            self.remove(name, toxic)
+        self._disable(proxy)
+        del self._all[name]
+
+    def reset(self) -> None:
+        """Remove all toxics, and enable all proxies."""
+        for proxy in self._all.values():
+            for toxic in [*proxy.toxics]:
+                self.remove(proxy.name, toxic)
+            self._enable(proxy)
+
+    def toxic(self, name: str, toxic: str) -> dict[str, Any]:
+        """Return a toxic.
+
+        @param name: name of its proxy
+        @param toxic: its name
+        @return: what becomes JSON
+        """
+        return self._toxic(self._find(name), toxic).document()
+
+    def add(self, name: str, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Add a toxic.
+
+        @param name: name of its proxy
+        @param told: what it does
+        @return: the toxic
+        """
+        proxy, toxic = self._find(name), toxic_of(told)
+        if toxic.name in proxy.toxics:
+            raise TakenError(f"the proxy {name} has a toxic {toxic.name} already")
+        self._put(proxy, toxic)
+        return toxic.document()
+
+    def alter(self, name: str, toxic: str, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Change attributes of a toxic.
+
+        @param name: name of its proxy
+        @param toxic: its name
+        @param told: attributes
+        @return: the toxic
+        """
+        proxy = self._find(name)
+        changed = toxic_of(told, self._toxic(proxy, toxic))
+        self._put(proxy, changed)
+        return changed.document()
+
+    def remove(self, name: str, toxic: str) -> None:
+        """Remove a toxic.
+
+        @param name: name of its proxy
+        @param toxic: its name
+        """
+        proxy = self._find(name)
+        found = self._toxic(proxy, toxic)
+        del proxy.toxics[toxic]
+        if (timer := proxy.timers.pop(toxic, None)) is not None:
+            timer.cancel()
+        self._links.remove(name, found)
+
+    def _find(self, name: str) -> _Proxy:
+        """Find a proxy."""
+        if name not in self._all:
+            raise MissingError(f"there is no proxy {name}")
+        return self._all[name]
+
+    @staticmethod
+    def _toxic(proxy: _Proxy, toxic: str) -> Toxic:
+        """Find a toxic."""
+        if toxic not in proxy.toxics:
+            raise MissingError(f"the proxy {proxy.name} has no toxic {toxic}")
+        return proxy.toxics[toxic]
+
+    def _door(self, near: str, far: str) -> Door:
+        """Read the addresses of a proxy."""
+        (door,) = doors_of([near], [far], anywhere=self._anywhere)
+        return door
+
+    def _enable(self, proxy: _Proxy) -> None:
+        """Listen, unless it does."""
+        if not proxy.enabled:
+            proxy.door = listen(self._served, proxy.door)
+            proxy.enabled = True
+
+    def _disable(self, proxy: _Proxy) -> None:
+        """Listen no more."""
+        if proxy.enabled:
+            self._served.close(proxy.door.listen.port)
+            proxy.enabled = False
+
+    def _put(self, proxy: _Proxy, toxic: Toxic) -> None:
+        """Let a toxic do what it does from now on."""
+        if not proxy.enabled:
+            raise PlanError(f"the proxy {proxy.name} is disabled; enable it before it gets toxics")
+        self._links.add(proxy.name, proxy.door.listen.port, toxic)
+        proxy.toxics[toxic.name] = toxic
+        if (timer := proxy.timers.pop(toxic.name, None)) is not None:
+            timer.cancel()
+        if toxic.kind == "reset_peer" or (toxic.kind == "timeout" and toxic.number("timeout")):
+            self._reset_later(proxy, toxic)
+
+    def _reset_later(self, proxy: _Proxy, toxic: Toxic) -> None:
+        """Reset the connections of a proxy after the time of a toxic, and again, as long as it is there."""
+
+        def act() -> None:
+            with self.lock:
+                if proxy.toxics.get(toxic.name) is toxic:
+                    self._served.reset(proxy.door.listen.port)
+                    self._reset_later(proxy, toxic)
+
+        timer = threading.Timer(max(toxic.number("timeout") / 1000, _SHORTEST_S), act)
+        timer.daemon = True
+        proxy.timers[toxic.name] = timer
+        timer.start()

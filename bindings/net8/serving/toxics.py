@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the toxics of toxiproxy mean on links that carry packets, and what they cannot mean there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from net8.base.errors import PlanError
+
+__all__ = ["Links", "Toxic", "toxic_of"]
+
+_STREAMS: Final = ("upstream", "downstream")
+_SHAPES: Final = {
+    "latency": ("latency", "jitter"),
+    "bandwidth": ("rate",),
+    "timeout": ("timeout",),
+    "reset_peer": ("timeout",),
+    "loss": ("probability",),
+    "outage": (),
+}
+"""Kinds of toxics that can be added, and their attributes; the last two are net8's own."""
+_REFUSED: Final = {
+    "slow_close": "the end of a stream crosses in a packet like all others; use latency, which delays it",
+    "slicer": "TCP cuts a stream at its segment size, whatever a program writes; set path.mtu in the plan",
+    "limit_data": "net8 counts packets of a link, not bytes of a connection; use timeout or reset_peer",
+}
+_BIT_S_PER_KB_S: Final = 8000
+_NS_PER_MS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Toxic:
+    """A toxic, as its clients tell it."""
+
+    name: str  #: its name
+    kind: str  #: its type
+    stream: str  #: upstream or downstream
+    attributes: Mapping[str, float | str]  #: what it does
+
+    def document(self) -> dict[str, Any]:
+        """Return it as clients read it.
+
+        @return: what becomes JSON
+        """
+        return {
+            "name": self.name, "type": self.kind, "stream": self.stream, "toxicity": 1.0,
+            "attributes": dict(self.attributes),
+        }  # fmt: skip
+
+    def number(self, attribute: str) -> float:
+        """Return an attribute.
+
+        @param attribute: its name
+        @return: its value, 0 if it is not told
+        """
+        return float(self.attributes.get(attribute, 0))
+
+
+def toxic_of(told: Mapping[str, Any], old: Toxic | None = None) -> Toxic:
+    """Read a toxic.
+
+    @param told: what a client tells
+    @param old: the toxic that it changes, or None
+    @return: the toxic
+    @raises PlanError: when it is none, or means nothing on packets
+    """
+    kind = old.kind if old else str(told.get("type", ""))
+    if kind in _REFUSED:
+        raise PlanError(f"the toxic {kind} means nothing on packets: {_REFUSED[kind]}")
+    if kind not in _SHAPES:
+        raise PlanError(f'"{kind}" is no type of toxics; use one of {", ".join(_SHAPES)}')
+    stream = old.stream if old else str(told.get("stream") or _STREAMS[1])
+    if stream not in _STREAMS:
+        raise PlanError(f'"{stream}" is no stream; use upstream or downstream')
+    if told.get("toxicity", 1) != 1:
+        raise PlanError("a link treats all connections alike, so that toxicity must be 1; leave it out")
+    given = told.get("attributes") or {}
+    if not isinstance(given, Mapping):
+        raise PlanError('attributes must be an object, such as {"latency": 40}')
+    attributes = {**(old.attributes if old else {}), **given}
+    _check(kind, attributes)
+    return Toxic(old.name if old else str(told.get("name") or f"{kind}_{stream}"), kind, stream, attributes)
+
+
+def _check(kind: str, attributes: Mapping[str, Any]) -> None:
+    """Refuse attributes that say nothing."""
+    for name, value in attributes.items():
+        if name == "link" and isinstance(value, str):
+            continue
+        if name not in _SHAPES[kind]:
+            known = ", ".join((*_SHAPES[kind], "link"))
+            raise PlanError(f'the toxic {kind} has no attribute "{name}"; it has {known}')
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
+            raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number of 0 or more")
+    if attributes.get("jitter"):
+        raise PlanError(
+            "jitter cannot change while a link is in use; set path.jitter or link.jitter in the plan"
+        )
+    if kind == "bandwidth" and not attributes.get("rate"):
+        raise PlanError("rate of the toxic bandwidth must be above 0 KB/s; use outage for nothing at all")
+    if kind == "loss" and not 0 < attributes.get("probability", 0) < 1:
+        raise PlanError("probability of the toxic loss must be above 0 and below 1, such as 0.01")
+
+
+@dataclass(frozen=True, slots=True)
+class _Direction:
+    """One direction of a link in the plan."""
+
+    rate_bit_s: int  #: its rate
+    delay_ns: int  #: its delay
+
+
+class Links:
+    """The links of a plan, and the toxics on them."""
+
+    def __init__(self, served: Any) -> None:
+        """Start without toxics.
+
+        @param served: the network
+        """
+        self._served = served
+        self._links: dict[str, dict[bool, _Direction]] = {}
+        self._toxics: dict[tuple[str, str], tuple[str, bool, Toxic]] = {}
+        self._cuts: dict[str, int] = {}
+
+    def add(self, proxy: str, port: int, toxic: Toxic) -> None:
+        """Add a toxic, or change it.
+
+        @param proxy: name of its proxy
+        @param port: its port
+        @param toxic: the toxic
+        @raises PlanError: when its link is not on the way
+        """
+        if toxic.kind == "reset_peer":
+            return
+        link, towards = self._find(self._served.way(port), toxic)
+        up = towards if toxic.stream == _STREAMS[0] else not towards
+        self._toxics[proxy, toxic.name] = (link, up, toxic)
+        self._apply(link)
+
+    def remove(self, proxy: str, toxic: Toxic) -> None:
+        """Remove a toxic.
+
+        @param proxy: name of its proxy
+        @param toxic: the toxic
+        """
+        found = self._toxics.pop((proxy, toxic.name), None)
+        if found is not None:
+            self._apply(found[0])
+
+    def _find(
+        self, way: Sequence[tuple[str, bool, int, int, int, int]], toxic: Toxic
+    ) -> tuple[str, bool]:  # fmt: skip
+        """Find the link of a toxic, and whether it is taken from its first end."""
+        for name, up, there, back, delay, delay_back in way:
+            if name not in self._links:
+                self._links[name] = {up: _Direction(there, delay), not up: _Direction(back, delay_back)}
+        names = {name: up for name, up, *_rest in way}
+        if not names:
+            raise PlanError(
+                "no link is on the way of this proxy, only a LAN; use a plan with a WAN or with [[link]]"
+            )
+        wanted = toxic.attributes.get("link")
+        if wanted is None and len(names) == 1:
+            (wanted,) = names
+        if wanted not in names:
+            raise PlanError(
+                f'the way of this proxy has the links {", ".join(names)}; say which one, such as "link": '
+                f'"{next(iter(names))}" in the attributes'
+            )
+        return str(wanted), names[str(wanted)]
+
+    def _apply(self, link: str) -> None:
+        """Let a link be what its toxics make of it."""
+        here = [(up, toxic) for name, up, toxic in self._toxics.values() if name == link]
+        for up, base in self._links[link].items():
+            toxics = [toxic for way, toxic in here if way == up]
+            added_ms = sum(toxic.number("latency") for toxic in toxics)
+            rates = [
+                int(each.number("rate") * _BIT_S_PER_KB_S) for each in toxics if each.kind == "bandwidth"
+            ]
+            passed = 1.0
+            for toxic in toxics:
+                passed *= 1 - toxic.number("probability")
+            self._served.change(
+                link, up, max(min([base.rate_bit_s, *rates]), 1), base.delay_ns + int(added_ms * _NS_PER_MS),
+                1 - passed,
+            )  # fmt: skip
+        cut = sum(toxic.kind in ("outage", "timeout") for _up, toxic in here) > 0
+        if cut != bool(self._cuts.get(link)):
+            self._cuts[link] = cut
+            self._served.cut(link, not cut)

@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The interface of toxiproxy: what its clients do, times of links that toxics change, and what is refused."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_servers import serving
+from served import PATIENCE_S, Served, served
+from toxiproxy import Toxiproxy
+from toxiproxy.exceptions import InvalidToxic, ProxyExists
+
+PATH = "2ms,1Gbps"
+TRIP_S = 0.002
+
+
+class Client:
+    """Sends requests to an interface."""
+
+    def __init__(self, run: Served) -> None:
+        """Find where it is."""
+        self.run, self.base = run, run.api
+
+    def ask(
+        self, method: str, path: str, told: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
+        """Return the status and the document of an answer."""
+        data = None if told is None else json.dumps(told).encode()
+        request = urllib.request.Request(self.base + path, data, headers or {}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                return answer.status, json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())
+
+    def toxic(self, kind: str, stream: str = "downstream", **attributes: float) -> str:
+        """Add a toxic to the first proxy, and return its name."""
+        status, toxic = self.ask(
+            "POST", "/proxies/net8/toxics", {"type": kind, "stream": stream, "attributes": attributes}
+        )
+        assert status == 200, toxic
+        assert toxic == {
+            "name": f"{kind}_{stream}", "type": kind, "stream": stream, "toxicity": 1.0, "attributes": attributes,
+        }  # fmt: skip
+        return str(toxic["name"])
+
+
+def echo(sock: socket.socket) -> None:
+    """Send back what comes, and close when the other end has."""
+    while piece := sock.recv(65536):
+        sock.sendall(piece)
+
+
+def trip_s(sock: socket.socket, size: int = 1) -> float:
+    """Return how long bytes take to be echoed."""
+    begun = time.monotonic()
+    sock.sendall(bytes(size))
+    left = size
+    while left:
+        left -= len(sock.recv(left))
+    return time.monotonic() - begun
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """Provide an interface to a path of 2 ms before an echo."""
+    with (
+        serving(echo) as backend,
+        served(
+            PATH, tmp_path, "--listen", "127.0.0.1:0", "--backend", backend, "--api", "127.0.0.1:0"
+        ) as run,
+    ):
+        yield Client(run)
+        assert run.end() == 0
+
+
+def test_latency_is_felt_by_open_connections_until_it_is_removed(client: Client) -> None:
+    """30 ms down and 50 ms up make 82 ms of 2; a change to 10 ms down makes 62."""
+    with client.run.connect() as sock:
+        assert trip_s(sock) >= TRIP_S
+        down = client.toxic("latency", latency=30)
+        up = client.toxic("latency", "upstream", latency=50)
+        assert trip_s(sock) >= TRIP_S + 0.080
+        toxics = client.ask("GET", "/proxies/net8/toxics")[1]
+        assert [each["attributes"]["latency"] for each in toxics] == [30, 50]
+        assert (
+            client.ask("POST", f"/proxies/net8/toxics/{down}", {"attributes": {"latency": 10}})[1][
+                "attributes"
+            ]["latency"]
+            == 10
+        )
+        assert trip_s(sock) >= TRIP_S + 0.060
+        assert client.ask("DELETE", f"/proxies/net8/toxics/{down}") == (204, None)
+        assert trip_s(sock) >= TRIP_S + 0.050
+        assert client.ask("DELETE", f"/proxies/net8/toxics/{up}")[0] == 204
+        # On a busy machine one of many may take long; a delay that is left would make all of them long.
+        assert min(trip_s(sock) for _each in range(20)) < 0.050
+
+
+def test_a_new_connection_pays_for_its_handshake(client: Client) -> None:
+    """With 40 ms down a connection and a reply take two round trips of 42 ms."""
+    client.toxic("latency", latency=40)
+    begun = time.monotonic()
+    with client.run.connect() as sock:
+        trip_s(sock)
+    assert time.monotonic() - begun >= 2 * (TRIP_S + 0.040)
+
+
+def test_bandwidth_is_that_of_the_link(client: Client) -> None:
+    """100,000 bytes back at 200 KB/s, of 1,000 bytes each, take half a second."""
+    client.toxic("bandwidth", rate=200)
+    with client.run.connect() as sock:
+        assert trip_s(sock, 100_000) >= 0.5
+
+
+def test_loss_delays_and_loses_nothing(client: Client) -> None:
+    """Of some 700 segments each way none is lost for good."""
+    client.toxic("loss", probability=0.05)
+    client.toxic("loss", "upstream", probability=0.05)
+    with client.run.connect() as sock:
+        trip_s(sock, 1_000_000)
+
+
+def test_an_outage_holds_what_is_sent_until_it_ends(client: Client) -> None:
+    with client.run.connect() as sock:
+        trip_s(sock)
+        name = client.toxic("outage")
+        sock.sendall(b"x")
+        sock.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            sock.recv(1)
+        client.ask("DELETE", f"/proxies/net8/toxics/{name}")
+        sock.settimeout(PATIENCE_S)
+        assert sock.recv(1) == b"x"
+
+
+@pytest.mark.parametrize(("kind", "after_s"), [("reset_peer", 0.2), ("timeout", 0.2)])
+def test_connections_are_reset_after_the_time_of_a_toxic(client: Client, kind: str, after_s: float) -> None:
+    with client.run.connect() as sock:
+        trip_s(sock)
+        begun = time.monotonic()
+        name = client.toxic(kind, timeout=1000 * after_s)
+        with pytest.raises(ConnectionResetError):
+            sock.recv(1)
+        assert time.monotonic() - begun >= after_s
+    assert client.ask("POST", "/reset") == (204, None)
+    assert client.ask("GET", f"/proxies/net8/toxics/{name}")[0] == 404
+    with client.run.connect() as sock:
+        trip_s(sock)
+
+
+def test_the_client_of_toxiproxy_in_python_drives_it(client: Client) -> None:
+    """It creates a proxy, delays it by 40 ms, takes it down for a while, and removes it."""
+    host, port = client.base.removeprefix("http://").split(":")
+    server = Toxiproxy()
+    server.update_api_consumer(host, int(port))
+    assert json.loads(server.version()) == {"version": "2.9.0"}
+    proxy = server.create(server.get_proxy("net8").upstream, "shop")
+    place = ("127.0.0.1", int(proxy.listen.rpartition(":")[2]))
+    with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+        proxy.add_toxic(type="latency", attributes={"latency": 40})
+        assert trip_s(sock) >= TRIP_S + 0.040
+        assert proxy.get_toxic("latency_downstream").attributes == {"latency": 40}
+        with pytest.raises(InvalidToxic):
+            proxy.add_toxic(type="slicer")
+    with proxy.down(), pytest.raises(ConnectionRefusedError):
+        socket.create_connection(place, timeout=PATIENCE_S)
+    with pytest.raises(ProxyExists):
+        server.create("127.0.0.1:9", "shop")
+    assert server.reset()
+    assert proxy.toxics() == {}
+    assert proxy.destroy()
+    assert [*server.proxies()] == ["net8"]
+
+
+def test_proxies_come_and_go(client: Client) -> None:
+    """As clients of toxiproxy do it: create, disable, enable, populate, delete."""
+    assert client.ask("GET", "/version") == (200, {"version": "2.9.0"})
+    first = client.ask("GET", "/proxies/net8")[1]
+    assert client.ask("GET", "/proxies") == (200, {"net8": first})
+    told = {"name": "other", "listen": "127.0.0.1:0", "upstream": first["upstream"]}
+    status, other = client.ask("POST", "/proxies", told)
+    assert (status, other["enabled"], other["toxics"]) == (201, True, [])
+    assert client.ask("POST", "/proxies", told)[0] == 409
+    place = ("127.0.0.1", int(other["listen"].rpartition(":")[2]))
+    with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+        assert trip_s(sock) >= TRIP_S
+        assert client.ask("POST", "/proxies/other", {"enabled": False})[1]["enabled"] is False
+        with pytest.raises(ConnectionResetError):
+            sock.recv(1)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(place, timeout=PATIENCE_S)
+    assert client.ask("PATCH", "/proxies/other", {"enabled": True})[1] == other
+    with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+        trip_s(sock)
+    assert client.ask("POST", "/populate", [other]) == (201, {"proxies": [other]})
+    assert client.ask("DELETE", "/proxies/other") == (204, None)
+    assert client.ask("GET", "/proxies/other")[0] == 404
+    report = client.ask("GET", "/net8")[1]
+    assert (report["connections"], report["refused"]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (
+            {"type": "slicer"},
+            "the toxic slicer means nothing on packets: TCP cuts a stream at its segment size",
+        ),
+        (
+            {"type": "slow_close"},
+            "the toxic slow_close means nothing on packets: the end of a stream crosses in a",
+        ),
+        (
+            {"type": "limit_data"},
+            "the toxic limit_data means nothing on packets: net8 counts packets of a link",
+        ),
+        ({"type": "rain"}, '"rain" is no type of toxics; use one of latency, bandwidth, timeout'),
+        (
+            {"type": "latency", "toxicity": 0.5},
+            "a link treats all connections alike, so that toxicity must be 1",
+        ),
+        ({"type": "latency", "stream": "side"}, '"side" is no stream; use upstream or downstream'),
+        (
+            {"type": "latency", "attributes": {"latency": -1}},
+            "latency = -1 of the toxic latency must be a number",
+        ),
+        (
+            {"type": "latency", "attributes": {"delay": 1}},
+            'the toxic latency has no attribute "delay"; it has',
+        ),
+        ({"type": "latency", "attributes": {"jitter": 5}}, "jitter cannot change while a link is in use"),
+        (
+            {"type": "latency", "attributes": {"link": "x"}},
+            "the way of this proxy has the links wan; say which",
+        ),
+        ({"type": "bandwidth"}, "rate of the toxic bandwidth must be above 0 KB/s"),
+        ({"type": "loss", "attributes": {"probability": 2}}, "probability of the toxic loss must be above 0"),
+        ([], "the body must be an object"),
+    ],
+)
+def test_what_a_toxic_cannot_be_is_one_sentence(shared: Client, told: object, sentence: str) -> None:
+    status, answer = shared.ask("POST", "/proxies/net8/toxics", told)
+    assert (status, answer["status"]) == (400, 400)
+    assert answer["error"].startswith(sentence)
+    assert shared.ask("GET", "/proxies/net8/toxics") == (200, [])
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Provide one interface to all that is refused."""
+    options = ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:9", "--api", "127.0.0.1:0")
+    with served(PATH, tmp_path_factory.mktemp("shared"), *options) as run:
+        yield Client(run)
+
+
+def test_other_bad_requests_are_one_sentence(shared: Client) -> None:
+    for told, sentence in (
+        ({"name": "a", "listen": "0.0.0.0:0", "upstream": "127.0.0.1:9"}, "can be reached from other hosts"),
+        ({"name": "a", "upstream": "nowhere"}, '--backend "nowhere" is not a host and a port'),
+        ({"upstream": "127.0.0.1:9"}, "a proxy needs a name"),
+        ({"name": "a", "listen": f"127.0.0.1:{shared.run.ports[0]}", "upstream": "127.0.0.1:9"}, "in use"),
+    ):
+        status, answer = shared.ask("POST", "/proxies", told)
+        assert status == 400
+        assert sentence in answer["error"]
+    assert shared.ask("GET", "/nothing")[0] == 404
+    assert shared.ask("POST", "/populate", {})[1]["error"] == "populate takes a list of proxies"
+    assert shared.ask("GET", "/proxies", headers={"Origin": "http://evil.example"})[0] == 403
+
+
+def test_bytes_that_are_no_request_end_one_connection(shared: Client) -> None:
+    host, port = shared.base.removeprefix("http://").split(":")
+    for data in (b"\0\xff" * 100 + b"\r\n\r\n", b"POST /proxies HTTP/1.1\r\nContent-Length: -5\r\n\r\n{}"):
+        with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as sock:
+            sock.sendall(data)
+            with contextlib.suppress(ConnectionResetError):
+                while sock.recv(65536):
+                    pass
+    assert shared.ask("GET", "/version")[0] == 200
+
+
+def test_a_network_may_begin_without_ports(tmp_path: Path) -> None:
+    with served(PATH, tmp_path, "--api", "127.0.0.1:0", listens=0) as run, serving(echo) as backend:
+        proxy = Client(run).ask("POST", "/proxies", {"name": "a", "upstream": backend})[1]
+        place = ("127.0.0.1", int(proxy["listen"].rpartition(":")[2]))
+        with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+            assert trip_s(sock) >= TRIP_S
+        assert run.end() == 0
+
+
+def test_an_interface_for_others_needs_a_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NET8_TOKEN", "secret")
+    with served(PATH, tmp_path, "--api", "127.0.0.1:0", listens=0) as run:
+        asking = Client(run)
+        assert asking.ask("GET", "/version")[0] == 403
+        assert asking.ask("GET", "/version", headers={"Authorization": "Bearer secret"})[0] == 200
+        assert run.end() == 0
