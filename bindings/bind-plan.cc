@@ -90,16 +90,8 @@ ReadPlan(const py::dict& document)
     ReadInstances(Get<std::vector<InstanceTuple>>(document, "instances"), plan);
     plan.rowLengths = Get<decltype(plan.rowLengths)>(document, "row_lengths");
     plan.hosts = Get<decltype(plan.hosts)>(document, "hosts");
-    plan.stopTime = NanoSeconds(Get<int64_t>(document, "stop_time_ns"));
-    plan.sampleInterval = NanoSeconds(Get<int64_t>(document, "sample_interval_ns"));
     plan.networkLibrary = Get<std::string>(document, "network_library");
     plan.networkSettings = Get<decltype(plan.networkSettings)>(document, "network_settings");
-    plan.linkSeries = Get<bool>(document, "link_series");
-    plan.flowSeries = Get<bool>(document, "flow_series");
-    plan.sessionSeries = Get<uint32_t>(document, "session_series");
-    plan.partition = Get<decltype(plan.partition)>(document, "partition");
-    plan.mpi = Get<std::string>(document, "mpi");
-    plan.stages = Get<bool>(document, "stages");
     return plan;
 }
 

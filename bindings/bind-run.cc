@@ -59,13 +59,15 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
     };
     ExperimentResult result;
     {
+        bool ranks = false;
         py::gil_scoped_release unlock;
         {
             Net8Experiment experiment(plan, tell);
+            ranks = experiment.IsCutForRanks();
             result = experiment.Run();
         }
         // Each rank closes the captures of its hosts when its experiment is destroyed.
-        if (!plan.partition.empty() && !interrupted)
+        if (ranks && !interrupted)
         {
             Net8Mpi::Meet();
         }

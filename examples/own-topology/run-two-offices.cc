@@ -24,8 +24,7 @@ main()
     plan.sections["server"] = {{"Site", "east"}};
     plan.sections["query"] = {{"Rows", "1000"},
                               {"RowLength", "ns3::ConstantRandomVariable[Constant=100]"}};
-    plan.sampleInterval = MilliSeconds(10);
-    plan.linkSeries = true;
+    plan.sections["run"] = {{"SampleInterval", "10ms"}, {"Series", "links"}};
     auto network = CreateObject<Net8OutsideTopology>();
     network->SetBuilder(BuildTwoOffices, {{"rate", "5Mbps"}});
     const auto result = Net8Experiment(plan, {}, network).Run();

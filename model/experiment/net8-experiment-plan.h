@@ -50,8 +50,8 @@ struct ExperimentPlan
     /// Net8Client and Net8Arrivals for all groups (client), Net8TcpProfile (client.tcp,
     /// server.tcp), Net8Listener (listener), Net8Instance for all instances (server) and parts of
     /// its handlers (server.pool ...), the server host (host.cpu, host.memory), Net8ResultSet
-    /// (query). A plan with the section tds, of Net8TdsPolicy, is one of SQL Server: clients and
-    /// server use TDS, on the port of the listener.
+    /// (query), Net8RunSettings (run). A plan with the section tds, of Net8TdsPolicy, is one of SQL
+    /// Server: clients and server use TDS, on the port of the listener.
     PlanTables<AttributeMap> sections;
     std::vector<ClientGroup> groups;     ///< Clients; empty: one group.
     std::vector<InstancePlan> instances; ///< Instances; empty: one, on the server.
@@ -65,23 +65,15 @@ struct ExperimentPlan
         hosts; ///< What answers at a host name in lower case: "server" or "nowhere", once per
                ///< address; without an entry the name is unknown. If the map is empty, every name
                ///< is the server.
-    Time stopTime{Hours(24)};   ///< Latest end of the simulation.
-    Time sampleInterval;        ///< Interval between samples of server hosts; 0: none.
     std::string networkLibrary; ///< Shared library of the network; empty: use the lists.
     std::map<std::string, std::string> networkSettings; ///< Settings for that library.
-    bool linkSeries{false};                             ///< Whether links are sampled, too.
-    bool flowSeries{false};                             ///< Whether background flows are.
-    uint32_t sessionSeries{0}; ///< Sessions of each group that are sampled, too.
-    uint32_t seed{1};          ///< Seed of the random streams.
-    uint64_t run{1};           ///< Run number; selects a substream of each stream.
-    std::string pcapPrefix;    ///< Prefix of capture file names; empty: none.
+    uint32_t seed{1};                                   ///< Seed of the random streams.
+    uint64_t run{1};        ///< Run number; selects a substream of each stream.
+    std::string pcapPrefix; ///< Prefix of capture file names; empty: none.
     /// Faults of each of several runs that are one until the first of them; see Net8Branches.
     std::vector<std::vector<AttributeMap>> branches;
-    std::function<uint32_t()> choose;   ///< Decides which of them goes on in this process.
-    bool serverSteps{false};            ///< Keep each wait and call of servers, for traces.
-    std::vector<std::string> partition; ///< What each MPI rank simulates; empty: one process.
-    std::string mpi{"distributed"};     ///< Engine of a partition; see Net8Partition.
-    bool stages{false};                 ///< Compute the network's hops, see Net8Path::UseStages.
+    std::function<uint32_t()> choose; ///< Decides which of them goes on in this process.
+    bool serverSteps{false};          ///< Keep each wait and call of servers, for traces.
 
     /**
      * @param name a section of a plan, such as client.tcp

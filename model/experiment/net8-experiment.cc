@@ -54,6 +54,18 @@ ForgetTimes()
     }
 }
 
+/**
+ * @param plan a plan
+ * @return how it is run
+ */
+Ptr<const Net8RunSettings>
+ReadSettings(const ExperimentPlan& plan)
+{
+    auto settings = CreateObject<Net8RunSettings>();
+    SetAttributes(settings, plan.GetSection("run"));
+    return settings;
+}
+
 /// Thrown to stop an experiment that is still being built.
 struct Stopped
 {
@@ -66,9 +78,11 @@ Net8Experiment::Net8Experiment(const ExperimentPlan& plan,
                                const Ptr<Net8Topology>& network)
     : m_outside(network || !plan.networkLibrary.empty()),
       m_plan(plan),
-      m_partition(plan.partition.empty()
-                      ? nullptr
-                      : std::make_unique<Net8Partition>(plan.partition, plan.mpi)),
+      m_settings(ReadSettings(m_plan)),
+      m_partition(
+          m_settings->GetPartition().empty()
+              ? nullptr
+              : std::make_unique<Net8Partition>(m_settings->GetPartition(), m_settings->GetMpi())),
       m_recorder(m_watch),
       m_network(network)
 {
@@ -129,7 +143,7 @@ Net8Experiment::Build()
     ReadPlan();
     BuildResultSet();
     m_groups->NumberSessions(m_recorder);
-    m_watch.Expect(m_plan.stopTime,
+    m_watch.Expect(m_settings->GetStopTime(),
                    m_recorder.GetOpen(),
                    m_groups->CountRows(*m_resultSet, *m_workload));
     BuildNetwork();
@@ -152,7 +166,7 @@ Net8Experiment::Build()
     BuildFaults();
     m_plan.CheckAllRead();
     AssignStreams();
-    if (m_plan.stages)
+    if (m_settings->UsesStages())
     {
         m_network->UseStages();
     }
@@ -207,6 +221,12 @@ Net8Experiment::BuildResultSet()
     m_workload = std::make_unique<Net8Workload>(m_plan);
     m_workload->Complete(m_groups->GetFirstDriver());
     m_recorder.SetWork(m_workload->GetStatementNames(), m_workload->GetTransactionNames());
+}
+
+bool
+Net8Experiment::IsCutForRanks() const
+{
+    return m_partition != nullptr;
 }
 
 Ptr<Net8Topology>
@@ -433,14 +453,14 @@ Net8Experiment::StartSampler()
             m_sampler.Add(number, hosts[number].listener, hosts[number].tds);
         }
     }
-    m_series.Begin(m_plan,
+    m_series.Begin(*m_settings,
                    {.network = *m_network,
                     .groups = *m_groups,
                     .cluster = *m_cluster,
                     .traffic = m_crossTraffic,
                     .sessions = m_recorder.GetResult()},
                    m_sampler);
-    m_sampler.Start(m_plan.sampleInterval);
+    m_sampler.Start(m_settings->GetSampleInterval());
 }
 
 ExperimentResult
@@ -452,11 +472,11 @@ Net8Experiment::Run()
         result.stopped = true;
         return result;
     }
-    if (m_plan.sampleInterval.IsStrictlyPositive())
+    if (m_settings->GetSampleInterval().IsStrictlyPositive())
     {
         StartSampler();
     }
-    Simulator::Stop(m_plan.stopTime);
+    Simulator::Stop(m_settings->GetStopTime());
     Simulator::Run();
     if (m_branches)
     {

@@ -11,6 +11,7 @@
 #include "net8-host-names.h"
 #include "net8-recorder.h"
 #include "net8-redo-links.h"
+#include "net8-run-settings.h"
 #include "net8-sampler.h"
 #include "net8-series.h"
 #include "net8-variation.h"
@@ -67,6 +68,11 @@ class Net8Experiment
      * @return the results; if the simulation was stopped, up to that time
      */
     ExperimentResult Run();
+
+    /**
+     * @return whether other MPI ranks simulate parts of it
+     */
+    bool IsCutForRanks() const;
 
     /**
      * @return the network, for additional probes
@@ -170,6 +176,7 @@ class Net8Experiment
     Net8DrawCount m_draws;                             ///< Random numbers drawn.
     bool m_outside;                                    ///< Code from outside builds the network.
     ExperimentPlan m_plan;                             ///< The plan.
+    Ptr<const Net8RunSettings> m_settings;             ///< How it is run.
     std::unique_ptr<Net8Partition> m_partition;        ///< Ranks; null: one process.
     Net8Watch m_watch;                                 ///< Reports progress.
     Net8Recorder m_recorder;                           ///< Records results.

@@ -3,8 +3,8 @@
 
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
-#include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
+#include "net8-run-settings.h"
 #include "net8-sampler.h"
 
 #include "ns3/net8-topology.h"
@@ -16,22 +16,25 @@ namespace ns3::net8
 {
 
 void
-Net8Series::Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& sampler)
+Net8Series::Begin(const Net8RunSettings& settings, const Scene& scene, Net8Sampler& sampler)
 {
-    if ((plan.linkSeries || plan.flowSeries || plan.sessionSeries > 0) && !plan.partition.empty())
+    const bool links = settings.IsSampled("links");
+    const bool flows = settings.IsSampled("flows");
+    const bool sessions = settings.IsSampled("sessions");
+    if ((links || flows || sessions) && !settings.GetPartition().empty())
     {
         throw std::invalid_argument(
             "Series of links, flows and sessions are of one process, not of ranks.");
     }
-    if (plan.linkSeries)
+    if (links)
     {
         BeginLinks(scene, sampler);
     }
-    if (plan.sessionSeries > 0)
+    if (sessions)
     {
-        BeginSessions(plan.sessionSeries, scene, sampler);
+        BeginSessions(settings.GetSeriesSessions(), scene, sampler);
     }
-    if (plan.flowSeries)
+    if (flows)
     {
         for (const auto& traffic : scene.traffic)
         {

@@ -17,9 +17,9 @@ namespace ns3::net8
 
 class Net8ClientGroups;
 class Net8Cluster;
+class Net8RunSettings;
 class Net8Sampler;
 class Net8Topology;
-struct ExperimentPlan;
 struct ExperimentResult;
 
 /**
@@ -47,12 +47,12 @@ class Net8Series
     /**
      * Start the series.
      *
-     * @param plan the plan, which says what is sampled
+     * @param settings says what is sampled
      * @param scene what can be sampled
      * @param sampler calls for each sample
      * @throw std::invalid_argument with one sentence if it cannot be sampled
      */
-    void Begin(const ExperimentPlan& plan, const Scene& scene, Net8Sampler& sampler);
+    void Begin(const Net8RunSettings& settings, const Scene& scene, Net8Sampler& sampler);
 
     /**
      * @param result receives the samples

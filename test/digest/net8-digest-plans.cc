@@ -92,9 +92,7 @@ ReadPlans(std::istream& input)
         if (kind == "plan")
         {
             plans.emplace_back(fields.at(1), ExperimentPlan());
-            plans.back().second.stopTime = NanoSeconds(std::stoll(fields.at(2)));
-            plans.back().second.sampleInterval = NanoSeconds(std::stoll(fields.at(3)));
-            plans.back().second.seed = std::stoul(fields.at(4));
+            plans.back().second.seed = std::stoul(fields.at(2));
             open = nullptr;
             continue;
         }

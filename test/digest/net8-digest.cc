@@ -147,7 +147,7 @@ main(int argc, char* argv[])
         for (auto& [name, plan] : ReadPlans(file))
         {
             const auto end = RunToTheEnd(name, plan);
-            plan.stopTime = NanoSeconds(end.GetNanoSeconds() / 2 + 1);
+            plan.sections["run"]["StopTime"] = std::to_string(end.GetNanoSeconds() / 2 + 1) + "ns";
             RunToTheEnd(name + ", stopped", plan);
         }
     }

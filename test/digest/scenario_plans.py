@@ -82,7 +82,7 @@ def _field(value: object) -> str:
 
 def _lines(name: str, task: Task) -> Iterator[tuple[object, ...]]:
     """Yield the lines of a task, as fields; an attribute is one of what was begun last."""
-    yield "plan", name, task.stop_time_ns, task.sample_interval_ns, task.plan["run.seed"]
+    yield "plan", name, task.plan["run.seed"]
     for host, targets in task.hosts.items():
         yield "host", host, *targets
     yield from (("row", length) for length in task.row_lengths)

@@ -47,7 +47,7 @@ class EndTest : public TestCase
         plan.sections["client"] = {{"Count", "5"}, {"StartSpacing", "30ms"}};
         plan.sections["query"] = {{"Rows", "300"}};
         plan.lists["fault"] = {{{"Kind", m_kind}, {"At", m_at}}};
-        plan.stopTime = m_stop;
+        plan.sections["run"] = {{"StopTime", std::to_string(m_stop.GetNanoSeconds()) + "ns"}};
         Net8Experiment experiment(plan);
         const auto result = experiment.Run();
         NS_TEST_EXPECT_MSG_EQ(result.sessions.size(), 5, "a row for each session");

@@ -191,7 +191,7 @@ class StoppedNetworkTest : public TestCase
             plan.sections["client"] = {{"Site", "office"}, {"Count", "3"}};
             plan.sections["server"] = {{"Site", "centre"}};
             plan.sections["query"] = {{"Rows", "3000"}};
-            plan.stopTime = MilliSeconds(stop);
+            plan.sections["run"] = {{"StopTime", std::to_string(stop) + "ms"}};
             Net8Experiment experiment(plan);
             NS_TEST_EXPECT_MSG_EQ(experiment.Run().sessions.size(), 3, "a row for each session");
         }

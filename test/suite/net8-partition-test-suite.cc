@@ -47,7 +47,7 @@ MakePlan()
     plan.sections["path"] = {{"Kind", "wan"}, {"Delay", "20ms"}, {"LossRate", "0.02"}};
     plan.sections["client"] = {{"Count", "4"}, {"StartSpacing", "10ms"}};
     plan.sections["query"] = {{"Rows", "100"}};
-    plan.sampleInterval = MilliSeconds(50);
+    plan.sections["run"] = {{"SampleInterval", "50ms"}};
     return plan;
 }
 
@@ -161,7 +161,7 @@ class Net8PartitionRefusalTestCase : public TestCase
     void DoRun() override
     {
         auto plan = MakePlan();
-        plan.partition = {"client", "server"};
+        plan.sections["run"]["Partition"] = "client,server";
         std::string sentence;
         try
         {
@@ -177,7 +177,7 @@ class Net8PartitionRefusalTestCase : public TestCase
                                                   : "A partition needs an ns-3 built with MPI, and "
                                                     "the one in use is not."),
                               "Sentence");
-        plan.partition.clear();
+        plan.sections["run"].erase("Partition");
         NS_TEST_EXPECT_MSG_EQ(Net8Experiment(plan).Run().rankEvents.size(), 0, "One process");
     }
 };

@@ -485,7 +485,7 @@ class BadPlanTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(
             GetError(plan),
             "Nothing in this plan reads the section 'cleint'; use one of client, client.cpu, "
-            "client.tcp, host.cpu, host.memory, listener, path, query, server, server.broker, "
+            "client.tcp, host.cpu, host.memory, listener, path, query, run, server, server.broker, "
             "server.dispatcher, server.pool, server.prespawn, server.redo, server.shared, "
             "server.tcp, variation.",
             "a misspelt section");

@@ -177,7 +177,7 @@ def _group(task: Task, table: Mapping[str, object], alone: Situation, frame_even
     """Estimate a group of clients, given the events of a frame; nothing starts after the stop time of the run."""
     values = alone.values
     start_s = units.seconds(values["client.start"])
-    left_s = max(0.0, task.stop_time_ns / 1e9 - start_s)
+    left_s = max(0.0, units.seconds(task.plan["run.stop_time"]) - start_s)
     normal = values["client.behaviour"] == "normal"
     asks = alone.number("client.queries") if normal else 0
     round_trips = alone.logon_round_trips + alone.logs_off if normal else 0
@@ -296,7 +296,7 @@ def _end_s(task: Task, parts: Sequence[_Part]) -> float:
     rate = (_rate_bit_s(task.plan) - taken) / (1 + flows)
     bits = sum(part.bits for part in parts)
     needed_s = bits / rate if rate > 0 else math.inf
-    return min(task.stop_time_ns / 1e9, max(needed_s, *(part.end_s for part in parts)))
+    return min(units.seconds(task.plan["run.stop_time"]), max(needed_s, *(part.end_s for part in parts)))
 
 
 def _with_defaults(table: Mapping[str, object]) -> Mapping[str, object]:

@@ -9,7 +9,6 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from net8.base import units
 from net8.plan.checks import run_checks
 from net8.plan.clients import ClientGroup, client_groups, host_names, own_files
 from net8.plan.cluster import Instance, instances
@@ -22,7 +21,6 @@ from net8.plan.partition import sites_of_ranks
 from net8.plan.plan import Plan
 from net8.plan.row_lengths import row_lengths
 from net8.plan.rtt_series import with_rtt_series
-from net8.plan.series import series_of
 from net8.plan.stages import use_stages
 from net8.plan.tables import attribute_lists, section_attributes
 from net8.plan.tcp import spare_ns3
@@ -43,21 +41,18 @@ class Task:
         str, list[dict[str, str]]
     ]  #: attributes of each table, for lists that consist only of attributes
     row_lengths: list[int]  #: bytes of each row, empty when RowLength draws them
-    stop_time_ns: int  #: simulated time at which a run is cut off
     plan: Plan  #: the plan with connect files read
     unmodelled: tuple[str, ...] = ()  #: parameters of connect files that change nothing here
     groups: list[ClientGroup] = field(default_factory=list)  #: groups of clients
     hosts: dict[str, list[str]] = field(default_factory=dict)  #: hosts behind each host name
-    sample_interval_ns: int = 0  #: time between samples of the server hosts; 0: no samples
     instances: list[Instance] = field(default_factory=list)  #: instances
-    partition: list[str] = field(default_factory=list)  #: site of each MPI rank; none: one process
-    mpi: str = "distributed"  #: how these ranks synchronize
-    stages: bool = False  #: whether hops are computed
-    link_series: bool = False  #: whether links are sampled as well
-    flow_series: bool = False  #: whether background flows are sampled as well
-    session_series: int = 0  #: number of sessions of each group that are sampled as well
     network_library: str = ""  #: shared library that builds the network
     network_settings: dict[str, str] = field(default_factory=dict)  #: its settings
+
+    @property
+    def partition(self) -> list[str]:
+        """What each MPI rank simulates; none: one process."""
+        return sites_of_ranks(self.plan)
 
     def document(self) -> dict[str, Any]:
         """Return the document for C++ and for other processes.
@@ -75,8 +70,6 @@ class Task:
         told = self.document()
         if self.network_library:
             told["network_library"] = library_hash(self.network_library)
-        if not self.partition:
-            told["mpi"] = ""
         written = json.dumps(told, sort_keys=True)
         # Where the files of drivers and releases are is nothing that is simulated; what they hold is.
         for path, text in self.own_files().items():
@@ -123,10 +116,18 @@ def resolve(plan: Plan) -> Task:
         own = {"jitter_file": plan["path.jitter_file"]}
         sections["path"] = with_delay_table(plan, own, "path", sections["path"])
     lists["link"], lists["link_change"] = with_rtt_series(plan, lists["link"], lists["link_change"])
+    sections["run"] = _run_attributes(plan, sections["run"])
+    library = str(library_path(plan)) if is_outside(plan) else ""
     return Task(
-        sections, lists, rows, units.parse_time(plan["run.stop_time"]), plan, unmodelled, client_groups(plan),
-        host_names(plan),
-        units.parse_time(interval) if (interval := plan["run.sample_interval"]) else 0,
-        instances(plan), sites_of_ranks(plan), str(plan["run.mpi"]), use_stages(plan), *series_of(plan),
-        str(library_path(plan)) if is_outside(plan) else "", library_settings(plan),
+        sections, lists, rows, plan, unmodelled, client_groups(plan), host_names(plan), instances(plan), library,
+        library_settings(plan),
     )  # fmt: skip
+
+
+def _run_attributes(plan: Plan, attributes: dict[str, str]) -> dict[str, str]:
+    """Decide how the network is simulated, and leave out what has no effect, so that equal runs have equal hashes."""
+    idle = {"Mpi", "Partition"} if not plan["run.partition"] else set()
+    if "sessions" not in attributes["Series"].split(","):
+        idle.add("SeriesSessions")
+    network = "stages" if use_stages(plan) else "nodes"
+    return {name: value for name, value in attributes.items() if name not in idle} | {"Network": network}

@@ -10,18 +10,7 @@ from net8.plan.preset import link_names
 from net8.plan.tcp import ends_with_ns3
 from net8.schema.values import show
 
-__all__ = ["check_series", "series_of"]
-
-
-def series_of(plan: Plan) -> tuple[bool, bool, int]:
-    """Return which series of a network are sampled.
-
-    @param plan: a plan
-    @return: whether links are, whether background flows are, and how many sessions of each group
-    """
-    words = plan["run.series"] if isinstance(plan["run.series"], tuple) else ()
-    sessions = int(str(plan["run.series_sessions"])) if "sessions" in words else 0
-    return "links" in words, "flows" in words, sessions
+__all__ = ["check_series"]
 
 
 def check_series(plan: Plan) -> None:
@@ -29,26 +18,26 @@ def check_series(plan: Plan) -> None:
 
     @param plan: a plan, its network checked
     """
-    watch_links, watch_flows, sessions = series_of(plan)
-    if not (watch_links or watch_flows or sessions):
+    words = plan["run.series"]
+    if not isinstance(words, tuple) or not words:
         return
     where = plan.where("run.series")
     if plan["run.sample_interval"] is None:
         raise PlanError('run.series needs samples; set run.sample_interval, such as "100ms"', where=where)
     if plan["run.partition"]:
         raise PlanError("run.series works in one process only; leave run.partition out", where=where)
-    if watch_links and not is_outside(plan) and not link_names(plan):
+    if "links" in words and not is_outside(plan) and not link_names(plan):
         raise PlanError(
             'run.series = "links" samples links between routers, but this plan has none; use path.kind = "wan", '
             "or add a [[link]]",
             where=where,
         )
-    if watch_flows and not plan.cross_traffic:
+    if "flows" in words and not plan.cross_traffic:
         raise PlanError(
             'run.series = "flows" samples background traffic, but this plan has none; add a [[cross_traffic]]',
             where=where,
         )
-    if sessions:
+    if "sessions" in words:
         _check_tcp(plan, where)
 
 

@@ -35,7 +35,7 @@ RUN_KEYS: Final = (
         choices=("all", "figures"),
         core=False,
     ),
-    Key("run", "stop_time", "time", "24h", "Simulated time at which a run stops.", "s", low=1, core=False),
+    Key("run", "stop_time", "time", "24h", "Simulated time at which a run stops.", "s", low=1),
     Key(
         "run",
         "max_wall_time",
@@ -67,7 +67,6 @@ RUN_KEYS: Final = (
         "Time between samples of CPU, memory and listener.",
         "s",
         low=10**6,
-        core=False,
         unset="none are taken",
     ),
     Key(
@@ -78,7 +77,6 @@ RUN_KEYS: Final = (
         "What is sampled in addition to the server hosts: queue, load, drops and goodput of each link; goodput of "
         "each flow of background traffic; congestion window, RTT and bytes in flight of sessions.",
         choices=("links", "flows", "sessions"),
-        core=False,
     ),
     Key(
         "run",
@@ -88,7 +86,6 @@ RUN_KEYS: Final = (
         "Number of sessions of each group that are sampled, starting with the first.",
         low=1,
         high=10**6,
-        core=False,
     ),
     Key(
         "run",
@@ -108,7 +105,6 @@ RUN_KEYS: Final = (
         "What each MPI rank simulates, rank 0 first: a side of the WAN, or a share of the sites of a network, by "
         "expected load; none: one process.",
         choices=("client", "server", "share"),
-        core=False,
     ),
     Key(
         "run",
@@ -118,6 +114,5 @@ RUN_KEYS: Final = (
         "How the ranks of a partition synchronize: by time windows common to all, or by null messages between "
         "neighbours.",
         choices=("distributed", "null-message"),
-        core=False,
     ),
 )

@@ -544,7 +544,7 @@ TABLE: Final = (
     _section("transaction", TRANSACTION_KEYS, "Transaction", several=True),
     _section("variation", VARIATION_KEYS, "Variation"),
     _section("files", _FILES),
-    _section("run", RUN_KEYS),
+    _section("run", RUN_KEYS, "RunSettings"),
     _section("sweep", ()),
     _section("figure", OUTPUT_KEYS, several=True),
     _section("table", OUTPUT_KEYS),

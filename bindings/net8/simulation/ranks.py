@@ -44,7 +44,7 @@ class Ranks:
 
         @param tasks: the tasks to simulate
         """
-        if self.size > 1 and len(tasks) > 1 and tasks[0].mpi == "null-message":
+        if self.size > 1 and len(tasks) > 1 and tasks[0].plan["run.mpi"] == "null-message":
             raise PlanError(
                 f'run.mpi = "null-message" supports one run for each mpirun, not {len(tasks)}; '
                 'use run.mpi = "distributed"',
@@ -97,7 +97,7 @@ def join(tasks: Sequence[Task]) -> Ranks:
     if problem := lacking_mpi():
         raise PlanError(problem, where=where)
     needed = len(tasks[0].partition)
-    if tasks[0].mpi == "distributed":
+    if tasks[0].plan["run.mpi"] == "distributed":
         # Open MPI: a rank that waits for the next window yields its core to others. With null messages ranks poll after
         # each event, and would yield each time.
         os.environ.setdefault("OMPI_MCA_mpi_yield_when_idle", "1")

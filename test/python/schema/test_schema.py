@@ -20,8 +20,13 @@ from net8.schema.values import canonical, to_ns3
 if TYPE_CHECKING:
     from net8._core import Attribute
 
-# Attributes that helpers set and a plan has no say in.
-INTERNAL = {"site": {"LastHop"}, "client": {"Remote", "Protocol", "NameServer"}, "listener": {"Protocol"}}
+# Attributes that helpers set and a plan has no say in, or whose value follows from more than their key.
+INTERNAL = {
+    "site": {"LastHop"},
+    "client": {"Remote", "Protocol", "NameServer"},
+    "listener": {"Protocol"},
+    "run": {"Network"},
+}
 
 
 # Attributes of one kind of key.
