@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from net8.finding.rank import Ranking, rank
     from net8.finding.threshold import Threshold, crossover, threshold
     from net8.plan.connect_file import Address, Alias, aliases, resolve_alias
+    from net8.plan.demands import traffic_matrix
     from net8.plan.plan import Plan, load
     from net8.replaying.budget import Budget, budget
     from net8.replaying.replay import Replay, replay
@@ -85,6 +86,7 @@ __all__ = [
     "resolve_alias",
     "run",
     "threshold",
+    "traffic_matrix",
     "warm_up",
     "work_intervals",
 ]
@@ -102,6 +104,7 @@ _HOMES: Final = {
     "net8.finding.rank": "Ranking rank",
     "net8.finding.threshold": "Threshold crossover threshold",
     "net8.plan.connect_file": "Address Alias aliases resolve_alias",
+    "net8.plan.demands": "traffic_matrix",
     "net8.plan.plan": "Plan load",
     "net8.replaying.budget": "Budget budget",
     "net8.replaying.replay": "Replay replay",

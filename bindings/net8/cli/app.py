@@ -49,6 +49,7 @@ VERBS: Final = {
         ("capture_verbs", "dissect compare timeline"),
         ("connect_verb", "connect"),
         ("topology_verb", "topology"),
+        ("demands_verb", "demands"),
         ("netem_verb", "netem"),
         ("validate_verb", "validate"),
         ("store_verbs", "campaigns merge repair gc"),

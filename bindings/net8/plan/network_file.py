@@ -23,7 +23,7 @@ from net8.schema.values import meant, show
 if TYPE_CHECKING:
     import networkx as nx
 
-__all__ = ["Where", "expand_network"]
+__all__ = ["Where", "expand_network", "node_names"]
 
 Where = Callable[[str, int], str]
 Check = Callable[[str, object, str], object]
@@ -148,7 +148,7 @@ def _read(
     graph = read_graph(file)
     if not graph.number_of_nodes():
         raise PlanError("holds no nodes", where=str(file.path))
-    names = _names(graph)
+    names = node_names(graph)
     chosen = settings["sites"]
     sites = {str(name) for name in chosen} if isinstance(chosen, tuple) and chosen else set(names.values())
     for name in sorted(sites - {*names.values()}):
@@ -198,8 +198,12 @@ def _named(settings: Settings) -> list[str]:
     return [str(settings[key]) for key in ("rate_attribute", "delay_attribute") if settings[key]]
 
 
-def _names(graph: nx.Graph[Any]) -> dict[object, str]:
-    """Name the nodes by their labels, with a number added where labels are not unique."""
+def node_names(graph: nx.Graph[Any]) -> dict[object, str]:
+    """Name the nodes of a file by their labels, with a number added where labels are not unique.
+
+    @param graph: its graph
+    @return: names by node, in the order of the file
+    """
     labels = {
         node: _word(data.get("label") or data.get("name") or node) for node, data in graph.nodes.items()
     }
