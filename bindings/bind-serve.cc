@@ -215,6 +215,10 @@ BindServe(py::module_& m)
             [](Net8Serve& serve) { serve.Open(); },
             "Let other threads call while it runs; the methods above then wait for it.")
         .def(
+            "end",
+            [](Net8Serve& serve) { serve.End(); },
+            "Drop the simulation, which closes its captures.")
+        .def(
             "run",
             [](Net8Serve& serve, int stop) {
                 return ToDict(Unlocked([&] { return serve.Run(stop); }));

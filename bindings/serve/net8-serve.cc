@@ -25,6 +25,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -204,6 +205,10 @@ class Net8Serve::Work
         {
             return call();
         }
+        if (m_stopped)
+        {
+            throw std::runtime_error("The network has ended.");
+        }
         std::packaged_task<decltype(call())()> task([this, &call] {
             m_shared.Advance();
             return call();
@@ -348,12 +353,12 @@ class Net8Serve::Work
     std::map<uint64_t, Pair> m_open; ///< Connections by number.
     /// What loses packets at a device, by node and interface, and its probability in the plan.
     std::map<std::pair<uint32_t, uint32_t>, std::pair<Ptr<Net8LossModel>, double>> m_losses;
-    std::set<std::string> m_told; ///< What was told.
-    ServeReport m_report;         ///< What was served.
-    uint64_t m_next{0};           ///< Number of the next connection.
-    bool m_shown{false};          ///< Other threads may call.
-    bool m_running{false};        ///< Connections are accepted.
-    bool m_stopped{false};        ///< It is over.
+    std::set<std::string> m_told;       ///< What was told.
+    ServeReport m_report;               ///< What was served.
+    uint64_t m_next{0};                 ///< Number of the next connection.
+    bool m_shown{false};                ///< Other threads may call.
+    bool m_running{false};              ///< Connections are accepted.
+    std::atomic<bool> m_stopped{false}; ///< It is over.
 };
 
 Ptr<Net8TcpMachineSocket>
@@ -720,6 +725,7 @@ Net8Serve::Work::Run(int stop)
             Await();
         }
     }
+    m_io.poll(); // Threads that still wait.
     m_doors.clear();
     while (!m_open.empty())
     {
@@ -748,64 +754,80 @@ Net8Serve::Net8Serve(const ExperimentPlan& plan, Tell tell)
 
 Net8Serve::~Net8Serve() = default;
 
+Net8Serve::Work&
+Net8Serve::GetWork() const
+{
+    if (!m_work)
+    {
+        throw std::runtime_error("The network has ended.");
+    }
+    return *m_work;
+}
+
+void
+Net8Serve::End()
+{
+    m_work = nullptr;
+}
+
 uint16_t
 Net8Serve::Listen(const ServePort& port)
 {
-    return m_work->Do([&] { return m_work->Listen(port); });
+    return GetWork().Do([&] { return m_work->Listen(port); });
 }
 
 void
 Net8Serve::Close(uint16_t port)
 {
-    m_work->Do([&] { m_work->Close(port); });
+    GetWork().Do([&] { m_work->Close(port); });
 }
 
 void
 Net8Serve::ResetAll(uint16_t port)
 {
-    m_work->Do([&] { m_work->ResetAll(port); });
+    GetWork().Do([&] { m_work->ResetAll(port); });
 }
 
 std::vector<ServeLink>
 Net8Serve::GetWay(uint16_t port)
 {
-    return m_work->Do([&] { return m_work->GetWay(port); });
+    return GetWork().Do([&] { return m_work->GetWay(port); });
 }
 
 void
 Net8Serve::Change(const ServeChange& change)
 {
-    m_work->Do([&] { m_work->Change(change); });
+    GetWork().Do([&] { m_work->Change(change); });
 }
 
 void
 Net8Serve::Cut(const std::string& link, bool up)
 {
-    m_work->Do([&] { m_work->Cut(link, up); });
+    GetWork().Do([&] { m_work->Cut(link, up); });
 }
 
 ServeReport
 Net8Serve::GetReport()
 {
-    return m_work->Do([&] { return m_work->GetReport(); });
+    return GetWork().Do([&] { return m_work->GetReport(); });
 }
 
 void
 Net8Serve::Open()
 {
-    m_work->Open();
+    GetWork().Open();
 }
 
 std::chrono::nanoseconds
 Net8Serve::Check()
 {
-    return m_work->Check();
+    return GetWork().Check();
 }
 
 ServeReport
 Net8Serve::Run(int stop)
 {
-    return m_work->Run(stop);
+    return GetWork().Run(stop);
 }
 
 } // namespace ns3::net8

@@ -155,6 +155,12 @@ class Net8Serve
     void Open();
 
     /**
+     * Drop the simulation, which closes its captures; later calls throw std::runtime_error. After
+     * Run.
+     */
+    void End();
+
+    /**
      * Find out how late this machine wakes a program up, by short sleeps.
      *
      * @return the longest of them
@@ -171,6 +177,12 @@ class Net8Serve
 
   private:
     class Work;
+
+    /**
+     * @return sockets and simulation
+     * @throw std::runtime_error after End
+     */
+    Work& GetWork() const;
 
     std::unique_ptr<Work> m_work; ///< Sockets and simulation.
 };

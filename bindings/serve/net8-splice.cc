@@ -258,6 +258,10 @@ void
 Net8Splice::GiveDue()
 {
     const auto due = std::exchange(m_due, std::nullopt);
+    if (!due)
+    {
+        return; // Its end has come since.
+    }
     const bool waited = !m_left.empty();
     GiveOut();
     // Where the kernel takes no more, its peer is late.
@@ -281,6 +285,11 @@ Net8Splice::HandleEnd(const TcpEnd& end)
     if (!m_open && m_simulated->GetTcpError() != TcpError::NONE)
     {
         Reset();
+        return;
+    }
+    GiveDue();
+    if (!m_simulated)
+    {
         return;
     }
     m_reset = end.reset;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import sys
 import threading
 from collections.abc import Callable
 from http import HTTPStatus
@@ -61,6 +62,8 @@ class _Handler(BaseHTTPRequestHandler):
             status, document = HTTPStatus.FORBIDDEN, {"error": str(error)}
         except ValueError as error:
             status, document = HTTPStatus.BAD_REQUEST, {"error": str(error)}
+        except RuntimeError as error:
+            status, document = HTTPStatus.SERVICE_UNAVAILABLE, {"error": str(error)}
         if "error" in document:
             document = {**document, "status": int(status)}
             self.close_connection = True
@@ -153,6 +156,11 @@ def start_api(place: Place, proxies: Proxies, report: Callable[[], dict[str, int
 
         address_family = place.family
         daemon_threads = True
+
+        def handle_error(self, request: Any, client_address: Any) -> None:
+            """Say nothing of clients that are gone."""
+            if not isinstance(sys.exception(), OSError):
+                super().handle_error(request, client_address)
 
     try:
         server = Server(place.address, Handler)

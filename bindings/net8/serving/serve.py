@@ -103,7 +103,9 @@ def serve(
                 f"that is more than the {late_ns / _MS:g} ms of --late: bytes will leave later than they may"
             )
         ready(doors)
-        return _judge(served.run(end), late_ns, tell)
+        told = served.run(end)
+    served.end()
+    return _judge(told, late_ns, tell)
 
 
 @dataclass(frozen=True, slots=True)

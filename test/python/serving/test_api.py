@@ -298,6 +298,24 @@ def test_a_network_may_begin_without_ports(tmp_path: Path) -> None:
         assert run.end() == 0
 
 
+def test_a_capture_is_whole_at_the_end(tmp_path: Path) -> None:
+    """SYN, SYN/ACK, ACK, a byte and its echo, at least; the last packet ends where the file does."""
+    options = ("--listen", "127.0.0.1:0", "--api", "127.0.0.1:0", "--pcap", str(tmp_path / "wire"))
+    with serving(echo) as backend, served(PATH, tmp_path, *options, "--backend", backend) as run:
+        asking = Client(run)
+        with run.connect() as sock:
+            trip_s(sock)
+        assert asking.ask("GET", "/net8")[1]["passed_bytes"] == 2
+        assert run.end() == 0
+    data = (tmp_path / "wire-client.pcap").read_bytes()
+    place, packets = 24, 0
+    while place < len(data):
+        place += 16 + int.from_bytes(data[place + 8 : place + 12], "little")
+        packets += 1
+    assert place == len(data)
+    assert packets >= 5
+
+
 def test_an_interface_for_others_needs_a_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NET8_TOKEN", "secret")
     with served(PATH, tmp_path, "--api", "127.0.0.1:0", listens=0) as run:

@@ -180,6 +180,56 @@ site = "beyond"
             assert run.end() == 0
 
 
+def test_background_traffic_takes_its_share(tmp_path: Path) -> None:
+    """500 kB over 8 Mbit/s take 0.5 s alone, and more beside 6 Mbit/s that do not give way.
+
+    Even if the queue served both alike, in turns of what they offer, TCP would have no more than half: 1 s.
+    """
+    plan = (
+        '[path]\nkind = "wan"\nrate = "8Mbps"\ndelay = "1ms"\n'
+        '[[cross_traffic]]\nkind = "constant"\nrate = "6Mbps"\n'
+    )
+    with network(plan, tmp_path, lambda sock: sock.sendall(bytes(500_000))) as run:
+        begun = time.monotonic()
+        with run.connect() as client:
+            assert len(read_all(client)) == 500_000
+        assert time.monotonic() - begun >= 0.75
+        assert run.end() == 0
+
+
+def test_a_change_of_the_plan_meets_open_connections(tmp_path: Path) -> None:
+    """Times count from the start: the link has 30 ms from 1 s on."""
+    plan = """
+[[site]]
+name = "near"
+[[site]]
+name = "far"
+[[link]]
+between = ["near", "far"]
+name = "line"
+rate = "1Gbps"
+delay = "1ms"
+[[link_change]]
+link = "line"
+at = "1s"
+delay = "30ms"
+[client]
+site = "near"
+[server]
+site = "far"
+"""
+    with network(plan, tmp_path, echo) as run, run.connect() as client:
+        client.sendall(b"x")
+        assert client.recv(1) == b"x"
+        time.sleep(1.5)
+        begun = time.monotonic()
+        client.sendall(b"x")
+        assert client.recv(1) == b"x"
+        assert 0.060 <= time.monotonic() - begun < 0.060 + SPARE_S
+        client.close()
+        assert run.end() == 0
+
+
 def test_a_path_stands_for_a_plan(tmp_path: Path) -> None:
     """A round trip of 30 ms: 60 ms with its handshake."""
     with serving(echo) as backend, served("30ms,100Mbps", tmp_path, *LISTEN, "--backend", backend) as run:
