@@ -71,6 +71,7 @@ def rank_plan(
     if over:
         kind = design or "sobol"
         read = sweep_over(read, over, kind, points or {"sobol": 64, "morris": 16}.get(kind))
+        read = read.with_values({"run.points": "all"})
     read = name_campaign(read, name, [*(settings or []), *(over or [])])
     need_core()
     if as_json:

@@ -125,17 +125,14 @@ def test_the_command_says_it_and_draws(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan = tmp_path / "p.toml"
-    plan.write_text(net8.Plan.of(FETCH).to_toml(), encoding="utf-8")
-    words = [
-        "rank",
-        str(plan),
-        "--over",
-        "path.delay=1ms..60ms",
-        "--over",
-        "client.array_size=2,60",
-        "--jobs",
-        "1",
-    ]
+    # Which of its points figures show is of no matter to what --over names.
+    shown = {"run": {"points": "figures"}, "figure": [{"x": "path.delay"}], "sweep": {"path.delay": ["1ms"]}}
+    plan.write_text(net8.Plan.of({**FETCH, **shown}).to_toml(), encoding="utf-8")
+    grid = ["rank", str(plan), "--over", "path.delay=1ms,60ms", "--design", "factorial", "--jobs", "1"]
+    assert command([*grid, "--out", str(tmp_path / "grid")], monkeypatch) == 0
+    assert "path.delay explains 100% of the variance" in capsys.readouterr().out
+    words = ["rank", str(plan), "--over", "path.delay=1ms..60ms", "--over", "client.array_size=2,60"]
+    words += ["--jobs", "1"]
     words += ["--design", "morris", "--points", "3", "--out", str(tmp_path / "runs")]
     assert command(words, monkeypatch) == 0
     said = capsys.readouterr().out
