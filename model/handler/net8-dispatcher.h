@@ -62,6 +62,16 @@ class Net8Dispatcher : public Object
     void SetServers(Ptr<Net8SharedServers> servers);
 
     /**
+     * Note a session whose connection the dispatcher watches from now on.
+     */
+    void Watch();
+
+    /**
+     * Note the end of such a session.
+     */
+    void Unwatch();
+
+    /**
      * Run a call.
      *
      * @param wait time that the server waits, without CPU
@@ -137,6 +147,9 @@ class Net8Dispatcher : public Object
     void Finish(CallId id);
 
     uint32_t m_connections{0};             ///< CONNECTIONS.
+    bool m_enhancedPoll{true};             ///< Waiting takes no time that grows with sessions.
+    Ptr<RandomVariableStream> m_pollTime;  ///< CPU time of a poll for each session, s.
+    uint32_t m_watched{0};                 ///< Sessions.
     Ptr<RandomVariableStream> m_readTime;  ///< CPU time to read a call, s.
     Ptr<RandomVariableStream> m_writeTime; ///< CPU time to write a reply, s.
     Ptr<Net8SerialProcess> m_process;      ///< The process.

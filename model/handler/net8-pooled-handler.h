@@ -53,6 +53,9 @@ class Net8PooledHandler : public Net8Handler
     // ATTRIBUTES
     uint32_t m_connections{0};               ///< MAXCONN_CBROK.
     uint64_t m_connectionMemory{0};          ///< Memory per connection, bytes.
+    bool m_enhancedPoll{true};               ///< Waiting takes no time that grows with connections.
+    Ptr<RandomVariableStream> m_pollTime;    ///< CPU time of a poll for each connection, s.
+    uint32_t m_watched{0};                   ///< Connections.
     Ptr<RandomVariableStream> m_acceptTime;  ///< CPU time to accept a connection, s.
     Ptr<RandomVariableStream> m_lendTime;    ///< CPU time to lend or take back a server, s.
     Ptr<RandomVariableStream> m_sessionTime; ///< CPU time of a server to make a session, s.

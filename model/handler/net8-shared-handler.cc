@@ -63,7 +63,9 @@ Net8SharedHandler::Admit(const HandlerRequest& /* request */)
         return nullptr;
     }
     const Ptr<Net8SharedHandler> self(this);
-    return std::make_unique<Net8SharedExecutor>(m_dispatcher, [self] {
+    m_dispatcher->Watch();
+    return std::make_unique<Net8SharedExecutor>(m_dispatcher, [self, dispatcher = m_dispatcher] {
+        dispatcher->Unwatch();
         self->Release("session", self->m_resources.sessionMemory);
     });
 }

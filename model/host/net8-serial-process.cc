@@ -46,6 +46,12 @@ Net8SerialProcess::SetCpu(Ptr<Net8HostCpu> cpu)
     m_cpu = cpu;
 }
 
+void
+Net8SerialProcess::SetLook(std::function<Time()> look)
+{
+    m_look = std::move(look);
+}
+
 Net8SerialProcess::JobId
 Net8SerialProcess::Submit(Time work, std::function<void()> done, Time wait)
 {
@@ -88,6 +94,7 @@ Net8SerialProcess::Clear()
     m_task.Cancel();
     m_current = 0;
     m_currentJob = {};
+    m_looking = false;
     m_jobs.clear();
     Count();
 }
@@ -113,8 +120,18 @@ Net8SerialProcess::GetWaitTime() const
 void
 Net8SerialProcess::BeginNext()
 {
-    if (m_current != 0 || m_hangs || m_jobs.empty())
+    if (m_current != 0 || m_looking || m_hangs || m_jobs.empty())
     {
+        return;
+    }
+    if (m_look && m_jobs.begin()->first > m_seen)
+    {
+        m_looking = true;
+        m_task.Start(m_cpu, m_look(), [this] {
+            m_looking = false;
+            m_seen = m_submitted;
+            BeginNext();
+        });
         return;
     }
     auto first = m_jobs.extract(m_jobs.begin());

@@ -22,6 +22,8 @@ namespace ns3::net8
  * as its work takes.
  * 3. At its end JobDone fires, then its callback is called, then the next job begins. A callback
  * never runs from inside Submit.
+ * 4. With SetLook, the process looks for jobs, which takes time: it works on all that a look found,
+ * then looks again if there are more.
  *
  * Each job costs time logarithmic in the number of waiting jobs.
  */
@@ -45,6 +47,13 @@ class Net8SerialProcess : public Object
      * @param cpu the CPU of the host; null: work just takes its time
      */
     void SetCpu(Ptr<Net8HostCpu> cpu);
+
+    /**
+     * Let the process look for jobs.
+     *
+     * @param look CPU time of a look at this moment
+     */
+    void SetLook(std::function<Time()> look);
 
     /**
      * Append a job to the queue.
@@ -116,7 +125,7 @@ class Net8SerialProcess : public Object
     };
 
     /**
-     * Begin the first waiting job, unless one is under way.
+     * Begin the first waiting job, or the look that finds it, unless either is under way.
      */
     void BeginNext();
 
@@ -138,6 +147,9 @@ class Net8SerialProcess : public Object
     Ptr<Net8HostCpu> m_cpu;                    ///< CPU of the host; null: plain time.
     Net8CpuTask m_task;                        ///< Work under way.
     std::map<JobId, Job> m_jobs;               ///< Waiting jobs, in order of arrival.
+    std::function<Time()> m_look;              ///< Time of a look; empty: none is needed.
+    bool m_looking{false};                     ///< A look is under way.
+    JobId m_seen{0};                           ///< Last job that a look found.
     JobId m_submitted{0};                      ///< Jobs submitted so far.
     JobId m_current{0};                        ///< Number of the job under way; 0: none.
     Job m_currentJob;                          ///< The job under way.

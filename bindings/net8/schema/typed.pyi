@@ -12,8 +12,8 @@ BoolKey = Literal[
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "client.disable_oob",
     "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
     "listener.valid_node_checking", "listener.reverse_lookup", "server.ha_readiness", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "server.compression", "query.elimination",
-    "query.long_column", "variation.timer_phase", "run.pcap"
+    "server.native_services", "server.disable_oob_auto", "server.compression", "server.dispatcher.use_enhanced_poll",
+    "server.broker.use_enhanced_poll", "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
 ]
 
 OptionalBoolKey = Literal[
@@ -231,6 +231,8 @@ class ServerShared(TypedDict, total=False):
 
 class ServerDispatcher(TypedDict, total=False):
     connections: int
+    use_enhanced_poll: bool
+    poll_time: str | Mapping[str, object]
     read_time: str | Mapping[str, object]
     write_time: str | Mapping[str, object]
 
@@ -249,6 +251,8 @@ class ServerPool(TypedDict, total=False):
 class ServerBroker(TypedDict, total=False):
     connections: int
     connection_memory: int | str
+    use_enhanced_poll: bool
+    poll_time: str | Mapping[str, object]
     accept_time: str | Mapping[str, object]
     lend_time: str | Mapping[str, object]
     session_time: str | Mapping[str, object]
