@@ -61,7 +61,7 @@ def test_a_broker_looks_once_for_a_request() -> None:
         enhanced: call_times_s(net8.run(plan("pooled", enhanced=enhanced))) for enhanced in (False, True)
     }
     first, *others = (one - other for one, other in zip(times[False], times[True], strict=True))
-    # Up to a microsecond of a host for each segment is drawn (variation.frame_time).
+    # Up to 4 us of a host for each segment are drawn (variation.frame_time).
     assert first == pytest.approx((IDLE + 1) * POLL_S, abs=1e-5)
     assert others == pytest.approx([0] * (CALLS - 1), abs=1e-5)
 
