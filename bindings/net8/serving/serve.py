@@ -79,11 +79,11 @@ def serve(
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    document = resolve(plan).document()
     if api is not None:
-        document["stages"] = False  # What is computed ahead of time cannot change.
+        # What is computed ahead of time cannot change.
+        plan = plan.with_values({"run.network": "nodes"}, where="--api")
     try:
-        served = _core.Serve(document, int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
+        served = _core.Serve(resolve(plan).document(), int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
