@@ -499,6 +499,10 @@ ToPython(ExperimentResult& result)
     out["digest"] = result.digest;
     out["events"] = result.events;
     out["events_left"] = result.eventsLeft;
+    out["skipped_calls"] = result.skipped.calls;
+    out["skipped_events"] = result.skipped.events;
+    out["skipped_time_ns"] = result.skipped.time.GetNanoSeconds();
+    out["why_not_skipped"] = result.skipped.why;
     out["rank_events"] = result.rankEvents;
     out["end_time_ns"] = result.end.GetNanoSeconds();
     out["stopped"] = result.stopped;

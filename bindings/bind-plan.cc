@@ -92,6 +92,7 @@ ReadPlan(const py::dict& document)
     plan.hosts = Get<decltype(plan.hosts)>(document, "hosts");
     plan.networkLibrary = Get<std::string>(document, "network_library");
     plan.networkSettings = Get<decltype(plan.networkSettings)>(document, "network_settings");
+    plan.fastForward = Get<bool>(document, "fast_forward");
     return plan;
 }
 

@@ -51,6 +51,7 @@ MakeServe(const py::dict& document,
 {
     return Refusing([&] {
         auto plan = ReadPlan(document);
+        plan.fastForward = false; // The clock is not ours, and programs may come in at any time.
         plan.seed = seed;
         plan.run = run;
         plan.pcapPrefix = pcapPrefix;

@@ -33,6 +33,10 @@ class Result(TypedDict):
     digest: str
     events: int
     events_left: int
+    skipped_calls: int
+    skipped_events: int
+    skipped_time_ns: int
+    why_not_skipped: str
     rank_events: list[int]
     end_time_ns: int
     stopped: bool

@@ -34,6 +34,27 @@ struct CallRecord
     uint32_t failedRows{0};     ///< Rows of binds that failed while the others were processed.
     uint32_t error{0};          ///< Oracle error number of the call; 0: none.
     CallKind kind{CallKind::EXECUTE}; ///< Purpose of the call.
+
+    /**
+     * @param other another round trip
+     * @return whether they are equal
+     */
+    bool operator==(const CallRecord& other) const = default;
+
+    /**
+     * @param calls a number of calls
+     * @param by a time
+     * @return a round trip like this one, that many calls and that time later
+     */
+    CallRecord MoveOn(uint32_t calls, Time by) const
+    {
+        CallRecord later = *this;
+        later.call += calls;
+        later.start += by;
+        later.firstByte += by;
+        later.end += by;
+        return later;
+    }
 };
 
 } // namespace ns3::net8

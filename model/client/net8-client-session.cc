@@ -245,6 +245,30 @@ Net8ClientSession::SetHanging(bool hangs)
     Pump();
 }
 
+std::optional<uint32_t>
+Net8ClientSession::GetRowsOfLoop() const
+{
+    return m_attempt && !m_work && !m_subscription ? m_engine.GetRowsOfLoop() : std::nullopt;
+}
+
+Net8Connection*
+Net8ClientSession::GetConnection() const
+{
+    return m_attempt ? &m_attempt->GetConnection() : nullptr;
+}
+
+void
+Net8ClientSession::SkipFetches(uint64_t count, const CallRecord& last, Time length)
+{
+    auto record = last;
+    for (uint64_t i = 0; i < count; ++i)
+    {
+        record = record.MoveOn(1, length);
+        m_settings.callDone(record);
+    }
+    m_engine.SkipFetches(count, last.rows, ToChrono(length * static_cast<int64_t>(count)));
+}
+
 // Addresses
 
 void

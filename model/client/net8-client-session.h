@@ -54,6 +54,26 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     std::optional<AttemptRecord> GetAttempt() const override;
     SessionCounters GetCounters() const override;
 
+    /**
+     * @return rows asked for by the fetch under way, if nothing else is, and each further reply
+     * like the last one leads to a fetch like it; nothing if there is more to do
+     */
+    std::optional<uint32_t> GetRowsOfLoop() const;
+
+    /**
+     * @return the connection; null: there is none
+     */
+    Net8Connection* GetConnection() const;
+
+    /**
+     * Go on as if fetches had been made like the last one, and report them.
+     *
+     * @param count how many
+     * @param last the last one
+     * @param length time from one to the next
+     */
+    void SkipFetches(uint64_t count, const CallRecord& last, Time length);
+
   private:
     /// An address under trial, or waiting to be tried.
     struct Trial

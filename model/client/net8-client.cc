@@ -374,6 +374,15 @@ Net8Client::MakeRecord(const Net8Session& session) const
     return record;
 }
 
+Net8ClientSession*
+Net8Client::GetOnlySession() const
+{
+    const bool alone = m_sessions.size() == 1 && m_pauses.empty() && m_lingering.empty() &&
+                       m_held.empty() && !m_users && !m_arrival.IsPending();
+    return alone ? dynamic_cast<Net8ClientSession*>(m_sessions.begin()->second.session.get())
+                 : nullptr;
+}
+
 std::vector<SessionRecord>
 Net8Client::GetOpenRecords() const
 {

@@ -21,6 +21,8 @@
 namespace ns3::net8
 {
 
+class Net8ClientSession;
+
 /**
  * @ingroup net8
  * The client sessions of one host: each connects, logs on, runs queries and logs off.
@@ -202,6 +204,12 @@ class Net8Client : public Application
      * @param hangs whether the host hangs
      */
     void SetHanging(bool hangs);
+
+    /**
+     * @return the session, if it speaks Oracle Net, is the only one under way and was the last one
+     * to start; else null
+     */
+    Net8ClientSession* GetOnlySession() const;
 
     /**
      * @return the state of the session started last

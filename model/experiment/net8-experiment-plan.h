@@ -74,6 +74,8 @@ struct ExperimentPlan
     std::vector<std::vector<AttributeMap>> branches;
     std::function<uint32_t()> choose; ///< Decides which of them goes on in this process.
     bool serverSteps{false};          ///< Keep each wait and call of servers, for traces.
+    /// Skip what repeats, see Net8FastForward: nothing in the plan stands against it.
+    bool fastForward{false};
 
     /**
      * @param name a section of a plan, such as client.tcp

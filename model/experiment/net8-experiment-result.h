@@ -32,6 +32,18 @@ struct ServingHandler
 
 /**
  * @ingroup net8
+ * What of a simulation was not simulated, as it repeats; see Net8FastForward.
+ */
+struct Skipped
+{
+    uint64_t calls{0};  ///< Calls.
+    uint64_t events{0}; ///< Events that they would have taken, but for some cancelled ones.
+    Time time;          ///< Time that they take.
+    std::string why;    ///< What stood against it at last; empty: nothing did.
+};
+
+/**
+ * @ingroup net8
  * The results of one simulation.
  */
 struct ExperimentResult
@@ -55,6 +67,7 @@ struct ExperimentResult
     std::map<std::string, uint64_t> counters;  ///< Drops and errors by name.
     std::string digest;                        ///< Hash of all calls, sessions and counters.
     uint64_t events{0};                        ///< Events executed.
+    Skipped skipped;                           ///< What was skipped, as it repeats.
     uint64_t eventsLeft{0};                    ///< Events pending at the end; see Net8EventCensus.
     std::vector<uint64_t> rankEvents;          ///< Events executed by rank, with a partition.
     std::optional<std::vector<LossDraws>> passed; ///< All that was drawn, if no draw mattered.

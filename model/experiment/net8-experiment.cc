@@ -163,6 +163,14 @@ Net8Experiment::Build()
     }
     m_recorder.Listen(*m_cluster);
     BuildClients();
+    // What looks at single packets, waits or moments needs all of them.
+    const bool looks = !m_plan.pcapPrefix.empty() || m_plan.serverSteps ||
+                       m_settings->GetSampleInterval().IsStrictlyPositive();
+    if (m_plan.fastForward && !looks && !m_outside && !m_partition && m_plan.branches.empty())
+    {
+        m_fastForward =
+            std::make_unique<Net8FastForward>(m_groups->GetClients(), *m_cluster, m_draws);
+    }
     BuildFaults();
     m_plan.CheckAllRead();
     AssignStreams();
@@ -483,6 +491,15 @@ Net8Experiment::Run()
         m_branches->End();
     }
     result.stopped = m_watch.End();
+    if (m_plan.fastForward)
+    {
+        result.skipped = m_fastForward
+                             ? m_fastForward->End()
+                             : Skipped{.calls = 0,
+                                       .events = 0,
+                                       .time = {},
+                                       .why = "something looks at every packet or moment"};
+    }
     result.events = Simulator::GetEventCount() - m_sampler.GetLooks() -
                     (m_branches ? m_branches->GetEvents() : 0);
     result.eventsLeft = Net8EventCensus::Take();

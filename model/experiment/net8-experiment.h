@@ -8,6 +8,7 @@
 #include "net8-draw-count.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
+#include "net8-fast-forward.h"
 #include "net8-host-names.h"
 #include "net8-recorder.h"
 #include "net8-redo-links.h"
@@ -189,6 +190,8 @@ class Net8Experiment
     std::unique_ptr<Net8HostNames> m_names;            ///< Look-up of host names.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< Faults.
     std::unique_ptr<Net8Branches> m_branches;          ///< Runs that share a beginning, or null.
+    std::unique_ptr<Net8FastForward> m_fastForward;    ///< Skips what repeats; null: nothing is
+                                                       ///< skipped.
     std::vector<Ptr<Net8CrossTraffic>> m_crossTraffic; ///< Background traffic.
     Ptr<Net8Variation> m_variation;                    ///< What differs between real runs.
     Net8Series m_series;                               ///< Samples links and sessions.

@@ -246,6 +246,14 @@ class Net8Instance : public Object
     uint32_t GetSessionCount() const;
 
     /**
+     * @return the session that is not over, if there is exactly one; else null
+     */
+    Ptr<Net8ServerSession> GetOnlySession() const
+    {
+        return m_sessions.GetOnly();
+    }
+
+    /**
      * @return counts of all errors in all sessions so far
      */
     SessionCounters GetCounters() const;

@@ -296,6 +296,20 @@ Net8ServerSession::GetState() const
     return m_dialogue->GetState();
 }
 
+void
+Net8ServerSession::SkipFetches(const TtcPrefix& request,
+                               const CallWaits::Sums& before,
+                               uint64_t count,
+                               Time by)
+{
+    auto& cursor = m_script->GetCursor();
+    for (uint64_t i = 0; i < count; ++i)
+    {
+        cursor.Fetch(request);
+    }
+    m_dialogue->SkipCalls(before, count, ToChrono(by));
+}
+
 const SessionCounters&
 Net8ServerSession::GetCounters() const
 {

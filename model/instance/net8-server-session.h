@@ -102,6 +102,52 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     ServerState GetState() const;
 
     /**
+     * @return whether it waits for a call, and nothing else
+     */
+    bool IsWaiting() const
+    {
+        return m_dialogue && m_dialogue->IsWaiting() && !m_hangs && m_held.empty();
+    }
+
+    /**
+     * @return the connection; null: there is none
+     */
+    Net8Connection* GetConnection() const
+    {
+        return PeekPointer(m_connection);
+    }
+
+    /**
+     * @return the open statement, of a session that waits for a call
+     */
+    const ServerCursor& GetCursor()
+    {
+        return m_script->GetCursor();
+    }
+
+    /**
+     * @return statistics of its waits so far
+     */
+    CallWaits::Sums GetWaitSums() const
+    {
+        return m_dialogue->GetWaits().GetSums();
+    }
+
+    /**
+     * Go on as if fetches like the last one had been served, which was the only call since some
+     * moment.
+     *
+     * @param request the fetch
+     * @param before statistics of waits at that moment
+     * @param count how many
+     * @param by time that they took
+     */
+    void SkipFetches(const TtcPrefix& request,
+                     const CallWaits::Sums& before,
+                     uint64_t count,
+                     Time by);
+
+    /**
      * @return counts of its errors
      */
     const SessionCounters& GetCounters() const;

@@ -84,6 +84,14 @@ class Net8SessionTable
     uint32_t GetCount() const;
 
     /**
+     * @return the session under way, if there is exactly one; else null
+     */
+    Ptr<Net8ServerSession> GetOnly() const
+    {
+        return m_sessions.size() == 1 ? m_sessions.begin()->second.session : nullptr;
+    }
+
+    /**
      * @param handler number of a handler
      * @return its sessions under way
      */

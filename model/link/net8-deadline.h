@@ -83,6 +83,18 @@ class Net8Deadline
         m_time = TcpTimers::NEVER;
     }
 
+    /// @return time of the event, ns; TcpTimers::NEVER if none is pending
+    TcpTime GetTime() const
+    {
+        return m_time;
+    }
+
+    /// @return the event; null if none is pending
+    const Ptr<EventImpl>& GetEvent() const
+    {
+        return m_event;
+    }
+
     /// @return whether an event is pending
     bool IsSet() const
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-event-heap.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 
@@ -122,6 +123,10 @@ Net8EventHeap::PeekNext() const
 Scheduler::Event
 Net8EventHeap::RemoveNext()
 {
+    if (m_pause)
+    {
+        std::exchange(m_pause, nullptr)();
+    }
     std::ranges::pop_heap(m_heap, std::greater<>());
     const auto next = m_heap.back();
     m_heap.pop_back();
@@ -129,6 +134,38 @@ Net8EventHeap::RemoveNext()
     m_current = next.origin;
     Tidy();
     return ToEvent(next);
+}
+
+std::vector<Net8EventHeap::Pending>
+Net8EventHeap::GetPending() const
+{
+    std::vector<Pending> pending;
+    for (const auto& entry : m_heap)
+    {
+        if (!m_removed.contains(entry.uid) && !entry.impl->IsCancelled())
+        {
+            pending.push_back({.at = entry.at, .uid = entry.uid, .impl = entry.impl});
+        }
+    }
+    return pending;
+}
+
+void
+Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
+{
+    for (auto& entry : m_heap)
+    {
+        if (!std::ranges::binary_search(fixed, entry.uid))
+        {
+            entry.at += by.count();
+            entry.origin.known += by;
+            entry.origin.cause += by;
+        }
+    }
+    std::ranges::make_heap(m_heap, std::greater<>());
+    m_now += by.count();
+    m_current.known += by;
+    m_current.cause += by;
 }
 
 void

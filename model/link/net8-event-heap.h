@@ -7,8 +7,10 @@
 #include <chrono>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace ns3::net8
@@ -94,6 +96,36 @@ class Net8EventHeap : public Scheduler
         return ++m_number;
     }
 
+    /// An event that is still to be executed.
+    struct Pending
+    {
+        int64_t at;            ///< Its time.
+        uint32_t uid;          ///< Its unique number in ns-3.
+        const EventImpl* impl; ///< Its implementation.
+    };
+
+    /**
+     * @param pause called once, after the event being executed and before the next one is taken
+     */
+    void SetPause(std::function<void()> pause)
+    {
+        m_pause = std::move(pause);
+    }
+
+    /**
+     * @return events that are neither removed nor cancelled, in no order
+     */
+    std::vector<Pending> GetPending() const;
+
+    /**
+     * Move events to a later time, together with those that have been cancelled. May be called in
+     * a pause.
+     *
+     * @param by by how much
+     * @param fixed unique numbers of the events that keep their time, in order
+     */
+    void Move(Nanos by, const std::vector<uint32_t>& fixed);
+
     // Inherited
     void Insert(const Event& ev) override;
     bool IsEmpty() const override;
@@ -136,6 +168,7 @@ class Net8EventHeap : public Scheduler
     int64_t m_now{0};                       ///< Time of the event being executed.
     Origin m_current;                       ///< Its origin.
     uint64_t m_number{0};                   ///< Last number taken.
+    std::function<void()> m_pause;          ///< Called before the next event; may be empty.
 };
 
 } // namespace ns3::net8

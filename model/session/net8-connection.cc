@@ -605,6 +605,23 @@ Net8Connection::GetCounters() const
     return m_tns.GetCounters();
 }
 
+bool
+Net8Connection::IsQuiet() const
+{
+    return m_socket && !m_hangs && !m_readWork && !m_keyWork && !m_tns.GetTls() &&
+           m_tns.IsDrained() && !m_tns.IsInsideMessage() && !m_tns.IsClosing() &&
+           m_deadlines.GetNext() == NEVER;
+}
+
+void
+Net8Connection::Skip(uint64_t sent, uint64_t received, Time by)
+{
+    m_bytesSent += sent;
+    m_bytesReceived += received;
+    m_taken += ToChrono(by);
+    m_tns.Skip(ToChrono(by));
+}
+
 uint64_t
 Net8Connection::GetBytesSent() const
 {

@@ -174,6 +174,29 @@ class Net8Connection : public Object, private TcpUser
     void Fail(SessionError error);
 
     /**
+     * @return the socket; null: it is gone
+     */
+    const Ptr<Socket>& GetSocket() const
+    {
+        return m_socket;
+    }
+
+    /**
+     * @return whether it has nothing to do until bytes arrive or are written, and uses neither TLS
+     * nor times for what it reads
+     */
+    bool IsQuiet() const;
+
+    /**
+     * Go on after a time that was skipped.
+     *
+     * @param sent bytes given to the socket in it
+     * @param received bytes taken from the socket in it
+     * @param by its length
+     */
+    void Skip(uint64_t sent, uint64_t received, Time by);
+
+    /**
      * @return bytes given to the socket
      */
     uint64_t GetBytesSent() const;

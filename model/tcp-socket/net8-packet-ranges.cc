@@ -116,6 +116,16 @@ Net8PacketRanges::DropBefore(uint64_t begin)
 }
 
 void
+Net8PacketRanges::Move(uint64_t by)
+{
+    m_begin += by;
+    for (auto& range : m_ranges)
+    {
+        range.start += by;
+    }
+}
+
+void
 Net8PacketRanges::Clear()
 {
     DropBefore(GetEnd());

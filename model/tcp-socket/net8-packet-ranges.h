@@ -74,6 +74,13 @@ class Net8PacketRanges
      */
     void DropBefore(uint64_t begin);
 
+    /**
+     * Move all bytes to higher offsets.
+     *
+     * @param by by how much
+     */
+    void Move(uint64_t by);
+
     /// Drop all.
     void Clear();
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tcp-machine-socket.h"
 
+#include "net8-tcp-pieces.h"
 #include "net8-tcp-segment-header.h"
 #include "net8-tcp-tables.h"
+#include "net8-tcp-tape.h"
 #include "net8-time-wait-table.h"
 
 #include "ns3/inet-socket-address.h"
@@ -217,6 +219,7 @@ Net8TcpMachineSocket::ReceivePacketTooBig(uint32_t mtu, uint32_t seq)
 {
     const auto& flow = m_binding.GetFlow();
     const auto path = Net8TcpHost::MakePathMtu(mtu, flow.ipv6);
+    BreakTape();
     if (m_connection &&
         m_connection->ReceivePacketTooBig(path.largest, seq, path.until, Net8Deadline::Now()))
     {
@@ -233,7 +236,16 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& pack
     {
         m_payload.SetPeerIsn(segment.seq);
     }
+    if (m_tape)
+    {
+        m_tape->Receive(*this, segment);
+        m_tape->Begin(*this, Net8TcpTape::Kind::RECEIVE);
+    }
     m_connection->Receive(segment, Net8Deadline::Now());
+    if (m_tape)
+    {
+        m_tape->End(*this);
+    }
     KeepPayload(segment, packet);
     Update();
     if (m_connection && m_connection->TakeUrgent())
@@ -268,34 +280,80 @@ Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
         Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
     }
     AddTags(payload, segment.ecn, flow.ipv6);
+    if (m_tape)
+    {
+        m_tape->Send(*this, segment);
+    }
     m_host->Send(flow, segment, payload, m_boundnetdevice);
 }
 
 bool
 Net8TcpMachineSocket::Transmit(const TcpSegment& segment)
 {
-    TcpSegment piece = segment;
-    uint32_t left = segment.length;
-    // Segmentation offload ends here; only the first piece has CWR (SKB_GSO_TCP_ECN), and only the
-    // last one PSH and FIN.
-    uint8_t first = segment.flags & TcpSegment::CWR;
-    while (segment.segmentBytes > 0 && left > segment.segmentBytes)
-    {
-        piece.length = segment.segmentBytes;
-        constexpr uint8_t SOME = TcpSegment::PSH | TcpSegment::FIN | TcpSegment::CWR;
-        const auto urgent = static_cast<uint8_t>(piece.urgent == 0 ? TcpSegment::URG : 0);
-        piece.flags =
-            (segment.flags & static_cast<uint8_t>(~(SOME | urgent))) | std::exchange(first, 0);
+    ForEachPiece(segment, [this](const TcpSegment& piece) {
         Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
-        piece.seq += piece.length;
-        left -= piece.length;
-        piece.urgent -= static_cast<uint16_t>(std::min<uint32_t>(piece.urgent, piece.length));
-    }
-    piece.length = left;
-    const auto urgent = static_cast<uint8_t>(piece.urgent == 0 ? TcpSegment::URG : 0);
-    piece.flags = (segment.flags & static_cast<uint8_t>(~(TcpSegment::CWR | urgent))) | first;
-    Emit(m_binding.GetFlow(), piece, m_payload.Copy(piece));
+    });
     return true;
+}
+
+void
+Net8TcpMachineSocket::Advance()
+{
+    const TcpTime now = Net8Deadline::Now();
+    const bool due = m_connection->GetDeadline() <= now;
+    if (m_tape && due)
+    {
+        m_tape->Begin(*this, Net8TcpTape::Kind::TIMER);
+    }
+    m_connection->Advance(now);
+    if (m_tape)
+    {
+        due ? m_tape->End(*this) : m_tape->NoteEarly();
+    }
+}
+
+TcpConnection::Result
+Net8TcpMachineSocket::Write(TcpSender::WriteFlags flags)
+{
+    if (m_tape)
+    {
+        m_tape->Begin(*this, Net8TcpTape::Kind::WRITE, m_blocked, flags);
+    }
+    const auto result = m_connection->Write(m_blocked, flags, Net8Deadline::Now());
+    if (m_tape)
+    {
+        m_tape->End(*this, result.bytes);
+    }
+    return result;
+}
+
+void
+Net8TcpMachineSocket::BreakTape()
+{
+    if (m_tape)
+    {
+        m_tape->Break();
+    }
+}
+
+void
+Net8TcpMachineSocket::Skip(const TcpConnection& later, const Skipped& skipped)
+{
+    m_connection = std::make_unique<TcpConnection>(later, *this);
+    m_payload.Skip(skipped.written, skipped.read);
+    m_notifier.Skip(skipped.written, skipped.read, NanoSeconds(skipped.by));
+    if (skipped.moved)
+    {
+        m_deadline.Stop();
+        auto* const heap = Net8EventHeap::Get();
+        if (heap && skipped.deadline != TcpTimers::NEVER)
+        {
+            const auto number = heap->TakeNumber();
+            const std::chrono::nanoseconds known(skipped.known);
+            heap->Place({.known = known, .cause = known, .order = number, .within = number});
+        }
+        m_deadline.Set(skipped.deadline, &Net8TcpMachineSocket::HandleDeadline, this);
+    }
 }
 
 void
@@ -303,7 +361,7 @@ Net8TcpMachineSocket::HandleDeadline()
 {
     const Ptr<Net8TcpMachineSocket> self(this);
     m_deadline.Fired();
-    m_connection->Advance(Net8Deadline::Now());
+    Advance();
     Update();
     m_notifier.Tell();
 }
@@ -367,16 +425,14 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     }
     if (const auto path = m_host->GetPathMtu(m_binding.GetFlow()))
     {
+        BreakTape();
         m_connection->LearnPath(path->largest, path->until);
     }
     m_payload.Write(packet);
     m_blocked = packet->GetSize();
     if (!m_notifier.IsConnecting() && m_blocked > 0)
     {
-        const auto [bytes, error] =
-            m_connection->Write(m_blocked,
-                                TcpSender::WriteFlags{.urgent = (flags & URGENT) != 0},
-                                Net8Deadline::Now());
+        const auto [bytes, error] = Write({.urgent = (flags & URGENT) != 0});
         m_blocked -= static_cast<uint32_t>(bytes);
         Update();
     }
@@ -397,8 +453,7 @@ Net8TcpMachineSocket::ResumeWriting()
     {
         return;
     }
-    const auto [bytes, error] =
-        m_connection->Write(m_blocked, TcpSender::WriteFlags{.resumed = true}, Net8Deadline::Now());
+    const auto [bytes, error] = Write({.resumed = true});
     m_blocked -= static_cast<uint32_t>(bytes);
     if (m_blocked == 0 && m_closing)
     {
@@ -441,7 +496,15 @@ Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
         // The end of the stream is an empty packet, as in ns-3.
         return m_connection->HasPeerFinished() || m_recvShut ? Create<Packet>() : nullptr;
     }
-    m_connection->Read(bytes, Net8Deadline::Now());
+    if (m_tape)
+    {
+        m_tape->Begin(*this, Net8TcpTape::Kind::READ, bytes);
+    }
+    const auto result = m_connection->Read(bytes, Net8Deadline::Now());
+    if (m_tape)
+    {
+        m_tape->End(*this, result.bytes);
+    }
     auto packet = m_payload.Read(bytes);
     Update();
     return packet;
@@ -477,6 +540,7 @@ Net8TcpMachineSocket::Close()
         return 0;
     }
     m_closing = true;
+    BreakTape();
     if (m_blocked == 0 || m_notifier.IsConnecting() || m_connection->GetReadable() > 0)
     {
         m_connection->Close(Net8Deadline::Now());
@@ -490,6 +554,7 @@ int
 Net8TcpMachineSocket::ShutdownSend()
 {
     m_sendShut = true;
+    BreakTape();
     if (m_connection && m_blocked == 0)
     {
         m_connection->Shutdown(false, true, Net8Deadline::Now());
@@ -502,6 +567,7 @@ int
 Net8TcpMachineSocket::ShutdownRecv()
 {
     m_recvShut = true;
+    BreakTape();
     if (m_connection)
     {
         m_connection->Shutdown(true, false, Net8Deadline::Now());

@@ -6,6 +6,7 @@
 #include "net8-tcp-flow-socket.h"
 #include "net8-tcp-notifier.h"
 #include "net8-tcp-passive-open.h"
+#include "net8-tcp-taped.h"
 #include "net8-tcp-traces.h"
 
 #include "ns3/net8-deadline.h"
@@ -47,6 +48,7 @@ namespace ns3::net8
  */
 class Net8TcpMachineSocket : public Net8TcpFlowSocket,
                              public TcpUserSlot,
+                             public Net8TcpTaped,
                              public Net8TcpTraces::Owner
 {
   public:
@@ -71,7 +73,40 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
         return m_notifier.GetError();
     }
 
+    /**
+     * @return the event behind the deadline of the machine; null: there is none
+     */
+    Ptr<EventImpl> PeekDeadlineEvent() const
+    {
+        return m_deadline.GetEvent();
+    }
+
+    /**
+     * @return the event in which it will tell its application what is new; not pending: there is
+     * none
+     */
+    const EventId& GetWakeUp() const
+    {
+        return m_notifier.GetWakeUp();
+    }
+
     // Inherited
+    void SetTape(Net8TcpTape* tape) override
+    {
+        m_tape = tape;
+    }
+
+    const TcpConnection* GetMachine() const override
+    {
+        return m_connection.get();
+    }
+
+    TcpTime GetDeadlineEvent() const override
+    {
+        return m_deadline.GetTime();
+    }
+
+    void Skip(const TcpConnection& later, const Skipped& skipped) override;
     void Receive(const Ptr<Packet>& packet, uint8_t ecn) override;
     void ReceivePacketTooBig(uint32_t mtu, uint32_t seq) override;
     void Forget() override;
@@ -146,6 +181,20 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     /// Handle the deadline.
     void HandleDeadline();
 
+    /// Let the machine handle the timers that are due.
+    void Advance();
+
+    /**
+     * Pass what is not written yet to the machine.
+     *
+     * @param flags flags of the write
+     * @return what it took
+     */
+    TcpConnection::Result Write(TcpSender::WriteFlags flags);
+
+    /// Note that something happens that does not repeat.
+    void BreakTape();
+
     Net8TcpBinding m_binding{*this};               ///< Addresses and ports.
     std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< Listening part; null if it does not listen.
     std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources in use.
@@ -153,6 +202,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     Net8Deadline m_deadline;                       ///< Next deadline of the machine.
     uint32_t m_blocked{0};                         ///< Bytes of a write waiting for room.
     bool m_closing{false};                         ///< Close after the write.
+    Net8TcpTape* m_tape{nullptr};                  ///< Is told what happens; null: nobody is.
 };
 
 } // namespace ns3::net8

@@ -45,6 +45,21 @@ Net8TcpNotifier::Tell()
     }
 }
 
+void
+Net8TcpNotifier::Skip(uint64_t sent, uint64_t received, Time by)
+{
+    m_sent += static_cast<uint32_t>(sent);
+    m_received += received;
+    m_ready += by;
+    if (m_wakeUp.IsPending())
+    {
+        m_wakeUp = EventId(m_wakeUp.PeekEventImpl(),
+                           m_wakeUp.GetTs() + static_cast<uint64_t>(by.GetTimeStep()),
+                           m_wakeUp.GetContext(),
+                           m_wakeUp.GetUid());
+    }
+}
+
 bool
 Net8TcpNotifier::HasNews() const
 {

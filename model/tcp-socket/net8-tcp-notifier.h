@@ -81,6 +81,21 @@ class Net8TcpNotifier
         m_wakeUp.Cancel();
     }
 
+    /// @return when the application runs; not pending: it has nothing to do
+    const EventId& GetWakeUp() const
+    {
+        return m_wakeUp;
+    }
+
+    /**
+     * Go on after a time that was skipped, along with the event in which the application runs.
+     *
+     * @param sent bytes sent in it
+     * @param received bytes received in it
+     * @param by its length
+     */
+    void Skip(uint64_t sent, uint64_t received, Time by);
+
     /// Report urgent data at once, as a signal does.
     void TellUrgent();
 

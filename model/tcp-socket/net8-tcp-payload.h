@@ -56,6 +56,18 @@ class Net8TcpPayload
      */
     void Acknowledge(uint32_t una);
 
+    /**
+     * Go on after a time that was skipped, with bytes like those that are kept now.
+     *
+     * @param written bytes written and acknowledged in it
+     * @param read bytes received and read in it
+     */
+    void Skip(uint64_t written, uint64_t read)
+    {
+        m_sent.Move(written);
+        m_received.Move(read);
+    }
+
     /// Drop the written bytes, as nothing will be sent any more.
     void DropSent()
     {

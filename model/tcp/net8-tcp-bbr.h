@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 
 namespace ns3::net8
 {
@@ -138,6 +139,11 @@ class TcpBbr : public TcpCongestionControl
     const char* GetName() const override
     {
         return "bbr";
+    }
+
+    std::unique_ptr<TcpCongestionControl> Copy() const override
+    {
+        return std::make_unique<TcpBbr>(*this);
     }
 
     bool Controls() const override

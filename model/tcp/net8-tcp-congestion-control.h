@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 
 namespace ns3::net8
 {
@@ -23,6 +24,9 @@ class TcpCongestionControl
 
     /// @return its name in Linux
     virtual const char* GetName() const = 0;
+
+    /// @return a copy of it
+    virtual std::unique_ptr<TcpCongestionControl> Copy() const = 0;
 
     /**
      * Start when the connection is established.
@@ -188,6 +192,11 @@ class TcpReno : public TcpCongestionControl
     const char* GetName() const override
     {
         return "reno";
+    }
+
+    std::unique_ptr<TcpCongestionControl> Copy() const override
+    {
+        return std::make_unique<TcpReno>(*this);
     }
 
     uint32_t GetSsthresh(TcpSendState& state) override

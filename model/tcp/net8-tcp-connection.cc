@@ -14,7 +14,7 @@ TcpConnection::TcpConnection(const TcpSettings& settings,
                              const TcpSocketOptions& options,
                              TcpOutput& output)
     : m_settings(settings),
-      m_output(output),
+      m_output(&output),
       m_options(options),
       m_sender(settings, *this)
 {
@@ -39,6 +39,13 @@ TcpConnection::MeasureRtt(const TcpSegment& segment)
     {
         m_window.SampleRtt(ms * 1000LL, m_received);
     }
+}
+
+TcpConnection::TcpConnection(const TcpConnection& other, TcpOutput& output)
+    : TcpConnection(other)
+{
+    m_output = &output;
+    m_sender.SetHost(*this);
 }
 
 void
@@ -75,7 +82,7 @@ TcpConnection::Receive(const TcpSegment& segment, TcpTime now)
     SetNow(now);
     if (m_timeWait)
     {
-        const auto verdict = m_timeWait->Receive(segment, m_settings, now, m_output);
+        const auto verdict = m_timeWait->Receive(segment, m_settings, now, *m_output);
         if (verdict == TcpTimeWait::Verdict::STAYS)
         {
             return;
@@ -85,7 +92,7 @@ TcpConnection::Receive(const TcpSegment& segment, TcpTime now)
         {
             if (const auto reset = ResetFor(segment))
             {
-                m_output.Transmit(*reset);
+                m_output->Transmit(*reset);
             }
         }
         return;
@@ -150,7 +157,7 @@ TcpConnection::ReceiveSynchronized(const TcpSegment& segment)
         {
             if (const auto reset = ResetFor(segment))
             {
-                m_output.Transmit(*reset);
+                m_output->Transmit(*reset);
             }
         }
         else
@@ -474,7 +481,7 @@ TcpConnection::SendEarlierAck(uint32_t acknowledged)
     m_sender.GetEcn().Mark(segment, false);
     m_timers.Stop(TcpTimer::SACK);
     m_compressed = 0;
-    m_output.Transmit(segment);
+    m_output->Transmit(segment);
 }
 
 bool
@@ -494,11 +501,11 @@ TcpConnection::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes,
         {
             segment.flags |= TcpSegment::ACK;
             segment.flags |= ecn.IsAgreed() ? TcpSegment::ECE : 0;
-            return m_output.Transmit(segment);
+            return m_output->Transmit(segment);
         }
         segment.ack = 0;
         segment.flags |= ecn.GetSynFlags(m_settings, m_sender.GetState().totalRetrans > 0);
-        return m_output.Transmit(segment);
+        return m_output->Transmit(segment);
     }
     segment.flags |= TcpSegment::ACK;
     MarkUrgent(segment);
@@ -511,7 +518,7 @@ TcpConnection::SendSegment(uint32_t seq, uint32_t length, uint32_t segmentBytes,
         m_sender.NoteDataSent();
         m_acks.OnDataSent(m_tick);
     }
-    return m_output.Transmit(segment);
+    return m_output->Transmit(segment);
 }
 
 void
@@ -635,7 +642,7 @@ TcpConnection::SendReset()
     reset.flags = TcpSegment::RST | TcpSegment::ACK;
     reset.window = GetWindowField();
     FillSackOptions(reset.options);
-    m_output.Transmit(reset);
+    m_output->Transmit(reset);
 }
 
 std::optional<TcpSegment>
@@ -704,7 +711,7 @@ TcpConnection::ReceiveInSynSent(const TcpSegment& segment)
         {
             if (const auto reset = ResetFor(segment))
             {
-                m_output.Transmit(*reset);
+                m_output->Transmit(*reset);
             }
             return;
         }
@@ -969,7 +976,7 @@ TcpConnection::AfterAckInFinWait(const TcpSegment& segment)
     {
         if (const auto reset = ResetFor(segment))
         {
-            m_output.Transmit(*reset);
+            m_output->Transmit(*reset);
         }
         Finish();
         return false;
@@ -1207,7 +1214,7 @@ TcpConnection::TakeIn(const TcpSegment& segment, uint32_t rtoTicks)
             // The data would never be read (RFC 1122, section 4.2.2.13).
             if (const auto reset = ResetFor(segment))
             {
-                m_output.Transmit(*reset);
+                m_output->Transmit(*reset);
             }
             Reset(TcpError::RESET);
             return false;

@@ -4,6 +4,7 @@
 
 #include "net8-tcp-ack-policy.h"
 #include "net8-tcp-handshake.h"
+#include "net8-tcp-owned.h"
 #include "net8-tcp-receive-queue.h"
 #include "net8-tcp-receive-window.h"
 #include "net8-tcp-segment.h"
@@ -56,6 +57,15 @@ class TcpConnection final : private TcpSenderHost
      * @param output receives the segments; must outlive the connection
      */
     TcpConnection(const TcpSettings& settings, const TcpSocketOptions& options, TcpOutput& output);
+
+    /**
+     * Copy a connection: from here on, both go on alike as long as the same happens to both.
+     *
+     * @param other the connection
+     * @param output receives the segments of the copy; must outlive it
+     */
+    TcpConnection(const TcpConnection& other, TcpOutput& output);
+    TcpConnection& operator=(const TcpConnection&) = delete;
 
     /// @name Opening
     /// @{
@@ -285,6 +295,9 @@ class TcpConnection final : private TcpSenderHost
     static std::optional<TcpSegment> ResetFor(const TcpSegment& segment);
 
   private:
+    /// All members; the public one tells the copy where its parts are.
+    TcpConnection(const TcpConnection&) = default;
+
     /**
      * Process a segment in a synchronized state (RFC 9293, section 3.10.7.4).
      *
@@ -733,16 +746,16 @@ class TcpConnection final : private TcpSenderHost
 
     /// @}
 
-    const TcpSettings& m_settings;           ///< Settings of the host.
-    TcpOutput& m_output;                     ///< Receives the segments.
-    TcpSocketOptions m_options;              ///< Options of the socket.
-    TcpTimers m_timers;                      ///< All timers.
-    TcpSender m_sender;                      ///< The sending half.
-    TcpReceiveQueue m_received;              ///< Received data.
-    TcpReceiveWindow m_window;               ///< Advertised window.
-    TcpAckPolicy m_acks;                     ///< Decides when to send ACKs.
-    std::unique_ptr<TcpTimeWait> m_timeWait; ///< State kept in TIME-WAIT.
-    TcpTime m_now{0};                        ///< Time of the current event, ns.
+    const TcpSettings& m_settings;    ///< Settings of the host.
+    TcpOutput* m_output;              ///< Receives the segments.
+    TcpSocketOptions m_options;       ///< Options of the socket.
+    TcpTimers m_timers;               ///< All timers.
+    TcpSender m_sender;               ///< The sending half.
+    TcpReceiveQueue m_received;       ///< Received data.
+    TcpReceiveWindow m_window;        ///< Advertised window.
+    TcpAckPolicy m_acks;              ///< Decides when to send ACKs.
+    TcpOwned<TcpTimeWait> m_timeWait; ///< State kept in TIME-WAIT.
+    TcpTime m_now{0};                 ///< Time of the current event, ns.
     TcpTime m_lastAnswer{
         -1}; ///< Time of the last answer to an out-of-window segment, ns; -1: never.
     uint64_t m_bytesReceived{0};   ///< Bytes received in order.

@@ -5,6 +5,7 @@
 #include "net8-tcp-congestion-control.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace ns3::net8
 {
@@ -24,6 +25,11 @@ class TcpCubic : public TcpCongestionControl
     const char* GetName() const override
     {
         return "cubic";
+    }
+
+    std::unique_ptr<TcpCongestionControl> Copy() const override
+    {
+        return std::make_unique<TcpCubic>(*this);
     }
 
     void Start(TcpSendState& state) override;

@@ -5,6 +5,7 @@
 #include "net8-tcp-congestion-control.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace ns3::net8
 {
@@ -20,6 +21,11 @@ class TcpDctcp : public TcpReno
     const char* GetName() const override
     {
         return m_active ? "dctcp" : "dctcp-reno";
+    }
+
+    std::unique_ptr<TcpCongestionControl> Copy() const override
+    {
+        return std::make_unique<TcpDctcp>(*this);
     }
 
     void Start(TcpSendState& state) override;

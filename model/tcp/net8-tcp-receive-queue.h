@@ -2,6 +2,7 @@
 #ifndef NET8_TCP_RECEIVE_QUEUE_H
 #define NET8_TCP_RECEIVE_QUEUE_H
 
+#include "net8-tcp-owned.h"
 #include "net8-tcp-segment.h"
 
 #include <array>
@@ -339,7 +340,7 @@ class TcpReceiveQueue
     bool m_hangs{false};        ///< Whether buffers can be attached to others.
     TcpSackBlock m_duplicate;   ///< The duplicate.
     Chunks m_chunks;            ///< Data in order.
-    std::unique_ptr<Gap> m_gap; ///< Data beyond gaps, if there is any.
+    TcpOwned<Gap> m_gap;        ///< Data beyond gaps, if there is any.
 };
 
 } // namespace ns3::net8

@@ -61,7 +61,7 @@ GetModelledMs(const TcpSettings& settings, uint32_t boundary, uint32_t base)
 } // namespace
 
 TcpSender::TcpSender(const TcpSettings& settings, TcpSenderHost& host)
-    : m_host(host),
+    : m_host(&host),
       m_control(MakeControl(settings.congestion))
 {
     m_state.settings = &settings;
@@ -70,6 +70,18 @@ TcpSender::TcpSender(const TcpSettings& settings, TcpSenderHost& host)
     m_state.bufferLocked = settings.rules.buffers == TcpRules::Buffers::PAYLOAD;
     m_state.cwnd = settings.initialWindow;
     m_state.reordering = settings.reordering;
+}
+
+TcpSender::TcpSender(const TcpSender& other)
+    : m_state(other.m_state),
+      m_queue(other.m_queue),
+      m_rack(other.m_rack),
+      m_chrono(other.m_chrono),
+      m_host(other.m_host),
+      m_control(other.m_control->Copy()),
+      m_windowHeld(other.m_windowHeld),
+      m_cwndHeld(other.m_cwndHeld)
+{
 }
 
 void
@@ -95,7 +107,7 @@ void
 TcpSender::SendSyn()
 {
     m_state.hasRetransStamp = true;
-    m_state.retransStampMs = m_host.GetTimestampMs();
+    m_state.retransStampMs = m_host->GetTimestampMs();
     m_queue.Append(m_state.writeSeq, TcpSegment::SYN).mss = m_state.mss;
     ++m_state.writeSeq;
     m_state.pushedSeq = m_state.writeSeq;
@@ -160,7 +172,7 @@ TcpSender::Establish(uint32_t window, uint32_t wl1, bool passive)
     // Restore the threshold that a lost SYN reduced (tcp_init_metrics).
     m_state.ssthresh = TcpSendState::INFINITE;
     m_state.cwndStampTick = m_state.tick;
-    m_state.paces = m_control->WantsPacing() || m_host.GetOptions().maxPacingRate != ~0ULL;
+    m_state.paces = m_control->WantsPacing() || m_host->GetOptions().maxPacingRate != ~0ULL;
     m_control->Start(m_state);
     if (!m_state.bufferLocked)
     {
@@ -189,8 +201,8 @@ TcpSender::Clear()
     m_queue.Clear();
     m_state.packetsOut = m_state.sackedOut = m_state.lostOut = m_state.retransOut = 0;
     m_state.backoff = 0;
-    m_host.GetTimers().StopTransmit();
-    m_host.GetTimers().Stop(TcpTimer::PACING);
+    m_host->GetTimers().StopTransmit();
+    m_host->GetTimers().Stop(TcpTimer::PACING);
     m_chrono.Stop(TcpChrono::Kind::BUSY, true, m_state.NowUs());
 }
 
@@ -219,7 +231,7 @@ TcpSender::OnTimer(TcpTimer timer)
         {
             RepeatLost();
         }
-        SendBurst(NagleFlagsOf(m_host.GetOptions(), m_state.pushAll), Reason::NORMAL);
+        SendBurst(NagleFlagsOf(m_host->GetOptions(), m_state.pushAll), Reason::NORMAL);
         break;
     default:
         break;
@@ -402,7 +414,7 @@ TcpSender::Write(uint64_t bytes, WriteFlags flags)
             }
         }
     }
-    PushWritten(flags, NagleFlagsOf(m_host.GetOptions(), m_state.pushAll));
+    PushWritten(flags, NagleFlagsOf(m_host->GetOptions(), m_state.pushAll));
     return copied;
 }
 
@@ -426,7 +438,7 @@ void
 TcpSender::UpdateNagle()
 {
     // Setting TCP_NODELAY, or removing TCP_CORK while it is set, releases the waiting data.
-    m_state.pushAll = m_state.pushAll || m_host.GetOptions().noDelay;
+    m_state.pushAll = m_state.pushAll || m_host->GetOptions().noDelay;
     Push();
 }
 
@@ -596,7 +608,7 @@ TcpSender::SendBurst(uint8_t nagle, Reason reason)
 void
 TcpSender::PushPending(uint8_t nagle)
 {
-    if (m_host.GetState() != TcpState::CLOSED && SendBurst(nagle, Reason::NORMAL))
+    if (m_host->GetState() != TcpState::CLOSED && SendBurst(nagle, Reason::NORMAL))
     {
         StartWindowProbe();
     }
@@ -607,7 +619,7 @@ TcpSender::Push()
 {
     if (!m_queue.IsAllSent())
     {
-        PushPending(NagleFlagsOf(m_host.GetOptions(), m_state.pushAll));
+        PushPending(NagleFlagsOf(m_host->GetOptions(), m_state.pushAll));
     }
 }
 
@@ -638,7 +650,7 @@ TcpSender::IsPaced()
     {
         return false;
     }
-    m_host.GetTimers().Set(TcpTimer::PACING, m_state.departure);
+    m_host->GetTimers().Set(TcpTimer::PACING, m_state.departure);
     return true;
 }
 
@@ -654,7 +666,7 @@ TcpSender::Transmit(TcpSendRun& buffer)
     const uint32_t segments = buffer.GetSegments();
     // A burst ends with PSH, so that the receiver delivers it immediately.
     const auto flags = static_cast<uint8_t>(buffer.flags | (segments > 1 ? TcpSegment::PSH : 0));
-    if (!m_host.SendSegment(buffer.seq, buffer.bytes, buffer.mss, flags))
+    if (!m_host->SendSegment(buffer.seq, buffer.bytes, buffer.mss, flags))
     {
         return false;
     }
@@ -687,7 +699,7 @@ TcpSender::NoteNewDataSent()
     m_state.nxt = buffer.GetEnd();
     m_state.packetsOut += buffer.GetPackets();
     m_queue.MarkSent();
-    if (before == 0 || m_host.GetTimers().Runs(TcpTimer::LOSS_PROBE))
+    if (before == 0 || m_host->GetTimers().Runs(TcpTimer::LOSS_PROBE))
     {
         RearmRto();
     }
@@ -791,7 +803,7 @@ TcpSender::RepeatCounted(size_t place, uint32_t segments)
     if (!m_state.hasRetransStamp)
     {
         m_state.hasRetransStamp = true;
-        m_state.retransStampMs = m_host.GetTimestampMs();
+        m_state.retransStampMs = m_host->GetTimestampMs();
     }
     m_state.undoRetrans =
         std::max(0, m_state.undoRetrans) + static_cast<int32_t>(buffer.GetPackets());
@@ -821,7 +833,7 @@ TcpSender::RepeatLost()
             break;
         }
         m_state.prrOut += m_state.InReduction() ? m_queue.At(place).GetPackets() : 0;
-        rearm = rearm || (place == 0 && !m_host.GetTimers().Runs(TcpTimer::REORDER));
+        rearm = rearm || (place == 0 && !m_host->GetTimers().Runs(TcpTimer::REORDER));
         if (m_queue.JoinWithPrevious(place))
         {
             --place;
@@ -857,7 +869,7 @@ TcpSender::SendEmptyProbe()
 {
     // An old sequence number and no data: the peer answers with an ACK (RFC 9293, section 3.8.6.1
     // as in Linux).
-    return m_host.SendSegment(m_state.una - 1, 0, 0, 0);
+    return m_host->SendSegment(m_state.una - 1, 0, 0, 0);
 }
 
 bool
@@ -924,7 +936,7 @@ TcpSender::OnWindowProbeAnswer()
     {
         m_state.backoff = 0;
         m_state.probing = false;
-        m_host.GetTimers().Stop(TcpTimer::WINDOW_PROBE);
+        m_host->GetTimers().Stop(TcpTimer::WINDOW_PROBE);
         return;
     }
     StartTimer(TcpTimer::WINDOW_PROBE, ClampProbeTicks(GetProbeTicks()));
@@ -940,7 +952,7 @@ TcpSender::OnWindowProbeTimer()
         return;
     }
     const TcpSettings& settings = *m_state.settings;
-    const uint32_t timeoutMs = m_host.GetOptions().userTimeoutMs;
+    const uint32_t timeoutMs = m_host->GetOptions().userTimeoutMs;
     bool over = false;
     if (!m_state.probing)
     {
@@ -953,7 +965,7 @@ TcpSender::OnWindowProbeTimer()
             m_state.tick - m_state.probesTick >= TcpClock::TicksOf(settings, timeoutMs * 1000ULL);
     }
     uint32_t most = settings.retries2;
-    if (m_host.IsOrphan())
+    if (m_host->IsOrphan())
     {
         const bool alive =
             GetProbeTicks() < TcpClock::TicksOf(settings, settings.rtoMaxMs * 1000ULL);
@@ -962,7 +974,7 @@ TcpSender::OnWindowProbeTimer()
     }
     if (over || m_state.probes >= most)
     {
-        m_host.Fail(TcpError::TIMED_OUT);
+        m_host->Fail(TcpError::TIMED_OUT);
         return;
     }
     ProbeWindow();
@@ -973,8 +985,8 @@ TcpSender::StartTimer(TcpTimer timer, uint32_t ticks)
 {
     const TcpSettings& settings = *m_state.settings;
     const uint32_t most = TcpClock::TicksOf(settings, settings.rtoMaxMs * 1000ULL);
-    m_host.GetTimers().Set(timer,
-                           TcpClock::DeadlineOf(settings, m_state.now, std::min(ticks, most)));
+    m_host->GetTimers().Set(timer,
+                            TcpClock::DeadlineOf(settings, m_state.now, std::min(ticks, most)));
 }
 
 int64_t
@@ -986,7 +998,7 @@ TcpSender::GetRtoRemainingUs() const
 void
 TcpSender::RearmRto(bool sinceHead)
 {
-    TcpTimers& timers = m_host.GetTimers();
+    TcpTimers& timers = m_host->GetTimers();
     if (m_state.packetsOut == 0)
     {
         timers.StopTransmit();
@@ -1031,7 +1043,7 @@ TcpSender::ScheduleLossProbe(bool rtoStartsAnew)
 void
 TcpSender::StartWindowProbe()
 {
-    if (m_state.packetsOut == 0 && !m_host.GetTimers().TransmitRuns())
+    if (m_state.packetsOut == 0 && !m_host->GetTimers().TransmitRuns())
     {
         const TcpSettings& settings = *m_state.settings;
         const uint32_t least = TcpClock::TicksOf(settings, settings.rtoMinUs);
@@ -1053,7 +1065,7 @@ TcpSender::OnRetransmitTimer()
     }
     if (IsPatienceOver())
     {
-        m_host.Fail(TcpError::TIMED_OUT);
+        m_host->Fail(TcpError::TIMED_OUT);
         return;
     }
     EnterLoss(m_state.timeouts == 0);
@@ -1065,7 +1077,7 @@ TcpSender::OnRetransmitTimer()
         return;
     }
     // The first SYN retransmissions are evenly spaced (tcp_syn_linear_timeouts).
-    if (m_host.GetState() != TcpState::SYN_SENT ||
+    if (m_host->GetState() != TcpState::SYN_SENT ||
         m_state.totalTimeouts > settings.synLinearTimeouts)
     {
         ++m_state.backoff;
@@ -1092,7 +1104,7 @@ TcpSender::OnReorderTimer()
         }
         RepeatLost();
     }
-    if (!m_host.GetTimers().Runs(TcpTimer::RETRANSMIT))
+    if (!m_host->GetTimers().Runs(TcpTimer::RETRANSMIT))
     {
         RearmRto(true);
     }
@@ -1135,7 +1147,7 @@ TcpSender::OnLossProbeTimer()
         m_state.probeEnd = m_state.nxt;
     }
     // The timeout restarts with the probe.
-    m_host.GetTimers().StopTransmit();
+    m_host->GetTimers().StopTransmit();
     RearmRto(!left);
 }
 
@@ -1148,14 +1160,14 @@ TcpSender::GetGivenUp() const
     }
     const TcpSettings& settings = *m_state.settings;
     const auto rule = settings.rules.givingUp;
-    const uint32_t chosen = m_host.GetOptions().userTimeoutMs;
+    const uint32_t chosen = m_host->GetOptions().userTimeoutMs;
     const uint32_t limit =
         chosen > 0                            ? chosen
         : rule == TcpRules::GivingUp::COUNTED ? 0
         : rule == TcpRules::GivingUp::TIMED
             ? settings.abortMs
             : GetModelledMs(settings, settings.retries2, settings.rtoMinUs / 1000);
-    return {.repeatedMs = m_host.GetTimestampMs() - m_state.retransStampMs, .limitMs = limit};
+    return {.repeatedMs = m_host->GetTimestampMs() - m_state.retransStampMs, .limitMs = limit};
 }
 
 bool
@@ -1176,12 +1188,12 @@ TcpSender::IsRepeatingOver(uint32_t boundary, uint32_t timeoutMs) const
     }
     if (timeoutMs == 0)
     {
-        const bool opening = m_host.GetState() == TcpState::SYN_SENT;
+        const bool opening = m_host->GetState() == TcpState::SYN_SENT;
         timeoutMs = GetModelledMs(settings,
                                   boundary,
                                   (opening ? settings.initialRtoUs : settings.rtoMinUs) / 1000);
     }
-    const uint32_t elapsed = m_host.GetTimestampMs() - m_state.retransStampMs;
+    const uint32_t elapsed = m_host->GetTimestampMs() - m_state.retransStampMs;
     return static_cast<int32_t>(elapsed - timeoutMs) >= 0;
 }
 
@@ -1195,21 +1207,21 @@ bool
 TcpSender::IsPatienceOver() const
 {
     const TcpSettings& settings = *m_state.settings;
-    const TcpSocketOptions& options = m_host.GetOptions();
+    const TcpSocketOptions& options = m_host->GetOptions();
     uint32_t retries = settings.retries2;
     bool over = false;
-    if (m_host.GetState() == TcpState::SYN_SENT)
+    if (m_host->GetState() == TcpState::SYN_SENT)
     {
         retries = options.synCount > 0 ? options.synCount : settings.synRetries;
         over = m_state.timeouts >= retries + settings.synLinearTimeouts;
     }
-    else if (m_host.IsOrphan())
+    else if (m_host->IsOrphan())
     {
         retries = GetOrphanRetries(m_state.rtt.GetRtoUs() < settings.rtoMaxMs * 1000ULL);
     }
     if (!over)
     {
-        over = m_host.GetState() == TcpState::SYN_SENT
+        over = m_host->GetState() == TcpState::SYN_SENT
                    ? options.userTimeoutMs > 0 && IsRepeatingOver(retries, options.userTimeoutMs)
                    : IsRepeatingOver(retries, options.userTimeoutMs);
     }
@@ -1221,12 +1233,12 @@ TcpSender::GetPatientRtoTicks() const
 {
     const TcpSettings& settings = *m_state.settings;
     const uint32_t rto = m_state.rtt.GetRtoTicks(settings);
-    const uint32_t timeoutMs = m_host.GetOptions().userTimeoutMs;
+    const uint32_t timeoutMs = m_host->GetOptions().userTimeoutMs;
     if (timeoutMs == 0)
     {
         return rto;
     }
-    const uint32_t elapsed = m_host.GetTimestampMs() - m_state.retransStampMs;
+    const uint32_t elapsed = m_host->GetTimestampMs() - m_state.retransStampMs;
     const int64_t left = static_cast<int64_t>(timeoutMs) - elapsed;
     if (left <= 0)
     {
@@ -1250,7 +1262,7 @@ uint32_t
 TcpSender::ClampProbeTicks(uint32_t ticks) const
 {
     const TcpSettings& settings = *m_state.settings;
-    const uint32_t timeoutMs = m_host.GetOptions().userTimeoutMs;
+    const uint32_t timeoutMs = m_host->GetOptions().userTimeoutMs;
     if (timeoutMs == 0 || !m_state.probing)
     {
         return ticks;
@@ -1339,7 +1351,7 @@ TcpSender::ProbeMtu()
     const TcpPathMtu& path = m_state.path;
     // SACK blocks would make the probe longer than it should be.
     if (!path.searching || path.probe > 0 || m_state.caState != TcpCaState::OPEN ||
-        m_state.cwnd < LEAST_WINDOW || m_host.GetOptionBytes() != m_state.optionBytes)
+        m_state.cwnd < LEAST_WINDOW || m_host->GetOptionBytes() != m_state.optionBytes)
     {
         return MtuProbe::NONE;
     }
@@ -1476,7 +1488,7 @@ TcpSender::GetSegmentSize()
     {
         SyncSegmentSize(path);
     }
-    return m_state.mss - (m_host.GetOptionBytes() - m_state.optionBytes);
+    return m_state.mss - (m_host->GetOptionBytes() - m_state.optionBytes);
 }
 
 uint32_t
@@ -1492,7 +1504,7 @@ void
 TcpSender::StartKeepalive(uint32_t ms)
 {
     const TcpSettings& settings = *m_state.settings;
-    m_host.GetTimers().Set(
+    m_host->GetTimers().Set(
         TcpTimer::KEEPALIVE,
         TcpClock::DeadlineOf(settings, m_state.now, TcpClock::TicksOf(settings, ms * 1000ULL)));
 }
@@ -1501,14 +1513,14 @@ bool
 TcpSender::OnKeepalive()
 {
     const TcpSettings& settings = *m_state.settings;
-    const TcpSocketOptions& options = m_host.GetOptions();
+    const TcpSocketOptions& options = m_host->GetOptions();
     const uint32_t idleMs = options.keepIdleMs > 0 ? options.keepIdleMs : settings.keepaliveTimeMs;
     if (m_state.packetsOut > 0 || !m_queue.IsAllSent())
     {
         StartKeepalive(idleMs);
         return true;
     }
-    const uint32_t silenceMs = m_host.GetSilenceMs();
+    const uint32_t silenceMs = m_host->GetSilenceMs();
     if (silenceMs < idleMs)
     {
         StartKeepalive(idleMs - silenceMs);
@@ -1538,7 +1550,7 @@ TcpSender::OnKeepalive()
 bool
 TcpSender::HasRoom() const
 {
-    const uint32_t option = m_host.GetOptions().notSentLowWater;
+    const uint32_t option = m_host->GetOptions().notSentLowWater;
     const uint32_t low = option > 0 ? option : m_state.settings->notSentLowWater;
     return GetMemory() < m_state.sendBuffer && m_state.writeSeq - m_state.nxt < low;
 }
@@ -1553,7 +1565,7 @@ TcpSender::GetMemory() const
 bool
 TcpSender::IsWritable() const
 {
-    const uint32_t option = m_host.GetOptions().notSentLowWater;
+    const uint32_t option = m_host->GetOptions().notSentLowWater;
     const uint64_t low = option > 0 ? option : m_state.settings->notSentLowWater;
     const uint64_t memory = GetMemory();
     if (m_state.settings->rules.buffers == TcpRules::Buffers::PAYLOAD)
@@ -1661,7 +1673,7 @@ TcpSender::UpdatePacingRate()
     {
         rate /= m_state.rtt.GetSrtt8();
     }
-    m_state.pacingRate = std::min(rate, m_host.GetOptions().maxPacingRate);
+    m_state.pacingRate = std::min(rate, m_host->GetOptions().maxPacingRate);
 }
 
 void
@@ -1670,7 +1682,7 @@ TcpSender::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
     if (m_control->Controls())
     {
         m_control->Control(m_state, ack.rate);
-        m_state.pacingRate = std::min(m_state.pacingRate, m_host.GetOptions().maxPacingRate);
+        m_state.pacingRate = std::min(m_state.pacingRate, m_host->GetOptions().maxPacingRate);
         return;
     }
     if (m_state.InReduction())
@@ -1689,7 +1701,7 @@ TcpSender::SetWindowOrRate(TcpAck& ack, uint32_t delivered)
 void
 TcpSender::ResendAfter(TcpAck& ack)
 {
-    if (ack.resend == TcpAck::Resend::NOTHING || m_host.GetState() == TcpState::SYN_SENT)
+    if (ack.resend == TcpAck::Resend::NOTHING || m_host->GetState() == TcpState::SYN_SENT)
     {
         return;
     }
@@ -1856,7 +1868,7 @@ TcpSender::IsSpurious(const TcpAck& ack, const TcpSendRun& run) const
 {
     const auto age = static_cast<uint32_t>(m_state.NowUs() / 1000 - run.sentUs / 1000);
     return run.Is(TcpSendRun::REPEATED | TcpSendRun::EVER_REPEATED) &&
-           ack.EchoesBefore(m_host.GetTimestampMs() - age);
+           ack.EchoesBefore(m_host->GetTimestampMs() - age);
 }
 
 uint32_t
@@ -1949,7 +1961,7 @@ TcpSender::SampleRtt(TcpAck& ack, int64_t seqUs, int64_t sackUs, int64_t ackUs)
     {
         // Only retransmitted segments were acknowledged: the echo tells which transmission (RFC
         // 7323, section 4).
-        const auto ms = static_cast<int32_t>(m_host.GetTimestampMs() - options.timestampEcho);
+        const auto ms = static_cast<int32_t>(m_host->GetTimestampMs() - options.timestampEcho);
         if (ms >= 0)
         {
             seqUs = ackUs = std::max(ms, 1) * 1000LL;

@@ -102,8 +102,15 @@ class TcpSender
      */
     TcpSender(const TcpSettings& settings, TcpSenderHost& host);
 
-    TcpSender(const TcpSender&) = delete;
+    /// @param other the sender to copy, of the same host
+    TcpSender(const TcpSender& other);
     TcpSender& operator=(const TcpSender&) = delete;
+
+    /// @param host the rest of the connection, if this is the copy of a sender
+    void SetHost(TcpSenderHost& host)
+    {
+        m_host = &host;
+    }
 
     /**
      * Start an event.
@@ -584,7 +591,7 @@ class TcpSender
      */
     bool SuspectsPath() const
     {
-        return m_host.GetState() != TcpState::SYN_SENT &&
+        return m_host->GetState() != TcpState::SYN_SENT &&
                IsRepeatingOver(m_state.settings->retries1, 0);
     }
 
@@ -1190,7 +1197,7 @@ class TcpSender
     TcpSendQueue m_queue;                            ///< The send queue.
     TcpRack m_rack;                                  ///< RACK.
     TcpChrono m_chrono;                              ///< Measures what the sender waits for.
-    TcpSenderHost& m_host;                           ///< The rest of the connection.
+    TcpSenderHost* m_host;                           ///< The rest of the connection.
     std::unique_ptr<TcpCongestionControl> m_control; ///< Congestion control.
     bool m_windowHeld{false};                        ///< The peer's window delayed this burst.
     bool m_cwndHeld{false}; ///< The congestion window delayed a larger burst.

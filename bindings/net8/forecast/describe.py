@@ -28,7 +28,7 @@ from net8.forecast.timeouts import timeouts
 from net8.forecast.transports import transports
 from net8.forecast.trial import tried
 from net8.forecast.urgent import urgent_data
-from net8.forecast.ways import hops, ways
+from net8.forecast.ways import hops, repeated_calls, ways
 from net8.forecast.work import work_facts, work_guesses
 from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import kind_of, overridden
@@ -91,6 +91,7 @@ def describe(plan: Plan) -> Description:
         + work_facts(tasks)
         + ways(plans)
         + hops(plans)
+        + repeated_calls(plans)
         + background(plans)
         + between_runs(plans)
         + tcp_ends(plans)

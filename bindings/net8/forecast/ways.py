@@ -10,6 +10,7 @@ from typing import Final
 from net8.base import units
 from net8.base.words import many
 from net8.plan.cluster import servers_of
+from net8.plan.fast_forward import why_all_calls
 from net8.plan.network import (
     CONDITIONS,
     client_sites,
@@ -28,7 +29,7 @@ from net8.plan.rtt_series import rtt_series_of
 from net8.plan.stages import why_nodes
 from net8.plan.traces import TRACE_KEYS, trace_of
 
-__all__ = ["conditions", "hops", "ways"]
+__all__ = ["conditions", "hops", "repeated_calls", "ways"]
 
 _IDLE_ACTIONS: Final = {
     "drop": "it drops their packets, so that both ends wait until they give up",
@@ -47,6 +48,10 @@ _URGENT: Final = {
     "drop": "drops TCP segments with urgent data (URG); TCP sends them again and again, and all behind them waits",
 }
 _COMPUTED: Final = "computed hops, with the times that nodes of ns-3 would give"
+_SKIPPED: Final = (
+    "fetches that repeat in every respect are skipped: TCP alone is simulated for them, with the same results; a run "
+    "with a capture, a trace or samples simulates all"
+)
 _MOST = 40
 """Most pairs of sites that are described."""
 
@@ -80,6 +85,19 @@ def hops(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
         f"nodes of ns-3 with stacks and queues ({why})" if why else _COMPUTED for why in map(why_nodes, plans)
     )
     return (("switches and routers", "; or ".join(told)),)
+
+
+def repeated_calls(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
+    """Describe whether calls that repeat are skipped.
+
+    @param plans: the points of a plan, resolved
+    @return: a fact, with all reasons where they are not, if a point asks for it
+    """
+    told = dict.fromkeys(
+        f"all are simulated ({why})" if why else _SKIPPED
+        for why in (why_all_calls(plan) for plan in plans if plan["run.fast_forward"])
+    )
+    return (("repeated calls", "; or ".join(told)),) if told else ()
 
 
 def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:

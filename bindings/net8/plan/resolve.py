@@ -15,6 +15,7 @@ from net8.plan.cluster import Instance, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
 from net8.plan.delay_table import with_delay_table
+from net8.plan.fast_forward import may_skip
 from net8.plan.network import has_sites
 from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import sites_of_ranks
@@ -48,6 +49,7 @@ class Task:
     instances: list[Instance] = field(default_factory=list)  #: instances
     network_library: str = ""  #: shared library that builds the network
     network_settings: dict[str, str] = field(default_factory=dict)  #: its settings
+    fast_forward: bool = False  #: whether calls that repeat may be skipped
 
     @property
     def partition(self) -> list[str]:
@@ -70,6 +72,7 @@ class Task:
         told = self.document()
         if self.network_library:
             told["network_library"] = library_hash(self.network_library)
+        del told["fast_forward"]  # It changes no result.
         written = json.dumps(told, sort_keys=True)
         # Where the files of drivers and releases are is nothing that is simulated; what they hold is.
         for path, text in self.own_files().items():
@@ -120,7 +123,7 @@ def resolve(plan: Plan) -> Task:
     library = str(library_path(plan)) if is_outside(plan) else ""
     return Task(
         sections, lists, rows, plan, unmodelled, client_groups(plan), host_names(plan), instances(plan), library,
-        library_settings(plan),
+        library_settings(plan), may_skip(plan),
     )  # fmt: skip
 
 

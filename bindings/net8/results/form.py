@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
     Tables = Mapping[str, Mapping[str, npt.NDArray[Any]]]
 
-__all__ = ["ASKED_FOR", "COLUMNS", "KINDS", "check_record", "check_tables", "names_of", "write_json"]
+__all__ = [
+    "ASKED_FOR",
+    "COLUMNS",
+    "KINDS",
+    "SKIPPED",
+    "check_record",
+    "check_tables",
+    "names_of",
+    "write_json",
+]
 
 _LINES: Final = json.JSONEncoder(separators=(",\n ", ": "))
 """Writes an entry per line; with an indent, Python would not use its compiled encoder."""
@@ -98,6 +107,9 @@ def _is_drawn(value: object) -> bool:
     )
 
 
+SKIPPED: Final = ("skipped_calls", "skipped_events", "skipped_time_ns", "why_not_skipped")
+"""What a record says of calls that repeat, if any were skipped or were to be."""
+
 _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "seed": _is_count,
     "run": _is_count,
@@ -117,6 +129,10 @@ _RECORD: Final[Mapping[str, Callable[[object], bool]]] = {
     "events_left": _is_count,
     "links": _is_list(_is_text),
     "passed": lambda value: value is None or (isinstance(value, list) and all(map(_is_drawn, value))),
+    "skipped_calls": _is_count,
+    "skipped_events": _is_count,
+    "skipped_time_ns": _is_count,
+    "why_not_skipped": _is_text,
 }
 
 
@@ -147,6 +163,8 @@ def check_record(record: object) -> dict[str, Any]:
         "transactions": [],
         "sites": [],
         "passed": None,
+        **dict.fromkeys(SKIPPED, 0),
+        "why_not_skipped": "",
     }
     filled = {**lacking, **record}
     wrong = [name for name, fits in _RECORD.items() if not fits(filled.get(name))]

@@ -20,7 +20,7 @@ from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.flows import measure_flows
-from net8.results.form import ASKED_FOR, KINDS, check_record, check_tables, names_of, write_json
+from net8.results.form import ASKED_FOR, KINDS, SKIPPED, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
 from net8.results.redo import measure_redo
 from net8.results.requests import measure_requests, pool_frame
@@ -96,6 +96,10 @@ class Run:
     passed: tuple[tuple[int, float, int], ...] | None = field(
         default=None, kw_only=True
     )  #: all random numbers it drew, if none mattered: stream, probability of a loss, draws that lost nothing
+    skipped_calls: int = field(default=0, kw_only=True)  #: calls that repeat and were not simulated
+    skipped_events: int = field(default=0, kw_only=True)  #: events that these would have taken, about
+    skipped_time_ns: int = field(default=0, kw_only=True)  #: simulated time that they take
+    why_not_skipped: str = field(default="", kw_only=True)  #: why no call was skipped, where it was asked for
 
     @classmethod
     def of(
@@ -133,6 +137,7 @@ class Run:
             request_columns=_if_any(raw["requests"]),
             flow_columns=_if_any(raw["flow_samples"]),
             passed=_as_tuples(raw["passed"]),
+            **{name: raw[name] for name in SKIPPED},
         )  # fmt: skip
 
     @classmethod
@@ -186,6 +191,7 @@ class Run:
             tuple(record["rank_events"]), record["events_left"], tuple(record["links"]),
             statements=tuple(record["statements"]), transactions=tuple(record["transactions"]),
             sites=tuple(record["sites"]), passed=_as_tuples(record["passed"]),
+            **{name: record[name] for name in SKIPPED},
         )  # fmt: skip
 
     @classmethod
@@ -235,6 +241,7 @@ class Run:
             "statements": self.statements, "transactions": self.transactions,
             **({"sites": self.sites} if self.sites else {}),
             **({} if self.passed is None else {"passed": self.passed}),
+            **{name: value for name in SKIPPED if (value := getattr(self, name))},
         }  # fmt: skip
         write_json(folder / "run.json", record)
         write_json(folder / "summary.json", self.metrics)
@@ -429,6 +436,14 @@ class Run:
         ]
         computing = f"{self.events:,} events, {self.wall_s:.2f} s of computing"
         yield "run", f"{self.run} (seed {self.seed}), {computing}"
+        if self.skipped_calls:
+            yield (
+                "skipped",
+                f"{self.skipped_calls:,} calls that repeat, {self.skipped_time_ns / 1e9:.6g} s of simulated time, "
+                f"about {self.skipped_events:,} events",
+            )
+        elif self.why_not_skipped:
+            yield "skipped", f"no call: {self.why_not_skipped}"
         failed, sessions = (int(self[name] or 0) for name in ("failed_sessions", "sessions"))
         left_out = f" (without {failed:,} of {sessions:,} sessions, which failed)" if failed else ""
         for metric in shown:

@@ -99,6 +99,16 @@ RUN_KEYS: Final = (
     ),
     Key(
         "run",
+        "fast_forward",
+        "bool",
+        False,
+        "Skip calls that repeat: in a loop of fetches that is all that happens, only TCP is simulated, and records, "
+        "counters and the clock go on as they would. All results are those of a run without it but the number of "
+        "events.",
+        core=False,
+    ),
+    Key(
+        "run",
         "partition",
         "words",
         (),

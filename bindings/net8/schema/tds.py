@@ -46,7 +46,7 @@ TDS_MEANS: Final = {
     "query": {"rows", "row_length", "columns", "column_names", "statement_length"},
     "run": {
         "seed", "runs", "stop_time", "max_wall_time", "max_memory", "pcap", "sample_interval", "series",
-        "series_sessions",
+        "series_sessions", "fast_forward",
     },
 }  # fmt: skip
 """Keys that have a meaning with TDS, of sections of which not all have one; of others all, or none where empty."""

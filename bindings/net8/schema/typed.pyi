@@ -13,7 +13,8 @@ BoolKey = Literal[
     "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
     "listener.valid_node_checking", "listener.reverse_lookup", "server.ha_readiness", "server.verifier11g",
     "server.native_services", "server.disable_oob_auto", "server.compression", "server.dispatcher.use_enhanced_poll",
-    "server.broker.use_enhanced_poll", "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap"
+    "server.broker.use_enhanced_poll", "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap",
+    "run.fast_forward"
 ]
 
 OptionalBoolKey = Literal[
@@ -1012,6 +1013,7 @@ class Run(TypedDict, total=False):
     series: str | Sequence[str]
     series_sessions: int
     network: Literal["nodes", "stages"]
+    fast_forward: bool
     partition: str | Sequence[str]
     mpi: Literal["distributed", "null-message"]
 

@@ -18,6 +18,7 @@ from net8.base.extension import need_core
 from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
+from net8.plan.fast_forward import why_all_calls
 from net8.plan.network import client_sites, has_sites, of_one_path
 from net8.plan.outside import library_hash
 from net8.plan.plan import Plan, require_plan
@@ -164,6 +165,8 @@ def simulate(
     wall_s = time.perf_counter() - started
     times = count_flow_times(_spans_ns(task), int(raw["end_time_ns"]))
     raw = {**raw, "counters": {**raw["counters"], **times}}
+    if task.plan["run.fast_forward"] and not task.fast_forward:
+        raw["why_not_skipped"] = why_all_calls(task.plan)
     result = Run.of(raw, seed=seed, run=run, wall_s=wall_s, folder=folder, sites=_sites(task))
     if folder is not None and here.rank == 0:
         if pcap:

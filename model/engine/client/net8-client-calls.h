@@ -147,6 +147,16 @@ class ClientCalls
     }
 
     /**
+     * Number the next calls as if some had been made.
+     *
+     * @param count how many
+     */
+    void Skip(uint64_t count)
+    {
+        m_calls += static_cast<uint32_t>(count);
+    }
+
+    /**
      * Finish the statement: later calls belong to the next one.
      */
     void EndStatement()

@@ -454,6 +454,31 @@ ClientDialogue::HandleError(uint32_t number)
     });
 }
 
+std::optional<uint32_t>
+ClientDialogue::GetRowsOfLoop() const
+{
+    const bool alone = m_progress.state == ClientState::CALLING && !m_pause.IsOn() &&
+                       m_progress.deadlines.GetNext() == NEVER && m_progress.events.empty() &&
+                       !m_pipeline && m_steps.empty() && !m_borrows && !m_lost;
+    return alone && m_statement && m_call.kind == CallKind::FETCH ? m_statement->GetRowsOfLoop()
+                                                                  : std::nullopt;
+}
+
+void
+ClientDialogue::SkipFetches(uint64_t count, uint32_t rows, nanoseconds by)
+{
+    m_calls.Skip(count);
+    m_statement->Skip(count);
+    m_progress.fetchCalls += static_cast<uint32_t>(count);
+    m_progress.rows += count * rows;
+    m_outcome.rows += static_cast<decltype(m_outcome.rows)>(count * rows);
+    m_call.call += static_cast<uint32_t>(count);
+    m_call.start += by;
+    m_overdue += by;
+    m_progress.asked += by;
+    m_now += by;
+}
+
 // Replies
 
 void

@@ -123,6 +123,21 @@ class ClientDialogue
      */
     void Wake(std::chrono::nanoseconds now);
 
+    /**
+     * @return rows asked for by the fetch under way, if nothing else is, and each further reply
+     * like the last one leads to a fetch like it; nothing if there is more to do
+     */
+    std::optional<uint32_t> GetRowsOfLoop() const;
+
+    /**
+     * Go on as if fetches had been made whose replies were like the last one.
+     *
+     * @param count how many
+     * @param rows rows of each reply
+     * @param by time that they took
+     */
+    void SkipFetches(uint64_t count, uint32_t rows, std::chrono::nanoseconds by);
+
   private:
     /**
      * @return whether the session is logged on and has no outstanding request, so that nothing

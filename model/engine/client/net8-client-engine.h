@@ -153,6 +153,27 @@ class ClientEngine
      */
     void SetHanging(bool hangs, std::chrono::nanoseconds now);
 
+    /**
+     * @return rows asked for by the fetch under way, if nothing else is, and each further reply
+     * like the last one leads to a fetch like it; nothing if there is more to do
+     */
+    std::optional<uint32_t> GetRowsOfLoop() const
+    {
+        return m_dialogue ? m_dialogue->GetRowsOfLoop() : std::nullopt;
+    }
+
+    /**
+     * Go on as if fetches had been made whose replies were like the last one, in a loop.
+     *
+     * @param count how many
+     * @param rows rows of each reply
+     * @param by time that they took
+     */
+    void SkipFetches(uint64_t count, uint32_t rows, std::chrono::nanoseconds by)
+    {
+        m_dialogue->SkipFetches(count, rows, by);
+    }
+
     // WHAT COMES OUT
 
     /**

@@ -540,6 +540,20 @@ ClientStatement::Fail(CallKind kind)
     std::erase(m_cached, m_query ? m_query->number : 0);
 }
 
+std::optional<uint32_t>
+ClientStatement::GetRowsOfLoop() const
+{
+    // Habits of drivers concern the first fetches.
+    constexpr uint32_t FIRST = 3;
+    const bool plain = m_query && m_query->kind == StatementKind::QUERY && m_query->lobs.empty() &&
+                       m_query->cursors.empty() && m_piped.empty() && m_loads.IsDone();
+    const bool loops = m_fetches > FIRST && m_resumed == 0 && m_bindsLeft == 0 && m_defined &&
+                       !m_done && !m_writing && !m_piping && m_cursorsFailed == 0;
+    return plain && loops ? std::optional(FetchRows(m_driver, m_settings.options, *m_query)
+                                              .GetNext(m_fetches - 1, m_executeRows))
+                          : std::nullopt;
+}
+
 uint32_t
 ClientStatement::GetRowsCame() const
 {

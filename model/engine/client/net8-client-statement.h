@@ -166,6 +166,23 @@ class ClientStatement
     static void Tell(const SessionState& state, TtcPrefix& prefix);
 
     /**
+     * @return rows asked for by the fetch under way, if the replies to it and to the fetch before
+     * it change nothing but the number of fetches, as long as there are further rows; nothing if
+     * there is more to do
+     */
+    std::optional<uint32_t> GetRowsOfLoop() const;
+
+    /**
+     * Go on as if fetches had been made whose replies were like the last one.
+     *
+     * @param count how many
+     */
+    void Skip(uint64_t count)
+    {
+        m_fetches += static_cast<uint32_t>(count);
+    }
+
+    /**
      * @return number of rows in the last reply
      */
     uint32_t GetRowsCame() const;

@@ -105,6 +105,35 @@ class CallWaits
      */
     void AddStood(Nanoseconds time);
 
+    /// Statistics of completed waits.
+    struct Sums
+    {
+        WaitStatistics all;       ///< Of all calls.
+        WaitStatistics statement; ///< Of the statement.
+    };
+
+    /**
+     * @return statistics of the waits completed so far
+     */
+    Sums GetSums() const
+    {
+        return {.all = m_all, .statement = m_statement};
+    }
+
+    /**
+     * Go on as if the latest waits had come again.
+     *
+     * @param before the statistics before these
+     * @param count how often they come again
+     * @param by time that this took
+     */
+    void Skip(const Sums& before, uint64_t count, Nanoseconds by)
+    {
+        m_all.Repeat(before.all, count);
+        m_statement.Repeat(before.statement, count);
+        m_start += by;
+    }
+
     /**
      * Get the length of the current wait.
      *

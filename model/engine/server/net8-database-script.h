@@ -42,6 +42,14 @@ class DatabaseScript : public ServerScript
     ServerAnswer Answer(const TtcPrefix& request) override;
     uint32_t GetErrorLength(const std::string& text) const override;
 
+    /**
+     * @return the open statement
+     */
+    ServerCursor& GetCursor()
+    {
+        return m_cursor;
+    }
+
   private:
     /**
      * Answer an authentication.

@@ -7,6 +7,29 @@
 namespace ns3::net8
 {
 
+namespace
+{
+
+/**
+ * @param one an answer to a fetch
+ * @param other another one
+ * @return whether both take the same time and have the same size, and neither ends the query; false
+ * if its packets end with rows
+ */
+bool
+IsAlike(const ServerAnswer& one, const ServerAnswer& other)
+{
+    const auto& a = one.reply;
+    const auto& b = other.reply;
+    return one.kind == ServerAnswer::Kind::REPLY && other.kind == one.kind && !one.layout.upTo &&
+           !other.layout.upTo && a.message == b.message && a.flags == b.flags && a.rows == b.rows &&
+           a.length == b.length && (a.flags & TtcPrefix::END_OF_DATA) == 0 && a.rows > 0 &&
+           one.wait == other.wait && one.cpu == other.cpu && one.moreCpu == other.moreCpu &&
+           one.rowsTakeTime == other.rowsTakeTime;
+}
+
+} // namespace
+
 ServerCursor::ServerCursor(const ServerStatements& statements, PackRule pack)
     : m_statements(statements),
       m_rows(statements.front().rows),
@@ -184,6 +207,24 @@ ServerCursor::Fetch(const TtcPrefix& request)
     }
     return m_open ? ReplyRows(request, false)
                   : ServerAnswer::Wrong(SessionError::FETCH_OUT_OF_SEQUENCE);
+}
+
+uint64_t
+ServerCursor::CountAlike(const TtcPrefix& request, const ServerAnswer& like, uint64_t most) const
+{
+    ServerCursor later(*this);
+    uint64_t count = 0;
+    while (count < most && IsAlike(later.Fetch(request), like))
+    {
+        ++count;
+    }
+    return count;
+}
+
+ServerAnswer
+ServerCursor::Foresee(const TtcPrefix& request) const
+{
+    return ServerCursor(*this).Fetch(request);
 }
 
 ServerAnswer

@@ -78,6 +78,22 @@ class ServerCursor
      */
     ServerAnswer Load(const TtcPrefix& request);
 
+    /**
+     * Count the next fetches whose answers are alike.
+     *
+     * @param request the fetch, always the same
+     * @param like the answer
+     * @param most how many at most
+     * @return how many have it, one after the other
+     */
+    uint64_t CountAlike(const TtcPrefix& request, const ServerAnswer& like, uint64_t most) const;
+
+    /**
+     * @param request a fetch
+     * @return what its answer would be
+     */
+    ServerAnswer Foresee(const TtcPrefix& request) const;
+
   private:
     /// A pipelined query with remaining rows.
     struct Parked

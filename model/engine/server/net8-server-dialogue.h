@@ -247,6 +247,28 @@ class ServerDialogue
     }
 
     /**
+     * @return whether it waits for a call, and nothing else
+     */
+    bool IsWaiting() const
+    {
+        return m_state == ServerState::READY && m_authenticated && !m_writer && !m_pipeline &&
+               !m_subscription && !m_native && m_events.empty() && m_deadlines.GetNext() == NEVER;
+    }
+
+    /**
+     * Go on as if calls like the last one had been served.
+     *
+     * @param before wait statistics before that one
+     * @param count how many
+     * @param by time that they took
+     */
+    void SkipCalls(const CallWaits::Sums& before, uint64_t count, Nanoseconds by)
+    {
+        m_sequence = static_cast<uint8_t>(m_sequence + count);
+        m_waits.Skip(before, count, by);
+    }
+
+    /**
      * @return number of Oracle Net probes sent
      */
     uint32_t GetProbes() const

@@ -58,6 +58,17 @@ WaitStatistics::Add(const WaitStatistics& other)
 }
 
 void
+WaitStatistics::Repeat(const WaitStatistics& before, uint64_t count)
+{
+    for (auto& [event, entry] : m_entries)
+    {
+        const auto& old = before.Get(event);
+        entry.count += count * (entry.count - old.count);
+        entry.total += static_cast<int64_t>(count) * (entry.total - old.total);
+    }
+}
+
+void
 WaitStatistics::Set(WaitEvent event, const Entry& entry)
 {
     if (entry.count > 0)

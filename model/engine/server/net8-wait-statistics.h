@@ -70,6 +70,14 @@ class WaitStatistics
     void Add(const WaitStatistics& other);
 
     /**
+     * Add waits like the latest ones.
+     *
+     * @param before the statistics before these
+     * @param count how often they come again
+     */
+    void Repeat(const WaitStatistics& before, uint64_t count);
+
+    /**
      * Set the statistics of a wait event.
      *
      * @param event a wait event

@@ -274,6 +274,16 @@ class TnsConnection
     std::chrono::nanoseconds GetLastReceived() const;
 
     /**
+     * Go on after a time that was skipped.
+     *
+     * @param by its length
+     */
+    void Skip(std::chrono::nanoseconds by)
+    {
+        m_lastReceived += by;
+    }
+
+    /**
      * @return the error of the received data, if any; after an error nothing more can be read
      */
     std::optional<SessionError> GetStreamError() const;

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-tcp-tape.h"
+
+#include "net8-tcp-pieces.h"
+
+#include "ns3/net8-deadline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// Turns that are played between two copies of the machines: a turn that differs is played again
+/// from the last copy up to its beginning.
+constexpr uint64_t TURNS_TO_COPY = 32;
+
+/**
+ * @param flags flags of a write
+ * @return the same as bits
+ */
+uint8_t
+ToBits(TcpSender::WriteFlags flags)
+{
+    return static_cast<uint8_t>((flags.more ? 1 : 0) | (flags.endOfRecord ? 2 : 0) |
+                                (flags.resumed ? 4 : 0) | (flags.urgent ? 8 : 0));
+}
+
+/**
+ * @param bits flags of a write as bits
+ * @return the flags
+ */
+TcpSender::WriteFlags
+ToFlags(uint8_t bits)
+{
+    return {.more = (bits & 1) != 0,
+            .endOfRecord = (bits & 2) != 0,
+            .resumed = (bits & 4) != 0,
+            .urgent = (bits & 8) != 0};
+}
+
+/**
+ * @param sent a segment as it was sent
+ * @param came the same as it arrives
+ * @return whether the network left it as it was
+ */
+bool
+IsSame(const TcpSegment& sent, const TcpSegment& came)
+{
+    const auto& a = sent.options;
+    const auto& b = came.options;
+    return sent.seq == came.seq && sent.ack == came.ack && sent.length == came.length &&
+           sent.window == came.window && sent.flags == came.flags && sent.ecn == came.ecn &&
+           sent.urgent == came.urgent && a.hasTimestamps == b.hasTimestamps &&
+           a.timestampValue == b.timestampValue && a.timestampEcho == b.timestampEcho &&
+           a.blocks == 0 && b.blocks == 0 && !a.hasMss && !b.hasMss;
+}
+
+} // namespace
+
+TcpSegment
+Net8TcpTape::Wire::Pop()
+{
+    const auto segment = m_segments[m_first++];
+    if (m_first == m_segments.size())
+    {
+        Clear();
+    }
+    return segment;
+}
+
+bool
+Net8TcpTape::Output::Transmit(const TcpSegment& segment)
+{
+    auto& tape = m_tape;
+    ForEachPiece(segment, [&](const TcpSegment& piece) {
+        const auto& wanted = tape.m_last.pieces;
+        tape.m_differs = tape.m_differs || tape.m_piece >= wanted.size() ||
+                         wanted[tape.m_piece] != Describe(m_end, piece, tape.m_played.base[m_end]);
+        ++tape.m_piece;
+        tape.m_wires[1 - m_end].Push(piece);
+    });
+    return true;
+}
+
+Net8TcpTape::Net8TcpTape(Net8TcpTaped& client, Net8TcpTaped& server, std::function<void()> turned)
+    : m_sockets{&client, &server},
+      m_turned(std::move(turned))
+{
+    BeginTurn();
+    m_turn.broken = true; // It began in the middle.
+    m_last.broken = true;
+    for (auto* const socket : m_sockets)
+    {
+        socket->SetTape(this);
+    }
+}
+
+Net8TcpTape::~Net8TcpTape()
+{
+    for (auto* const socket : m_sockets)
+    {
+        socket->SetTape(nullptr);
+    }
+}
+
+void
+Net8TcpTape::BeginTurn()
+{
+    m_turn = {};
+    m_turn.begin = Net8Deadline::Now();
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        const auto* machine = m_sockets[end]->GetMachine();
+        m_turn.base[end] = machine ? machine->GetSender().GetState().writeSeq : 0;
+    }
+}
+
+void
+Net8TcpTape::EndTurn()
+{
+    m_turn.length = Net8Deadline::Now() - m_turn.begin;
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        const auto& state = m_sockets[end]->GetMachine()->GetSender().GetState();
+        m_turn.left[end] = state.writeSeq - state.una;
+    }
+    m_repeats = !m_turn.broken && !m_last.broken && m_turn.length == m_last.length &&
+                m_turn.left == m_last.left && m_turn.steps == m_last.steps &&
+                m_turn.pieces == m_last.pieces;
+    m_last = std::move(m_turn);
+    BeginTurn();
+    m_turned();
+}
+
+// What sockets tell
+
+Net8TcpTape::Piece
+Net8TcpTape::Describe(uint8_t end, const TcpSegment& piece, uint32_t base)
+{
+    return {.end = end,
+            .seq = piece.seq - base,
+            .length = piece.length,
+            .options = piece.options.GetBytes(),
+            .flags = piece.flags,
+            .ecn = piece.ecn,
+            .urgent = piece.urgent};
+}
+
+void
+Net8TcpTape::Look(const TcpConnection& machine, uint32_t base, Step& step)
+{
+    const auto& state = machine.GetSender().GetState();
+    step.readable = machine.GetReadable();
+    step.written = state.writeSeq - base;
+    step.sent = state.nxt - base;
+    step.writable = machine.IsWritable();
+    step.open = machine.GetState() == TcpState::ESTABLISHED &&
+                machine.GetError() == TcpError::NONE && !machine.HasPeerFinished();
+}
+
+void
+Net8TcpTape::Receive(const Net8TcpTaped& socket, const TcpSegment& segment)
+{
+    auto& wire = m_wires[GetEnd(socket)];
+    if (wire.IsEmpty() || !IsSame(wire.Peek(), segment))
+    {
+        Break(); // It was sent before the tape was there, or the network has changed it.
+        return;
+    }
+    wire.Pop();
+}
+
+void
+Net8TcpTape::Begin(const Net8TcpTaped& socket,
+                   Kind kind,
+                   uint32_t bytes,
+                   TcpSender::WriteFlags flags)
+{
+    m_step = {.at = Net8Deadline::Now() - m_turn.begin,
+              .end = GetEnd(socket),
+              .kind = kind,
+              .bytes = bytes,
+              .flags = ToBits(flags)};
+}
+
+void
+Net8TcpTape::Send(const Net8TcpTaped& socket, const TcpSegment& piece)
+{
+    const auto end = GetEnd(socket);
+    m_turn.pieces.push_back(Describe(end, piece, m_turn.base[end]));
+    m_wires[1 - end].Push(piece);
+}
+
+void
+Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
+{
+    const auto& machine = *socket.GetMachine();
+    const uint8_t end = m_step.end;
+    m_step.result = bytes;
+    Look(machine, m_turn.base[end], m_step);
+    m_step.pieces = static_cast<uint32_t>(m_turn.pieces.size());
+    m_turn.broken = m_turn.broken || !m_step.open;
+    m_turn.steps.push_back(m_step);
+    m_turn.written[end] += m_step.kind == Kind::WRITE ? bytes : 0;
+    m_turn.read[end] += m_step.kind == Kind::READ ? bytes : 0;
+    const bool asked = end == 1 && m_step.kind == Kind::RECEIVE && m_step.readable > 0;
+    if (asked && m_wires[0].IsEmpty() && m_wires[1].IsEmpty())
+    {
+        EndTurn();
+    }
+}
+
+// Playing
+
+Net8TcpTape::Played
+Net8TcpTape::Copy(const Played& from)
+{
+    Played to{.machines = {},
+              .events = from.events,
+              .base = from.base,
+              .turns = from.turns,
+              .early = from.early};
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        to.machines[end] = std::make_unique<TcpConnection>(*from.machines[end], m_outputs[end]);
+    }
+    return to;
+}
+
+bool
+Net8TcpTape::PassEvents(const Step& step, TcpTime at)
+{
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        auto& event = m_played.events[end];
+        while (event.at <= at)
+        {
+            const auto deadline = m_played.machines[end]->GetDeadline();
+            if (step.kind == Kind::TIMER && step.end == end && event.at == at && deadline == at)
+            {
+                event.at = TcpTimers::NEVER;
+                break;
+            }
+            // Which of two events of the same nanosecond comes first is left to the simulator.
+            if (event.at == at || deadline <= event.at)
+            {
+                return false;
+            }
+            event = {.at = deadline, .known = event.at, .moved = true};
+            ++m_played.early;
+        }
+    }
+    return true;
+}
+
+uint64_t
+Net8TcpTape::Do(const Step& step, TcpTime at)
+{
+    auto& machine = *m_played.machines[step.end];
+    switch (step.kind)
+    {
+    case Kind::RECEIVE:
+        if (m_wires[step.end].IsEmpty())
+        {
+            m_differs = true;
+            return 0;
+        }
+        machine.Receive(m_wires[step.end].Pop(), at);
+        return 0;
+    case Kind::WRITE:
+        return machine.Write(step.bytes, ToFlags(step.flags), at).bytes;
+    case Kind::READ:
+        return machine.Read(step.bytes, at).bytes;
+    case Kind::TIMER:
+        machine.Advance(at);
+        return 0;
+    }
+    return 0;
+}
+
+bool
+Net8TcpTape::PlayTurn()
+{
+    const TcpTime begin = m_turn.begin + static_cast<TcpTime>(m_played.turns) * m_last.length;
+    m_piece = 0;
+    m_differs = false;
+    for (const auto& step : m_last.steps)
+    {
+        const TcpTime at = begin + step.at;
+        auto& event = m_played.events[step.end];
+        // The event of a timer that is due is the one that has just been taken.
+        if (!PassEvents(step, at) || (step.kind == Kind::TIMER && event.at != TcpTimers::NEVER))
+        {
+            return false;
+        }
+        const auto& machine = *m_played.machines[step.end];
+        Step now{.at = step.at,
+                 .end = step.end,
+                 .kind = step.kind,
+                 .bytes = step.bytes,
+                 .flags = step.flags,
+                 .result = Do(step, at)};
+        Look(machine, m_played.base[step.end], now);
+        now.pieces = static_cast<uint32_t>(m_piece);
+        if (m_differs || now != step)
+        {
+            return false;
+        }
+        if (const auto deadline = machine.GetDeadline(); deadline < event.at)
+        {
+            event = {.at = deadline, .known = at, .moved = true};
+        }
+    }
+    if (m_piece != m_last.pieces.size() || !m_wires[0].IsEmpty() || !m_wires[1].IsEmpty())
+    {
+        return false;
+    }
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        const auto& state = m_played.machines[end]->GetSender().GetState();
+        if (state.writeSeq - state.una != m_last.left[end])
+        {
+            return false;
+        }
+        m_played.base[end] = state.writeSeq;
+    }
+    ++m_played.turns;
+    return true;
+}
+
+uint64_t
+Net8TcpTape::Play(uint64_t most, TcpTime until)
+{
+    m_played = {};
+    m_played.base = m_turn.base;
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        m_played.machines[end] =
+            std::make_unique<TcpConnection>(*m_sockets[end]->GetMachine(), m_outputs[end]);
+        m_played.events[end].at = m_sockets[end]->GetDeadlineEvent();
+    }
+    const auto left = (until - 1 - m_turn.begin) / std::max<TcpTime>(m_last.length, 1);
+    most = left <= 0 ? 0 : std::min(most, static_cast<uint64_t>(left));
+    auto kept = Copy(m_played);
+    while (m_played.turns < most)
+    {
+        if (m_played.turns == kept.turns + TURNS_TO_COPY)
+        {
+            kept = Copy(m_played);
+        }
+        if (!PlayTurn())
+        {
+            const auto turns = m_played.turns;
+            m_wires[0].Clear();
+            m_wires[1].Clear();
+            m_played = std::move(kept);
+            while (m_played.turns < turns)
+            {
+                PlayTurn();
+            }
+            break;
+        }
+    }
+    return m_played.turns;
+}
+
+void
+Net8TcpTape::Take()
+{
+    const auto turns = m_played.turns;
+    const TcpTime by = static_cast<TcpTime>(turns) * m_last.length;
+    for (std::size_t end = 0; end < ENDS; ++end)
+    {
+        const auto& event = m_played.events[end];
+        m_sockets[end]->Skip(*m_played.machines[end],
+                             {.by = by,
+                              .written = turns * m_last.written[end],
+                              .read = turns * m_last.read[end],
+                              .moved = event.moved,
+                              .deadline = event.at,
+                              .known = event.known});
+        m_played.machines[end] = nullptr;
+    }
+    m_turn.begin += by;
+    m_turn.base = m_played.base;
+    m_last.begin += by;
+}
+
+} // namespace ns3::net8

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef NET8_TCP_TAPE_H
+#define NET8_TCP_TAPE_H
+
+#include "net8-tcp-taped.h"
+
+#include "ns3/net8-tcp-connection.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ns3::net8
+{
+
+/**
+ * @ingroup net8
+ * What happens to the TCP machines at both ends of a connection while calls repeat, and what they
+ * answer.
+ *
+ * A turn lasts from one request of the client, received by the server with nothing else under way,
+ * to the next. If two turns in a row are alike, Play lets what happened in the last one happen
+ * again, to copies of both machines alone: without packets, hops and applications, and at the times
+ * at which it will happen. The machines decide as ever: by ticks, timers, windows and round trips
+ * of these times. As long as they do what they did before (same pieces at the same times after the
+ * beginning of a turn, same bytes to read and to write), what is around them does so, too, unless
+ * it has a state of its own that changes, which is for the user of the tape to know.
+ */
+class Net8TcpTape
+{
+  public:
+    /// What happens to a machine.
+    enum class Kind : uint8_t
+    {
+        RECEIVE, ///< A segment of the other end arrives.
+        WRITE,   ///< The application writes.
+        READ,    ///< The application reads.
+        TIMER    ///< A timer is due.
+    };
+
+    /// Number of ends: the client is 0, the server 1.
+    static constexpr std::size_t ENDS = 2;
+
+    /**
+     * Listen to both sockets of a connection.
+     *
+     * @param client socket of the end that asks; must outlive this object
+     * @param server socket of the end that answers; must outlive this object
+     * @param turned called at the end of each turn, within the event in which the request arrives
+     */
+    Net8TcpTape(Net8TcpTaped& client, Net8TcpTaped& server, std::function<void()> turned);
+    ~Net8TcpTape();
+    Net8TcpTape(const Net8TcpTape&) = delete;
+    Net8TcpTape& operator=(const Net8TcpTape&) = delete;
+
+    /// @name What sockets tell
+    /// @{
+
+    /**
+     * @param socket a socket
+     * @param segment the segment that its machine receives next
+     */
+    void Receive(const Net8TcpTaped& socket, const TcpSegment& segment);
+
+    /**
+     * Note what its machine is asked for next.
+     *
+     * @param socket a socket
+     * @param kind what happens
+     * @param bytes bytes to write or to read
+     * @param flags flags of a write
+     */
+    void Begin(const Net8TcpTaped& socket,
+               Kind kind,
+               uint32_t bytes = 0,
+               TcpSender::WriteFlags flags = {});
+
+    /**
+     * @param socket a socket
+     * @param piece a segment that it sends, as it is on the wire
+     */
+    void Send(const Net8TcpTaped& socket, const TcpSegment& piece);
+
+    /**
+     * Note the outcome of what began last.
+     *
+     * @param socket a socket
+     * @param bytes bytes written or read
+     */
+    void End(const Net8TcpTaped& socket, uint64_t bytes = 0);
+
+    /// Note that something happens that no turn may have.
+    void Break()
+    {
+        m_turn.broken = true;
+    }
+
+    /// Note that the event behind a deadline that has moved away fired.
+    void NoteEarly()
+    {
+        ++m_turn.early;
+    }
+
+    /// @}
+
+    /// @return whether the last two turns are alike, and nothing has happened since
+    bool Repeats() const
+    {
+        return m_repeats && m_turn.steps.empty() && !m_turn.broken;
+    }
+
+    /// @return length of the last turn, ns
+    TcpTime GetLength() const
+    {
+        return m_last.length;
+    }
+
+    /// @return number of events of the last turn that were those of deadlines that had moved away
+    uint64_t GetEarly() const
+    {
+        return m_last.early;
+    }
+
+    /**
+     * Let the last turn happen again, to copies of the machines.
+     *
+     * @param most how often at most
+     * @param until nothing may happen at this time or later, ns
+     * @return how often it did
+     */
+    uint64_t Play(uint64_t most, TcpTime until);
+
+    /// Let the sockets go on with the machines as Play left them.
+    void Take();
+
+    /// @return events of deadlines that had moved away, in the turns that were played
+    uint64_t GetEarlyPlayed() const
+    {
+        return m_played.early;
+    }
+
+  private:
+    /// Something that happened.
+    struct Step
+    {
+        TcpTime at{0};        ///< Time since the beginning of the turn, ns.
+        uint8_t end{0};       ///< At which end.
+        Kind kind{};          ///< What.
+        uint32_t bytes{0};    ///< Bytes to write or to read.
+        uint8_t flags{0};     ///< Flags of a write.
+        uint64_t result{0};   ///< Bytes written or read.
+        uint32_t readable{0}; ///< Bytes left to read.
+        uint32_t written{0};  ///< Bytes written since the beginning of the turn.
+        uint32_t sent{0};     ///< Bytes sent since then; less than 0 for older ones.
+        bool writable{false}; ///< More may be written.
+        bool open{false};     ///< The connection is open in both directions.
+        uint32_t pieces{0};   ///< Pieces sent at both ends since then.
+
+        /**
+         * @param other another step
+         * @return whether they are alike
+         */
+        bool operator==(const Step& other) const = default;
+    };
+
+    /// What a sent segment is for the network.
+    struct Piece
+    {
+        uint8_t end{0};      ///< End that sent it.
+        uint32_t seq{0};     ///< Sequence number since the beginning of the turn.
+        uint32_t length{0};  ///< Payload, bytes.
+        uint32_t options{0}; ///< Options, bytes.
+        uint8_t flags{0};    ///< Control bits.
+        uint8_t ecn{0};      ///< Codepoint of ECN.
+        uint16_t urgent{0};  ///< Urgent pointer.
+
+        /**
+         * @param other another piece
+         * @return whether they are alike
+         */
+        bool operator==(const Piece& other) const = default;
+    };
+
+    /// A turn.
+    struct Turn
+    {
+        TcpTime begin{0};                     ///< When it began, ns.
+        TcpTime length{0};                    ///< Its length, ns.
+        std::array<uint32_t, ENDS> base{};    ///< Sequence numbers to write next when it began.
+        std::array<uint32_t, ENDS> left{};    ///< Unacknowledged bytes at its end.
+        std::array<uint64_t, ENDS> written{}; ///< Bytes written.
+        std::array<uint64_t, ENDS> read{};    ///< Bytes read.
+        std::vector<Step> steps;              ///< What happened.
+        std::vector<Piece> pieces;            ///< What was sent.
+        uint64_t early{0};                    ///< Events of deadlines that had moved away.
+        bool broken{false};                   ///< Something else happened.
+    };
+
+    /// The event behind the deadline of a machine, see Net8Deadline.
+    struct DeadlineEvent
+    {
+        TcpTime at{TcpTimers::NEVER}; ///< When it fires, ns; NEVER: there is none.
+        TcpTime known{0};             ///< When it was scheduled, ns.
+        bool moved{false};            ///< It is not the one that the simulator has.
+    };
+
+    /// Segments under way to one end.
+    class Wire
+    {
+      public:
+        /// @param segment a segment that is sent
+        void Push(const TcpSegment& segment)
+        {
+            m_segments.push_back(segment);
+        }
+
+        /// @return the segment that arrives next; there must be one
+        const TcpSegment& Peek() const
+        {
+            return m_segments[m_first];
+        }
+
+        /// @return the segment that arrives next, which has arrived; there must be one
+        TcpSegment Pop();
+
+        /// @return whether none is under way
+        bool IsEmpty() const
+        {
+            return m_segments.empty();
+        }
+
+        /// Forget all.
+        void Clear()
+        {
+            m_segments.clear();
+            m_first = 0;
+        }
+
+      private:
+        std::vector<TcpSegment> m_segments; ///< Segments, those before m_first have arrived.
+        std::size_t m_first{0};             ///< Index of the next one.
+    };
+
+    /// Both machines after some turns that were played.
+    struct Played
+    {
+        std::array<std::unique_ptr<TcpConnection>, ENDS> machines; ///< The machines.
+        std::array<DeadlineEvent, ENDS> events;                    ///< Events of their deadlines.
+        std::array<uint32_t, ENDS> base{}; ///< Sequence numbers to write next.
+        uint64_t turns{0};                 ///< Number of turns.
+        uint64_t early{0};                 ///< Events of deadlines that had moved away.
+    };
+
+    /// Takes what the machine of one end sends.
+    class Output : public TcpOutput
+    {
+      public:
+        /**
+         * @param tape the tape
+         * @param end the end
+         */
+        Output(Net8TcpTape& tape, uint8_t end)
+            : m_tape(tape),
+              m_end(end)
+        {
+        }
+
+        bool Transmit(const TcpSegment& segment) override;
+
+      private:
+        Net8TcpTape& m_tape; ///< The tape.
+        uint8_t m_end;       ///< The end.
+    };
+
+    /**
+     * @param socket a socket
+     * @return its end
+     */
+    uint8_t GetEnd(const Net8TcpTaped& socket) const
+    {
+        return &socket == m_sockets[0] ? 0 : 1;
+    }
+
+    /// Begin the next turn.
+    void BeginTurn();
+
+    /// End the turn under way.
+    void EndTurn();
+
+    /**
+     * @param end an end
+     * @param piece a segment that it sends
+     * @param base sequence number since which others count
+     * @return what it is for the network
+     */
+    static Piece Describe(uint8_t end, const TcpSegment& piece, uint32_t base);
+
+    /**
+     * Add what a machine shows.
+     *
+     * @param machine a machine
+     * @param base sequence number since which others count
+     * @param step receives it
+     */
+    static void Look(const TcpConnection& machine, uint32_t base, Step& step);
+
+    /**
+     * Copy what was played.
+     *
+     * @param from what was played
+     * @return the copy
+     */
+    Played Copy(const Played& from);
+
+    /**
+     * Play one turn.
+     *
+     * @return whether all was as in the last one
+     */
+    bool PlayTurn();
+
+    /**
+     * Let the events of deadlines pass that are before a step.
+     *
+     * @param step the step
+     * @param at its time, ns
+     * @return whether none of them was one at which a timer was due
+     */
+    bool PassEvents(const Step& step, TcpTime at);
+
+    /**
+     * Let a step happen.
+     *
+     * @param step the step
+     * @param at its time, ns
+     * @return bytes written or read
+     */
+    uint64_t Do(const Step& step, TcpTime at);
+
+    std::array<Net8TcpTaped*, ENDS> m_sockets; ///< The sockets.
+    std::function<void()> m_turned;            ///< Called at the end of each turn.
+    std::array<Wire, ENDS> m_wires;            ///< What is under way to each end.
+    Turn m_turn;                               ///< The turn under way.
+    Turn m_last;                               ///< The one before.
+    bool m_repeats{false};                     ///< That one was like the one before it.
+    Step m_step;                               ///< The step under way.
+    std::array<Output, ENDS> m_outputs{Output(*this, 0), Output(*this, 1)}; ///< Outputs of copies.
+    Played m_played;        ///< The machines that are played.
+    std::size_t m_piece{0}; ///< Index of the next piece that they should send.
+    bool m_differs{false};  ///< They sent something else.
+};
+
+} // namespace ns3::net8
+
+#endif // NET8_TCP_TAPE_H

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs that skip calls that repeat, against the same runs that simulate all of them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, Final
+
+import net8
+import numpy as np
+import pytest
+from net8.forecast.describe import describe
+from net8.plan.resolve import resolve
+
+PLANS: Final = 60
+"""Random plans. 20,000 of them were compared by hand: see plan_of."""
+TABLES: Final = (
+    "call_columns", "session_columns", "wait_columns", "attempt_columns", "sample_columns", "request_columns",
+)  # fmt: skip
+TICKS_MS: Final = (4, 10, 40, 44, 52, 64, 200, 204, 208, 250, 256, 300, 512, 1000)
+"""Around these times Linux's timers fire: its tick, delayed ACKs, retransmissions, steps of its timer wheel."""
+LOOP: Final[dict[str, Any]] = {
+    "path": {"kind": "wan", "rate": "10Mbps", "delay": "10ms"},
+    "client": {"driver": "sqlplus", "array_size": 100},
+    "query": {"rows": 20_000, "row_length": 100},
+}
+
+
+def run_of(document: dict[str, Any], *, skips: bool) -> net8.Run:
+    """Simulate a plan.
+
+    @param document: the plan
+    @param skips: whether calls that repeat are skipped
+    @return: the run
+    """
+    return net8.run(net8.Plan.of({**document, "run": {**document.get("run", {}), "fast_forward": skips}}))
+
+
+def compared(document: dict[str, Any]) -> net8.Run:
+    """Hold a run that skips against one that does not.
+
+    @param document: the plan
+    @return: the run that skips
+    """
+    plain, fast = run_of(document, skips=False), run_of(document, skips=True)
+    assert fast.digest == plain.digest, document
+    for name in TABLES:
+        left, right = getattr(plain, name), getattr(fast, name)
+        assert left.keys() == right.keys(), (name, document)
+        for column in left:
+            assert np.array_equal(left[column], right[column]), (name, column, document)
+    assert fast.counters == plain.counters
+    assert fast.outcome == plain.outcome
+    assert fast.end_time_ns == plain.end_time_ns
+    assert fast.metrics == plain.metrics
+    assert fast.passed == plain.passed
+    assert fast.events_left == plain.events_left, document
+    assert (plain.skipped_calls, plain.why_not_skipped) == (0, "")
+    assert fast.skipped_calls < len(fast.call_columns["call"])
+    assert (fast.skipped_calls > 0) == (fast.why_not_skipped == "")
+    return fast
+
+
+def plan_of(seed: int) -> dict[str, Any]:
+    """Make a plan with a loop of fetches.
+
+    Times are at random, off in half of them, and in a fifth within 100 us of times at which TCP's timers fire.
+
+    @param seed: decides all of it
+    @return: the plan
+    """
+    rng = random.Random(seed)
+    kind = rng.choice(("lan", "wan", "wan"))
+    delay_us = rng.choice(
+        (rng.randrange(1, 300), rng.randrange(300, 60_000), rng.choice((20_000, 100_000, 270_000)))
+    )
+    path: dict[str, Any] = {
+        "kind": kind,
+        "lan_delay": f"{rng.randrange(200, 20_000)}ns",
+        "lan_rate": rng.choice(("100Mbps", "1Gbps", "93Mbps")),
+        "mtu": rng.choice((1500, 1500, 9000, 1400)),
+    }
+    if kind == "wan":
+        path |= {
+            "delay": f"{delay_us * 1000 + rng.choice((0, rng.randrange(1000)))}ns",
+            "rate": rng.choice(
+                ("2Mbps", "10Mbps", "100Mbps", "1Gbps", f"{rng.randrange(1_000_000, 90_000_000)}bps")
+            ),
+            "hops": rng.choice((1, 1, 3)),
+            "queue_size": rng.choice(("100p", "20p", "1000p")),
+        }
+
+    def time_of(odds: float) -> str:
+        if rng.random() > odds:
+            return "0s"
+        if rng.random() < 0.4:
+            return f"{rng.choice(TICKS_MS) * 1_000_000 + rng.randrange(-100_000, 100_000)}ns"
+        return f"{rng.randrange(1000, 3_000_000)}ns"
+
+    array = rng.choice((1, 2, 5, 10, 15, 50, 100, 500, 1000, 5000))
+    calls = rng.randrange(20, 300)
+    client: dict[str, Any] = {
+        "driver": rng.choice(("sqlplus", "jdbc-thin", "python-thin")),
+        "array_size": array,
+        "call_time": time_of(0.25),
+        "row_time": rng.choice(("0s", "0s", "0s", "137ns")),
+        "queries": rng.choice((1, 1, 2)),
+        "think_time": time_of(0.3),
+    }
+    oddities: tuple[dict[str, Any], ...] = (
+        {"timestamps": False}, {"sack": False}, {"min_rtt_wlen": 1}, {"wake_up_time": "0s"}, {"pingpong_thresh": 3},
+        {"slow_start_after_idle": False}, {"min_rto": "60ms"},
+    )  # fmt: skip
+    ends: dict[str, dict[str, Any]] = {}
+    for end in ("client", "server"):
+        profile = rng.choice(("linux",) * 8 + ("solaris-2.5", "windows-nt4"))
+        ends[end] = {"profile": profile}
+        if profile == "linux":
+            ends[end]["congestion_control"] = rng.choice(("TcpCubic", "TcpCubic", "TcpLinuxReno", "TcpBbr"))
+            ends[end] |= rng.choice(oddities) if rng.random() < 0.2 else {}
+    return {
+        "path": path,
+        "client": {**client, "tcp": ends["client"]},
+        "server": {"call_time": time_of(0.25), "tcp": ends["server"]},
+        "query": {
+            "rows": min(array * calls + rng.randrange(array + 1), 60_000),
+            "row_length": rng.choice((1, 20, 100, 400)),
+        },
+        "run": {"seed": seed + 1},
+    }
+
+
+@pytest.mark.parametrize("seed", range(PLANS))
+def test_skipping_changes_nothing(seed: int) -> None:
+    compared(plan_of(seed))
+
+
+def test_most_of_a_long_loop_is_skipped() -> None:
+    # 20,000 rows in fetches of 100 are 200 calls and some. Slow start ends within the first of them.
+    fast = compared(LOOP)
+    assert fast.skipped_calls > 150
+    assert fast.skipped_events > 5 * fast.events
+    assert f"{fast.skipped_calls:,} calls that repeat" in fast.summary()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_waits_of_the_server_around_timers(seed: int) -> None:
+    # A server that answers just before or after the delayed ACK of its host (40 ms and the next tick of 4 ms), or about
+    # when the client's timer for retransmissions (200 ms beyond the round trip) or its loss probe is due.
+    rng = random.Random(seed)
+    wait_ns = rng.choice((36, 40, 44, 48, 200, 220, 224, 260)) * 1_000_000 + rng.randrange(
+        -2_000_000, 2_000_000
+    )
+    compared({**LOOP, "server": {"call_time": f"{wait_ns}ns"}, "query": {"rows": 9000}})
+
+
+@pytest.mark.parametrize("pause_ms", range(200, 216))
+def test_a_client_that_pauses_about_as_long_as_a_retransmission_takes(pause_ms: int) -> None:
+    # The server's TCP starts anew after a pause of its retransmission timeout (RFC 2861), which it measures in ticks of
+    # 4 ms: 200 ms beyond a round trip of 20.3 ms, in which the phase of a tick decides, so that calls change late.
+    client = {"driver": "sqlplus", "array_size": 500, "call_time": f"{pause_ms * 1_000_000 + 10_007}ns"}
+    compared({**LOOP, "client": client, "query": {"rows": 60_000}})
+
+
+@pytest.mark.parametrize("lengths", [[100] * 9000, [100, 101] * 4500, [100] * 5000 + [99] + [100] * 3999])
+def test_replies_of_other_lengths_are_not_skipped(lengths: list[int]) -> None:
+    fast = compared({**LOOP, "query": {"row_length": lengths}})
+    assert fast.skipped_calls > 50
+    changed = [
+        i // 100 for i in range(1, 9000) if lengths[i] != lengths[i - 1] and lengths.count(lengths[i]) == 1
+    ]
+    assert fast.skipped_calls <= 90 - len(changed)
+
+
+def test_statements_that_are_repeated() -> None:
+    fast = compared({**LOOP, "client": {**LOOP["client"], "queries": 3, "think_time": "1234567ns"}})
+    assert fast.skipped_calls > 450
+
+
+def test_a_run_that_stops_within_the_loop() -> None:
+    # A fetch takes a round trip of more than 20 ms, so that 2 s end within 200 of them.
+    run = compared({**LOOP, "run": {"stop_time": "2s"}})
+    assert run.skipped_calls > 20
+    assert run.outcome != ("closed",)
+
+
+def test_a_drawn_time_keeps_its_run_as_it_is() -> None:
+    document = {
+        **LOOP,
+        "client": {**LOOP["client"], "row_time": {"distribution": "exponential", "mean": "1us"}},
+    }
+    fast = compared(document)
+    assert fast.skipped_calls == 0
+    told = dict(describe(net8.Plan.of({**document, "run": {"fast_forward": True}})).facts)
+    assert told["repeated calls"].startswith("all are simulated (client.row_time")
+
+
+def test_drawn_lengths_of_rows_keep_their_run_as_it_is() -> None:
+    fast = compared(
+        {**LOOP, "query": {"rows": 5000, "row_length": {"distribution": "uniform", "min": 50, "max": 150}}}
+    )
+    assert fast.skipped_calls == 0
+    assert fast.why_not_skipped
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"client": {"count": 2}}, "client.count is set"),
+        ({"client": {"tls": True}}, "client.tls is set"),
+        ({"path": {"loss_rate": 0.001}}, "path.loss_rate is set"),
+        ({"path": {"queue_disc": "fq_codel"}}, "decides while packets wait"),
+        ({"server": {"handlers": "shared"}}, "server.handlers is set"),
+        ({"fault": [{"kind": "host_hang", "at": "1s", "until": "2s"}]}, "the plan has [[fault]]"),
+        ({"cross_traffic": [{"kind": "constant", "rate": "1Mbps"}]}, "the plan has [[cross_traffic]]"),
+        ({"run": {"sample_interval": "100ms"}}, "run.sample_interval is set"),
+        ({"run": {"network": "nodes"}}, 'run.network = "nodes"'),
+        ({"client": {"tcp": {"profile": "ns3"}}}, 'client.tcp.profile = "ns3"'),
+    ],
+)
+def test_what_is_not_understood_is_simulated(more: dict[str, Any], why: str) -> None:
+    document = {**more, "run": {**more.get("run", {}), "fast_forward": True}}
+    assert why in dict(describe(net8.Plan.of(document)).facts)["repeated calls"]
+
+
+def test_a_capture_has_every_packet(tmp_path: Path) -> None:
+    plan = net8.Plan.of({**LOOP, "query": {"rows": 5000}})
+    sizes = []
+    for skips in (False, True):
+        folder = tmp_path / str(skips)
+        run = net8.run(plan.with_values({"run.fast_forward": skips}), folder=folder, pcap=True)
+        assert run.skipped_calls == 0
+        assert (run.why_not_skipped == "something looks at every packet or moment") == skips
+        sizes.append([path.read_bytes() for path in sorted(folder.glob("*.pcap"))])
+    assert sizes[0] == sizes[1]
+
+
+def test_a_folder_keeps_what_was_skipped(tmp_path: Path) -> None:
+    plan = net8.Plan.of({**LOOP, "run": {"fast_forward": True}})
+    run = net8.run(plan, folder=tmp_path / "run")
+    again = net8.Run.load(tmp_path / "run")
+    assert again.skipped_calls == run.skipped_calls > 0
+    assert (again.skipped_time_ns, again.skipped_events) == (run.skipped_time_ns, run.skipped_events)
+    assert again.digest == run.digest
+
+
+def test_a_sweep_takes_it_for_the_same_point() -> None:
+    plan = net8.Plan.of(LOOP)
+    assert resolve(plan).digest() == resolve(plan.with_values({"run.fast_forward": True})).digest()
