@@ -320,7 +320,7 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
         client->SetAddressProtocol(lan->GetProtocol().word);
     }
     client->SetAttribute("Remote", AddressValue(around.network->GetServerAddress(around.port)));
-    if (around.network->HandlesUrgentData())
+    if (around.urgentData)
     {
         client->UseUrgentData();
     }

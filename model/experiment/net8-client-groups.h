@@ -48,6 +48,7 @@ class Net8ClientGroups
         const Net8Workload& workload;   ///< Statements and transactions.
         Net8Recorder& recorder;         ///< Records what they do.
         const Net8Variation& variation; ///< What differs between real runs.
+        bool urgentData{false};         ///< The network says what becomes of urgent data.
         std::function<void()> onHost;   ///< Called after each host.
     };
 

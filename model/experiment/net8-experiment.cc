@@ -345,6 +345,7 @@ Net8Experiment::BuildClients()
                        .workload = *m_workload,
                        .recorder = m_recorder,
                        .variation = *m_variation,
+                       .urgentData = m_network->HandlesUrgentData(),
                        .onHost = [this] { Look(); }});
     m_cluster->SetCallers(m_groups->MakeCallers(*m_network));
     for (const auto& client : m_groups->GetClients())

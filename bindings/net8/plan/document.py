@@ -150,7 +150,7 @@ def read_list(section: str, given: object, where: Where) -> Tables:
     tables = read_tables(section, given, where)
     if f"{section}.name" not in KEYS:
         return tables
-    names: list[object] = []
+    names: set[object] = set()
     for index, table in enumerate(tables):
         name = table.get("name")
         # Oracle accepts names of instances in any case.
@@ -161,7 +161,7 @@ def read_list(section: str, given: object, where: Where) -> Tables:
                 f"{section}.name = {show(name)} appears twice" if name else f"{article} {section} has no name"
             )
             raise PlanError(f"{wrong}; every [[{section}]] needs its own name", where=where(section, index))
-        names.append(known)
+        names.add(known)
     return tables
 
 
