@@ -14,7 +14,7 @@ from net8.forecast.describe import describe
 from net8.plan.resolve import resolve
 
 PLANS: Final = 60
-"""Random plans. 20,000 of them were compared by hand: see plan_of."""
+"""Random plans, in each run of the tests."""
 TABLES: Final = (
     "call_columns", "session_columns", "wait_columns", "attempt_columns", "sample_columns", "request_columns",
 )  # fmt: skip
