@@ -265,6 +265,7 @@ SqlnetToDict(const SqlnetSettings& sqlnet)
     out["recv_timeout_ms"] = Milliseconds(sqlnet.recvTimeout);
     out["expire_time_min"] = sqlnet.expireTimeMin;
     out["ns_probes"] = sqlnet.nsProbes;
+    out["enhanced_poll"] = sqlnet.enhancedPoll;
     out["valid_node_checking"] = sqlnet.validNodeChecking;
     out["invited_nodes"] = sqlnet.invitedNodes;
     out["excluded_nodes"] = sqlnet.excludedNodes;

@@ -101,6 +101,7 @@ TakeSwitch(const NameValue& node, ValueReader& reader, SqlnetSettings& out)
         {"DISABLE_OOB", &out.disableOob},
         {"DISABLE_OOB_AUTO", &out.disableOobAuto},
         {"USE_NS_PROBES_FOR_DCD", &out.nsProbes},
+        {"USE_ENHANCED_POLL", &out.enhancedPoll},
         {"TCP.VALIDNODE_CHECKING", &out.validNodeChecking},
         {"SQLNET.COMPRESSION", &out.compression},
     };

@@ -71,6 +71,7 @@ struct SqlnetSettings
     std::optional<Duration> recvTimeout;             ///< SQLNET.RECV_TIMEOUT
     std::optional<uint32_t> expireTimeMin;           ///< SQLNET.EXPIRE_TIME, minutes
     std::optional<bool> nsProbes;                    ///< USE_NS_PROBES_FOR_DCD
+    std::optional<bool> enhancedPoll;                ///< USE_ENHANCED_POLL
     std::optional<bool> compression;                 ///< SQLNET.COMPRESSION
     std::vector<std::string> compressionLevels;      ///< SQLNET.COMPRESSION_LEVELS
     std::optional<uint32_t> compressionThreshold;    ///< SQLNET.COMPRESSION_THRESHOLD, bytes

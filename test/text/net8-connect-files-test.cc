@@ -327,6 +327,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
         "SQLNET.AUTHENTICATION_SERVICES = (NTS)\r\n"
         "disable_oob_auto=on\r\n"
         "use_ns_probes_for_dcd=yes\r\n"
+        "use_enhanced_poll=off\r\n"
         "SEND_BUF_SIZE=131072\r\nRECV_BUF_SIZE = 174700 # bytes\r\n"
         "TCP.CONNECT_TIMEOUT=20\r\n"
         "SQLNET.OUTBOUND_CONNECT_TIMEOUT = 300 ms\r\n"
@@ -344,6 +345,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.authenticationServices, std::vector<std::string>{"NTS"});
     EXPECT_EQ(sqlnet.disableOobAuto, true);
     EXPECT_EQ(sqlnet.nsProbes, true);
+    EXPECT_EQ(sqlnet.enhancedPoll, false);
     EXPECT_EQ(sqlnet.sendBufferSize, 131072U);
     EXPECT_EQ(sqlnet.recvBufferSize, 174700U);
     EXPECT_EQ(sqlnet.tcpConnectTimeout->milliseconds, 20000U);

@@ -196,6 +196,8 @@ def settings_of(found: Mapping[str, object]) -> dict[str, object]:
         "server.send_timeout": (_milliseconds(sqlnet.get("send_timeout_ms")),),
         "server.expire_time": (_minutes(sqlnet.get("expire_time_min")),),
         "server.ns_probes": (sqlnet.get("ns_probes"),),
+        "server.dispatcher.use_enhanced_poll": (sqlnet.get("enhanced_poll"),),
+        "server.broker.use_enhanced_poll": (sqlnet.get("enhanced_poll"),),
         "server.registration": ("static" if service else None,),
         "server.instance_name": (service.get("sid"),),
         "server.sdu": (service.get("sdu_bytes"), *_both(listener, "sdu_bytes")),

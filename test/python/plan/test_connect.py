@@ -218,11 +218,15 @@ def test_sqlnet_ora_gives_limits_of_the_server_and_valid_nodes(storm: Path) -> N
 
 
 def test_sqlnet_ora_and_descriptor_say_how_dead_connections_are_found(storm: Path) -> None:
-    text = "SQLNET.EXPIRE_TIME = 10\nUSE_NS_PROBES_FOR_DCD = true\nSQLNET.SEND_TIMEOUT = 3\n"
+    text = (
+        "SQLNET.EXPIRE_TIME = 10\nUSE_NS_PROBES_FOR_DCD = true\nSQLNET.SEND_TIMEOUT = 3\nUSE_ENHANCED_POLL = off\n"
+    )
     (storm / "sqlnet.ora").write_text(text, encoding="utf-8")
     task = resolve(plan_of(storm, "sales"))
     assert task.plan["server.expire_time"] == "600s"
     assert task.plan["server.ns_probes"] is True
+    assert task.plan["server.dispatcher.use_enhanced_poll"] is False
+    assert task.plan["server.broker.use_enhanced_poll"] is False
     assert (task.plan["server.send_timeout"], task.plan["client.send_timeout"]) == ("3s", "3s")
     assert not [name for name in task.unmodelled if name.upper().startswith(("SQLNET.", "USE_", "EXPIRE"))]
     # What a descriptor says is for the client, and the plan goes before it.
