@@ -23,6 +23,7 @@ def test_there_is_one_for_each_kind_of_user() -> None:
         "logon-storm",
         "model-on-trial",
         "own-network-in-cpp",
+        "runs-to-findings",
         "wan-move",
     ]
 
