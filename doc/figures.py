@@ -33,6 +33,7 @@ SCENARIOS: Final = {
     "compression": ("compression", "compression"),
     "direct-path": ("direct-path", "direct-path"),
     "dos": ("dos", "dos"),
+    "event-models": ("event-models", "event-models"),
     "home-office": ("home-office", "home-office"),
     "idle-firewall": ("idle-firewall", "idle-firewall"),
     "intel-sdu": ("intel-sdu", "intel-sdu"),
