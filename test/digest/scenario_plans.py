@@ -58,7 +58,9 @@ def shortened(path: str, value: object) -> object:
     @param value: of the scenario
     @return: as it is in the plans
     """
-    return min(value, _AT_MOST[path]) if isinstance(value, int) and path in _AT_MOST else value
+    section, name = path.partition(".")[0], path.rpartition(".")[2]
+    most = _AT_MOST.get(path, _OF_TABLES.get(section, {}).get(name))
+    return min(value, most) if isinstance(value, int) and most is not None else value
 
 
 def _number(plan: Plan, path: str) -> int:

@@ -354,7 +354,7 @@ TEST(Sqlnet, ReadsWhatIsModelledAndListsTheRest)
     EXPECT_EQ(sqlnet.expireTimeMin, 10U);
     ASSERT_EQ(files.GetUnmodelled().size(), 2U);
     EXPECT_EQ(files.GetUnmodelled()[0].name, "TRACE_DIRECTORY_CLIENT");
-    EXPECT_EQ(files.GetUnmodelled()[0].line, 16U);
+    EXPECT_EQ(files.GetUnmodelled()[0].line, 17U);
     EXPECT_EQ(files.GetUnmodelled()[1].file, "s.ora");
 }
 
