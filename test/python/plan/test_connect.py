@@ -218,9 +218,7 @@ def test_sqlnet_ora_gives_limits_of_the_server_and_valid_nodes(storm: Path) -> N
 
 
 def test_sqlnet_ora_and_descriptor_say_how_dead_connections_are_found(storm: Path) -> None:
-    text = (
-        "SQLNET.EXPIRE_TIME = 10\nUSE_NS_PROBES_FOR_DCD = true\nSQLNET.SEND_TIMEOUT = 3\nUSE_ENHANCED_POLL = off\n"
-    )
+    text = "SQLNET.EXPIRE_TIME = 10\nUSE_NS_PROBES_FOR_DCD = true\nSQLNET.SEND_TIMEOUT = 3\nUSE_ENHANCED_POLL = off\n"
     (storm / "sqlnet.ora").write_text(text, encoding="utf-8")
     task = resolve(plan_of(storm, "sales"))
     assert task.plan["server.expire_time"] == "600s"
