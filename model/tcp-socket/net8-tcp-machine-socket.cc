@@ -9,9 +9,11 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/net8-event-heap.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <utility>
 
