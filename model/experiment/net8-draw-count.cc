@@ -2,6 +2,7 @@
 #include "net8-draw-count.h"
 
 #include "ns3/integer.h"
+#include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-stream.h"
 

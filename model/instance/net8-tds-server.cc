@@ -2,6 +2,7 @@
 #include "net8-tds-server.h"
 
 #include "ns3/net8-alarm.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-tcp-control.h"
