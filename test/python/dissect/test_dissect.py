@@ -21,8 +21,8 @@ from typing import Any
 
 import net8
 import pytest
+from command_line import command
 from made_capture import ACCEPT, END_OF_FILE, FETCH, Sent, connect, data, write
-from net8.cli import main
 from net8.dissect.as_json import as_object
 from net8.dissect.sessions import Session, dissect
 from net8.dissect.views import show_dissection
@@ -301,14 +301,6 @@ def test_a_simulated_capture_shows_what_the_simulation_counted(tmp_path: Path) -
             )
             compared += 1
     assert compared > 5
-
-
-def command(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run the command line in this process and give its exit code."""
-    monkeypatch.setattr(sys, "argv", ["net8", *arguments])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(ended.value.code or 0)
 
 
 def made(tmp_path: Path, text: bytes = b"(SERVICE_NAME=orders)") -> Path:

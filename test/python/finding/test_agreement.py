@@ -9,8 +9,8 @@ from typing import Any
 
 import net8
 import pytest
+from command_line import command
 from net8 import analytic
-from net8.cli import main
 from net8.finding.agreement import Agreement
 
 PLAN: dict[str, Any] = {
@@ -107,14 +107,6 @@ def test_a_design_has_its_figures_too(tmp_path: Path) -> None:
     names = [chart.name for chart in found.charts()]
     assert names[2:] == ["residual-response_time-path.delay", "residual-response_time-client.array_size"]
     assert found.charts()[2].x.label == "path delay (ms)"
-
-
-def command(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run a command line and return its exit code."""
-    monkeypatch.setattr("sys.argv", ["net8", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(str(ended.value.code or 0))
 
 
 def test_the_command_says_it_and_refuses_in_a_sentence(

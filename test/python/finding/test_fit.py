@@ -9,10 +9,10 @@ from typing import Any
 
 import net8
 import pytest
+from command_line import command
 from net8.base.errors import PlanError
 from net8.base.units import parse_time
 from net8.campaign.cells import table_cells
-from net8.cli import main
 from net8.finding.data import read_data
 from net8.forecast.describe import describe
 
@@ -35,14 +35,6 @@ def made(delay_s: float, row_s: float) -> str:
         f"{array},{2 * delay_s * calls + 400 * row_s:.6f}" for array, calls in CALLS.items() if array != 399
     ]
     return "client.array_size,response_time (s)\n" + "\n".join(lines) + "\n"
-
-
-def command(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run a command line and return its exit code."""
-    monkeypatch.setattr("sys.argv", ["net8", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(str(ended.value.code or 0))
 
 
 def test_delay_and_work_that_made_the_times_are_found(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import net8
 import pytest
 from archive_case import net8_verb
+from command_line import command
 from net8.archive.pack import pack
-from net8.cli import main
 from net8.sweep.sweep import Sweep
 
 FETCH: dict[str, Any] = {"path": {"rate": "10Mbps"}, "query": {"rows": 60, "row_length": 100}}
@@ -111,14 +111,6 @@ def test_figures_of_a_grid_show_means(tmp_path: Path) -> None:
     assert {file.suffix for file in found.plot(tmp_path)} == {".svg", ".png"}
     shares = sum(each.main.value for each in found.effects) + sum(each.value for each in found.pairs.values())
     assert shares == pytest.approx(1, abs=0.01)
-
-
-def command(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run a command line and return its exit code."""
-    monkeypatch.setattr("sys.argv", ["net8", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(str(ended.value.code or 0))
 
 
 def test_the_command_says_it_and_draws(

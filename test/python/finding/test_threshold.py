@@ -9,8 +9,8 @@ from typing import Any
 
 import net8
 import pytest
+from command_line import command
 from net8.base.units import parse_time
-from net8.cli import main
 from net8.figure.gnuplot import script
 from net8.finding.condition import read_condition
 from net8.schema.scale import scale_of
@@ -103,14 +103,6 @@ def test_values_of_keys_are_numbers_and_numbers_values() -> None:
         scale = scale_of(key, (value, other), "net8 threshold")
         assert scale.number(value) == number
         assert str(scale.value(number)) == str(value)
-
-
-def command(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run a command line and return its exit code."""
-    monkeypatch.setattr("sys.argv", ["net8", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(str(ended.value.code or 0))
 
 
 def test_the_command_says_it_and_draws(

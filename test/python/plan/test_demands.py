@@ -12,7 +12,7 @@ from typing import Any
 import net8
 import networkx as nx
 import pytest
-from net8.cli import main
+from command_line import command
 
 RATES = (10, 34, 155, 622)
 
@@ -170,14 +170,6 @@ def test_parallel_links_and_parts_without_a_link_are_said(tmp_path: Path) -> Non
     assert "1 demands between parts that no link joins are left out" in said
     assert "1 demands from a site to itself" in said
     assert "1 pairs of nodes, such as A and B, have parallel links" in said
-
-
-def command(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run a command line and return its exit code."""
-    monkeypatch.setattr("sys.argv", ["net8", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return int(str(ended.value.code or 0))
 
 
 def test_the_command_writes_a_plan_and_refuses_in_a_sentence(
