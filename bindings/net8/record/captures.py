@@ -269,7 +269,12 @@ def _other(connection: Connection) -> tuple[str, list[Turn]]:
     pieces = (
         (
             Piece(
-                each.source == connection.client, each.time_ns, each.time_ns, len(each.payload) + each.lost
+                each.source == connection.client,
+                each.time_ns,
+                each.time_ns,
+                len(each.payload) + each.lost,
+                each.sequence,
+                each.acknowledged or NONE,
             ),
             "",
             NONE,
@@ -289,7 +294,7 @@ def _mark(record: Record) -> None:
         "end_ns": Mark("seen", "time of the last byte of the reply where the capture was taken"),
         "request_bytes": Mark("seen", "TNS packets, or TCP payload of other sessions"),
         "reply_bytes": Mark("seen", "TNS packets, or TCP payload of other sessions"),
-        "trip": Mark("derived", "a turn begins where the client sends after the server has"),
+        "trip": Mark("derived", "one begins where the client sends after the server, unless both crossed on the way"),
         "rtt_ns": Mark("derived", "from the SYN to the SYN and ACK, and from there to the ACK"),
         "waits": Mark("derived", "times between segments"),
         **{name: not_told(record.what) for name in ("statement", "cpu_ns", "depth", "parent")},

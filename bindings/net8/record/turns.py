@@ -134,6 +134,8 @@ class Piece:
     first_ns: int  #: time of the first byte
     last_ns: int  #: time of the last byte
     size: int  #: bytes
+    sequence: int = NONE  #: number of its first byte in TCP, NONE where that is not looked at
+    acknowledged: int = NONE  #: what TCP acknowledges with it, NONE if nothing
 
 
 @dataclass(slots=True)
@@ -144,6 +146,7 @@ class Turn:
     pieces: list[Piece] = field(default_factory=list)  #: of the client, then of the server
     rows: int = NONE  #: rows of the reply, if known
     statement: bytes = b""  #: what it asks for, empty if not known
+    crossed: bool = False  #: whether its request left before any of the reply before it had come
 
     def sent(self, *, by_client: bool) -> list[Piece]:
         """Return the pieces of one end.
@@ -223,13 +226,19 @@ def turns_of(pieces: Iterable[tuple[Piece, str, int]]) -> list[Turn]:
     for piece, kind, rows in pieces:
         last = found[-1].pieces[-1] if found else None
         if last is None or (piece.from_client and not last.from_client):
-            found.append(Turn(""))
+            found.append(Turn("", crossed=bool(found) and _passes(piece, found[-1])))
         turn = found[-1]
         turn.pieces.append(piece)
         turn.kind = turn.kind or kind
         if rows != NONE:
             turn.rows = max(turn.rows, 0) + rows
     return found
+
+
+def _passes(piece: Piece, turn: Turn) -> bool:
+    """Return whether a request left before any of a reply had come, as it acknowledges nothing of it."""
+    reply = turn.sent(by_client=False)
+    return bool(reply) and piece.acknowledged != NONE and _ahead(piece.acknowledged, reply[0].sequence) <= 0
 
 
 def handshake(segments: Sequence[Segment], connection: Connection) -> tuple[int, int, int] | None:
@@ -377,8 +386,10 @@ def record_turns(
     session.rtt_ns = _whole(rtts)
     crossed, byte_ns = _crossed(turns, served, session.rtt_ns, ways[1].largest)
     session.line_bit_s = round(8e9 / byte_ns) if byte_ns else 0
+    trip = NONE
     for number, turn in enumerate(turns):
         clock.call = len(record.calls)
+        trip += not turn.crossed
         text = turn.statement
         clock.statement = record.statements.number(name_of(text), text) if text else 0
         if number == 0 and opening:
@@ -395,10 +406,10 @@ def record_turns(
             clock.answer(answered[0].first_ns, crossed[number], rtt)
             clock.send(answered, by_client=False)
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
-        record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=number, rows=turn.rows)
+        record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=trip, rows=turn.rows)
         record.calls.request_bytes.append(sum(piece.size for piece in asked))
         record.calls.reply_bytes.append(sum(piece.size for piece in answered))
-        session.trips += bool(asked and answered)
+        session.trips += bool(asked and answered and not turn.crossed)
     session.end_ns = clock.now
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -72,6 +72,7 @@ class Exchange:
     answering_ns: int = 0  #: the same of the reply
     start_ns: int = 0  #: when the request began
     end_ns: int = 0  #: when the reply had come
+    crossed: bool = False  #: whether its request left before any of the reply before it had come
 
 
 @dataclass(slots=True)
@@ -158,8 +159,18 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     asking, answering = (_of_event(record, event.name, "time_ns") for event in (ASKING, ANSWERING))
     columns = {
         name: calls.column(name)
-        for name in ("start_ns", "end_ns", "kind", "statement", "rows", "request_bytes", "reply_bytes")
+        for name in (
+            "start_ns",
+            "end_ns",
+            "kind",
+            "statement",
+            "rows",
+            "trip",
+            "request_bytes",
+            "reply_bytes",
+        )
     }
+    trip = columns["trip"]
     found: list[Conversation] = []
     for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
         begun = session.start_ns or 0
@@ -175,7 +186,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             talk.opening.append(_accept(wait, max(wait - talk.rtt_ns, 0)))
         # What the last reply takes beyond the capture no request tells.
         usual = int(np.median(late[numbers[1:]])) if len(numbers) > 1 else 0
-        carried = 0
+        carried, last_trip = 0, NONE
         for place, number in enumerate(numbers.tolist()):
             kind = record.kinds[int(columns["kind"][number])]
             length = int(columns["end_ns"][number] - columns["start_ns"][number])
@@ -201,8 +212,9 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 int(inside[number] + late[number])
                 + min(int(awaited[number] + between[number]), talk.rtt_ns),
                 int(paced[number]), 0, int(asking[number]), int(answering[number]), int(columns["start_ns"][number]),
-                int(columns["end_ns"][number]) + back,
+                int(columns["end_ns"][number]) + back, int(trip[number]) == last_trip,
             )  # fmt: skip
+            last_trip = int(trip[number])
             start = not (talk.opening or talk.exchanges)
             opens = not talk.exchanges and (kind == OPENING or (talk.opened and start))
             (talk.opening if opens else talk.exchanges).append(exchange)
@@ -213,20 +225,29 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             # One request on a connection of its own, and no CONNECT.
             talk.exchanges, talk.opening = talk.opening, []
         if talk.exchanges or talk.opening:
+            _join(talk, _crossed)
             _shorten(talk)
-            _join(talk)
+            _join(talk, _too_soon)
             found.append(talk)
     return found, []
 
 
-def _join(talk: Conversation) -> None:
+def _crossed(each: Exchange, _rtt_ns: int) -> bool:
+    """Return whether TCP shows that a request crossed the reply before it."""
+    return each.crossed
+
+
+def _too_soon(each: Exchange, rtt_ns: int) -> bool:
+    """Return whether a turn took less than a round trip can."""
+    return rtt_ns >= _LEAST_CROSSING_NS and each.turn_ns * _CROSSING < rtt_ns
+
+
+def _join(talk: Conversation, crosses: Callable[[Exchange, int], bool]) -> None:
     """Join exchanges that are no round trip of their own, as their messages crossed others on the way."""
-    if talk.rtt_ns < _LEAST_CROSSING_NS:
-        return
     found: list[Exchange] = []
     for each in talk.exchanges:
         last = found[-1] if found else None
-        if last is None or each.turn_ns * _CROSSING >= talk.rtt_ns:
+        if last is None or not crosses(each, talk.rtt_ns):
             found.append(each)
             continue
         last.request_bytes += each.request_bytes
@@ -234,6 +255,8 @@ def _join(talk: Conversation) -> None:
         last.rows = max(last.rows, each.rows)
         last.server_ns += each.server_ns + each.client_ns + each.turn_ns
         last.response_ns += each.response_ns + each.client_ns
+        last.latency_ns = each.latency_ns
+        last.end_ns = each.end_ns
     talk.exchanges = found
 
 
@@ -292,7 +315,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             _add_trip(record, talk, group, ended, (between, stalls, more))
             ended = int(record.calls.end_ns[int(group[-1])])
         if talk.exchanges:
-            _join(talk)
+            _join(talk, _too_soon)
             found.append(talk)
     return found, notes
 

@@ -312,7 +312,7 @@ class Stage:
         """Let the client take longer or shorter, so that the session takes as long as recorded."""
         excess = self._excess(script)
         client = sum(each.client_ns for each in script.talk.exchanges)
-        if not client or (excess <= 0 and not script.talk.sizes_told):
+        if not client or excess <= 0:
             return script
         share = max(client - excess, 0) / client
         return script.with_exchanges(

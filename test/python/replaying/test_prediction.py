@@ -47,9 +47,6 @@ def test_predictions_agree_with_simulations_of_what_they_predict() -> None:
         for each in module.judged(drawn):
             if drawn.loss:
                 lossy.append(each)
-            elif drawn.tls and each.kind == "capture at server":
-                # Up to 7 %: TLS hides the server's work, and the capture the client's (replay.rst, "How well").
-                continue
             elif each.kind.startswith("capture") or each.kind == "trace":
                 wrong += [] if each.right else [each]
     assert not wrong

@@ -19,6 +19,7 @@ from made_net_trace import brackets
 from made_trace import SIMPLE, write
 from net8.base.errors import PlanError
 from net8.base.extension import __version__
+from net8.record.sources import read
 from net8.replaying.exchange import Conversation, Exchange
 from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
 from net8.replaying.page import page as replayed_page
@@ -125,6 +126,38 @@ def test_messages_that_cross_each_other_are_one_exchange(tmp_path: Path) -> None
     # microseconds that its 101 bytes need on the line.
     assert found.total.old_s == pytest.approx(0.101, abs=1e-5)
     assert abs(found.residual_percent) < 0.5
+
+
+def test_requests_that_acknowledge_nothing_of_a_reply_crossed_it(tmp_path: Path) -> None:
+    """Seen at the server of a short path, where times do not tell it: the third request left with the second.
+
+    Handshake 1 ms; four requests of which the server needs 1 ms for each; the client 2 ms before the last. What
+    acknowledges nothing, as in files made of texts, tells nothing.
+    """
+    size = 120
+
+    def asked(time: int, number: int, replies: int) -> Sent:
+        return Sent(time, True, 1 + number * size, bytes(size), acknowledged=1 + replies * size)
+
+    def replied(time: int, number: int) -> Sent:
+        return Sent(time, False, 1 + number * size, bytes(size), acknowledged=1 + (number + 1) * size)
+
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(0, False, 0, flags=0x12), Sent(MS, True, 1, flags=0x10, acknowledged=1),
+        asked(MS + 1000, 0, 0), replied(2 * MS, 0),
+        asked(3 * MS, 1, 1), replied(4 * MS, 1), asked(4 * MS + 2000, 2, 1), replied(5 * MS, 2),
+        asked(8 * MS, 3, 3), replied(9 * MS, 3),
+    ]  # fmt: skip
+    path = write_capture(tmp_path / "made.pcap", sent)
+    record = read(path)
+    assert (len(record.calls), record.sessions[0].trips) == (4, 3)
+    found = net8.replay(path, rtt="11ms", costs=False)
+    # The handshake, the opening and two more, each 10 ms longer.
+    assert (found.calls, found.trips) == (2, 4)
+    assert found.total.new is not None
+    assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.040, abs=1e-4)
+    blind = [dataclasses.replace(each, acknowledged=0) for each in sent]
+    assert read(write_capture(tmp_path / "blind.pcap", blind)).sessions[0].trips == 4
 
 
 def test_fetches_are_cut_anew() -> None:
