@@ -18,6 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Final
 
+import numpy as np
 import typer
 from rich import box
 from rich.console import Console
@@ -47,6 +48,22 @@ def measure(program: Path, environment: int, entries: int) -> tuple[float, float
     return min(parent for parent, _child in found), min(child for _parent, child in found)
 
 
+def fit(times: dict[tuple[int, int], tuple[float, float]]) -> str:
+    """Fit the child's times to a part for each 1,000 bytes of environment and one for each entry of PATH.
+
+    @param times: of parent and child, us, by environment and entries
+    @return: a line with both, and the largest residual
+    """
+    matrix = np.array([(1.0, environment / 1000, entries) for environment, entries in times])
+    child_us = np.array([child for _parent, child in times.values()])
+    (base, of_kilobyte, of_entry), *_ = np.linalg.lstsq(matrix, child_us)
+    residual = np.abs(child_us - matrix @ (base, of_kilobyte, of_entry)).max()
+    return (
+        f"child: {base:.0f} us, {1e3 * of_kilobyte:.0f} ns for each 1,000 bytes (server.environment_cpu_time), "
+        f"{1e3 * of_entry:.0f} ns for each entry (server.path_entry_cpu_time); largest residual {residual:.0f} us"
+    )
+
+
 def main(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Measure, and print a table."""
     compiler = os.environ.get("CXX") or shutil.which("c++")
@@ -65,7 +82,7 @@ def main(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         table = Table("environment (bytes)", "PATH entries", "parent (us)", "child (us)", box=box.SIMPLE)
         for (environment, entries), (parent_us, child_us) in times.items():
             table.add_row(f"{environment:,}", f"{entries:,}", f"{parent_us:.0f}", f"{child_us:.0f}")
-        Console().print(f"{platform.system()} {platform.release()}, {platform.machine()}", table)
+        Console().print(f"{platform.system()} {platform.release()}, {platform.machine()}", table, fit(times))
     raise SystemExit(1 if times[1_000_000, 5][0] > LIMIT * times[1_000, 5][0] else 0)
 
 

@@ -4,11 +4,29 @@
 #include "net8-dedicated-executor.h"
 
 #include "ns3/net8-random.h"
+#include "ns3/nstime.h"
 
 namespace ns3::net8
 {
 
 NS_OBJECT_ENSURE_REGISTERED(Net8DedicatedHandler);
+
+namespace
+{
+
+/**
+ * @param resources what a process uses
+ * @return CPU time of a new process for the environment and the PATH that it inherits
+ */
+Time
+GetInheritance(const HostResources& resources)
+{
+    const auto bytes = static_cast<int64_t>(resources.environmentSize);
+    return NanoSeconds(resources.environmentCpuTime.GetNanoSeconds() * bytes / 1000) +
+           resources.pathEntryCpuTime * static_cast<int64_t>(resources.pathEntries);
+}
+
+} // namespace
 
 TypeId
 Net8DedicatedHandler::GetTypeId()
@@ -32,8 +50,10 @@ Net8DedicatedHandler::Admit(const HandlerRequest& /* request */)
         Release("process", m_resources.processMemory);
         return nullptr;
     }
-    const Net8CallExecutor::Work birth{.cpu = SumOfTimes(m_resources.execCpuTime),
-                                       .wait = SumOfTimes(m_resources.handoverTime)};
+    const Net8CallExecutor::Work birth{
+        .cpu = SumOfTimes(m_resources.execCpuTime) + GetInheritance(m_resources),
+        .wait = SumOfTimes(m_resources.handoverTime) +
+                SumOfTimes(m_resources.pathShareTime, m_resources.pathShares)};
     const Ptr<Net8DedicatedHandler> self(this);
     return std::make_unique<Net8DedicatedExecutor>(m_resources.cpu, birth, [self] {
         self->Release("session", self->m_resources.sessionMemory);

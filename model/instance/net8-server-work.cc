@@ -4,6 +4,7 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
+#include "ns3/nstime.h"
 #include "ns3/pointer.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -62,6 +63,44 @@ Net8ServerWork::GetTypeId()
                           MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
                                                           &HostResources::execCpuTime),
                           MakeRandomChecker())
+            .AddAttribute("EnvironmentSize",
+                          "Bytes of the listener's environment, which a dedicated server inherits.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8ServerWork::m_resources,
+                                                           &HostResources::environmentSize),
+                          MakeUintegerChecker<uint64_t>(0, 1ULL << 27))
+            .AddAttribute("EnvironmentCpuTime",
+                          "CPU time to start a dedicated server for each 1,000 bytes of "
+                          "EnvironmentSize.",
+                          TimeValue(NanoSeconds(970)), // fitted to bench/net8-spawn.cc
+                          MakeFieldAccessor<TimeValue>(&Net8ServerWork::m_resources,
+                                                       &HostResources::environmentCpuTime),
+                          MakeTimeChecker(Time(), MilliSeconds(1)))
+            .AddAttribute("PathEntries",
+                          "Entries of the listener's PATH that are searched for the program of a "
+                          "dedicated server.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8ServerWork::m_resources,
+                                                           &HostResources::pathEntries),
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("PathEntryCpuTime",
+                          "CPU time to start a dedicated server for each of PathEntries.",
+                          TimeValue(NanoSeconds(578)), // fitted to bench/net8-spawn.cc
+                          MakeFieldAccessor<TimeValue>(&Net8ServerWork::m_resources,
+                                                       &HostResources::pathEntryCpuTime),
+                          MakeTimeChecker(Time(), Seconds(1)))
+            .AddAttribute("PathShares",
+                          "Entries among them that are directories of network shares.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8ServerWork::m_resources,
+                                                           &HostResources::pathShares),
+                          MakeUintegerChecker<uint32_t>(0, 1000000))
+            .AddAttribute("PathShareTime",
+                          "Time in seconds without CPU to search one of PathShares.",
+                          StringValue("ns3::ConstantRandomVariable[Constant=0.0005]"), // assumed
+                          MakeFieldAccessor<PointerValue>(&Net8ServerWork::m_resources,
+                                                          &HostResources::pathShareTime),
+                          MakeRandomChecker())
             .AddAttribute("LogonCpuTime",
                           "CPU time in seconds of an authentication.",
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
@@ -99,6 +138,7 @@ Net8ServerWork::DoDispose()
                            &m_packetTime,
                            &m_notificationInterval,
                            &m_resources.execCpuTime,
+                           &m_resources.pathShareTime,
                            &m_logonCpuTime,
                            &m_callCpuTime})
     {
@@ -116,6 +156,7 @@ Net8ServerWork::AssignStreams(int64_t stream)
                               {"packet_time", m_packetTime},
                               {"notification_interval", m_notificationInterval},
                               {"exec_cpu_time", m_resources.execCpuTime},
+                              {"path_share_time", m_resources.pathShareTime},
                               {"logon_cpu_time", m_logonCpuTime},
                               {"call_cpu_time", m_callCpuTime}},
                              stream);

@@ -363,6 +363,7 @@ def _logon_time(situation: Situation, trips: int) -> Prediction:
     work = situation.seconds("server.handover_time") + (trips - connects) * situation.seconds(
         "server.call_time"
     )
+    work += situation.inherited_s + situation.shares_s
     for name in ("listener.accept", "listener.parse", "listener.fork", "server.exec", "server.logon"):
         work += situation.cpu_s(f"{name}_cpu_time")
     # From the ACCEPT on, each call is a packet that the client writes and one that it reads, or more of a small SDU.

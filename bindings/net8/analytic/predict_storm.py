@@ -149,7 +149,8 @@ def _listener_s(situation: Situation) -> tuple[float, ...]:
 
 def _work_s(situation: Situation) -> float:
     """Return the core time of a logon in its server process."""
-    return situation.cpu_s("server.exec_cpu_time") + situation.cpu_s("server.logon_cpu_time")
+    start = situation.cpu_s("server.exec_cpu_time") + situation.inherited_s
+    return start + situation.cpu_s("server.logon_cpu_time")
 
 
 def _together(situation: Situation, logon: Prediction, starts: Floats) -> dict[str, Prediction]:

@@ -177,6 +177,18 @@ class Situation:
         return self.seconds(path) / float(str(self.values["host.cpu.speed"]))
 
     @property
+    def inherited_s(self) -> float:
+        """Return core time of a new dedicated server for the environment and the PATH that it inherits."""
+        size, entries = self.number("server.environment_size"), self.number("server.path_entries")
+        each = self.cpu_s("server.path_entry_cpu_time")
+        return size / 1000 * self.cpu_s("server.environment_cpu_time") + entries * each
+
+    @property
+    def shares_s(self) -> float:
+        """Return the time in which a new dedicated server waits for network shares of its PATH."""
+        return self.number("server.path_shares") * self.seconds("server.path_share_time")
+
+    @property
     def thin(self) -> bool:
         """Return whether the driver is a thin one."""
         return bool(driver_facts(self.values)["thin"])

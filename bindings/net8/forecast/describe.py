@@ -15,7 +15,7 @@ from net8.forecast.client_cpu import client_cpu
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import estimate, limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
-from net8.forecast.hand_off import hand_off
+from net8.forecast.hand_off import hand_off, inheritance
 from net8.forecast.lobs import lob_facts
 from net8.forecast.lookups import lookups
 from net8.forecast.pools import pools
@@ -100,6 +100,7 @@ def describe(plan: Plan) -> Description:
         + sealed(plans)
         + client_cpu(plans)
         + hand_off(plans)
+        + inheritance(plans)
         + lookups(plans)
         + urgent_data(plans)
         + pools(plans)

@@ -27,6 +27,7 @@ def check_handlers(plan: Plan) -> None:
         for table in plan.instances or ({},)
         for kind in _kinds(plan, f"instance.{table['name']}" if table else "server", table)
     }
+    _check_shares(plan)
     if "pooled" in kinds:
         _check_order(plan, "server.pool.min_size", "server.pool.max_size")
         _check_authentication(plan)
@@ -64,6 +65,25 @@ def _list_problem(kinds: list[str], registration: object) -> str:
             "listeners know; add one, or register dynamically"
         )
     return ""
+
+
+def _check_shares(plan: Plan) -> None:
+    """Refuse more entries of a PATH on network shares than it has."""
+    tables = [
+        ("server", dict[str, object]()),
+        *((f"instance.{table['name']}", table) for table in plan.instances),
+    ]
+    for section, table in tables:
+        shares, entries = (
+            int(str(table.get(name, plan[f"server.{name}"]))) for name in ("path_shares", "path_entries")
+        )
+        if shares > entries:
+            where = plan.where(f"{section}.path_shares") or plan.where(f"{section}.path_entries")
+            raise PlanError(
+                f"{section}.path_shares = {shares} is more than path_entries = {entries}, which counts all entries of "
+                "the PATH; use at most that",
+                where=where,
+            )
 
 
 def _check_order(plan: Plan, least: str, most: str) -> None:

@@ -83,6 +83,9 @@ _ALL: Final = (
         ("dns", "directory"),
     ),
     _Rule("client", ("ons_timeout",), ("ons",), ("unreachable",)),
+    _Rule("server", ("environment_cpu_time",), ("environment_size",)),
+    _Rule("server", ("path_entry_cpu_time",), ("path_entries",)),
+    _Rule("server", ("path_share_time",), ("path_shares",)),
     _Rule(
         "listener",
         ("name_servers", "silent_name_servers", "name_timeout", "name_attempts"),
@@ -139,9 +142,11 @@ def _set_of(plan: Plan, section: str) -> Table:
 
 def _places(plan: Plan) -> Iterator[tuple[str, str, Table, list[Table]]]:
     """Yield section, path, own keys and all keys of each table with rules; [client] once for each group."""
-    path, client, listener = (_set_of(plan, section) for section in ("path", "client", "listener"))
+    sections = ("path", "client", "listener", "server")
+    path, client, listener, server = (_set_of(plan, section) for section in sections)
     yield "path", "path", path, [path]
     yield "listener", "listener", listener, [listener]
+    yield "server", "server", server, [server]
     yield "client", "client", client, [{**client, **table} for table in plan.groups] or [client]
     for table in plan.groups:
         yield "client", f"group.{table['name']}", table, [{**client, **table}]

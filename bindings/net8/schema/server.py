@@ -11,6 +11,9 @@ from net8.schema.security import security_keys, tls_keys
 __all__ = ["SERVER_KEYS"]
 
 _RELEASE: Final = "the release's own"
+_SPAWNED: Final = (
+    "fitted to bench/spawn.py: fork and exec on Linux 6.18, Xeon; largest residual 0.037 ms of 1.3 to 2.3 ms"
+)
 _SERVER: Final = (
     Key("server", "release", "choice", "19c", "Database release, which sets TNS version, limits and defaults; or file: "
         "and the path of a release file, relative to the plan.", choices=RELEASES),
@@ -79,6 +82,18 @@ _SERVER: Final = (
     Key("server", "recv_timeout", "time", "0s", "Longest time without a call; 0s: no limit.", "s",
         source="SQLNET.RECV_TIMEOUT, Net Services Reference 19c"),
     Key("server", "exec_cpu_time", "random", "0s", "CPU time to start the server process and attach it.", "s"),
+    Key("server", "environment_size", "size", 0, "Environment of the listener, which a dedicated server inherits.",
+        "bytes", high=2**27),
+    Key("server", "environment_cpu_time", "time", "970ns", "CPU time to start a dedicated server for each 1,000 bytes "
+        "of environment_size.", "s", high=10**6, source=_SPAWNED),
+    Key("server", "path_entries", "int", 0, "Entries of the listener's PATH that are searched for the program of a "
+        "dedicated server.", high=10**6),
+    Key("server", "path_entry_cpu_time", "time", "578ns", "CPU time to start a dedicated server for each of "
+        "path_entries.", "s", high=10**9, source=_SPAWNED),
+    Key("server", "path_shares", "int", 0, "Entries among them that are directories of network shares.",
+        high=10**6),
+    Key("server", "path_share_time", "random", "500us", "Time other than CPU to search one of path_shares.", "s",
+        source="an assumption: a round trip on a LAN and the work of its server"),
     Key("server", "logon_cpu_time", "random", "0s", "CPU time of an authentication.", "s"),
     Key("server", "call_cpu_time", "random", "0s", "CPU time of each call after the logon.", "s"),
     Key("server", "process_memory", "size", 4 * 2**20, "Memory of a server process.", "bytes", high=2**40,

@@ -38,7 +38,8 @@ IntKey = Literal[
     "listener.connection_rate", "listener.max_all_connections", "listener.name_servers",
     "listener.silent_name_servers", "listener.name_attempts", "listener.scan", "server.sdu_reserve",
     "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
-    "server.process_memory", "server.session_memory", "server.notification_length", "server.shared.shared_servers",
+    "server.environment_size", "server.path_entries", "server.path_shares", "server.process_memory",
+    "server.session_memory", "server.notification_length", "server.shared.shared_servers",
     "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
@@ -112,11 +113,12 @@ StrKey = Literal[
     "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
     "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
     "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time",
-    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
-    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
-    "query.columns", "query.column_names", "query.error_text", "variation.when", "variation.start_spread",
-    "variation.frame_time", "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
+    "server.environment_cpu_time", "server.path_entry_cpu_time", "server.remote_listener", "server.balance_goal",
+    "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
+    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
+    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
+    "query.column_names", "query.error_text", "variation.when", "variation.start_spread", "variation.frame_time",
+    "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -808,6 +810,12 @@ class Server(TypedDict, total=False):
     send_timeout: str
     recv_timeout: str
     exec_cpu_time: str | Mapping[str, object]
+    environment_size: int | str
+    environment_cpu_time: str
+    path_entries: int
+    path_entry_cpu_time: str
+    path_shares: int
+    path_share_time: str | Mapping[str, object]
     logon_cpu_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     process_memory: int | str
@@ -874,6 +882,12 @@ class Instance(TypedDict, total=False):
     send_timeout: str
     recv_timeout: str
     exec_cpu_time: str | Mapping[str, object]
+    environment_size: int | str
+    environment_cpu_time: str
+    path_entries: int
+    path_entry_cpu_time: str
+    path_shares: int
+    path_share_time: str | Mapping[str, object]
     logon_cpu_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     process_memory: int | str

@@ -338,6 +338,10 @@ def storm(
 
 
 WORK: Table = {"exec_cpu_time": "200ms", "logon_cpu_time": "200ms"}
+SEARCH: Table = {
+    "path_entries": 1000, "path_entry_cpu_time": "200us", "path_shares": 2, "path_share_time": "1s",
+    "logon_cpu_time": "200ms",
+}  # fmt: skip
 JOBS: Table = {"accept_cpu_time": "5ms", "parse_cpu_time": "5ms", "fork_cpu_time": "10ms"}
 SPACED: Table = {"count": 150, "arrivals": "spaced", "start_spacing": "100ms"}
 
@@ -354,6 +358,8 @@ SPACED: Table = {"count": 150, "arrivals": "spaced", "start_spacing": "100ms"}
         # 150 x 0.4 s on 2 cores; with 3 a second the last window's 3 x 0.4 s on 2 cores follow.
         (storm({"count": 150}, None, WORK, 2), 30, 0.4),
         (storm({"count": 150}, {"rate_limit": "3"}, WORK, 2), 49.6, 1),
+        # The same 30 s, half of them for a PATH of 1,000 entries of 200 us, after 2 x 1 s for two network shares.
+        (storm({"count": 150}, None, SEARCH, 2), 32, 0.4),
         # 150 x (5 + 5 + 10) ms in the listener's one process.
         (storm({"count": 150}, JOBS), 3, 0.1),
         (storm(SPACED, {"rate_limit": "3"}, WORK, 4), 49.4, 1),

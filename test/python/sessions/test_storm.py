@@ -99,6 +99,45 @@ def test_a_storm_without_limit_takes_its_work_over_all_cores() -> None:
     assert during["cpu_load"].min() == pytest.approx(1, abs=0.001)
 
 
+INHERITED: Table = {
+    "environment_size": "1MB",
+    "path_entries": 500,
+    "path_shares": 20,
+    "path_share_time": "25ms",
+}
+
+
+def inherited_s(**more: Table) -> float:
+    """Return by how much the logon of one client is longer for what its server inherits."""
+    times = [
+        net8.run(storm({"count": 1}, server=server, **more))["logon_time"] or 0 for server in ({}, INHERITED)
+    ]
+    return times[1] - times[0]
+
+
+def test_environment_and_path_cost_each_logon() -> None:
+    # 1,000 kB x 970 ns, 500 entries x 578 ns and 20 shares x 25 ms.
+    assert inherited_s() == pytest.approx(970e-6 + 289e-6 + 0.5, abs=2e-5)
+
+
+def test_a_slow_core_takes_longer_for_the_environment() -> None:
+    # The CPU times are for a core of speed 1; the shares are no work of the host.
+    assert inherited_s(host={"cpu": {"speed": 0.1}}) == pytest.approx(10 * (970e-6 + 289e-6) + 0.5, abs=2e-5)
+
+
+def test_environment_and_path_that_cost_nothing_change_nothing() -> None:
+    # Shared and pooled servers are not forked by the listener.
+    for kind in ("shared", "pooled"):
+        client: Table = {"count": 1, "server": kind}
+        runs = [net8.run(storm(client, server={"handlers": kind} | server)) for server in ({}, INHERITED)]
+        assert runs[0].digest == runs[1].digest
+
+
+def test_more_shares_than_entries_are_refused() -> None:
+    with pytest.raises(net8.PlanError, match="server.path_shares = 3 is more than path_entries = 2"):
+        net8.run(storm({"count": 1}, server={"path_entries": 2, "path_shares": 3}))
+
+
 def test_a_limit_sets_the_cpu_load() -> None:
     plan = storm(
         {"count": 150}, {"rate_limit": "3"}, server=WORK, host={"cpu": {"cores": 2}},
