@@ -137,6 +137,7 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_each_file_of_a_run_is_what_is_simulated(name: str, archive: Path, tmp_path: Path) -> None:
     change, sentence = FILES[name]

@@ -427,6 +427,7 @@ def test_a_wrong_address_of_a_scheduler(work: Path, address: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_tls_address_at_which_nobody_listens(work: Path) -> None:
     address = "tls://127.0.0.1:1"
     assert f'no Dask scheduler answers at "{address}"' in refused(

@@ -176,6 +176,7 @@ def sizes(packet: TnsPacket) -> tuple[int, int]:
     return int.from_bytes(bytes_[:width]), int.from_bytes(bytes_[width:])
 
 
+@pytest.mark.slow
 def test_dissector_tells_keepalive_and_its_answers(captured: tuple[Case, Path]) -> None:
     case, folder = captured
     frames = dissect(folder / "capture-server.pcap")
@@ -186,6 +187,7 @@ def test_dissector_tells_keepalive_and_its_answers(captured: tuple[Case, Path]) 
     assert counts == ([2, 2] if case.name == "keepalive-19c" else [0, 0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", ["client", "server"])
 def test_dissector_finds_nothing_wrong(captured: tuple[Case, Path], side: str) -> None:
     case, folder = captured
@@ -212,6 +214,7 @@ LOWEST = {"sqlplus": 312, "oci": 312, "dblink": 312, "jdbc-thin": 312, "python-t
 MATRIX = [(driver, version) for driver, lowest in LOWEST.items() for version in RELEASES if version >= lowest]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("driver", "version"), MATRIX)
 def test_dissector_finds_nothing_wrong_with_any_driver_and_version(
     driver: str, version: int, tmp_path: Path

@@ -134,6 +134,7 @@ def test_sessions_that_have_nothing_in_common_are_compared_in_reasonable_time() 
     assert sum(row.real is not None for row in align(mixed, mixed[7:])) == len(mixed)
 
 
+@pytest.mark.slow
 @needs_captures
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_capture_agrees_with_itself(path: Path) -> None:
@@ -150,6 +151,7 @@ def test_a_capture_agrees_with_itself(path: Path) -> None:
         assert not frame["scale"].dropna().ne(1).any()
 
 
+@pytest.mark.slow
 @needs_captures
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_any_two_captures_can_be_compared(path: Path) -> None:

@@ -84,6 +84,7 @@ WHOLE = (
 _NO_FILE = ("has no ACCEPT", "has no CONNECT", "has gaps", "agrees on an SDU of 256 bytes")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("capture", FILES)
 def test_every_whole_session_is_given_by_the_plan_of_its_profile(capture: str) -> None:
     """Packets, order and bytes, the latter within 2 %, of the first two sessions of a capture."""

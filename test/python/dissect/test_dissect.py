@@ -97,6 +97,7 @@ def check_packets(path: Path) -> int:
     return len(ours)
 
 
+@pytest.mark.slow
 @needs_captures
 @needs_tshark
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -104,6 +105,7 @@ def test_tshark_finds_the_same_packets_in_the_same_frames(path: Path) -> None:
     assert check_packets(path) > 0
 
 
+@pytest.mark.slow
 @needs_tshark
 @pytest.mark.parametrize("sdu", [512, 8192, 2097152])
 @pytest.mark.parametrize("driver", ["oci", "jdbc-thin", "python-thin", "node-thin"])

@@ -139,6 +139,7 @@ def stress() -> dict[str, bytes]:
     return files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", stress())
 def test_work_grows_with_the_file_only(tmp_path: Path, name: str) -> None:
     """Squared, 8000 segments would be 64 million steps or copies."""
@@ -150,6 +151,7 @@ def test_work_grows_with_the_file_only(tmp_path: Path, name: str) -> None:
     assert time.process_time() - started < CPU_S
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["packets of 8 bytes", "backwards", "a hole behind every byte"])
 def test_memory_grows_with_the_file_only(tmp_path: Path, name: str) -> None:
     path = tmp_path / "hostile"

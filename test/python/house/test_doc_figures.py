@@ -87,6 +87,7 @@ def test_every_marked_table_is_one_that_runs_write(tables: ModuleType) -> None:
         assert all(cell.strip() for line in lines[2:] for cell in line.split("|")[1:-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", CHEAP_TABLES)
 def test_a_table_is_fresh(scenario: str, tables: ModuleType, store: Path) -> None:
     table = tables.all_tables()[scenario]

@@ -27,6 +27,7 @@ def fuzz(*arguments: str) -> str:
     return done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_what_the_fuzzers_kept_ends_as_it_should() -> None:
     kept = [path for path in (FUZZ / "corpus").rglob("*.json") if path.parent.name in KINDS]
     assert len(kept) >= 20

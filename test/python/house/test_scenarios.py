@@ -267,6 +267,7 @@ def intel_times(reading: str, program: str) -> list[float]:
     return [net8.run(point.plan)["response_time"] or 0.0 for point in plan.points()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("program", "published"), [("SQL*Plus", (43.0, 26.0)), ("OCI", (39.0, 24.0))])
 def test_intel_gains_by_a_pause_for_each_packet(program: str, published: tuple[float, float]) -> None:
     times = intel_times("pause per packet", program)

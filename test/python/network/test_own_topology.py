@@ -57,6 +57,7 @@ def document(library: Path, **more: Any) -> dict[str, Any]:
     } | more
 
 
+@pytest.mark.slow
 def test_a_program_outside_the_tree_runs_a_network_of_its_own(built: Path) -> None:
     said = call(built / "run-two-offices")
     assert said.startswith("closed 1, ")

@@ -109,6 +109,7 @@ def test_random_plans_are_the_same_both_ways(seed: int, kind: str, tmp_path: Pat
 
 
 # In that of seed 179 two hosts send in one nanosecond, in another order both ways.
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "most_sites"), [*((seed, 9) for seed in range(GRAPHS)), (179, 40)])
 def test_random_graphs_are_the_same_both_ways(seed: int, most_sites: int, tmp_path: Path) -> None:
     nodes, stages = graph_plans.both(graph_plans.graph(seed, most_sites), tmp_path)

@@ -45,6 +45,7 @@ def test_plans_of_captures(path: Path, tmp_path: Path) -> None:
     both(net8.load(path), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_scenarios(name: str, tmp_path: Path) -> None:
     values = {key: value for key, value in SMALL[name].items() if key != "run.runs"}

@@ -230,6 +230,7 @@ def test_bytes_that_fill_packets_know_no_messages(tmp_path: Path) -> None:
     assert {tuple(reply) for reply in stream} == {(534, 534, 452)}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize(
     ("transport", "values"),

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 BENCH = Path(__file__).resolve().parents[3] / "bench" / "prediction.py"
 WORLDS = range(1, 25)
 
@@ -36,6 +38,7 @@ def test_the_same_numbers_draw_the_same_world() -> None:
     assert not module.Judged(drawn, "trace", 1.0, 0.96, 0.96, 0.96, 0.0).right
 
 
+@pytest.mark.slow
 def test_predictions_agree_with_simulations_of_what_they_predict() -> None:
     """Within 1 % from captures and 3 % from traces; with loss inside the range, but for 1 of 20 sessions."""
     module = bench()

@@ -68,6 +68,7 @@ def test_a_plan_tells_the_type_of_each_key_that_has_one() -> None:
     assert overloads == {f"typed.{name}" for name in literals()} | {"str"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.parent.name)
 def test_values_have_the_types_that_are_told(path: Path) -> None:
     for point in net8.load(path).points():

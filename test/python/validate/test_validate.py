@@ -220,12 +220,14 @@ def _bad(outcomes: Sequence[Outcome]) -> list[str]:
     return [f"{o.row.key}: {o.verdict}, {o.simulated}, {o.reason}" for o in outcomes if not o.good]
 
 
+@pytest.mark.slow
 def test_a_handful_of_rows_holds(store: Path) -> None:
     outcomes = validate(chosen(HANDFUL), quick=True, out=store)
     assert _bad(outcomes) == []
     assert sum(outcome.verdict == "pass" for outcome in outcomes) > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "key", "value"),
     [
