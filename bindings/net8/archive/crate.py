@@ -122,7 +122,8 @@ def _root(results: Results, plan: str, names: list[str], actions: list[dict[str,
     return {
         "@id": "./", "@type": "Dataset", "name": title,
         "description": f"{title}: {points} points of {runs} replications, seed {results.campaign.seed}, simulated by "
-        f"net8 (model {results.campaign.model}). net8 verify simulates them again.",
+        f"net8 (model {results.campaign.model}). net8 verify simulates them again."
+        + "".join(f" {note[0].upper()}{note[1:]}." for note in results.plan.fitted_notes),
         "datePublished": now(), "license": _LICENSE, "mainEntity": {"@id": plan},
         "conformsTo": [{"@id": url} for url, _name in _PROFILES],
         "hasPart": _references(names), "mentions": _references(action["@id"] for action in actions),

@@ -59,9 +59,12 @@ def table_cells(results: Results) -> Cells:
     notes += [*chance_notes(results), *skew_notes(results, metrics)]
     means = any(metric.name not in COUNTS for metric in metrics)
     notes += ["means leave failed sessions out"] if some and means else []
-    fitted = results.plan.fitted
-    notes += [f"fitted to measured values: {', '.join(fitted)}"] if fitted else []
-    notes += [*agreed_notes(results), *assumed_costs(results), *_points_note(results)]
+    notes += [
+        *results.plan.fitted_notes,
+        *agreed_notes(results),
+        *assumed_costs(results),
+        *_points_note(results),
+    ]
     return Cells(head, rows, "; ".join(notes))
 
 

@@ -15,8 +15,10 @@ from net8.base.extension import need_core
 from net8.base.progress_view import show_progress
 from net8.cli.app import JobsOption, OutOption, app, wide_console
 from net8.cli.plans import PlanArgument, SetOption, complete_setting, load_plan, read_range
+from net8.cli.recorded_options import PortOption
 from net8.finding.fit import DEFAULT_RUNS, Fit, fit
 from net8.finding.fit_views import show_fit
+from net8.record.sources import LISTENER_PORTS
 
 __all__ = ["fit_plan"]
 
@@ -28,7 +30,8 @@ def fit_plan(
         Path,
         typer.Option(
             metavar="FILE",
-            help='A CSV of measured values: a column for each key that varies, and one such as "response_time (s)".',
+            help="What was measured: a capture, a trace of event 10046, a run, or a CSV with a column for each key "
+            'that varies, and one such as "response_time (s)", or "file" with such files.',
         ),
     ],
     free: Annotated[
@@ -51,6 +54,7 @@ def fit_plan(
         int, typer.Option(help="Replications of each point, where there is chance in the plan.", min=1)
     ] = DEFAULT_RUNS,
     confidence: Annotated[float, typer.Option(help="Confidence of the intervals.")] = 0.95,
+    ports: PortOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     jobs: JobsOption = None,
     out: OutOption = Path("runs"),
@@ -61,7 +65,10 @@ def fit_plan(
     ranges = dict(_free(text) for text in free.split(",") if text.strip())
     read = load_plan(plan, settings)
     need_core()
-    told = {"hold_out": hold_out, "runs": runs, "confidence": confidence, "jobs": jobs, "out": out}
+    told = {
+        "hold_out": hold_out, "runs": runs, "confidence": confidence, "ports": ports or LISTENER_PORTS, "jobs": jobs,
+        "out": out,
+    }  # fmt: skip
     if as_json:
         found: Fit = fit(read, data, ranges, **told)  # type: ignore[arg-type]
         print(json.dumps(found.as_object(), indent=1))

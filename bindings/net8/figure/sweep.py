@@ -234,6 +234,7 @@ def _build(results: Results, spec: _Spec) -> Chart:
         _note(results, spec.y),
         *chance_notes(results),
         *skew_notes(results, [spec.y]),
+        *results.plan.fitted_notes,
         *agreed_notes(results),
     ]
     notes += [SIDESTEP] if places.numeric and _is_moved(panels, places) else []

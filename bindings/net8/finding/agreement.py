@@ -220,7 +220,15 @@ def agreement(
     found.sort(key=lambda each: each.root_mean_square)
     if any(results.failed_sessions(index)[0] for index in range(len(sweep.points))):
         notes.append("sessions failed in some runs; means leave them out")
-    return Agreement(wanted, tuple(found), sweep.points, confidence, values.shape[1], tuple(notes), results)
+    return Agreement(
+        wanted,
+        tuple(found),
+        sweep.points,
+        confidence,
+        values.shape[1],
+        (*notes, *results.plan.fitted_notes),
+        results,
+    )
 
 
 def _refuse_twice(models: Sequence[Model]) -> None:

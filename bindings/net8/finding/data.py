@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What was measured: a CSV with a column for each key that varies, and one for a metric with its unit."""
+"""What was measured: a file with times of calls, or a CSV with a column for each key that varies.
+
+Its last column has a metric with its unit, or names of such files.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,16 @@ import io
 import math
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.base.units import RATE_UNITS, SIZE_UNITS, TIME_UNITS
+from net8.finding.recorded import CALL_TIME, Call, read_calls
+from net8.record.sources import LISTENER_PORTS, is_recorded
 from net8.schema.lists import find_key
 from net8.schema.metrics import METRICS, Metric
 from net8.schema.values import meant
@@ -23,6 +28,8 @@ from net8.schema.values import meant
 __all__ = ["Data", "Measurement", "read_data"]
 
 _EXTRA: Final = ("sd", "weight")
+_FILE: Final = "file"
+"""Column of files with times of calls."""
 _NAMED: Final = re.compile(r"(.+?)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])")
 _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
     "s": {unit: float(size) / 1e9 for unit, size in TIME_UNITS.items()},
@@ -40,7 +47,9 @@ class Measurement:
     measured: float  #: in the unit in which the metric is stored
     weight: float  #: how much it counts
     deviation: float | None  #: its standard deviation, if the file tells it
-    line: int  #: of the file
+    line: int  #: of the file, 0 of one that is not read by lines
+    call: int | None = None  #: number of a call among those of its file, None of a metric
+    name: str = ""  #: name of the call
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,10 @@ class Data:
     metric: Metric  #: what was measured
     keys: tuple[str, ...]  #: that vary
     rows: tuple[Measurement, ...]  #: at least one
+    calls: Mapping[int, tuple[str, list[Call]]] = field(
+        default_factory=dict
+    )  #: name and calls of each file, by line
+    notes: tuple[str, ...] = ()  #: what to know about it
 
     def where(self, row: Measurement) -> str:
         """Return the place of a row.
@@ -58,17 +71,21 @@ class Data:
         @param row: the row
         @return: file and line
         """
-        return f"{self.path}:{row.line}"
+        return f"{self.path}:{row.line}" if row.line else str(self.path)
 
 
-def read_data(path: str | Path) -> Data:
+def read_data(path: str | Path, ports: Collection[int] = LISTENER_PORTS) -> Data:
     """Read measured values.
 
-    @param path: a CSV such as "client.array_size,response_time (s)"; further columns may be sd, in the same unit, and
-        weight; lines that begin with # are left out
+    @param path: a capture, a recording, a trace of event 10046, the folder of a run; or a CSV such as
+        "client.array_size,response_time (s)", whose further columns may be sd, in the same unit, and weight, and whose
+        lines that begin with # are left out, or "client.array_size,file" with such files
+    @param ports: TCP ports of listeners, for captures
     @return: the rows
     """
     file = Path(path)
+    if is_recorded(file):
+        return _recorded(Data(file, CALL_TIME, (), (Measurement({}, 0.0, 1.0, None, 0),)), {0: file}, ports)
     try:
         text = read_text(file, TABLE_LIMIT)
     except FileNotFoundError:
@@ -83,9 +100,24 @@ def read_data(path: str | Path) -> Data:
             "has no rows; write a line of names, then a line for each measured value", where=str(file)
         )
     rows = list(csv.reader(io.StringIO("\n".join(line for _number, line in lines)), skipinitialspace=True))
-    return _Columns(file, [name.strip() for name in rows[0]], lines[0][0]).data(
-        [(number, row) for (number, _line), row in zip(lines[1:], rows[1:], strict=False)]
-    )
+    columns = _Columns(file, [name.strip() for name in rows[0]], lines[0][0])
+    data = columns.data([(number, row) for (number, _line), row in zip(lines[1:], rows[1:], strict=False)])
+    return _recorded(data, columns.files, ports) if columns.files else data
+
+
+def _recorded(data: Data, files: Mapping[int, Path], ports: Collection[int]) -> Data:
+    """Return data with a row for each call of files in place of a row for each of these."""
+    rows, calls, notes = [], {}, []
+    for row in data.rows:
+        found, said = read_calls(files[row.line], ports)
+        calls[row.line] = files[row.line].name, found
+        notes += said
+        rows += [
+            replace(row, measured=call.time_s, call=number, name=call.name)
+            for number, call in enumerate(found)
+            if call.time_s is not None
+        ]
+    return replace(data, rows=tuple(rows), calls=calls, notes=tuple(dict.fromkeys(notes)))
 
 
 class _Columns:
@@ -105,6 +137,11 @@ class _Columns:
                 self._keys[at] = base, unit
             else:
                 metrics.append((at, name))
+        self.files: dict[int, Path] = {}  #: with times of calls, by line
+        self._files = _FILE in names
+        if self._files and metrics == [(names.index(_FILE), _FILE)] and "sd" not in self._extra:
+            self._at, self.metric, self._factor = metrics[0][0], CALL_TIME, 1.0
+            return
         if len(metrics) != 1:
             raise self._wrong(
                 f"has {len(metrics)} columns that are no key of a plan ({', '.join(name for _at, name in metrics)}); "
@@ -147,7 +184,13 @@ class _Columns:
         if len(row) != len(self._names):
             raise self._wrong(f"has {len(row)} values for {len(self._names)} columns", line)
         values = {key: _value(row[at].strip() + unit) for at, (key, unit) in self._keys.items()}
-        measured = self._number(row, self._at, line) * self._factor
+        if self._files:
+            self.files[line] = self._file.parent / row[self._at].strip()
+            if not is_recorded(self.files[line]):
+                raise self._wrong(
+                    f"{self.files[line]} is no capture, no trace of event 10046 and no folder of a run", line
+                )
+        measured = 0.0 if self._files else self._number(row, self._at, line) * self._factor
         weight = self._number(row, self._extra["weight"], line) if "weight" in self._extra else 1.0
         deviation = self._number(row, self._extra["sd"], line) * self._factor if "sd" in self._extra else None
         if weight < 0 or (deviation is not None and not deviation > 0):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -18,7 +18,9 @@ from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.finding.data import Data, Measurement, read_data
 from net8.finding.measured import Case, Measured, refuse_numbers
+from net8.finding.recorded import calls_of_run
 from net8.plan.plan import Plan
+from net8.record.sources import LISTENER_PORTS
 from net8.schema.metrics import Metric
 from net8.schema.scale import Scale, scale_of
 from net8.statistics.fitting import Fitted, Model, fit_parameters
@@ -31,9 +33,15 @@ _WIDE: Final = 100.0
 """Factor between a plan's own value and the ends of what is looked at, if no range is given."""
 _PLACES: Final = (1 / 6, 1 / 2, 5 / 6)
 """Where searches begin, as parts of the range."""
-_WHOLE: Final = ("int", "text", "queue")
+_WHOLE: Final = ("int", "text", "queue", "size", "rows")
 """Kinds of keys whose values are too far apart for derivatives."""
 _MOST_PARAMETERS: Final = 6
+_MOST_WHOLE: Final = 2
+"""Keys with whole numbers, as for each value of one all others are fitted anew."""
+_GRID: Final = 12
+"""Whole numbers over a range at which a search begins."""
+_NEAR: Final = (0.5, 0.7, 0.85, 1.0, 1.2, 1.4, 2.0)
+"""The same about a first guess, as factors."""
 _DIGITS: Final = 6
 """Digits of an estimate."""
 
@@ -57,6 +65,7 @@ class Compared:
     values: Mapping[str, object]  #: value by key
     measured: float  #: in the unit in which the metric is stored
     simulated: float  #: likewise
+    call: str = ""  #: the call whose time it is, if it is one
 
     @property
     def error(self) -> float:
@@ -117,6 +126,7 @@ def _object(each: Compared) -> dict[str, Any]:
     error = each.error if math.isfinite(each.error) else None
     return {
         "values": dict(each.values),
+        **({"call": each.call} if each.call else {}),
         "measured": each.measured,
         "simulated": each.simulated,
         "error": error,
@@ -131,6 +141,7 @@ def fit(
     hold_out: float = 0.0,
     runs: int = DEFAULT_RUNS,
     confidence: float = 0.95,
+    ports: Collection[int] = LISTENER_PORTS,
     jobs: int | None = None,
     out: str | Path = "runs",
     progress: bool | Tell | None = None,
@@ -138,13 +149,16 @@ def fit(
     """Fit free parameters of a plan to measured values.
 
     @param plan: the plan; what it sweeps is left aside
-    @param data: a CSV with a column for each key that varies and one of a metric with its unit, such as
-        "client.array_size,response_time (s)"; further columns may be sd and weight
+    @param data: a capture, a recording, a trace of event 10046 or the folder of a run, to whose times of calls it is
+        fitted; or a CSV with a column for each key that varies and one of a metric with its unit, such as
+        "client.array_size,response_time (s)", or one of such files, "client.array_size,file"; further columns may be sd
+        and weight
     @param free: the keys, or each with the two ends of its range; without one, from a hundredth of the plan's value to
         a hundred times as much
     @param hold_out: part of the points to which nothing is fitted, but which are predicted
     @param runs: replications of each point, where there is chance in the plan
     @param confidence: level of the intervals
+    @param ports: TCP ports of listeners, for captures
     @param jobs: simulations at once; by default one per processor
     @param out: output folder with the store, from which runs are taken that were made before
     @param progress: True shows the progress, a function is called with it
@@ -152,7 +166,7 @@ def fit(
     """
     refuse_numbers(plan, "fit", confidence, runs)
     ranges = free if isinstance(free, Mapping) else dict.fromkeys(free)
-    task = _Task(plan, read_data(data), ranges, hold_out)
+    task = _Task(plan, read_data(data, ports), ranges, hold_out)
     with (
         progress_listener(progress) as tell,
         Measured(plan, task.data.metric, runs, out=out, jobs=jobs, tell=tell) as measured,
@@ -185,10 +199,18 @@ class _Free:
                     f"the range of {key} must begin above zero and end higher; write two such values"
                 )
             self.bounds = low, high
-        if self.scale.key.kind in _WHOLE:
-            raise PlanError(
-                f"{key} has whole numbers only; net8 fit takes times, rates, sizes, shares and numbers"
-            )
+        self.whole = self.scale.key.kind in _WHOLE
+        if self.whole:
+            self.bounds = max(math.ceil(self.bounds[0]), 1), math.floor(self.bounds[1])
+
+    def grid(self, near: float | None) -> list[int]:
+        """Return whole numbers at which a search begins: over the range, or about a first guess."""
+        low, high = self.bounds
+        if near is None:
+            found = [self.at(part / (_GRID - 1)) for part in range(_GRID)]
+        else:
+            found = [min(max(near * factor, low), high) for factor in _NEAR]
+        return sorted({round(number) for number in found})
 
     def at(self, part: float) -> float:
         """Return a value between the ends, by logarithms."""
@@ -224,11 +246,16 @@ class _Task:
                 f"the part {hold_out} that is held out is not from 0 to below 1; use one such as 0.3"
             )
         self.free = {key: _Free(self.plan, key, ends) for key, ends in free.items()}
+        if len(whole := [key for key, each in self.free.items() if each.whole]) > _MOST_WHOLE:
+            raise PlanError(
+                f"{', '.join(whole)} have whole numbers, and at most {_MOST_WHOLE} such keys are fitted at once; set "
+                "the others"
+            )
         held = [math.floor((at + 1) * hold_out) > math.floor(at * hold_out) for at in range(len(data.rows))]
         self.used = [row for row, out in zip(data.rows, held, strict=True) if not out]
         self.held = [row for row, out in zip(data.rows, held, strict=True) if out]
         self._check()
-        self._bases = {row.line: self._base(row) for row in data.rows}
+        self._bases = {row.line: self._base(row) for row in {row.line: row for row in data.rows}.values()}
 
     def _check(self) -> None:
         """Refuse data that tell nothing."""
@@ -238,7 +265,8 @@ class _Task:
                 f"{self.data.path} has {number} points to fit, fewer than the {len(self.free)} free parameters; add "
                 "points, or free fewer"
             )
-        if number > 1 and len({row.measured for row in self.used}) == 1:
+        # Equal calls tell the time of one, as replications do.
+        if not self.data.calls and number > 1 and len({row.measured for row in self.used}) == 1:
             raise PlanError(
                 f"all {number} values of {name} in {self.data.path} are equal; data without variance tell nothing of a "
                 "parameter, so add points at which it differs"
@@ -261,25 +289,42 @@ class _Task:
             for (key, free), number in zip(self.free.items(), numbers, strict=True)
         }
 
-    def _plans(self, rows: Sequence[Measurement], numbers: Sequence[float]) -> list[Plan]:
-        """Return the plan of each row with values of the free parameters."""
+    def _plans(self, lines: Iterable[int], numbers: Sequence[float]) -> list[Plan]:
+        """Return the plan of each line with values of the free parameters."""
         values = self._settings(numbers)
-        return [self._bases[row.line].with_values(values, where="net8 fit") for row in rows]
+        return [self._bases[line].with_values(values, where="net8 fit") for line in lines]
 
     def _simulate(
         self, measured: Measured, rows: Sequence[Measurement], numbers: Sequence[float]
     ) -> list[float]:
         """Return the metric of each row, means over replications."""
+        lines = list(dict.fromkeys(row.line for row in rows))
         cases = [
-            Case.of(f"the point of line {row.line}", plan)
-            for row, plan in zip(rows, self._plans(rows, numbers), strict=True)
+            Case.of(f"the point of line {line}" if line else "the plan", plan)
+            for line, plan in zip(lines, self._plans(lines, numbers), strict=True)
         ]
-        return [math.fsum(values) / len(values) for values in measured.values(cases)]
+        if not self.data.calls:
+            by_line = dict(zip(lines, measured.values(cases), strict=True))
+            return [math.fsum(by_line[row.line]) / len(by_line[row.line]) for row in rows]
+        runs = dict(zip(lines, measured.runs_of(cases), strict=True))
+        times = {line: [self._times(measured.folder_of(run), line) for run in runs[line]] for line in lines}
+        return [
+            math.fsum(each[row.call] for each in times[row.line]) / len(times[row.line])
+            for row in rows
+            if row.call is not None
+        ]
+
+    def _times(self, folder: Path, line: int) -> list[float]:
+        """Return the times of the calls of a run."""
+        name, asked = self.data.calls[line]
+        return calls_of_run(folder, asked, name)
 
     def _predict(self, numbers: Sequence[float]) -> list[float] | None:
         """Return what closed forms say of each row; None if they do not cover one."""
+        if self.data.calls:
+            return None
         found = []
-        for plan in self._plans(self.used, numbers):
+        for plan in self._plans((row.line for row in self.used), numbers):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", OutOfRangeWarning)
                 band = predict(plan).get(self.data.metric.name)
@@ -288,13 +333,26 @@ class _Task:
             found.append(band.value)
         return found
 
-    def _search(self, model: Model, starts: Sequence[Sequence[float]], confidence: float) -> Fitted:
-        """Fit the parameters of a model."""
+    def _search(
+        self, model: Model, start: Sequence[float], confidence: float, near: Sequence[float] | None = None
+    ) -> Fitted:
+        """Fit the parameters of a model; whole numbers are looked for over their ranges, or about a first guess."""
+        whole = {
+            number: free.grid(None if near is None else near[number])
+            for number, free in enumerate(self.free.values())
+            if free.whole
+        }
         deviations = [row.deviation for row in self.used if row.deviation is not None]
         return fit_parameters(
-            model, [row.measured for row in self.used], starts, [free.bounds for free in self.free.values()],
-            deviations=deviations or None, weights=[row.weight for row in self.used], confidence=confidence,
+            model, [row.measured for row in self.used], [start], [free.bounds for free in self.free.values()],
+            deviations=deviations or None, weights=[row.weight for row in self.used], whole=whole,
+            confidence=confidence,
         )  # fmt: skip
+
+    @property
+    def _tells(self) -> bool:
+        """Whether there is something to tell intervals from."""
+        return len(self.used) > len(self.free) or self.used[0].deviation is not None
 
     def _start(self, model: Model) -> Sequence[float]:
         """Return the best of some places in the ranges, for a model."""
@@ -316,16 +374,17 @@ class _Task:
         def predicted(numbers: Sequence[float]) -> list[float]:
             return self._predict(numbers) or []
 
-        notes = []
+        notes, near = [*self.data.notes], None
         if self._predict([free.at(0.5) for free in self.free.values()]) is not None:
-            guess = self._search(predicted, [self._start(predicted)], confidence)
+            guess = self._search(predicted, self._start(predicted), confidence)
             start: Sequence[float] = [each.value for each in guess.estimates]
+            near = start
         else:
             notes.append(
                 f"no closed form has a {self.data.metric.name} of these plans: the first guess was simulated"
             )
             start = self._start(simulated)
-        found = self._search(simulated, [start], confidence)
+        found = self._search(simulated, start, confidence, near)
         return self._report(measured, found, confidence, notes)
 
     def _report(self, measured: Measured, found: Fitted, confidence: float, notes: list[str]) -> Fit:
@@ -345,7 +404,7 @@ class _Task:
             else f"not told by {self.data.path.name}"
             for each in parameters
         }
-        if len(self.used) == len(self.free) and self.used[0].deviation is None:
+        if not self._tells:
             notes.append(
                 "as many points as free parameters leave nothing to tell intervals from; add points, or sd"
             )
@@ -374,17 +433,25 @@ class _Task:
             for key, each in zip(keys, found.estimates, strict=True)
             if each.open
         ]
-        for (key, free), each in zip(self.free.items(), found.estimates, strict=True):
-            if any(abs(math.log(each.value / bound)) < 0.02 for bound in free.bounds):
+        for number, ((key, free), each) in enumerate(zip(self.free.items(), found.estimates, strict=True)):
+            if number in found.idle:
+                continue
+            if free.whole and each.low is None and self._tells:
+                said.append(f"all whole numbers of the range of {key} fit these points")
+            elif any(abs(math.log(each.value / bound)) < 0.02 for bound in free.bounds):
                 said.append(f"{key} ends at an end of its range, {free.scale.about(each.value)}; widen it")
         return said
 
 
 def _end(scale: Scale, number: float | None) -> object:
     """Write an end of an interval."""
-    return None if number is None else scale.about(number)
+    if number is None:
+        return None
+    return str(scale.value(number)) if scale.key.kind in _WHOLE else scale.about(number)
 
 
 def _compared(rows: Sequence[Measurement], values: Sequence[float]) -> tuple[Compared, ...]:
     """Put measured and simulated values side by side."""
-    return tuple(Compared(row.values, row.measured, value) for row, value in zip(rows, values, strict=True))
+    return tuple(
+        Compared(row.values, row.measured, value, row.name) for row, value in zip(rows, values, strict=True)
+    )

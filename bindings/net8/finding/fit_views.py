@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from net8.base.sheet import Column, Sheet
 from net8.finding.fit import Fit
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = ["show_fit"]
+
+_SHOWN: Final = 20
+"""Points that are shown."""
 
 
 def show_fit(console: Console, found: Fit) -> None:
@@ -65,21 +68,27 @@ def _correlation(found: Fit) -> Sheet:
 
 
 def _points(found: Fit) -> Sheet:
-    """Return the table of measured and simulated values."""
-    keys = list(dict.fromkeys(key for each in (*found.points, *found.held_out) for key in each.values))
+    """Return the table of measured and simulated values; of many calls those with the largest errors."""
+    told = [(each, "fitted") for each in found.points] + [(each, "held out") for each in found.held_out]
+    keys = list(dict.fromkeys(key for each, _used in told for key in each.values))
+    calls = any(each.call for each, _used in told)
+    shown = set(sorted(range(len(told)), key=lambda at: -abs(told[at][0].error))[:_SHOWN])
     label, scale = found.metric.label, found.metric.scale
     table = Sheet(
-        *(Column(key, "number") for key in keys), Column(f"measured {label}", "number"), Column("simulated", "number"),
-        Column("error (%)", "number"), Column("used"), title="Residuals", leading=len(keys),
+        *(Column(key, "number") for key in keys), *([Column("call")] if calls else []),
+        Column(f"measured {label}", "number"), Column("simulated", "number"),
+        Column("error (%)", "number"), Column("used"), title="Residuals", leading=len(keys) + calls,
     )  # fmt: skip
-    for points, used in ((found.points, "fitted"), (found.held_out, "held out")):
-        for each in points:
-            cells = [str(each.values[key]) for key in keys]
+    for number, (each, used) in enumerate(told):
+        if number in shown:
             table.add(
-                *cells,
+                *(str(each.values[key]) for key in keys),
+                *([each.call] if calls else []),
                 f"{each.measured * scale:.6g}",
                 f"{each.simulated * scale:.6g}",
                 f"{100 * each.error:+.2f}",
                 used,
             )
+    if len(told) > len(shown):
+        table.note = f"{len(told) - len(shown)} more with smaller errors: --json has them"
     return table

@@ -66,8 +66,9 @@ class Measured:
         self.chance = False  #: whether runs of a case differ
         self.failed = False  #: whether sessions failed that the metric leaves out
         self._looks = 0
+        self._out = Path(out)
         seed = int(str(plan["run.seed"]))
-        self._trials = Trials(Path(out), seed, MOST_RUNS, jobs, tell)
+        self._trials = Trials(self._out, seed, MOST_RUNS, jobs, tell)
         self._stack = ExitStack()
 
     def __enter__(self) -> Measured:
@@ -91,6 +92,16 @@ class Measured:
         @param most: most replications; by default all
         @return: values in order of run numbers, one where there is no chance
         """
+        runs = self.runs_of(cases, most)
+        return [[self._value(case, row) for row in each] for case, each in zip(cases, runs, strict=True)]
+
+    def runs_of(self, cases: Sequence[Case], most: int | None = None) -> list[list[Row]]:
+        """Return the finished runs of some cases, the same ones of all of them.
+
+        @param cases: the cases
+        @param most: most replications; by default all
+        @return: runs in order of their numbers, one where there is no chance
+        """
         self._looks += 1
         self.chance = self.chance or any(loses_at_random(case.task.plan) for case in cases)
         if not self.chance:
@@ -98,7 +109,18 @@ class Measured:
             rows = self._rows(cases, first)
             self.chance = any(len({row.digest for row in each}) > 1 for each in rows)
         rows = self._rows(cases, min(self.runs, most or self.runs) if self.chance else 1)
-        return [[self._value(case, row) for row in each] for case, each in zip(cases, rows, strict=True)]
+        for case, each in zip(cases, rows, strict=True):
+            if failed := next((row for row in each if row.status != "ok"), None):
+                raise PlanError(f"{case.name} cannot be simulated: {failed.error}")
+        return rows
+
+    def folder_of(self, row: Row) -> Path:
+        """Return the folder of a run.
+
+        @param row: the run
+        @return: its folder
+        """
+        return self._out / "data" / row.folder
 
     def _rows(self, cases: Sequence[Case], runs: int) -> list[list[Row]]:
         """Return the first runs of each case."""
@@ -108,8 +130,6 @@ class Measured:
 
     def _value(self, case: Case, row: Row) -> float:
         """Return the metric of a run."""
-        if row.status != "ok":
-            raise PlanError(f"{case.name} cannot be simulated: {row.error}")
         value = row.metrics.get(self.metric.column)
         if value is None:
             why = f" ({row.error})" if row.error else ""

@@ -263,4 +263,4 @@ def _notes(results: Results, kind: str, effects: Sequence[Effect], runs: int) ->
         notes.append("the intervals are wide; with twice the sweep.points, those that are there are kept")
     if any(results.failed_sessions(index)[0] for index in range(len(results.campaign.points))):
         notes.append("sessions failed in some runs; means leave them out")
-    return notes
+    return notes + results.plan.fitted_notes

@@ -311,7 +311,8 @@ class _Question:
             holds_below=self.condition.holds(below) if self.condition else None, confidence=self.confidence,
             chance=measured.chance, looked=looked, runs=measured.made,
             grid_runs=points * max(len(self.designs), 1) * (self.runs if measured.chance else 1),
-            scale=self.scale, notes=tuple(measured.notes()),
+            scale=self.scale,
+            notes=(*measured.notes(), *self.plan.with_values({self.key: self.scale.value(found.low)}).fitted_notes),
         )  # fmt: skip
 
     def _missing(self, looked: Sequence[Looked]) -> str:

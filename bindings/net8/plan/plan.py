@@ -132,9 +132,20 @@ class Plan:
 
     @property
     def fitted(self) -> Mapping[str, object]:
-        """Keys whose values were fitted to measured ones, and to which."""
+        """Keys whose values were fitted to measured ones, and to which; no keys that are swept instead."""
         found = self.values.get("fitted")
-        return found if isinstance(found, Mapping) else {}
+        swept = {path for axis in self.axes for step in axis.steps for path in step.values}
+        return (
+            {key: said for key, said in found.items() if key not in swept}
+            if isinstance(found, Mapping)
+            else {}
+        )
+
+    @property
+    def fitted_notes(self) -> list[str]:
+        """A sentence that names these keys, or nothing, for whoever shows results."""
+        found = self.fitted
+        return [f"fitted to measured values: {', '.join(found)}"] if found else []
 
     def tables(self, section: str) -> Tables:
         """Return the tables of a list.
@@ -392,6 +403,8 @@ class Plan:
                 plan = plan._on(step) if step.lists else plan
                 plan = plan.with_tables("fault", (*plan.faults, *step.faults)) if step.faults else plan
                 values.update(step.values)
+            if "fitted" in values:
+                values["fitted"] = self.fitted
             plan = plan._with(values)
             yield Point(MappingProxyType(labels), plan)
 

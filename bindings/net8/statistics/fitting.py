@@ -2,7 +2,8 @@
 """Parameters of a model by weighted least squares: intervals, and which of them the data cannot tell apart.
 
 All parameters are above zero and fitted as logarithms, so that a step is a part of the value and intervals stay above
-zero. The sensitivities are those of the weighted values to these logarithms.
+zero. The sensitivities are those of the weighted values to these logarithms. Whole numbers have no derivatives: they
+are searched, all others fitted anew for each, and their intervals are those of the profile of the likelihood.
 
 Source: Seber and Wild, Nonlinear Regression, 1989, sections 2.1.2, 5.2 (intervals), 5.4 (profile), 3.17 (conditioning).
 """
@@ -10,12 +11,14 @@ Source: Seber and Wild, Nonlinear Regression, 1989, sections 2.1.2, 5.2 (interva
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+
+from net8.statistics.whole_numbers import Profile
 
 __all__ = ["Estimate", "Fitted", "fit_parameters"]
 
@@ -36,6 +39,8 @@ _SHARE: Final = 0.3
 """Weight in such a direction from which on a parameter belongs to it."""
 _ALIKE: Final = 0.95
 """Correlation from which on two parameters are hard to tell apart."""
+_ROUND: Final = 1e-6
+"""What logarithms leave of a whole number."""
 _FAR: Final = 4.0
 """Factor at which the likelihood is looked at with all others fitted anew."""
 
@@ -72,6 +77,7 @@ def fit_parameters(
     *,
     deviations: Sequence[float] | None = None,
     weights: Sequence[float] | None = None,
+    whole: Mapping[int, Sequence[int]] | None = None,
     confidence: float = 0.95,
 ) -> Fitted:
     """Fit parameters.
@@ -82,12 +88,19 @@ def fit_parameters(
     @param bounds: lowest and highest value of each parameter, above zero
     @param deviations: standard deviations of what was measured, if they are known
     @param weights: how much each point counts, if that is known
+    @param whole: parameters with whole numbers, and at which of these each search begins
     @param confidence: level of the intervals
     @return: estimates and what the data tell of them
     """
-    search = _Search(model, measured, bounds, deviations, weights)
-    best = min((search.run(start) for start in starts), key=search.square)
-    return _Report(search, best, confidence, known=deviations is not None).fitted()
+    search = _Search(model, measured, bounds, deviations, weights, whole or {})
+    best = min(
+        (search.best(np.log(np.asarray(start, dtype=np.float64))) for start in starts), key=search.square
+    )
+    while True:
+        report = _Report(search, best, confidence, known=deviations is not None)
+        if (better := report.better()) is None:
+            return report.fitted()
+        best = better
 
 
 class _Search:
@@ -100,9 +113,10 @@ class _Search:
         bounds: Sequence[tuple[float, float]],
         deviations: Sequence[float] | None,
         weights: Sequence[float] | None,
+        whole: Mapping[int, Sequence[int]],
     ) -> None:
         """Prepare."""
-        self._model = model
+        self._model, self.whole = model, whole
         self.measured = np.asarray(measured, dtype=np.float64)
         self.low, self.high = np.log(np.asarray(bounds, dtype=np.float64)).T
         self.weight: Numbers = np.ones_like(self.measured)
@@ -139,12 +153,35 @@ class _Search:
             columns.append(change / (up[number] - down[number]))
         return np.column_stack(columns)
 
-    def run(self, start: Sequence[float], fixed: int | None = None) -> Numbers:
-        """Search from a start, maybe with one parameter fixed; return the logarithms of the best parameters."""
+    def best(self, start: Numbers, fixed: frozenset[int] = frozenset()) -> Numbers:
+        """Search from logarithms of parameters, with some of them fixed; return those of the best parameters."""
+        for number in self.whole:
+            if number not in fixed:
+                profile = self.profile(number, start, fixed)
+                return profile.places[profile.best(self.whole[number])]
+        return self.run(start, fixed)
+
+    def profile(self, number: int, start: Numbers, fixed: frozenset[int] = frozenset()) -> Profile:
+        """Return the least sums of squares by values of a parameter with whole numbers."""
+
+        def at(value: int, near: Numbers) -> tuple[Numbers, float]:
+            place = near.copy()
+            place[number] = math.log(value)
+            place = self.best(place, fixed | {number})
+            return place, self.square(place)
+
+        ends = (
+            math.ceil(math.exp(self.low[number]) - _ROUND),
+            math.floor(math.exp(self.high[number]) + _ROUND),
+        )
+        return Profile(at, ends, start)
+
+    def run(self, start: Numbers, fixed: frozenset[int]) -> Numbers:
+        """Search by derivatives with some parameters fixed; return the logarithms of the best parameters."""
         from scipy.optimize import least_squares
 
-        place = np.clip(np.log(np.asarray(start, dtype=np.float64)), self.low, self.high)
-        free = [number for number in range(place.size) if number != fixed]
+        place = np.clip(start, self.low, self.high)
+        free = [number for number in range(place.size) if number not in fixed]
         if not free:
             return place
 
@@ -167,10 +204,14 @@ class _Report:
     def __init__(self, search: _Search, best: Numbers, confidence: float, *, known: bool) -> None:
         """Take the end of a search."""
         self._search, self._best, self._known = search, best, known
-        self._slopes = search.slopes(best, range(best.size))
+        self._slopes = np.zeros((search.measured.size, best.size))
+        smooth = [number for number in range(best.size) if number not in search.whole]
+        if smooth:
+            self._slopes[:, smooth] = search.slopes(best, smooth)
         self._free = search.measured.size - best.size
         self._square = search.square(best)
         self._student = self._quantile(confidence)
+        self._profiles = {number: self._profile(number) for number in search.whole}
 
     def _quantile(self, confidence: float) -> float:
         """Return how many standard errors an interval has to each side; infinitely many if none can be told."""
@@ -182,14 +223,20 @@ class _Report:
 
     def fitted(self) -> Fitted:
         """Return all that is to say."""
-        size = np.linalg.norm(self._search.measured * self._search.weight)
+        size = float(np.linalg.norm(self._search.measured * self._search.weight))
         norms = np.linalg.norm(self._slopes, axis=0)
-        idle = tuple(np.flatnonzero(norms < _IDLE * size).tolist())
-        moving = [number for number in range(norms.size) if number not in idle]
+        smooth = [number for number in range(norms.size) if number not in self._search.whole]
+        idle = tuple(
+            number
+            for number in range(norms.size)
+            if (norms[number] < _IDLE * size if number in smooth else self._is_idle(number, size))
+        )
+        moving = [number for number in smooth if number not in idle]
         condition, confounded = self._directions(moving, norms)
         lost = {*idle, *(number for group in confounded for number in group)}
-        covariance = self._covariance(moving, norms)
-        correlation = () if lost else self._correlation(covariance)
+        inverse = self._inverse(moving, norms)
+        covariance = inverse * (1.0 if self._known else self._square / self._free if self._free > 0 else 1.0)
+        correlation = () if lost or self._search.whole else self._correlation(inverse)
         alike = tuple(
             (one, other)
             for one in range(len(correlation))
@@ -206,6 +253,33 @@ class _Report:
             alike, math.sqrt(self._square / self._free) if self._free else 0.0,
         )  # fmt: skip
 
+    def _profile(self, number: int) -> tuple[Profile, tuple[int, int] | None]:
+        """Return the profile of a parameter with whole numbers, and its interval if the data tell one."""
+        profile = self._search.profile(number, self._best)
+        value = round(math.exp(self._best[number]))
+        profile.places[value], profile.squares[value] = self._best, self._square
+        if not math.isfinite(self._student):
+            return profile, None
+        most = self._square + self._student**2 * (1.0 if self._known else self._square / self._free)
+        size = float(
+            (self._search.measured * self._search.weight) @ (self._search.measured * self._search.weight)
+        )
+        ends = profile.ends(value, most + _IDLE**2 * size)
+        return profile, None if ends == profile.bounds else ends
+
+    def better(self) -> Numbers | None:
+        """Return a better place, if the profiles of whole numbers came by one."""
+        found = self._best
+        for profile, _ends in self._profiles.values():
+            least = min(profile.squares, key=profile.squares.__getitem__)
+            found = min(found, profile.places[least], key=self._search.square)
+        return found if self._search.square(found) < (1 - _IDLE) * self._square else None
+
+    def _is_idle(self, number: int, size: float) -> bool:
+        """Return whether a parameter with whole numbers has no effect: all values that were looked at are as good."""
+        squares = self._profiles[number][0].squares.values()
+        return len(squares) > 1 and max(squares) - min(squares) < (_IDLE * size) ** 2
+
     def _directions(self, moving: Sequence[int], norms: Numbers) -> tuple[float, tuple[tuple[int, ...], ...]]:
         """Return the condition number of the scaled sensitivities, and the parameters of directions without effect."""
         if not moving:
@@ -221,12 +295,11 @@ class _Report:
                 groups.append(tuple(moving[at] for at in np.flatnonzero(np.abs(row) > _SHARE).tolist()))
         return condition, tuple(groups)
 
-    def _covariance(self, moving: Sequence[int], norms: Numbers) -> Numbers:
-        """Return the covariance of the logarithms of the estimates, as far as the data tell directions."""
-        scale = 1.0 if self._known else self._square / self._free if self._free > 0 else 1.0
+    def _inverse(self, moving: Sequence[int], norms: Numbers) -> Numbers:
+        """Return the covariance of the logarithms for residuals of 1, as far as the data tell directions."""
         inverse = np.linalg.pinv(self._slopes[:, moving] / norms[moving], rcond=1 / _CONDITION)
         found = np.zeros((norms.size, norms.size))
-        found[np.ix_(moving, moving)] = scale * (inverse @ inverse.T) / np.outer(norms[moving], norms[moving])
+        found[np.ix_(moving, moving)] = (inverse @ inverse.T) / np.outer(norms[moving], norms[moving])
         return found
 
     def _correlation(self, covariance: Numbers) -> tuple[tuple[float, ...], ...]:
@@ -239,11 +312,23 @@ class _Report:
     def _estimate(self, number: int, covariance: Numbers | None, doubtful: set[int]) -> Estimate:
         """Return one parameter with its interval."""
         value = math.exp(self._best[number])
+        if number in self._profiles:
+            low, high = self._profiles[number][1] or (None, None)
+            return Estimate(round(value), low, high, open=False)
         if covariance is None or not math.isfinite(self._student):
             return Estimate(value, None, None, open=False)
         half = self._student * math.sqrt(max(float(covariance[number, number]), 0.0))
-        low, high = (math.exp(min(self._best[number] + side * half, 700.0)) for side in (-1, 1))
-        return Estimate(value, low, high, open=number in doubtful and self._is_open(number))
+        centres = [self._best[number], *self._elsewhere(number)]
+        least, most = (math.exp(min(end, 700.0)) for end in (min(centres) - half, max(centres) + half))
+        return Estimate(value, least, most, open=number in doubtful and self._is_open(number))
+
+    def _elsewhere(self, number: int) -> list[float]:
+        """Return the logarithm of a parameter at both ends of the intervals of those with whole numbers."""
+        return [
+            float(profile.places[end][number])
+            for profile, ends in self._profiles.values()
+            for end in ends or profile.bounds
+        ]
 
     def _is_open(self, number: int) -> bool:
         """Return whether a value far away fits as well: the profile of the likelihood."""
@@ -252,7 +337,7 @@ class _Report:
             place[number] = np.clip(
                 place[number] + side * math.log(_FAR), self._search.low[number], self._search.high[number]
             )
-            there = self._search.square(self._search.run(np.exp(place).tolist(), fixed=number))
+            there = self._search.square(self._search.run(place, frozenset((number, *self._search.whole))))
             scale = 1.0 if self._known else self._square / self._free
             if there - self._square <= self._student**2 * scale and place[number] != self._best[number]:
                 return True

@@ -7,12 +7,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import made_trace
 import net8
 import pytest
 from command_line import command
+from made_trace import FROM, HEAD, call, parsing, wait
+from net8.archive.export import export
 from net8.base.errors import PlanError
 from net8.base.units import parse_time
 from net8.campaign.cells import table_cells
+from net8.figure.sweep import build_figures
 from net8.finding.data import read_data
 from net8.forecast.describe import describe
 
@@ -80,10 +84,20 @@ def test_what_is_fitted_is_marked_wherever_it_is_shown(
     assert "from measured.csv" in str(plan.fitted["path.delay"])
     shown = {path: by for path, _value, by, _help in describe(plan).settings}
     assert shown["path.delay"] == "fitted"
-    sweep = net8.Sweep(plan, out=tmp_path / "runs")
+    figure = {"y": "response_time", "x": "client.array_size"}
+    drawn = plan.sweep({"client.array_size": [150, 500]}).with_tables("figure", [figure])
+    sweep = net8.Sweep(drawn, out=tmp_path / "runs")
     sweep.run_missing(jobs=1)
     assert "fitted to measured values: path.delay" in table_cells(sweep.results).note
-    # What is set anew is no longer what was fitted.
+    note = "fitted to measured values: path.delay"
+    assert note in build_figures(sweep.results)[0].note
+    export(sweep.results, tmp_path / "set", "csv")
+    assert f"- {note.capitalize()}." in (tmp_path / "set" / "README.md").read_text()
+    assert f"{note.capitalize()}." in (tmp_path / "set" / "ro-crate-metadata.json").read_text()
+    assert net8.load(tmp_path / "set" / "plan.toml").fitted == plan.fitted
+    # What is set or swept anew is no longer what was fitted.
+    swept = plan.sweep({"path.delay": ["1ms", "2ms"]})
+    assert [each.fitted for each in (swept, next(swept.points()).plan)] == [{}, {}]
     assert plan.with_values({"path.delay": "1ms"}).fitted == {}
     assert set(plan.with_values({"path.rate": "1Mbps"}).fitted) == {"path.delay"}
     assert command([*words, "--json"], monkeypatch) == 0
@@ -91,6 +105,96 @@ def test_what_is_fitted_is_marked_wherever_it_is_shown(
     assert told["parameters"][0]["key"] == "path.delay"
     assert told["prediction_error"] < 0.01
     assert command([*words, "--write", str(new)], monkeypatch) == 2
+
+
+def test_an_array_size_that_made_the_times_is_found(tmp_path: Path) -> None:
+    """28 round trips of twice the delay: 399 rows after the first take 27 fetches by 15, 29 by 14 and 25 by 16."""
+    data = write(tmp_path, "path.delay,response_time (s)\n10ms,0.56\n40ms,2.24\n")
+    found = net8.fit(
+        net8.Plan.of(FETCH), data, {"client.array_size": (12, 18)}, jobs=1, out=tmp_path / "runs"
+    )
+    (array,) = found.parameters
+    assert (array.value, array.low, array.high, array.told) == ("15", "15", "15", True)
+    assert found.plan["client.array_size"] == 15
+    assert found.findings == ()
+
+
+def trace_of(delay_us: int, row_us: int) -> str:
+    """Return a trace of 46 rows by 15: the execute with one, three full fetches; the client waits for a round trip."""
+    text, time = HEAD + parsing(1, "select x from t", 1_000_000), 1_000_100
+    text += call("PARSE", 1, 10, 100, time) + call("EXEC", 1, row_us, row_us, time + row_us)
+    time += row_us + 10
+    text += call("FETCH", 1, row_us, 10, time, rows=1)
+    for rows in (15, 15, 15):
+        time += 2 * delay_us
+        text += wait(1, FROM, 2 * delay_us, time)
+        time += rows * row_us
+        text += call("FETCH", 1, rows * row_us, rows * row_us, time, rows=rows)
+    return text
+
+
+SHORT: dict[str, Any] = {
+    **FETCH, "client": {"driver": "sqlplus"}, "query": {"rows": 46, "row_length": 10}, "run": {"pcap": True},
+}  # fmt: skip
+
+
+def test_times_of_calls_are_taken_from_traces_runs_and_captures(tmp_path: Path) -> None:
+    """Every full fetch takes two ways of 30 ms and 15 rows of 0.2 ms, in the trace as in a run made so."""
+    plan = net8.Plan.of(SHORT)
+    trace = made_trace.write(tmp_path, trace_of(30_000, 200))
+    told = {"server.row_time": "200us"}
+    found = net8.fit(plan.with_values(told), trace, {"path.delay": None}, jobs=1, out=tmp_path / "runs")
+    assert [each.call for each in found.points] == [
+        f"session 1, call {number}: fetch" for number in (2, 3, 4)
+    ]
+    assert [each.measured for each in found.points] == [0.063] * 3
+    assert parse_time(str(found.parameters[0].value)) / 1e9 == pytest.approx(0.030, rel=0.01)
+    assert any("as the server sees them" in note for note in found.notes)
+    sweep = net8.Sweep(plan.with_values({**told, "path.delay": "30ms"}), out=tmp_path / "own")
+    sweep.run_missing(jobs=1)
+    folder = sweep.results.folder_of(sweep.results.runs_of(0)[0])
+    free = {"path.delay": ("20ms", "45ms"), "server.row_time": ("100us", "400us")}
+    for file in (folder, folder / "capture-server.pcap"):
+        found = net8.fit(plan, file, free, jobs=1, out=tmp_path / "runs")
+        delay, row = (parse_time(str(each.value)) / 1e9 for each in found.parameters)
+        assert delay == pytest.approx(0.030, rel=0.002)
+        assert row == pytest.approx(0.0002, rel=0.01)
+        assert len(found.points) == 4
+
+
+def test_files_of_several_plans_are_fitted_together(tmp_path: Path) -> None:
+    """Recorded with a round trip of 60 ms at two array sizes."""
+    plan, lines = net8.Plan.of(SHORT), ["client.array_size,file"]
+    for array in (15, 45):
+        values = {"client.array_size": array, "path.delay": "30ms"}
+        sweep = net8.Sweep(plan.with_values(values), out=tmp_path / "own" / str(array))
+        sweep.run_missing(jobs=1)
+        folder = sweep.results.folder_of(sweep.results.runs_of(0)[0])
+        lines.append(f"{array},{folder.relative_to(tmp_path) / 'capture-client.pcap'}")
+    data = write(tmp_path, "\n".join(lines) + "\n")
+    found = net8.fit(plan, data, {"path.delay": None}, jobs=1, out=tmp_path / "runs")
+    assert [each.values["client.array_size"] for each in found.points] == [15] * 4 + [45] * 2
+    assert parse_time(str(found.parameters[0].value)) / 1e9 == pytest.approx(0.030, rel=0.002)
+    other = plan.with_values({"client.array_size": 2})
+    with pytest.raises(
+        PlanError, match=r"has 4 calls of statements, the run of the plan \d+; a plan that is fitted"
+    ):
+        net8.fit(
+            other, tmp_path / lines[1].partition(",")[2], {"path.delay": None}, jobs=1, out=tmp_path / "runs"
+        )
+
+
+def test_files_without_times_of_calls_are_refused(tmp_path: Path) -> None:
+    plan = net8.Plan.of(SHORT)
+    one = HEAD + parsing(1, "select 1", 1_000_000) + call("EXEC", 1, 10, 10, 1_000_100)
+    with pytest.raises(PlanError, match="has no call of a statement after another round trip of its session"):
+        net8.fit(plan, made_trace.write(tmp_path, one), {"path.delay": None}, out=tmp_path / "runs")
+    before, _word, after = trace_of(30_000, 0).rpartition("FETCH")
+    trace = made_trace.write(tmp_path, f"{before}EXEC{after}")
+    with pytest.raises(
+        PlanError, match=r"session 1, call 4: execute in made.trc is session 1, call 4: fetch in the run"
+    ):
+        net8.fit(plan, trace, {"path.delay": None}, jobs=1, out=tmp_path / "runs")
 
 
 @pytest.mark.slow
@@ -203,7 +307,16 @@ TWO = "client.sdu,response_time (s)\n512,1\n2048,2\n"
         (TWO.replace("48,2", "48,1"), FREE, "are equal; data without variance tell nothing"),
         ("path.delay,response_time (s)\n1ms,1\n2ms,2\n", FREE, "path.delay is free and a column of"),
         (TWO, {"server.row_time": None}, "server.row_time is 0s in the plan"),
-        (TWO, {"client.count": (1, 9)}, "client.count has whole numbers"),
+        (
+            TWO + "4096,3\n",
+            dict.fromkeys(("client.count", "client.queries", "query.rows"), (1, 9)),
+            "client.count, client.queries, query.rows have whole numbers, and at most 2 such keys are fitted",
+        ),
+        (
+            "client.sdu,file\n8192,none.pcap\n",
+            FREE,
+            "none.pcap is no capture, no trace of event 10046 and no folder",
+        ),
         (TWO, {"path.delay": ("0s", "9s")}, "must begin above zero"),
         (TWO, {}, "0 parameters are free; name 1 to 6"),
     ],

@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
+import numpy as np
 import pytest
 from net8.statistics.fitting import Fitted, fit_parameters
+from net8.statistics.whole_numbers import Profile
 
 Model = Callable[[Sequence[float]], list[float]]
 ARRAYS = (1, 2, 5, 10, 25, 50, 100, 250, 500, 1000)
@@ -135,3 +139,58 @@ def test_a_straight_line_of_the_textbook() -> None:
     assert slope.low == pytest.approx(1.4 * 2.71828 ** (-0.6085 / 1.4), rel=0.01)
     # The mean of x is 2.5, the square root of the mean of x squared sqrt(7.5).
     assert found.correlation[0][1] == pytest.approx(-2.5 / 7.5**0.5, rel=1e-3)
+
+
+def test_intervals_of_whole_numbers_hold_the_truth() -> None:
+    """Rows of an array, from times of four tables with 3 % of noise.
+
+    A whole number is in its interval or not, so that at 95 % at least 90 of 100 hold it. The errors of four times tell
+    the number of calls to 1.96 x 3 % / sqrt(4) = 2.9 % to each side; rounding up calls adds what an array of 120 rows
+    leaves open, so that ends more than a fifth apart are rare.
+    """
+    tables = (70, 400, 1700, 9000)
+
+    def model(parameters: Sequence[float]) -> list[float]:
+        return [0.06 * (1 + math.ceil(rows / round(parameters[0]))) + 1e-4 * rows for rows in tables]
+
+    draw, held, wide = random.Random(8), 0, 0
+    for _number in range(100):
+        truth = draw.randint(2, 120)
+        measured, errors = noisy(model, [truth], 0.03, draw)
+        found = fit_parameters(
+            model, measured, [(20.0,)], [(1, 500)], deviations=errors, whole={0: (1, 5, 20, 80, 300)}
+        )
+        (array,) = found.estimates
+        assert array.low is not None
+        assert array.high is not None
+        assert {array.value, array.low, array.high} <= set(range(1, 501))
+        held += array.low <= truth <= array.high
+        wide += array.high > 1.2 * array.low + 1
+    assert held >= 90
+    assert wide <= 10
+
+
+def test_whole_numbers_that_change_nothing_have_no_interval() -> None:
+    points = (1.0, 2.0, 5.0, 9.0)
+    found = fit_parameters(
+        lambda p: [p[1] * x for x in points], [2.1, 3.9, 10.1, 17.9], [(4.0, 1.0)], [(1, 9), (0.1, 10)],
+        whole={0: (1, 3, 9)},
+    )  # fmt: skip
+    assert found.idle == (0,)
+    assert found.estimates[0].low is None
+    assert found.estimates[1].value == pytest.approx(2.0, rel=0.02)
+
+
+@pytest.mark.parametrize(("least", "ends"), [(7, (5, 9)), (1, (1, 3)), (40, (38, 40))])
+def test_a_profile_is_followed_to_both_sides(least: int, ends: tuple[int, int]) -> None:
+    """The square of the distance from a whole number is at most 5 up to 2 from it, and at most 4 exactly there."""
+    asked: list[int] = []
+
+    def at(value: int, near: Any) -> tuple[Any, float]:
+        asked.append(value)
+        return near, float((value - least) ** 2)
+
+    profile = Profile(at, (1, 40), np.zeros(1))
+    assert profile.best((1, 12, 40)) == least
+    assert profile.ends(least, 5.0) == ends
+    assert len(asked) == len(set(asked)) < 25
