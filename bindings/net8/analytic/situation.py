@@ -29,10 +29,20 @@ from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
 from net8.plan.complete import complete
-from net8.plan.network import does_more, has_sites, lan_hops, lan_of, least_mtu, urgent_lines
+from net8.plan.network import (
+    client_sites,
+    does_more,
+    has_sites,
+    lan_hops,
+    lan_of,
+    least_mtu,
+    server_sites,
+    sites,
+    urgent_lines,
+)
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task, resolve
-from net8.plan.routes import host_routes
+from net8.plan.routes import Hop, routes
 from net8.plan.tcp import runs_linux, runs_machine
 from net8.results.storm import ATTACKERS, FOREGROUND
 from net8.schema.columns import column_count, has_lobs
@@ -120,8 +130,9 @@ class Situation:
 
     @property
     def line_conditions(self) -> list[str]:
-        """Return the keys by which the WAN does more to packets than rate, delay and random losses."""
-        return does_more(self.task.plan)
+        """Return the keys by which links on the way do more to packets than rate, delay and random losses."""
+        crossed = {hop.link["name"] for hops in self._routes for hop in hops}
+        return [path for path, link in does_more(self.task.plan).items() if link in crossed]
 
     @property
     def urgent_lines(self) -> dict[str, str]:
@@ -131,8 +142,7 @@ class Situation:
     @property
     def has_radio(self) -> bool:
         """Return whether a link of the path is a channel of 802.11."""
-        sites = any(table.get("kind") == "radio" for table in self.task.plan.tables("site"))
-        return self.values["path.last_hop"] != "ethernet" or sites
+        return any(site["kind"] == "radio" for site in sites(self.task.plan))
 
     @property
     def slow_ends(self) -> tuple[str, ...]:
@@ -254,26 +264,28 @@ class Situation:
     @property
     def _links(self) -> tuple[Link, ...]:
         """Return the links from the server to the client."""
-        values, plan = self.values, self.task.plan
-        if has_sites(plan):
-            _there, back = host_routes(plan, values["client.site"], values["server.site"])
-            near, far = (
-                _lan(lan_of(plan, values[f"{end}.site"]), alone=not back) for end in ("client", "server")
-            )
-            return (
-                *far,
-                *(Link(hop.rate_bit_s, "ppp", hop.delay_s) for hop in back),
-                *(near if back else ()),
-            )
-        framing = "csma" if values["path.kind"] == "segment" else "ethernet"
-        lan = Link(
-            units.parse_rate(values["path.lan_rate"]), framing, units.seconds(values["path.lan_delay"])
+        _there, back = self._routes
+        near, far = (
+            _lan(lan_of(self.task.plan, self.site(end)), alone=not back) for end in ("client", "server")
         )
-        hops = self.number("path.hops")
-        delay = units.seconds(values["path.delay"]) / hops
-        core = Link(units.parse_rate(values["path.rate"]), "ppp", delay)
-        links = {"lan": (lan, lan), "segment": (lan,), "wan": (lan, *[core] * hops, lan, lan)}
-        return links[str(values["path.kind"])]
+        hops = (Link(hop.rate_bit_s, "ppp", hop.delay_s) for hop in back)
+        return (*far, *hops, *(near if back else ()))
+
+    def site(self, end: str) -> str:
+        """Return the site of the hosts of an end; of several groups or instances the first one's.
+
+        @param end: client or server
+        @return: name of the site
+        """
+        found = {"client": client_sites, "server": server_sites}[end](self.task.plan)
+        return str(self.values[f"{end}.site"] or next(iter(found.values())))
+
+    @functools.cached_property
+    def _routes(self) -> tuple[list[Hop], list[Hop]]:
+        """Return the links to the server, and those back."""
+        near, far = self.site("client"), self.site("server")
+        there, back = routes(self.task.plan, [(near, far), (far, near)])
+        return there or [], back or []
 
     def runs_machine(self, end: str) -> bool:
         """Return whether an end runs the TCP machine, not ns-3's TCP.
@@ -302,10 +314,7 @@ class Situation:
     def propagation_s(self) -> float:
         """Propagation part of the round trip, seconds; sending and queueing come on top."""
         back_s = sum(link.delay_s for link in self.path.links)
-        plan, values = self.task.plan, self.values
-        if not has_sites(plan):
-            return 2 * back_s
-        there, back = host_routes(plan, values["client.site"], values["server.site"])
+        there, back = self._routes
         return 2 * back_s + sum(hop.delay_s for hop in there) - sum(hop.delay_s for hop in back)
 
     def packet_limit(self, sender: str) -> int:

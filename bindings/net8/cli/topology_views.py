@@ -12,10 +12,8 @@ from net8.base.sheet import Column, Sheet
 from net8.cli.plans import load_plan, read_settings
 from net8.forecast.ways import ways
 from net8.plan.graph_file import FORMATS
-from net8.plan.network import links
-from net8.plan.outside import is_outside
+from net8.plan.network import as_sites, links
 from net8.plan.plan import Plan
-from net8.plan.preset import as_sites
 from net8.plan.resolve import resolve
 
 __all__ = ["first_network", "network_of", "show_topology"]
@@ -60,12 +58,7 @@ def first_network(plan: Plan) -> Plan:
     @param plan: a plan
     @return: the plan of its first point
     """
-    point = resolve(next(plan.points()).plan).plan
-    if is_outside(point):
-        raise PlanError(
-            "network.library builds the network of the plan, whose links are known to a run alone"
-        )
-    return as_sites(point)
+    return as_sites(resolve(next(plan.points()).plan).plan)
 
 
 def show_topology(console: Console, plan: Plan) -> None:

@@ -34,11 +34,9 @@ from net8.forecast.zero_costs import zero_costs
 from net8.plan.clients import kind_of, overridden
 from net8.plan.cluster import unreached
 from net8.plan.complete import complete, complete_group, complete_groups, settle
-from net8.plan.idle import idle_keys, is_idle
-from net8.plan.network import of_one_path
+from net8.plan.idle import applies, idle_keys, is_idle
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import resolve
-from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
@@ -127,8 +125,7 @@ def _rows(plan: Plan) -> list[Row]:
         idle = bool(groups) and all(path in own for own in groups.values())
         text, by = _NOT_HERE if idle else (growth(shown, path) or _shown(path, value), origin)
         # Set values are shown, and a sentence says that they change nothing.
-        hidden = of_one_path(plan, path) or not has_meaning(plan, path)
-        hidden = hidden or (origin == "default" and is_idle(plan, path))
+        hidden = not applies(plan, path) or (origin == "default" and is_idle(plan, path))
         if path not in ("title", "question", "fitted") and not hidden:
             rows.append((path, text, "fitted" if path in plan.fitted else by, KEYS[path].help))
     for name, own in groups.items():

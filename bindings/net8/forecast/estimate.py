@@ -21,7 +21,7 @@ from net8.base import units
 from net8.base.words import many
 from net8.plan.clients import kind_of
 from net8.plan.complete import complete_group, complete_groups
-from net8.plan.network import client_sites, has_sites, least_mtu, server_sites
+from net8.plan.network import Network, client_sites, lan_hops, lan_of, least_mtu, server_sites, sites
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.plan.routes import Hop, routes
@@ -69,8 +69,10 @@ _OPEN_AND_CLOSE: Final = 7
 """Frames that open and close a TCP connection: SYN, SYN-ACK, ACK; FIN and ACK of both ends."""
 _SMALL_CALL: Final = 4
 """Frames of a round trip with one segment each way, both acknowledged on their own."""
-_OF_LANS: Final = 4
-"""Links of the LANs at both ends of a route: host to switch, and switch to router."""
+_BUS: Final = 3
+"""Cables that take the events of a bus: 7.1 a frame, with that of the end, of one client and its server."""
+_PASSED: Final = 2
+"""Links of a router at which nothing joins: packets come by one and leave by the other."""
 _UDP_BYTES: Final = 28
 """IPv4 and UDP headers."""
 
@@ -107,52 +109,59 @@ def estimate(task: Task) -> Estimate:
     @param task: a resolved plan
     @return: its estimate
     """
-    frame_events = _events_of_a_frame(task.plan, _links(task.plan))
+    frame_events = _events_of_a_frame(task.plan)
     parts = list(_groups(task, frame_events))
-    parts += _cross(task, _end_s(task, parts))
+    parts += _cross(task, frame_events, _end_s(task, parts))
     events = sum(part.events for part in parts)
     sessions, calls = sum(part.sessions for part in parts), sum(part.calls for part in parts)
     memory = PROCESS_BYTES + sum(part.open_bytes for part in parts)
     memory += SESSION_ROW_BYTES * sessions + CALL_BYTES * calls
-    sites = len(task.plan.tables("site"))
+    # A run and its process were measured with two sites.
+    further = max(0, len(sites(task.plan)) - 2)
     ways = _count_found_routes(task.plan)
-    memory += SITE_BYTES * sites + ROUTE_BYTES * ways + HOST_BYTES * len(task.plan.groups)
+    memory += SITE_BYTES * further + ROUTE_BYTES * ways + HOST_BYTES * len(task.plan.groups)
     largest = max(parts, key=lambda part: part.events)
-    built_s = RUN_S + SITE_S * sites + ROUTE_S * ways
+    built_s = RUN_S + SITE_S * further + ROUTE_S * ways
     return Estimate(events, built_s + events * EVENT_S, memory, largest.name, largest.advice, built_s)
 
 
-def _find_routes(plan: Plan) -> list[list[Hop]]:
+def _find_routes(plan: Plan) -> dict[tuple[str, str], list[Hop]]:
     """Return the routes from the sites of servers to those of clients."""
     near, far = set(client_sites(plan).values()), set(server_sites(plan).values())
-    return [
-        route or [] for route in routes(plan, [(one, other) for one in sorted(far) for other in sorted(near)])
-    ]
+    pairs = [(one, other) for one in sorted(far) for other in sorted(near)]
+    return {pair: route or [] for pair, route in zip(pairs, routes(plan, pairs), strict=True)}
+
+
+def _ends_of_links(plan: Plan) -> Counter[object]:
+    """Count the links that end at each site and router."""
+    return Counter(
+        end for table in Network(plan).tables["link"] for end in cast("Sequence[object]", table["between"])
+    )
 
 
 def _count_found_routes(plan: Plan) -> int:
     """Count the routes that are searched for: from all sites and routers to each site with several links."""
-    sites = [table["name"] for table in plan.tables("site")]
-    ends = Counter(end for table in plan.tables("link") for end in cast("Sequence[object]", table["between"]))
-    return sum(ends[site] > 1 for site in sites) * (len(sites) + len(plan.tables("router")))
+    tables, ends = Network(plan).tables, _ends_of_links(plan)
+    return sum(ends[site["name"]] > 1 for site in tables["site"]) * (
+        len(tables["site"]) + len(tables["router"])
+    )
+
+
+def _cables(plan: Plan, pair: tuple[str, str], route: Sequence[Hop]) -> list[int]:
+    """Return the cables of the LANs at the ends of a route, or what a bus takes; one LAN if both hosts are at it."""
+    lans = [lan_of(plan, site) for site in pair[: 2 if route else 1]]
+    return [_BUS if lan["kind"] == "segment" else lan_hops(lan, alone=not route) for lan in lans]
 
 
 def _links(plan: Plan) -> int:
     """Count the links from a client to the server; the most if there are several."""
-    if has_sites(plan):
-        return max(map(len, _find_routes(plan))) + _OF_LANS
-    return {"lan": 2, "segment": 1, "wan": int(str(plan["path.hops"])) + 3}[str(plan["path.kind"])]
+    return max(len(route) + sum(_cables(plan, pair, route)) for pair, route in _find_routes(plan).items())
 
 
 def _rate_bit_s(plan: Plan) -> int:
     """Return the rate of the slowest link."""
-    if has_sites(plan):
-        lans = [
-            units.parse_rate(table.get("rate", KEYS["site.rate"].default)) for table in plan.tables("site")
-        ]
-        return min(*lans, *(hop.rate_bit_s for way in _find_routes(plan) for hop in way))
-    lan = units.parse_rate(plan["path.lan_rate"])
-    return min(lan, units.parse_rate(plan["path.rate"])) if plan["path.kind"] == "wan" else lan
+    rates = [units.parse_rate(site["rate"]) for site in sites(plan)]
+    return min(rates + [hop.rate_bit_s for route in _find_routes(plan).values() for hop in route])
 
 
 def _groups(task: Task, frame_events: int) -> Iterator[_Part]:
@@ -209,13 +218,19 @@ def _count_begun(number: int, each_s: float, within_s: float) -> float:
     return min(number, 1 + within_s / each_s) if each_s > 0 else number
 
 
-def _events_of_a_frame(plan: Plan, links: int) -> int:
-    """Return the events of a frame over these links; with computed hops only where other frames may join."""
+def _events_of_a_frame(plan: Plan) -> int:
+    """Return the events of a frame; with computed hops only where other frames may join."""
     if not use_stages(plan):
-        return EVENTS_OF_A_LINK * links + EVENTS_OF_AN_END
-    # A switch at each end, the host, and the routers between, of which one counts in a [path].
-    joins = links - _OF_LANS + 3 if has_sites(plan) else {"lan": 2, "wan": 3}[str(plan["path.kind"])]
-    return joins + EVENTS_OF_AN_END
+        return EVENTS_OF_A_LINK * _links(plan) + EVENTS_OF_AN_END
+    ends = _ends_of_links(plan)
+    names = {site["name"] for site in sites(plan)}
+    most = 0
+    for pair, route in _find_routes(plan).items():
+        # A host, the switches, and links that begin where more than the link before ends: at a site or a junction.
+        starts = [cast("Sequence[object]", hop.link["between"])[0 if hop.up else 1] for hop in route]
+        joins = 1 + sum(start in names or ends[start] > _PASSED for start in starts)
+        most = max(most, joins + sum(cables > 1 for cables in _cables(plan, pair, route)))
+    return most + EVENTS_OF_AN_END
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,12 +326,9 @@ def _packets_per_s(table: Mapping[str, object]) -> float:
     return units.parse_rate(table["rate"]) / 8 / whole(table, "packet_size", 1) * share
 
 
-def _cross(task: Task, end_s: float) -> Iterator[_Part]:
-    """Estimate the background traffic, assuming that each packet arrives."""
+def _cross(task: Task, frame_events: int, end_s: float) -> Iterator[_Part]:
+    """Estimate the background traffic, assuming that each packet arrives, as far away as those of sessions."""
     plan = task.plan
-    # Its hosts are at both ends of the slow links, one Ethernet away.
-    wan = plan["path.kind"] == "wan" and not has_sites(plan)
-    links = int(str(plan["path.hops"])) + 2 if wan else _links(plan)
     for number, given in enumerate(plan.cross_traffic, start=1):
         table = _with_defaults(given)
         stop_s = end_s if table["stop"] is None else min(end_s, units.seconds(table["stop"]))
@@ -326,7 +338,7 @@ def _cross(task: Task, end_s: float) -> Iterator[_Part]:
             # Full segments, and an acknowledgement of every second one.
             per_s, advice = 1.5 * _rate_bit_s(plan) / 8 / least_mtu(plan)[1], "give it a stop"
         words = f"{per_s:,.0f} packets/s of cross_traffic {number} for {for_s:,.6g} s"
-        yield _Part(per_s * for_s * _events_of_a_frame(plan, links), words, advice)
+        yield _Part(per_s * for_s * frame_events, words, advice)
 
 
 def spell_out(found: Sequence[Estimate], runs: int) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,6 @@ from net8.plan.cluster import instance_plan, servers_of
 from net8.plan.complete import complete_groups
 from net8.plan.network import lan_of
 from net8.plan.plan import Point
-from net8.plan.preset import as_sites
 from net8.plan.resolve import Task
 from net8.plan.tds import uses_tds
 
@@ -161,7 +160,7 @@ def _path_numbers(situation: Situation, farther_s: float) -> dict[str, tuple[flo
 
 def _radio_rates(situation: Situation) -> tuple[str, ...]:
     """Return the rates of the radio between a client host and its switch, if there is one."""
-    site = lan_of(as_sites(situation.task.plan), situation.values["client.site"])
+    site = lan_of(situation.task.plan, situation.site("client"))
     rates = site["radio_rates"] if site["kind"] == "radio" else ()
     return tuple(map(str, rates)) if isinstance(rates, tuple) else ()
 

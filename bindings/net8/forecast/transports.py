@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from net8.plan.complete import complete
+from net8.plan.network import link_names
 from net8.plan.plan import Plan
-from net8.plan.preset import link_names
 from net8.plan.tds import uses_tds
 
 __all__ = ["transports"]

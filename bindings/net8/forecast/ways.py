@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Round trips and slowest links between the sites of clients and servers, in a plan with sites."""
+"""Round trips and slowest links between the sites of clients and servers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from net8.base.words import many
 from net8.plan.cluster import servers_of
 from net8.plan.fast_forward import why_all_calls
 from net8.plan.network import (
-    CONDITIONS,
     client_sites,
-    does_more,
-    has_sites,
     lan_hops,
     lan_of,
     least_mtu,
     links,
     server_sites,
+    sites,
 )
 from net8.plan.outside import is_outside, library_settings
 from net8.plan.plan import Plan
@@ -64,11 +62,8 @@ def ways(plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
-        if is_outside(plan):
-            found.setdefault("network", {})[_of_library(plan)] = None
-        if has_sites(plan):
-            for name, text in _of(plan):
-                found.setdefault(name, {})[text] = None
+        for name, text in [("network", _of_library(plan))] if is_outside(plan) else _of(plan):
+            found.setdefault(name, {})[text] = None
     facts = [(name, "; or ".join(texts)) for name, texts in found.items()]
     if len(facts) > _MOST:
         facts = [*facts[:_MOST], ("more ways", f"{len(facts) - _MOST} more pairs of sites")]
@@ -108,12 +103,9 @@ def conditions(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
-        for link in links(plan) if has_sites(plan) else ():
+        for link in links(plan):
             if texts := list(_conditions_of(plan, link)):
                 found.setdefault(f"link {link['name']}", {})["; ".join(texts)] = None
-        if does_more(plan):
-            path = {name: plan[f"path.{name}"] for name in CONDITIONS}
-            found.setdefault("WAN link", {})["; ".join(_impairments_of(path))] = None
     return tuple((name, " | or ".join(texts)) for name, texts in found.items())
 
 
@@ -225,7 +217,7 @@ def _of(plan: Plan) -> Iterator[tuple[str, str]]:
     back = routes(plan, [(far, near) for near, far in pairs])
     for (near, far), up, down in zip(pairs, there, back, strict=True):
         yield f"from {near} to {far}", _text([lan_of(plan, near), lan_of(plan, far)], up or [], down or [])
-    if len({table.get("mtu", 1500) for name in ("site", "link") for table in plan.tables(name)}) > 1:
+    if len({table["mtu"] for table in (*sites(plan), *links(plan))}) > 1:
         name, least = least_mtu(plan)
         yield (
             "segments",

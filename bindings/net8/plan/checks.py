@@ -35,9 +35,6 @@ from net8.schema.values import show
 
 __all__ = ["run_checks"]
 
-_RADIO_MTU: Final = 2296
-"""Largest packet in a frame of 802.11: 2304 bytes less 8 of LLC and SNAP."""
-
 
 def run_checks(plan: Plan) -> tuple[str, ...]:
     """Refuse a plan with the first check that it does not pass.
@@ -62,17 +59,6 @@ def _check_together(plan: Plan) -> None:
                 f"use at most {mtu - header} bytes, or leave it out",
                 where=plan.where(f"{end}.tcp.segment_size"),
             )
-    if plan["path.ip"] != "v4" and isinstance(plan["path.mtu"], int) and plan["path.mtu"] < 1280:
-        raise PlanError(
-            f"path.mtu = {plan['path.mtu']} is below the 1280 bytes that IPv6 needs",
-            where=plan.where("path.mtu"),
-        )
-    packets = plan["path.loss_list"]
-    if packets and plan["path.loss_rate"]:
-        raise PlanError(
-            "path.loss_list and path.loss_rate are both set; choose listed or random loss",
-            where=plan.where("path.loss_list"),
-        )
     if isinstance(stop := plan["run.stop_time"], str) and units.parse_time(stop) <= units.parse_time(
         plan["client.start"]
     ):
@@ -84,18 +70,11 @@ def _check_together(plan: Plan) -> None:
 
 def _check_radio(plan: Plan) -> None:
     """Refuse keys that cannot be combined with a last hop by radio."""
-    if plan["path.last_hop"] != "radio":
-        return
-    if plan["path.kind"] == "segment":
+    if plan["path.last_hop"] == "radio" and plan["path.kind"] == "segment":
         raise PlanError(
             'path.last_hop = "radio" cannot be combined with path.kind = "segment", whose hosts are on the bus; '
             'use "lan" or "wan"',
             where=plan.where("path.last_hop"),
-        )
-    if isinstance(plan["path.mtu"], int) and plan["path.mtu"] > _RADIO_MTU:
-        raise PlanError(
-            f"path.mtu = {plan['path.mtu']} does not fit a frame of 802.11; use at most {_RADIO_MTU} bytes",
-            where=plan.where("path.mtu"),
         )
 
 

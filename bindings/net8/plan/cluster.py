@@ -9,10 +9,8 @@ from typing import Any
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.plan.clients import client_groups
-from net8.plan.network import has_sites
-from net8.plan.outside import is_outside
+from net8.plan.network import has_sites, link_names
 from net8.plan.plan import Plan
-from net8.plan.preset import link_names
 from net8.plan.tables import own_attributes, plan_of_table
 from net8.schema.table import KEYS
 from net8.schema.values import show
@@ -180,15 +178,15 @@ def _check_delays(plan: Plan) -> None:
 def _check_target(plan: Plan, number: int, kind: str) -> None:
     """Refuse a fault with an unknown target."""
     target = str(plan.faults[number - 1].get("target", ""))
-    # The links of a library are not known before it has built them.
-    links = [] if is_outside(plan) else link_names(plan)
+    known_links = link_names(plan)
+    links = known_links or []
     if kind == "link_down" and not target and has_sites(plan) and len(links) != 1:
         raise PlanError(
             f"a fault of kind link_down has no target, and the plan has {len(links)} links; set target to one "
             "of them, or to a host",
             where=plan.where(f"fault.{number}.kind"),
         )
-    if not target or (kind == "link_down" and (target in links or is_outside(plan))):
+    if not target or (kind == "link_down" and (target in links or known_links is None)):
         return
     names = [str(table["name"]) for table in plan.instances] or [str(plan["server.instance_name"] or "orcl")]
     what = "an instance"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from net8.base import units
-from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.plan.stages import why_nodes
 from net8.schema.key import Key
@@ -60,8 +59,6 @@ def why_all_calls(plan: Plan) -> str:
     """
     if not plan["run.fast_forward"]:
         return "run.fast_forward is false"
-    if is_outside(plan):
-        return "network.library builds nodes of its own"
     if why := why_nodes(plan):
         return why
     return next(_obstacles(plan), "")
@@ -82,8 +79,6 @@ def _obstacles(plan: Plan) -> Iterator[str]:
     for end in ("client", "server"):
         if plan[f"{end}.tcp.profile"] == "ns3":
             yield f'{end}.tcp.profile = "ns3" is TCP of ns-3'
-    if plan["path.kind"] not in ("wan", "lan"):
-        yield f'path.kind = "{plan["path.kind"]}"'
 
 
 def _is_known(key: Key) -> bool:

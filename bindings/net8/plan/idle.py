@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from net8.plan.network import CONDITIONS
+from net8.plan.network import of_one_path
 from net8.plan.plan import Plan
+from net8.plan.preset import CONDITIONS
+from net8.plan.tds import has_meaning
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
 
-__all__ = ["idle_keys", "is_idle"]
+__all__ = ["applies", "idle_keys", "is_idle"]
 
 
 Table = Mapping[str, object]
@@ -121,6 +123,16 @@ def idle_keys(plans: Iterable[Plan]) -> tuple[str, ...]:
         idle = dict(_idle(plan))
         found = idle if number == 0 else {path: text for path, text in found.items() if path in idle}
     return tuple(found.values())
+
+
+def applies(plan: Plan, path: str) -> bool:
+    """Return whether a key has a meaning with the network and the protocol of a plan.
+
+    @param plan: the plan
+    @param path: dotted key
+    @return: whether it does
+    """
+    return not of_one_path(plan, path) and has_meaning(plan, path)
 
 
 def is_idle(plan: Plan, path: str) -> bool:

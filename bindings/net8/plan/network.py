@@ -1,26 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The network of a plan with sites: its lists, and where hosts are."""
+"""The network of a plan: sites, routers and links that it lists, or that its [path] stands for; where hosts are."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
+from net8.base.errors import PlanError
 from net8.plan.outside import BESIDE_LIBRARY, is_outside
 from net8.plan.plan import Plan
+from net8.plan.preset import preset_key, preset_of
 from net8.plan.traces import with_mean_rates
-from net8.schema.network import NETWORK_LISTS, condition_keys
+from net8.schema.network import NETWORK_LISTS
 from net8.schema.table import KEYS, keys_of
 
 __all__ = [
-    "CONDITIONS", "NETWORK_LISTS", "NetworkLists", "client_sites", "does_more", "has_sites", "lan_hops", "lan_of",
-    "least_mtu", "link_of", "links", "of_one_path", "server_sites", "site_of", "urgent_lines",
+    "NETWORK_LISTS", "Network", "as_sites", "client_sites", "does_more", "has_sites", "lan_hops", "lan_of", "least_mtu",
+    "line_key", "link_names", "link_of", "links", "of_one_path", "server_sites", "site_of", "sites", "urgent_lines",
     "whole_table",
 ]  # fmt: skip
 
-CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
-"""Keys of a line besides rate, delay, queue and losses."""
 _DECIDING: Final = (
     "jitter", "burst_rate", "loss_p13", "loss_p14", "duplicate", "reorder", "slot_min", "slot_max", "idle_time",
     "black_hole_mtu", "tunnel_mtu", "urgent_data",
@@ -36,18 +38,22 @@ _OF_ALL: Final = (
 """Keys of [path] that also apply to a network of sites."""
 
 
-class NetworkLists:
+class Network:
     """Lists of a network, equal to others only if they are the same objects, as in most copies of a plan."""
 
-    __slots__ = ("_ids", "tables")
+    __slots__ = ("_ids", "ends", "tables")
 
     def __init__(self, plan: Plan) -> None:
-        """Take the lists of a plan.
+        """Take the lists of a plan, or those of its [path], whose defaults stand for a network that a library builds.
 
         @param plan: the plan
         """
-        self.tables = {name: plan.tables(name) for name in NETWORK_LISTS}
+        own = has_sites(plan)
+        lists = plan.lists if own else preset_of(plan)
+        self.tables = {name: lists.get(name, ()) for name in NETWORK_LISTS}
         self._ids = tuple(map(id, self.tables.values()))
+        names = [str(table["name"]) for table in self.tables["site"]]
+        self.ends = {"client": names[0], "server": names[-1]} if len(names) == 1 or not own else {}
 
     def __hash__(self) -> int:
         """Return the same for the same objects."""
@@ -55,16 +61,48 @@ class NetworkLists:
 
     def __eq__(self, other: object) -> bool:
         """Return whether the objects are the same."""
-        return isinstance(other, NetworkLists) and self._ids == other._ids
+        return isinstance(other, Network) and self._ids == other._ids
 
 
 def has_sites(plan: Plan) -> bool:
-    """Return whether a plan lists sites; the others have one path.
+    """Return whether a plan lists sites; the others have one path, or a library.
 
     @param plan: the plan
     @return: whether it does
     """
     return bool(plan.tables("site"))
+
+
+def as_sites(plan: Plan) -> Plan:
+    """Return a plan whose network is sites and links: itself, or with those that its [path] stands for.
+
+    @param plan: a plan
+    @return: such a plan; its addresses and random numbers are not those of the path
+    @raises PlanError: where a library builds the network
+    """
+    if has_sites(plan):
+        return plan
+    if is_outside(plan):
+        raise PlanError(
+            "network.library builds the network of the plan, whose links are known to a run alone"
+        )
+    network = Network(plan)
+    graph = replace(plan, lists=MappingProxyType({**plan.lists, **network.tables}))
+    values = {path: value for path, value in plan.values.items() if not of_one_path(graph, path)}
+    ends = {f"{end}.site": site for end, site in network.ends.items()}
+    return replace(graph, values=MappingProxyType(values | ends))
+
+
+def line_key(plan: Plan, section: str, table: Mapping[str, object], name: str) -> str:
+    """Return the key by which a plan says something of one of its sites or links.
+
+    @param plan: the plan
+    @param section: site or link
+    @param table: the site or link
+    @param name: what it says, such as rate
+    @return: dotted key, such as link.wan.rate or path.rate
+    """
+    return f"{section}.{table['name']}.{name}" if has_sites(plan) else preset_key(section, name)
 
 
 def of_one_path(plan: Plan, path: str) -> bool:
@@ -80,30 +118,27 @@ def of_one_path(plan: Plan, path: str) -> bool:
     return section == "path" and has_sites(plan) and name not in _OF_ALL
 
 
-def does_more(plan: Plan) -> list[str]:
-    """Return the keys by which the WAN of a plan without sites does more than rate, delay and random losses.
+def does_more(plan: Plan) -> dict[str, str]:
+    """Return the keys by which links of a plan do more to packets than rate, delay and random losses.
 
     @param plan: the plan
-    @return: dotted keys, such as path.jitter
+    @return: name of the link by dotted key, such as path.jitter
     """
-    if has_sites(plan) or is_outside(plan) or plan["path.kind"] != "wan":
-        return []
-    values = {name: plan[f"path.{name}"] for name in _DECIDING}
-    return [f"path.{name}" for name, value in values.items() if value not in _NOTHING]
+    return {
+        line_key(plan, "link", link, name): str(link["name"])
+        for link in links(plan)
+        for name in _DECIDING
+        if link[name] not in _NOTHING
+    }
 
 
 def urgent_lines(plan: Plan) -> dict[str, str]:
-    """Return what becomes of TCP urgent data on the lines that say so; where there are none, no client sends any.
+    """Return what becomes of TCP urgent data on the links that say so; where there are none, no client sends any.
 
     @param plan: the plan
     @return: a word of urgent_data by dotted key
     """
-    if is_outside(plan) or (not has_sites(plan) and plan["path.kind"] != "wan"):
-        return {}
-    lines = {f"link.{link['name']}": link for link in links(plan)} if has_sites(plan) else {}
-    words = {f"{name}.urgent_data": str(link["urgent_data"]) for name, link in lines.items()} or {
-        "path.urgent_data": str(plan["path.urgent_data"])
-    }
+    words = {line_key(plan, "link", link, "urgent_data"): str(link["urgent_data"]) for link in links(plan)}
     return {name: word for name, word in words.items() if word != "unused"}
 
 
@@ -123,62 +158,84 @@ def links(plan: Plan) -> list[dict[str, object]]:
     @param plan: the plan
     @return: values by key name
     """
-    return [link_of(plan, number) for number in range(len(plan.tables("link")))]
+    network = Network(plan)
+    return [link_of(plan, network, number) for number in range(len(network.tables["link"]))]
 
 
-def link_of(plan: Plan, number: int) -> dict[str, object]:
+def link_of(plan: Plan, network: Network, number: int) -> dict[str, object]:
     """Return a link with all its keys; if it has a trace, its rate is the mean of it.
 
     @param plan: the plan
-    @param number: its place in the list, from 0
+    @param network: its network
+    @param number: place of the link in the list, from 0
     @return: values by key name
     """
-    return with_mean_rates(plan, whole_table("link", plan.tables("link")[number]))
+    return with_mean_rates(plan, whole_table("link", network.tables["link"][number]))
+
+
+def link_names(plan: Plan) -> list[str] | None:
+    """Return the names of the links of a plan.
+
+    @param plan: a plan
+    @return: the names; None where a library builds the network, whose links are known in a run only
+    """
+    return None if is_outside(plan) else [str(table["name"]) for table in Network(plan).tables["link"]]
+
+
+def sites(plan: Plan) -> list[dict[str, object]]:
+    """Return the sites of a plan with all their keys.
+
+    @param plan: the plan
+    @return: values by key name
+    """
+    return [whole_table("site", table) for table in Network(plan).tables["site"]]
 
 
 def client_sites(plan: Plan) -> dict[str, str]:
     """Return the sites of the groups of clients.
 
-    @param plan: a plan with sites
+    @param plan: the plan
     @return: site by name of the group, "" for a plan without groups; empty if no group has a site
     """
-    return _placed(plan, plan.groups, "client.site")
+    return _placed(plan, plan.groups, "client")
 
 
 def server_sites(plan: Plan) -> dict[str, str]:
     """Return the sites of the instances.
 
-    @param plan: a plan with sites
+    @param plan: the plan
     @return: site by name of the instance, "" for a plan without instances; empty if no instance has a site
     """
-    return _placed(plan, plan.instances, "server.site")
+    return _placed(plan, plan.instances, "server")
 
 
-def _placed(plan: Plan, tables: Sequence[Mapping[str, object]], key: str) -> dict[str, str]:
+def _placed(plan: Plan, tables: Sequence[Mapping[str, object]], end: str) -> dict[str, str]:
     """Return the site of each table, or that of the key under "" if there are no tables."""
+    network, key = Network(plan), f"{end}.site"
     given = {str(table["name"]): table.get("site", plan[key]) for table in tables or ({"name": ""},)}
-    only = len(plan.tables("site")) == 1
-    return {name: site_of(plan, site) for name, site in given.items() if only or site is not None}
+    found = {name: network.ends.get(end) if site is None else str(site) for name, site in given.items()}
+    return {name: site for name, site in found.items() if site is not None}
 
 
-def site_of(plan: Plan, given: object) -> str:
-    """Return the given site, else the only one.
+def site_of(plan: Plan, given: object, end: str) -> str:
+    """Return the given site, else that of hosts that name none.
 
-    @param plan: a plan with sites
+    @param plan: a plan, checked
     @param given: name of a site, or None
+    @param end: client or server
     @return: name of a site
     """
-    return str(plan.tables("site")[0]["name"] if given is None else given)
+    return Network(plan).ends[end] if given is None else str(given)
 
 
-def lan_of(plan: Plan, site: object) -> dict[str, object]:
+def lan_of(plan: Plan, site: str) -> dict[str, object]:
     """Return a site with all its keys.
 
-    @param plan: a plan with sites
-    @param site: its name, or None for the only one
+    @param plan: a plan
+    @param site: its name
     @return: values by key name
     """
-    return whole_table("site", _sites(NetworkLists(plan))[site_of(plan, site)])
+    return whole_table("site", _sites(Network(plan))[site])
 
 
 def lan_hops(site: Mapping[str, object], *, alone: bool) -> int:
@@ -197,22 +254,23 @@ def least_mtu(plan: Plan) -> tuple[str, int]:
     @param plan: the plan
     @return: dotted key and bytes
     """
-    return _least_mtu(NetworkLists(plan)) if has_sites(plan) else ("path.mtu", int(str(plan["path.mtu"])))
+    section, table, mtu = _least_mtu(Network(plan))
+    return line_key(plan, section, table, "mtu"), mtu
 
 
 # These are asked for each group.
 @functools.lru_cache(maxsize=64)
-def _sites(lists: NetworkLists) -> Mapping[str, Mapping[str, object]]:
+def _sites(network: Network) -> Mapping[str, Mapping[str, object]]:
     """Return the sites of a network by their names."""
-    return {str(table["name"]): table for table in lists.tables["site"]}
+    return {str(table["name"]): table for table in network.tables["site"]}
 
 
 @functools.lru_cache(maxsize=64)
-def _least_mtu(lists: NetworkLists) -> tuple[str, int]:
-    """Return the smallest MTU of a network."""
+def _least_mtu(network: Network) -> tuple[str, Mapping[str, object], int]:
+    """Return the site or link with the smallest MTU of a network, and that MTU."""
     found = [
-        (f"{section}.{table.get('name')}.mtu", int(str(table.get("mtu", KEYS[f"{section}.mtu"].default))))
+        (section, table, int(str(table.get("mtu", KEYS[f"{section}.mtu"].default))))
         for section in ("site", "link")
-        for table in lists.tables[section]
+        for table in network.tables[section]
     ]
-    return min(found, key=lambda entry: entry[1])
+    return min(found, key=lambda entry: entry[2])

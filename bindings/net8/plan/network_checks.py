@@ -52,16 +52,16 @@ def check_network(plan: Plan) -> None:
     if not has_sites(plan):
         _refuse_network(plan)
         path = {key.name: plan[key.path] for key in keys_of("path")}
-        _check_queues(plan, "path", path, int(str(path["mtu"])))
+        _check_sizes(plan, "path", {**path, "kind": path["last_hop"]})
         _check_conditions(plan, "path", path)
-        _check_one_line(plan)
+        _check_one_link(plan)
         _check_urgent_data(plan)
         return
     _check_path(plan)
     names = _check_names(plan)
     for section in ("site", "link"):
         for table in plan.tables(section):
-            _check_sizes(plan, section, whole_table(section, table))
+            _check_sizes(plan, f"{section}.{table['name']}", whole_table(section, table))
     for table in plan.tables("link"):
         _check_ends(plan, table, names)
     _check_routed(plan)
@@ -126,10 +126,10 @@ def _check_tunnel(plan: Plan, path: str, mtu: int) -> None:
         )
 
 
-def _check_one_line(plan: Plan) -> None:
-    """Refuse what one line does on a WAN of several links, or under a transport without IP."""
+def _check_one_link(plan: Plan) -> None:
+    """Refuse what one link does on a WAN of several, or under a transport without IP."""
     for key, good in (("path.hops", 1), ("path.transport", "tcp")):
-        if plan[key] != good and (more := does_more(plan)):
+        if plan[key] != good and (more := [*does_more(plan)]):
             raise PlanError(
                 f"{more[0]} = {show(plan[more[0]])} is of a WAN with {key} = {show(good)}, and it is "
                 f"{show(plan[key])}; leave one of them out, or list sites and links",
@@ -170,6 +170,12 @@ def _refuse_network(plan: Plan) -> None:
                 f"{path} = {show(value)}, but the plan has no [[site]]; list the sites, or leave it out",
                 where=plan.where(path),
             )
+    if plan.tables("redo"):
+        raise PlanError(
+            "the plan has a [[redo]] but no [[site]], and [path] has no place for a standby; list the sites of the "
+            "hosts and of the standby",
+            where=next((at for path, at in plan.lines.items() if path.startswith("redo.")), ""),
+        )
 
 
 def _places(plan: Plan) -> Iterator[tuple[str, object]]:
@@ -236,9 +242,9 @@ def _check_routed(plan: Plan) -> None:
             )
 
 
-def _check_sizes(plan: Plan, section: str, table: Table) -> None:
-    """Refuse packet sizes that do not fit queues, frames or IPv6."""
-    name, mtu = f"{section}.{table['name']}", int(str(table["mtu"]))
+def _check_sizes(plan: Plan, name: str, table: Table) -> None:
+    """Refuse packet sizes that do not fit queues, frames or IPv6, and losses both listed and at random."""
+    mtu = int(str(table["mtu"]))
     if plan["path.ip"] != "v4" and mtu < _IPV6_MTU:
         raise PlanError(
             f"{name}.mtu = {mtu} is below the {_IPV6_MTU} bytes that IPv6 needs",
@@ -252,7 +258,7 @@ def _check_sizes(plan: Plan, section: str, table: Table) -> None:
     _check_queues(plan, name, table, mtu)
     if table.get("loss_list") and table.get("loss_rate"):
         raise PlanError(
-            f"{name}.loss_list and {name}.loss_rate are both set; use only one of them",
+            f"{name}.loss_list and {name}.loss_rate are both set; choose listed or random loss",
             where=plan.where(f"{name}.loss_list"),
         )
 
@@ -357,16 +363,16 @@ def _check_reach(plan: Plan) -> None:
     ends = [(site, server) for site in dict.fromkeys(client_sites(plan).values()) for server in servers]
     ends += [(one, other) for one in servers for other in servers]
     ends += [
-        (site_of(plan, table.get("client_site")), site_of(plan, table.get("server_site")))
+        (site_of(plan, table.get("client_site"), "client"), site_of(plan, table.get("server_site"), "server"))
         for table in plan.cross_traffic
     ]
     primaries = server_sites(plan)
     ends += [
-        (site_of(plan, table.get("site")), primaries.get(str(table.get("instance")), servers[0]))
+        (site_of(plan, table.get("site"), "server"), primaries.get(str(table.get("instance")), servers[0]))
         for table in plan.tables("redo")
     ]
     ends += [
-        (site_of(plan, table.get("site", plan["client.site"])), str(asked))
+        (site_of(plan, table.get("site", plan["client.site"]), "client"), str(asked))
         for table in plan.groups or ({},)
         if (asked := table.get("name_site", plan["client.name_site"])) is not None
     ]

@@ -11,7 +11,7 @@ from net8.plan.network import does_more, has_sites
 from net8.plan.plan import Plan
 from net8.schema.values import show
 
-__all__ = ["check_partition", "sites_of_ranks"]
+__all__ = ["check_partition", "sites_of_ranks", "suggested"]
 
 SITES: Final = ("client", "server")
 SHARE: Final = "share"
@@ -28,6 +28,17 @@ def sites_of_ranks(plan: Plan) -> list[str]:
     """
     value = plan["run.partition"]
     return [str(site) for site in value] if isinstance(value, tuple) else []
+
+
+def suggested(plan: Plan, size: int) -> str:
+    """Suggest a partition of a plan.
+
+    @param plan: a plan
+    @param size: number of MPI ranks
+    @return: value of run.partition
+    """
+    words = (SHARE,) * size if has_sites(plan) else SITES
+    return "[" + ", ".join(map(show, words)) + "]"
 
 
 def check_partition(plan: Plan) -> None:
@@ -81,7 +92,7 @@ def _check_path(plan: Plan, sites: list[str]) -> None:
             'use path.kind = "wan", or leave run.partition out',
             where=where,
         )
-    if more := does_more(plan):
+    if more := [*does_more(plan)]:
         raise PlanError(
             f"{more[0]} = {show(plan[more[0]])} decides on packets of both directions, which run.partition cuts apart; "
             "leave one of them out",

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from net8.base import units
-from net8.plan.network import CONDITIONS, has_sites, of_one_path
 from net8.plan.plan import Plan
-from net8.schema.network import radio_keys
+from net8.schema.network import condition_keys, radio_keys
 from net8.schema.table import keys_of
 
-__all__ = ["as_sites", "link_names"]
+__all__ = ["CONDITIONS", "Tables", "preset_key", "preset_of"]
 
+CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
+"""Keys of a line besides rate, delay, queue and losses."""
 _RADIO: Final = tuple(key.name for key in radio_keys("site"))
 _QUEUES: Final = ("queue_size", "queue_disc", "queue_ecn", "queue_threshold")
 _OF_PATH: Final = tuple(key.name for key in keys_of("path"))
@@ -26,31 +26,25 @@ Table = dict[str, object]
 Tables = tuple[Table, ...]
 
 
-def as_sites(plan: Plan) -> Plan:
-    """Return a plan whose network is sites and links: itself, or with those that its [path] stands for.
+def preset_of(plan: Plan) -> dict[str, Tables]:
+    """Return the lists that the [path] of a plan stands for: the same objects for the same path.
 
     What a site cannot say is left out: losses and a queue discipline of a LAN.
 
-    @param plan: a plan whose network no library builds
-    @return: such a plan; its addresses and random numbers are not those of the path
+    @param plan: the plan
+    @return: lists by name
     """
-    if has_sites(plan):
-        return plan
-    # The same tables for the same path, so that they are found where they were looked at before.
-    tables = _tables(tuple(_hashable(plan[f"path.{name}"]) for name in _OF_PATH))
-    ends = {"client.site": tables["site"][0]["name"], "server.site": tables["site"][-1]["name"]}
-    graph = replace(plan, lists=MappingProxyType({**plan.lists, **tables}))
-    values = {path: value for path, value in plan.values.items() if not of_one_path(graph, path)}
-    return replace(graph, values=MappingProxyType(values | ends))
+    return _tables(tuple(_hashable(plan[f"path.{name}"]) for name in _OF_PATH))
 
 
-def link_names(plan: Plan) -> list[str]:
-    """Return the names of the links of a plan.
+def preset_key(section: str, name: str) -> str:
+    """Return the key of [path] that says something of a site or link of it.
 
-    @param plan: a plan whose network no library builds
-    @return: the names
+    @param section: site or link
+    @param name: key of the site or link, such as rate
+    @return: dotted key, such as path.lan_rate
     """
-    return [str(table["name"]) for table in as_sites(plan).tables("link")]
+    return f"path.lan_{name}" if section == "site" and name in ("rate", "delay") else f"path.{name}"
 
 
 def _hashable(value: object) -> object:
@@ -66,7 +60,8 @@ def _tables(values: tuple[object, ...]) -> dict[str, Tables]:
     kind = "segment" if path["kind"] == "segment" else "radio" if radio else "switched"
     if path["kind"] != "wan":
         lan = _site(path, "lan", kind)
-        return {"site": (lan if kind == "segment" else {**lan, "queue_size": path["queue_size"]},)}
+        lan |= {} if kind == "segment" else {"queue_size": path["queue_size"]}
+        return {"site": (lan,), "router": (), "link": ()}
     hops = int(str(path["hops"]))
     names = ["client", *(f"router{number}" for number in range(1, hops)), "server"]
     return {

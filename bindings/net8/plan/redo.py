@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from net8.base.errors import PlanError
-from net8.plan.network import has_sites
-from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 from net8.schema.table import keys_of
 from net8.schema.values import meant, show
@@ -39,12 +37,6 @@ def check_redo(plan: Plan) -> None:
                     where=plan.where(key.path),
                 )
         return
-    if not (has_sites(plan) or is_outside(plan)):
-        raise PlanError(
-            "the plan has a [[redo]] but no [[site]], and [path] has no place for a standby; list the sites of the "
-            "hosts and of the standby",
-            where=_place(plan, 1),
-        )
     known = {str(table["name"]): table for table in plan.instances}
     for number, link in enumerate(links, 1):
         name = str(link["instance"])

@@ -16,7 +16,6 @@ from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
 from net8.plan.delay_table import with_delay_table
 from net8.plan.fast_forward import may_skip
-from net8.plan.network import has_sites
 from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import sites_of_ranks
 from net8.plan.plan import Plan
@@ -105,8 +104,9 @@ def resolve(plan: Plan) -> Task:
     unmodelled += run_checks(plan)
     plan = spare_ns3(plan)
     sections = tds_attributes(plan, {section: section_attributes(plan, section) for section in CORE_SECTIONS})
-    if is_outside(plan):
-        sections["path"] = {}
+    library = str(library_path(plan)) if is_outside(plan) else ""
+    own, path = {"jitter_file": plan["path.jitter_file"]}, {} if library else sections["path"]
+    sections["path"] = with_delay_table(plan, own, "path", path)
     if rows:
         sections["query"].pop("RowLength")
     lists = {name: attribute_lists(name, plan.tables(name)) for name in PLAIN_LISTS}
@@ -115,12 +115,8 @@ def resolve(plan: Plan) -> Task:
         with_delay_table(plan, table, f"link.{table['name']}", own)
         for table, own in zip(plan.tables("link"), lists["link"], strict=True)
     ]
-    if sections["path"] and not has_sites(plan):
-        own = {"jitter_file": plan["path.jitter_file"]}
-        sections["path"] = with_delay_table(plan, own, "path", sections["path"])
     lists["link"], lists["link_change"] = with_rtt_series(plan, lists["link"], lists["link_change"])
     sections["run"] = _run_attributes(plan, sections["run"])
-    library = str(library_path(plan)) if is_outside(plan) else ""
     return Task(
         sections, lists, rows, plan, unmodelled, client_groups(plan), host_names(plan), instances(plan), library,
         library_settings(plan), may_skip(plan),

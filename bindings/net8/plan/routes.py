@@ -12,12 +12,12 @@ from pathlib import Path
 from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
-from net8.plan.network import NetworkLists, link_of, site_of
+from net8.plan.network import Network, link_of
 from net8.plan.plan import Plan
 from net8.plan.tables import attribute_lists
 from net8.plan.traces import TRACE_KEYS
 
-__all__ = ["Hop", "host_routes", "routes"]
+__all__ = ["Hop", "routes"]
 
 Table = Mapping[str, object]
 Pair = tuple[str, str]
@@ -72,57 +72,45 @@ def _finder_of(lists: str) -> _Finder:
 
 
 @functools.lru_cache(maxsize=64)
-def _finder(lists: NetworkLists) -> _Finder:
+def _finder(network: Network) -> _Finder:
     """Return the routes of a network."""
     # Routes follow delays.
     links = [
         {key: value for key, value in table.items() if key not in (*TRACE_KEYS, "jitter_file")}
-        for table in lists.tables["link"]
+        for table in network.tables["link"]
     ]
-    tables = {**lists.tables, "link": links}
+    tables = {**network.tables, "link": links}
     return _finder_of(json.dumps({name: attribute_lists(name, each) for name, each in tables.items()}))
 
 
 def routes(plan: Plan, pairs: Sequence[Pair]) -> list[list[Hop] | None]:
     """Return the routes between sites that a run uses.
 
-    @param plan: a plan with sites
+    @param plan: a plan
     @param pairs: names of two sites each
     @return: links of each route, None where there is none
     """
     need_core()
     from net8 import _core
 
+    network = Network(plan)
     try:
-        found = _finder(NetworkLists(plan)).find(pairs)
+        found = _finder(network).find(pairs)
     except _core.PlanError as error:
         raise PlanError(str(error)) from None
-    known: dict[int, Table] = _hops(NetworkLists(plan), plan.folder)
-    return [None if way is None else [_hop(plan, known, *each) for each in way] for way in found]
+    known: dict[int, Table] = _hops(network, plan.folder)
+    return [None if way is None else [_hop(plan, network, known, *each) for each in way] for way in found]
 
 
 # Links with a trace have its mean rate, and a trace is in the plan's folder.
 @functools.lru_cache(maxsize=64)
-def _hops(_lists: NetworkLists, _folder: Path | None) -> dict[int, Table]:
+def _hops(_network: Network, _folder: Path | None) -> dict[int, Table]:
     """Return the links of a network by their numbers, as far as they were asked for."""
     return {}
 
 
-def _hop(plan: Plan, known: dict[int, Table], link: int, up: bool) -> Hop:
+def _hop(plan: Plan, network: Network, known: dict[int, Table], link: int, up: bool) -> Hop:
     """Return a hop, its link with all keys."""
     if link not in known:
-        known[link] = link_of(plan, link)
+        known[link] = link_of(plan, network, link)
     return Hop(known[link], up)
-
-
-def host_routes(plan: Plan, client_site: object, server_site: object) -> tuple[list[Hop], list[Hop]]:
-    """Return the routes between a client host and a server host.
-
-    @param plan: a plan with sites, checked
-    @param client_site: client.site of the group, or None
-    @param server_site: server.site of the instance, or None
-    @return: the links to the server, and those back to the client
-    """
-    near, far = site_of(plan, client_site), site_of(plan, server_site)
-    there, back = routes(plan, [(near, far), (far, near)])
-    return there or [], back or []

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from net8.base.errors import PlanError
-from net8.plan.outside import is_outside
+from net8.plan.network import link_names
 from net8.plan.plan import Plan
-from net8.plan.preset import link_names
 from net8.plan.tcp import ends_with_ns3
 from net8.schema.values import show
 
@@ -26,7 +25,7 @@ def check_series(plan: Plan) -> None:
         raise PlanError('run.series needs samples; set run.sample_interval, such as "100ms"', where=where)
     if plan["run.partition"]:
         raise PlanError("run.series works in one process only; leave run.partition out", where=where)
-    if "links" in words and not is_outside(plan) and not link_names(plan):
+    if "links" in words and link_names(plan) == []:
         raise PlanError(
             'run.series = "links" samples links between routers, but this plan has none; use path.kind = "wan", '
             "or add a [[link]]",

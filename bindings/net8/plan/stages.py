@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from net8.plan.network import CONDITIONS, has_sites, links
+from net8.plan.network import links, sites
 from net8.plan.outside import is_outside
 from net8.plan.plan import Plan
 
@@ -39,54 +39,42 @@ def why_nodes(plan: Plan) -> str:
         return "network.library builds nodes of its own"
     if plan["run.network"] == "nodes":
         return 'run.network = "nodes"'
-    why = _of_sites(plan) if has_sites(plan) else _of_path(plan)
+    why = _of_network(plan)
     if not why and plan["run.partition"]:
         return "run.partition cuts the network for several processes"
     return why
 
 
-def _of_path(plan: Plan) -> str:
-    """Explain why the hops of a path cannot be computed; empty if they can."""
-    if plan["path.kind"] == "segment":
-        return "hosts of a shared segment wait for each other"
-    if plan["path.last_hop"] == "radio":
-        return "hosts on a radio wait for each other"
+def _of_network(plan: Plan) -> str:
+    """Explain why the hops of a network cannot be computed; empty if they can."""
+    for site in sites(plan):
+        if site["kind"] not in ("switched", "routed"):
+            return f"site {site['name']} is a {site['kind']}, whose hosts wait for each other"
+    # On a LAN of [path] the hosts have it.
     if plan["path.queue_disc"] != "none":
         return f'path.queue_disc = "{plan["path.queue_disc"]}" decides while packets wait'
-    if plan["path.kind"] != "wan":
-        return ""
-    if plan["path.transport"] != "tcp":
-        return f'path.transport = "{plan["path.transport"]}" has routers of its own'
-    return _of_line("the WAN of [path]", {name: plan[f"path.{name}"] for name in CONDITIONS})
-
-
-def _of_sites(plan: Plan) -> str:
-    """Explain why the hops of a network of sites cannot be computed; empty if they can."""
-    if plan["path.transport"] != "tcp":
-        return f'path.transport = "{plan["path.transport"]}" has routers of its own'
-    for site in plan.tables("site"):
-        if (kind := site.get("kind", "switched")) not in ("switched", "routed"):
-            return f"site {site.get('name')} is a {kind}, whose hosts wait for each other"
     for link in links(plan):
+        if plan["path.transport"] != "tcp":
+            return f'path.transport = "{plan["path.transport"]}" has routers of its own'
         if link["queue_disc"] != "none":
             return f'link {link["name"]} has queue_disc = "{link["queue_disc"]}", which decides while packets wait'
-        if why := _of_line(f"link {link['name']}", link):
+        if why := _of_link(f"link {link['name']}", link):
             return why
     return ""
 
 
-def _of_line(name: str, line: Mapping[str, object]) -> str:
-    """Explain why a line without a queue discipline cannot be computed; empty if it can.
+def _of_link(name: str, link: Mapping[str, object]) -> str:
+    """Explain why a link without a queue discipline cannot be computed; empty if it can.
 
     @param name: what it is
-    @param line: values by key name
+    @param link: values by key name
     """
-    if line["duplicate"]:
-        return f"{name} has duplicate = {line['duplicate']}, which sends packets of its own"
-    if line["urgent_data"] == "clear":
+    if link["duplicate"]:
+        return f"{name} has duplicate = {link['duplicate']}, which sends packets of its own"
+    if link["urgent_data"] == "clear":
         return f'{name} has urgent_data = "clear", which changes packets'
-    if line["tunnel_mtu"]:
-        return f"{name} has tunnel_mtu = {line['tunnel_mtu']}, whose router sends packets of its own"
-    if does := _IDLE_ACTIONS.get(str(line["idle_action"])):
-        return f'{name} has idle_action = "{line["idle_action"]}", which {does}'
+    if link["tunnel_mtu"]:
+        return f"{name} has tunnel_mtu = {link['tunnel_mtu']}, whose router sends packets of its own"
+    if does := _IDLE_ACTIONS.get(str(link["idle_action"])):
+        return f'{name} has idle_action = "{link["idle_action"]}", which {does}'
     return ""

@@ -7,14 +7,17 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
-from net8.plan.network import client_sites, has_sites, server_sites
+from net8.plan.network import client_sites, line_key, links, server_sites
 from net8.plan.plan import Plan
+from net8.plan.routes import routes
 from net8.schema.values import show
 
 __all__ = ["check_transport", "is_tcp"]
 
 _PROTOCOLS: Final = {"tcp": ("tcp", "tcps"), "spx": ("spx",), "decnet": ("decnet",), "netbios": ("nmp",)}
 """PROTOCOL of addresses, by transport."""
+_OF_IP: Final = ("delivery_trace", "delivery_trace_up", "queue_disc", "duplicate", "tunnel_mtu")
+"""Keys of a link that handle only IP packets."""
 _MOST_ROUTERS: Final = {"spx": 15, "decnet": 30}
 """Most routers that a packet passes: IPX drops it at the 16th (RIP), Linux's DECnet after 30."""
 
@@ -43,16 +46,7 @@ def check_transport(plan: Plan) -> tuple[str, ...]:
 def _check_keys(plan: Plan) -> None:
     """Refuse keys that need TCP/IP, or more than ns-3's bus."""
     told, where = f"path.transport = {show(plan['path.transport'])}", plan.where("path.transport")
-    if has_sites(plan):
-        _check_sites(plan, told)
-    elif plan["path.kind"] == "wan":
-        _check_wan(plan, told)
-    if not has_sites(plan) and plan["path.queue_disc"] != "none":
-        raise PlanError(
-            f"path.queue_disc = {show(plan['path.queue_disc'])} handles only IP packets, but the plan has {told}; "
-            'use "none"',
-            where=plan.where("path.queue_disc"),
-        )
+    _check_network(plan, told)
     if plan["path.ip"] != "v4":
         raise PlanError(f'{told} needs path.ip = "v4": IPv4 addresses remain the names of hosts', where=where)
     if plan["listener.hand_off"] != "direct":
@@ -68,48 +62,32 @@ def _check_keys(plan: Plan) -> None:
         )
 
 
-def _check_wan(plan: Plan, told: str) -> None:
-    """Refuse a chain of routers that the transport cannot cross."""
-    if plan["path.transport"] == "netbios":
-        raise PlanError(
-            f'{told} needs path.kind = "lan" or "segment": its frames have no network address that a router could '
-            "forward "
-            "them to",
-            where=plan.where("path.transport"),
-        )
-    routers = int(str(plan["path.hops"])) + 1
-    if routers > (most := _MOST_ROUTERS[str(plan["path.transport"])]):
-        raise PlanError(
-            f"path.hops = {routers - 1} makes {routers} routers, but with {told} a packet passes at most {most}; "
-            f"use {most - 1} hops or less",
-            where=plan.where("path.hops"),
-        )
-    _check_routed(plan, told)
-
-
-def _check_sites(plan: Plan, told: str) -> None:
-    """Refuse a network of sites that the transport cannot cross."""
-    for number, link in enumerate(plan.tables("link"), 1):
-        for key in ("delivery_trace", "delivery_trace_up", "queue_disc", "duplicate", "tunnel_mtu"):
-            if link.get(key, "none") not in (None, "none", 0):
-                path = f"link.{link.get('name', number)}.{key}"
-                raise PlanError(
-                    f"{path} handles only IP packets, but the plan has {told}; leave it out",
-                    where=plan.where(path),
-                )
-    ends = [
-        (near, far)
-        for near in set(client_sites(plan).values())
-        for far in set(server_sites(plan).values())
-        if near != far
-    ]
+def _check_network(plan: Plan, told: str) -> None:
+    """Refuse a network that the transport cannot cross."""
+    lines = {line_key(plan, "link", link, key): link[key] for link in links(plan) for key in _OF_IP}
+    for path, value in {**lines, "path.queue_disc": plan["path.queue_disc"]}.items():
+        if value not in (None, "none", 0):
+            raise PlanError(
+                f"{path} = {show(value)} handles only IP packets, but the plan has {told}; leave it out",
+                where=plan.where(path),
+            )
+    near, far = (sorted({*at.values()}) for at in (client_sites(plan), server_sites(plan)))
+    ends = [(one, other) for one in near for other in far if one != other]
     if ends and plan["path.transport"] == "netbios":
         raise PlanError(
-            f"{told} needs clients and servers at one [[site]]: its frames have no network address that a router "
-            "could forward them to",
+            f'{told} needs clients and servers at one site, as on a [path] of the kind "lan" or "segment": its frames '
+            "have no network address that a router could forward them to",
             where=plan.where("path.transport"),
         )
-    if plan.tables("link"):
+    for (one, other), hops in zip(ends, routes(plan, ends), strict=True):
+        crossed = len(hops or ())
+        if crossed >= (most := _MOST_ROUTERS[str(plan["path.transport"])]):
+            raise PlanError(
+                f"{crossed} links from {one} to {other} join {crossed + 1} routers, but with {told} a packet passes at "
+                f"most {most}; use {most - 1} links (path.hops) or less",
+                where=plan.where("path.hops") or plan.where("path.transport"),
+            )
+    if lines:
         _check_routed(plan, told)
 
 

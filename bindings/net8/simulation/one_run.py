@@ -19,7 +19,8 @@ from net8.base.progress import Report, Tell, Tracker
 from net8.base.progress_view import progress_listener
 from net8.plan.complete import complete, complete_group
 from net8.plan.fast_forward import why_all_calls
-from net8.plan.network import client_sites, has_sites, of_one_path
+from net8.plan.idle import applies
+from net8.plan.network import client_sites, has_sites
 from net8.plan.outside import library_hash
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import Task, resolve
@@ -297,7 +298,7 @@ def _plan_text(task: Task) -> bytes:
     values = {
         path: value
         for path, (value, _origin) in complete(task.plan).items()
-        if value is not None and not of_one_path(task.plan, path) and has_meaning(task.plan, path)
+        if value is not None and applies(task.plan, path)
     }
     if "path.jitter_file" in values:
         values["path.jitter_file"] = _JITTER_FILE

@@ -14,7 +14,7 @@ from typing import Any
 
 from net8.base.errors import PlanError
 from net8.base.progress import Report
-from net8.plan.network import has_sites
+from net8.plan.partition import suggested
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
 from net8.simulation.ranks import started
@@ -35,15 +35,9 @@ def refuse_idle_ranks(plan: Plan) -> int:
     if size > 1 and not plan["run.partition"]:
         raise PlanError(
             f"there are {size} MPI ranks, but the plan has no run.partition; "
-            f"add run.partition = {_suggest(plan, size)}, or start net8 without mpirun"
+            f"add run.partition = {suggested(plan, size)}, or start net8 without mpirun"
         )
     return rank
-
-
-def _suggest(plan: Plan, size: int) -> str:
-    """Suggest a partition of a plan for a number of ranks."""
-    words = ["share"] * size if has_sites(plan) else ["client", "server"]
-    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
 
 
 def refuse_scheduler(tasks: Sequence[Task], scheduler: str | Scheduler) -> None:

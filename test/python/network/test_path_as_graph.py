@@ -7,7 +7,10 @@ from typing import Any
 
 import net8
 import pytest
-from net8.plan.preset import as_sites
+from net8.forecast.describe import describe
+from net8.forecast.estimate import estimate
+from net8.forecast.ways import ways
+from net8.plan.network import as_sites
 from net8.plan.resolve import resolve
 
 Document = dict[str, Any]
@@ -128,6 +131,26 @@ def test_a_radio_is_that_of_the_clients() -> None:
     near, far = as_sites(net8.Plan.of({"path": path})).tables("site")
     assert (near["kind"], near["radio_rates"], far["kind"]) == ("radio", ("6Mbps",), "routed")
     assert "radio_rates" not in far
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param({}, id="wan"),
+        pytest.param({"hops": 4, "delay": "10000003ns"}, id="four hops"),
+        pytest.param({"kind": "lan"}, id="lan"),
+        pytest.param({"kind": "segment"}, id="segment"),
+        pytest.param({"last_hop": "radio"}, id="radio"),
+        pytest.param({"jitter": "2ms", "loss_rate": 0.01, "mtu": 1400}, id="conditions"),
+    ],
+)
+def test_a_path_is_foreseen_as_its_graph(path: Document) -> None:
+    plan = net8.Plan.of({"path": path})
+    graph = as_sites(plan)
+    assert estimate(resolve(graph)) == estimate(resolve(plan))
+    told, known = dict(describe(graph).facts), dict(describe(plan).facts)
+    for name in ("bottleneck rate", "round-trip time", "switches and routers", *dict(ways([graph]))):
+        assert told[name] == known[name], name
 
 
 def test_a_routed_site_needs_a_router() -> None:

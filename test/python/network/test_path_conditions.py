@@ -160,8 +160,8 @@ def test_it_is_told_where_it_is_read() -> None:
     )
     facts = dict(describe(plan).facts)
     for words in ("jitter of 2ms", "duplicates 0.01", "at most one in 5", "at most 4 packets in one"):
-        assert words in facts["WAN link"]
-    assert "the WAN of [path] has duplicate = 0.01" in facts["switches and routers"]
+        assert words in facts["link wan"]
+    assert "link wan has duplicate = 0.01" in facts["switches and routers"]
     assert not use_stages(plan)
     assert any("path.jitter" in reason for reason in predict(plan).left_out)
     idle = describe(net8.Plan.of({"path": {"kind": "lan", "jitter": "2ms"}})).warnings

@@ -149,6 +149,13 @@ def test_paths_are_the_same_both_ways(path: dict[str, Any], tmp_path: Path) -> N
     same(net8.Plan.of({"path": path, "client": clients, "query": {"rows": 400}}), tmp_path)
 
 
+def test_frames_without_ip_cross_the_switch_of_a_site_the_same_both_ways(tmp_path: Path) -> None:
+    same(
+        net8.Plan.of({"site": [{"name": "a"}], "path": {"transport": "spx"}, "query": {"rows": 200}}),
+        tmp_path,
+    )
+
+
 def test_hosts_that_are_cut_off_are_the_same_both_ways(tmp_path: Path) -> None:
     fault = {"kind": "host_down", "at": "200ms", "until": "700ms"}
     plan = {"path": {"kind": "wan", "rate": "1Mbps"}, "client": {"count": 4, "hosts": 2}, "fault": [fault]}
@@ -210,8 +217,8 @@ def test_scenarios_are_the_same_both_ways(name: str, tmp_path: Path) -> None:
             {**TWO_SITES, "link": [LINK | {"queue_disc": "codel"}]},
             'link ab has queue_disc = "codel", which decides while packets wait',
         ),
-        ({"path": {"kind": "segment"}}, "hosts of a shared segment wait for each other"),
-        ({"path": {"last_hop": "radio"}}, "hosts on a radio wait for each other"),
+        ({"path": {"kind": "segment"}}, "site lan is a segment, whose hosts wait for each other"),
+        ({"path": {"last_hop": "radio"}}, "site client is a radio, whose hosts wait for each other"),
         ({"path": {"queue_disc": "red"}}, 'path.queue_disc = "red" decides while packets wait'),
     ],
 )

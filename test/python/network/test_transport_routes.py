@@ -10,6 +10,8 @@ from pathlib import Path
 
 import net8
 import pytest
+from net8.plan.network import as_sites
+from net8.plan.resolve import resolve
 from test_transports import BATCHES, frames, plan, times_us
 
 
@@ -173,13 +175,21 @@ def test_what_links_lose_is_sent_again(transport: str, more: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("transport", "more", "sentence"),
     [
-        ("spx", 'queue_disc = "red"', "link.first.queue_disc handles only IP packets"),
-        ("netbios", "", r"needs clients and servers at one \[\[site\]\]"),
+        ("spx", 'queue_disc = "red"', 'link.first.queue_disc = "red" handles only IP packets'),
+        ("netbios", "", "needs clients and servers at one site"),
     ],
 )
 def test_what_sites_do_not_carry_is_refused(transport: str, more: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(net8.PlanError, match=sentence):
         net8.run(sites(tmp_path, transport, more))
+
+
+@pytest.mark.parametrize(("transport", "links"), [("spx", 15), ("decnet", 30)])
+@pytest.mark.parametrize("graph", [False, True])
+def test_more_routers_than_a_packet_passes_are_refused(transport: str, links: int, graph: bool) -> None:
+    plan = net8.Plan.of({"path": {"transport": transport, "hops": links}})
+    with pytest.raises(net8.PlanError, match=f"{links} links from client to server join {links + 1} routers"):
+        resolve(as_sites(plan) if graph else plan)
 
 
 def test_a_segment_of_sites_hears_frames_with_a_length(tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
         ),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.hops": 15},
-            "a packet passes at most 15; use 14 hops or less",
+            "a packet passes at most 15; use 14 links",
         ),
         (
             {"path.transport": "spx", "path.kind": "wan", "path.spx_lookup": "sap"},
@@ -361,7 +361,7 @@ def test_lost_packets_come_in_the_end(transport: str, kind: str) -> None:
         ),
         (
             {"path.transport": "decnet", "path.queue_disc": "red"},
-            'packets, but the plan has path.transport = "decnet"; use "none"',
+            'packets, but the plan has path.transport = "decnet"; leave it out',
         ),
         ({"path.transport": "decnet", "path.ip": "v6"}, 'needs path.ip = "v4"'),
         (

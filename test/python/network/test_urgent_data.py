@@ -45,7 +45,7 @@ def session_of(plan: net8.Plan) -> Any:
 
 def texts(plan: net8.Plan) -> str:
     """Return what describe says of urgent data, in one line."""
-    return " ".join(text for name, text in describe(plan).facts if name in ("urgent data", "WAN link"))
+    return " ".join(text for name, text in describe(plan).facts if name in ("urgent data", "link wan"))
 
 
 @pytest.mark.parametrize("word", LOSING)
