@@ -316,6 +316,13 @@ Net8Client::GetPolicy() const
     return m_parts.policy;
 }
 
+std::string
+Net8Client::PrintDescriptor() const
+{
+    ConnectDescriptor descriptor;
+    return m_parts.policy->ReadDescriptor(m_remote, descriptor) ? descriptor.Print() : "";
+}
+
 Ptr<Net8NamingPolicy>
 Net8Client::GetNaming() const
 {

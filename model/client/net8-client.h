@@ -148,6 +148,11 @@ class Net8Client : public Application
     Ptr<Net8ConnectPolicy> GetPolicy() const;
 
     /**
+     * @return the connect descriptor that it uses; empty if it cannot be read
+     */
+    std::string PrintDescriptor() const;
+
+    /**
      * @return its naming policy: how it finds the descriptor
      */
     Ptr<Net8NamingPolicy> GetNaming() const;

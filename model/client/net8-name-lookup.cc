@@ -19,25 +19,17 @@ namespace
 
 /// Bytes of a query: the DNS header of 12 bytes, and a name of usual length.
 constexpr uint32_t QUESTION_BYTES = 64;
-/// Time after which a datagram to a directory server that answers is repeated.
-const Time REPEAT_TIMEOUT = Seconds(5);
 /// Time after which the next directory server is asked (NAMES.LDAP_CONN_TIMEOUT).
 const Time DIRECTORY_TIMEOUT = Seconds(15);
-/// Round trips to a directory server: connect, bind, search.
-constexpr uint32_t DIRECTORY_ROUND_TRIPS = 3;
 
 } // namespace
 
 Time
 NamingSettings::GetTimeout(uint32_t at) const
 {
-    if (method == NamingMethod::DIRECTORY && at < silent)
-    {
-        return timeout.IsZero() ? DIRECTORY_TIMEOUT : timeout;
-    }
     if (method == NamingMethod::DIRECTORY)
     {
-        return REPEAT_TIMEOUT;
+        return timeout.IsZero() ? DIRECTORY_TIMEOUT : timeout;
     }
     return GetNameTimeout(at);
 }
@@ -95,7 +87,11 @@ Net8NameLookup::Start()
         Schedule(Timer::NOBODY, Time());
         return;
     }
-    m_left = naming.method == NamingMethod::DNS ? 1 : DIRECTORY_ROUND_TRIPS;
+    if (naming.method == NamingMethod::DIRECTORY)
+    {
+        Ask();
+        return;
+    }
     m_socket = Socket::CreateSocket(m_settings.node, UdpSocketFactory::GetTypeId());
     IsIpv6(naming.server) ? m_socket->Bind6() : m_socket->Bind();
     m_socket->Connect(naming.server);
@@ -113,6 +109,10 @@ Net8NameLookup::SetHanging(bool hangs)
     {
         HandleRead(m_socket);
     }
+    if (m_query)
+    {
+        m_query->SetHanging(hangs);
+    }
 }
 
 void
@@ -120,9 +120,49 @@ Net8NameLookup::Ask()
 {
     const auto& naming = m_settings.naming;
     Schedule(Timer::REPEAT, naming.GetTimeout(m_server));
-    if (m_server >= naming.silent)
+    if (m_query)
     {
-        m_socket->Send(Create<Packet>(QUESTION_BYTES));
+        m_query->Close();
+        m_query.reset();
+    }
+    if (m_server < naming.silent)
+    {
+        return;
+    }
+    if (naming.method == NamingMethod::DIRECTORY)
+    {
+        m_query = std::make_unique<Net8DirectoryQuery>(
+            m_settings,
+            [this](Net8DirectoryQuery::Event event) { HandleDirectory(event); });
+        return;
+    }
+    m_socket->Send(Create<Packet>(QUESTION_BYTES));
+}
+
+void
+Net8NameLookup::HandleDirectory(Net8DirectoryQuery::Event event)
+{
+    using Event = Net8DirectoryQuery::Event;
+    switch (event)
+    {
+    case Event::CONNECTED:
+        m_deadlines.CancelAll();
+        m_alarm.Set(m_deadlines.GetNext());
+        break;
+    case Event::FOUND:
+        m_answered = true;
+        Schedule(Timer::FOUND, SumOfTimes(m_settings.naming.lookupTime));
+        break;
+    case Event::UNKNOWN:
+        m_answered = true;
+        Schedule(Timer::NOBODY, SumOfTimes(m_settings.naming.lookupTime));
+        break;
+    case Event::FAILED:
+        if (!m_answered)
+        {
+            Schedule(Timer::REPEAT, Time());
+        }
+        break;
     }
 }
 
@@ -131,14 +171,12 @@ Net8NameLookup::AskNext()
 {
     const auto& naming = m_settings.naming;
     const bool directory = naming.method == NamingMethod::DIRECTORY;
-    // A datagram to a directory server stands for TCP, which would repeat it.
-    const bool repeats = directory && m_server >= naming.silent;
-    m_server += repeats ? 0 : 1;
-    if (m_server == naming.servers || repeats)
+    ++m_server;
+    if (m_server == naming.servers)
     {
-        m_server = repeats ? m_server : 0;
+        m_server = 0;
         ++m_tries;
-        if (m_tries >= (directory && !repeats ? 1 : naming.attempts))
+        if (directory || m_tries >= naming.attempts)
         {
             if (directory || m_name == naming.searchDomains)
             {
@@ -157,7 +195,7 @@ Net8NameLookup::GetSecondQueryTime() const
 {
     const auto& naming = m_settings.naming;
     const Time timeout = naming.GetTimeout(m_server);
-    switch (naming.method == NamingMethod::DNS ? naming.secondQuery : SecondQuery::ANSWERED)
+    switch (naming.secondQuery)
     {
     case SecondQuery::SECOND_LOST:
         // The resolver remembers that it has to send one query after the other.
@@ -192,6 +230,10 @@ Net8NameLookup::HandleAlarm()
         Ask();
         return;
     }
+    if (m_query && m_answered)
+    {
+        m_query->Unbind();
+    }
     Finish(timer == Timer::FOUND || m_settings.naming.proceeds);
 }
 
@@ -200,24 +242,19 @@ Net8NameLookup::HandleRead(Ptr<Socket> socket)
 {
     while (!m_hangs && socket->Recv())
     {
-        if (m_left == 0)
+        if (m_answered)
         {
             continue; // a late echo of a repeated query
         }
         const auto& naming = m_settings.naming;
-        if (naming.method == NamingMethod::DNS && m_name < naming.searchDomains)
+        if (m_name < naming.searchDomains)
         {
             // The name with a wrong domain does not exist.
             Schedule(Timer::ANSWERED, SumOfTimes(naming.lookupTime) + GetSecondQueryTime());
             continue;
         }
-        if (--m_left == 0)
-        {
-            Schedule(Timer::FOUND, SumOfTimes(naming.lookupTime) + GetSecondQueryTime());
-            continue;
-        }
-        m_tries = 0;
-        Ask();
+        m_answered = true;
+        Schedule(Timer::FOUND, SumOfTimes(naming.lookupTime) + GetSecondQueryTime());
     }
 }
 

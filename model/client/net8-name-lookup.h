@@ -2,6 +2,7 @@
 #ifndef NET8_NAME_LOOKUP_H
 #define NET8_NAME_LOOKUP_H
 
+#include "net8-directory-query.h"
 #include "net8-session-settings.h"
 
 #include "ns3/net8-alarm.h"
@@ -9,6 +10,7 @@
 #include "ns3/socket.h"
 
 #include <functional>
+#include <memory>
 
 namespace ns3::net8
 {
@@ -19,16 +21,16 @@ namespace ns3::net8
  *
  * - tnsnames.ora: every entry of the file is read, or ceil(log2(entries + 1)) of them with an
  * index.
- * - DNS: one datagram of 64 bytes to the name server and its echo. Directory server: three such
- * exchanges in sequence, for connect, bind and search. The server's own work is LookupTime, taken
- * once.
+ * - DNS: one datagram of 64 bytes to the name server and its echo. Directory server: a session of
+ * LDAP (Net8DirectoryQuery). The server's own work is LookupTime, taken once.
  *
  * The resolver is that of glibc (ResolverSettings, and res_query.c). A name without dots is tried
  * with each of SearchDomains first; a time-out ends the list, and the name itself is tried last.
  * The query for the IPv6 address is sent with that for the IPv4 address: if both at a time do not
  * get through, they are sent again one after the other, then through a socket each.
  *
- * Of directory servers, each silent one costs the whole time-out, once (NAMES.LDAP_CONN_TIMEOUT).
+ * Of directory servers, each to which there is no connection within the time-out costs it, once
+ * (NAMES.LDAP_CONN_TIMEOUT); a silent one is sent nothing.
  */
 class Net8NameLookup
 {
@@ -70,7 +72,7 @@ class Net8NameLookup
     {
         FOUND,   ///< The work is done and the alias is known.
         NOBODY,  ///< There is no route to the server.
-        REPEAT,  ///< No echo arrived in time.
+        REPEAT,  ///< No echo arrived in time, or there is no connection to a directory server.
         ANSWERED ///< The answer is that there is no such name.
     };
 
@@ -100,7 +102,7 @@ class Net8NameLookup
     void Finish(bool found);
 
     /**
-     * Send a datagram, unless the server is silent, and wait for its echo.
+     * Send a datagram or connect, unless the server is silent, and wait for the answer.
      */
     void Ask();
 
@@ -123,16 +125,24 @@ class Net8NameLookup
      */
     void HandleRead(Ptr<Socket> socket);
 
-    const SessionSettings& m_settings; ///< Settings common to all sessions.
-    Done m_done;                       ///< Called at the end.
-    Ptr<Socket> m_socket;              ///< Socket to the server.
-    uint32_t m_left{0};                ///< Round trips left.
-    uint32_t m_tries{0};               ///< Passes over the servers in this round trip.
-    uint32_t m_server{0};              ///< Server that is asked, counted from 0.
-    uint32_t m_name{0};                ///< Name that is asked for; the last is the right one.
-    bool m_hangs{false};               ///< The host hangs.
-    Deadlines<Timer, 4> m_deadlines;   ///< Deadline of the timer.
-    Net8Alarm m_alarm;                 ///< Rings at the deadline.
+    /**
+     * Handle what happens to the query of a directory server.
+     *
+     * @param event the event
+     */
+    void HandleDirectory(Net8DirectoryQuery::Event event);
+
+    const SessionSettings& m_settings;           ///< Settings common to all sessions.
+    Done m_done;                                 ///< Called at the end.
+    Ptr<Socket> m_socket;                        ///< Socket to the name server.
+    std::unique_ptr<Net8DirectoryQuery> m_query; ///< Query of a directory server.
+    bool m_answered{false};                      ///< The answer has come.
+    uint32_t m_tries{0};                         ///< Passes over the name servers.
+    uint32_t m_server{0};                        ///< Server that is asked, counted from 0.
+    uint32_t m_name{0};              ///< Name that is asked for; the last is the right one.
+    bool m_hangs{false};             ///< The host hangs.
+    Deadlines<Timer, 4> m_deadlines; ///< Deadline of the timer.
+    Net8Alarm m_alarm;               ///< Rings at the deadline.
 };
 
 } // namespace ns3::net8

@@ -125,8 +125,27 @@ Net8NamingPolicy::GetTypeId()
                           MakeFieldAccessor<BooleanValue>(&Net8NamingPolicy::m_settings,
                                                           &NamingSettings::proceeds),
                           MakeBooleanChecker())
+            .AddAttribute("LdapBind",
+                          "How a client binds to a directory server: not at all (none), without "
+                          "name and password (anonymous), or with both (simple).",
+                          EnumValue(LdapBind::ANONYMOUS),
+                          MakeFieldAccessor<EnumValue<LdapBind>>(&Net8NamingPolicy::m_settings,
+                                                                 &NamingSettings::bind),
+                          MakeEnumChecker(LdapBind::NONE,
+                                          "none",
+                                          LdapBind::ANONYMOUS,
+                                          "anonymous",
+                                          LdapBind::SIMPLE,
+                                          "simple"))
+            .AddAttribute("Alias",
+                          "Alias that is looked up in a directory.",
+                          StringValue("net8"),
+                          MakeFieldAccessor<StringValue>(&Net8NamingPolicy::m_settings,
+                                                         &NamingSettings::alias),
+                          MakeStringChecker())
             .AddAttribute("NameServer",
-                          "Address and port of the name or directory server, which echoes.",
+                          "Address and port of the name server, which echoes, or of the "
+                          "Net8DirectoryServer.",
                           AddressValue(),
                           MakeFieldAccessor<AddressValue>(&Net8NamingPolicy::m_settings,
                                                           &NamingSettings::server),

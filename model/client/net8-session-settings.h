@@ -43,7 +43,7 @@ enum class NamingMethod : uint8_t
     TNSNAMES,  ///< Every entry of tnsnames.ora is read.
     INDEXED,   ///< Binary search among the entries.
     DNS,       ///< One round trip to a name server.
-    DIRECTORY, ///< Three round trips to a directory server: connect, bind, search.
+    DIRECTORY, ///< A session of LDAP with a directory server.
 };
 
 /**
@@ -56,6 +56,17 @@ enum class SecondQuery : uint8_t
     ANSWERED,    ///< It is answered like the first.
     SECOND_LOST, ///< Of two queries at a time the second is lost; one after the other is answered.
     UNANSWERED,  ///< It is never answered.
+};
+
+/**
+ * @ingroup net8
+ * How a client binds to a directory server before it searches.
+ */
+enum class LdapBind : uint8_t
+{
+    NONE,      ///< Not at all.
+    ANONYMOUS, ///< Without name and password.
+    SIMPLE     ///< With both, in clear text.
 };
 
 /**
@@ -79,6 +90,8 @@ struct NamingSettings : ResolverSettings
     uint32_t searchDomains{0}; ///< Names tried before the right one.
     SecondQuery secondQuery{SecondQuery::ANSWERED}; ///< Query for the IPv6 address.
     bool proceeds{false};                           ///< Goes on without an answer.
+    LdapBind bind{LdapBind::ANONYMOUS};             ///< How it binds to a directory server.
+    std::string alias;                              ///< Alias that it looks up there.
 };
 
 /**

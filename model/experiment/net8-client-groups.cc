@@ -13,6 +13,7 @@
 #include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/string.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -326,7 +327,19 @@ Net8ClientGroups::MakeClient(uint32_t number, uint32_t host, const Surroundings&
     }
     if (const auto naming = client->GetNaming(); naming->AsksServer())
     {
-        const auto server = around.names.Serve(node, naming->Get().site);
+        const auto& site = naming->Get().site;
+        Address server;
+        if (naming->Get().method == NamingMethod::DNS)
+        {
+            server = around.names.Serve(node, site);
+        }
+        else
+        {
+            const auto alias = group.name.empty() ? naming->Get().alias : group.name;
+            naming->SetAttribute("Alias", StringValue(alias));
+            const Net8HostNames::Entry entry{alias, client->PrintDescriptor()};
+            server = around.names.ServeDirectory(node, site, entry, around.serverTcp);
+        }
         naming->SetAttribute("NameServer", AddressValue(server));
     }
     client->SetGroup(number);

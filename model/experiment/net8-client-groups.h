@@ -44,6 +44,7 @@ class Net8ClientGroups
         Ptr<Net8Topology> network;      ///< The network, built.
         uint16_t port{0};               ///< Port of the server's listener.
         Net8HostNames& names;           ///< Looks up hosts.
+        const AttributeMap& serverTcp;  ///< Attributes of Net8TcpProfile of servers.
         Ptr<Net8ResultSet> resultSet;   ///< Rows of the statement.
         const Net8Workload& workload;   ///< Statements and transactions.
         Net8Recorder& recorder;         ///< Records what they do.

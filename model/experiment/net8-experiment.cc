@@ -341,6 +341,7 @@ Net8Experiment::BuildClients()
     m_groups->Install({.network = m_network,
                        .port = m_cluster->GetHosts().front().listener->GetPort(),
                        .names = *m_names,
+                       .serverTcp = m_plan.GetSection("server.tcp"),
                        .resultSet = m_resultSet,
                        .workload = *m_workload,
                        .recorder = m_recorder,

@@ -7,6 +7,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-partition.h"
+#include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-topology.h"
 #include "ns3/udp-echo-helper.h"
 
@@ -21,7 +22,7 @@ namespace ns3::net8
 namespace
 {
 
-/// Port of the name or directory server.
+/// Port of the name server.
 constexpr uint16_t NAME_SERVER_PORT = 53;
 
 /**
@@ -58,6 +59,31 @@ Net8HostNames::Serve(const Ptr<Node>& client, const std::string& site)
         Net8Partition::StartHereOnly(names.Get(0));
     }
     return m_network->GetAddressFor(client, place->second, NAME_SERVER_PORT);
+}
+
+Address
+Net8HostNames::ServeDirectory(const Ptr<Node>& client,
+                              const std::string& site,
+                              const Entry& entry,
+                              const AttributeMap& tcp)
+{
+    auto& server = m_directories[site];
+    if (!server)
+    {
+        const auto node = site.empty() ? m_network->GetServer() : m_network->PlaceHost(site);
+        if (!site.empty())
+        {
+            const auto profile = CreateObject<Net8TcpProfile>();
+            SetAttributes(profile, tcp);
+            profile->Install(node, m_network->GetMtu(), m_network->IsIpv6());
+        }
+        server = CreateObject<Net8DirectoryServer>();
+        server->SetProtocol(m_network->GetSocketFactory());
+        node->AddApplication(server);
+        Net8Partition::StartHereOnly(server);
+    }
+    server->Enter(entry.alias, entry.descriptor);
+    return m_network->GetAddressFor(client, server->GetNode(), Net8DirectoryServer::PORT);
 }
 
 std::vector<Address>

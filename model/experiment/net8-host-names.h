@@ -3,6 +3,8 @@
 #define NET8_HOST_NAMES_H
 
 #include "ns3/address.h"
+#include "ns3/net8-attributes.h"
+#include "ns3/net8-directory-server.h"
 #include "ns3/node.h"
 #include "ns3/ptr.h"
 
@@ -19,8 +21,8 @@ class Net8Topology;
 /**
  * @ingroup net8
  * The hosts behind the host names of an experiment, and the name or directory server that clients
- * may query. The server is a service of the first server host, or a separate host at a site. A
- * query takes a round trip; its result is looked up here.
+ * may query. The server is a service of the first server host, or a separate host at a site.
+ * Queries take round trips; their results are looked up here.
  */
 class Net8HostNames
 {
@@ -43,13 +45,34 @@ class Net8HostNames
     std::vector<Address> LookUp(const std::string& host);
 
     /**
-     * Install a name or directory server, unless there is one already.
+     * Install a name server, unless there is one already.
      *
      * @param client a client host
      * @param site site of the server; empty: that of the first server
      * @return socket address at which this host reaches it
      */
     Address Serve(const Ptr<Node>& client, const std::string& site);
+
+    /// An entry of a directory.
+    struct Entry
+    {
+        std::string alias;      ///< Its alias.
+        std::string descriptor; ///< Its connect descriptor.
+    };
+
+    /**
+     * Enter a connect descriptor at a directory server, which is installed unless there is one.
+     *
+     * @param client a client host
+     * @param site site of the server; empty: that of the first server
+     * @param entry the entry
+     * @param tcp attributes of Net8TcpProfile of its host, if it is a separate one
+     * @return socket address at which this host reaches it
+     */
+    Address ServeDirectory(const Ptr<Node>& client,
+                           const std::string& site,
+                           const Entry& entry,
+                           const AttributeMap& tcp);
 
   private:
     /**
@@ -72,7 +95,8 @@ class Net8HostNames
     Hosts m_hosts;                              ///< Names given in the plan.
     Ptr<Net8Topology> m_network;                ///< Network.
     Net8Cluster& m_cluster;                     ///< Server hosts.
-    std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name or directory servers, by site.
+    std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name servers, by site.
+    std::map<std::string, Ptr<Net8DirectoryServer>> m_directories; ///< Directory servers, by site.
 };
 
 } // namespace ns3::net8

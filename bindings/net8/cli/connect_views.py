@@ -37,7 +37,7 @@ _KINDS: Final = {
 }
 _INSTEAD: Final = {
     "cman": "; Connection Manager is not modelled, and its hop can be a [[router]] of the plan",
-    "ldap": '; names are not looked up in a directory, and client.naming = "directory" models the time that it takes',
+    "ldap": '; client.naming = "directory" looks names up in a simulated directory, client.name_servers in number',
     "sqlnet": "; doc/plan.rst lists the parameters that do",
 }
 _NOTHING: Final = "changes nothing"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How long clients and listeners wait for name servers that do not answer."""
+"""How clients look up names in a directory, and how long they and listeners wait for servers that do not answer."""
 
 from __future__ import annotations
 
@@ -14,6 +14,16 @@ __all__ = ["lookups", "waiting_s"]
 
 _DEFAULTS_S: Final = {"dns": 5.0, "directory": 15.0}
 """Waits for a first server: timeout in resolv.conf, NAMES.LDAP_CONN_TIMEOUT."""
+_TRIPS: Final = {
+    "none": "2 round trips of LDAP (RFC 4511) before each connection: connect, search;",
+    "anonymous": "3 round trips of LDAP (RFC 4511) before each connection: connect, anonymous bind, search;",
+    "simple": "3 round trips of LDAP (RFC 4511) before each connection: connect, bind with name and password, search;",
+}
+_DIRECTORY: Final = (
+    "an unbind ends it. The entry holds the client's connect descriptor; its distinguished name, that only "
+    "orclNetDescString is asked for, user and password are assumed. LDAP over TLS, referrals and caches are not "
+    "modelled"
+)
 
 
 def waiting_s(values: Mapping[str, object]) -> float:
@@ -43,10 +53,10 @@ def waiting_s(values: Mapping[str, object]) -> float:
 
 
 def lookups(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
-    """Describe the waits of the look-ups of each group of clients, and of the listener.
+    """Describe LDAP, and the waits of the look-ups of each group of clients and of the listener.
 
     @param plans: the points of a plan, resolved
-    @return: a fact for each wait
+    @return: a fact for each
     """
     found: dict[str, None] = {}
     for plan in plans:
@@ -54,6 +64,9 @@ def lookups(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
             found[text] = None
         for table, complete in complete_groups(plan):
             values = {path.removeprefix("client."): value for path, (value, _origin) in complete.items()}
+            if values["naming"] == "directory":
+                bind = str(values["ldap_bind"])
+                found[f"{table['name']}: {_TRIPS[bind]} {_DIRECTORY}"] = None
             if values["naming"] in _DEFAULTS_S and (wait := waiting_s(values)):
                 found[f"{table['name']}: {_told(values, wait)}"] = None
     return tuple(("look-up of names", text) for text in found)

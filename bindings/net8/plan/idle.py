@@ -95,6 +95,7 @@ _ALL: Final = (
     ),
     _Rule("client", ("name_attempts", "search_domains", "second_query"), ("naming",), ("dns",)),
     _Rule("client", ("naming_entries", "entry_time"), ("naming",), ("tnsnames", "indexed")),
+    _Rule("client", ("ldap_bind",), ("naming",), ("directory",)),
     _Rule("site", _RADIO, ("kind",), ("radio",)),
     _Rule("site", ("queue_size",), ("kind",), ("switched", "radio", "routed")),
     *_conditions("path"),

@@ -55,6 +55,12 @@ def _check_keys(plan: Plan) -> None:
             'use "direct"',
             where=plan.where("listener.hand_off"),
         )
+    for section, table in [("client", {}), *((f"group.{group['name']}", group) for group in plan.groups)]:
+        if table.get("naming", plan["client.naming"]) == "directory":
+            raise PlanError(
+                f'{section}.naming = "directory" needs TCP, and {told}; use "dns" or "tnsnames"',
+                where=plan.where(f"{section}.naming") or plan.where("client.naming"),
+            )
     words = plan["run.series"]
     if isinstance(words, tuple) and "sessions" in words:
         raise PlanError(

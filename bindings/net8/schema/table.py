@@ -286,7 +286,7 @@ _CLIENT: Final = (
         "Idle time of the server after which TCP keepalive probes it; 0s: never.", "s",
         source="EXPIRE_TIME, Net Services Reference 19c"),
     Key("client", "naming", "choice", "none", "How an alias is resolved: at no cost, by reading all of tnsnames.ora, "
-        "by an index, or by round trips to a name or directory server.",
+        "by an index, by a round trip to a name server, or by LDAP from a directory server.",
         choices=("none", "tnsnames", "indexed", "dns", "directory")),
     Key("client", "naming_entries", "int", 1, "Entries of tnsnames.ora.", low=1, high=10**8),
     Key("client", "entry_time", "random", "0s",
@@ -309,6 +309,9 @@ _CLIENT: Final = (
         choices=("answered", "second_lost", "unanswered"), source="res_send.c of glibc"),
     Key("client", "name_failure_proceeds", "bool", False, "Whether a client goes on when no name server answers, as "
         "after a look-up of its own host's name, or with an address from the hosts file."),
+    Key("client", "ldap_bind", "choice", "anonymous", "How it binds to a directory server before it searches: not at "
+        "all (none), without name and password (anonymous), or with both in clear text (simple).",
+        choices=("none", "anonymous", "simple"), source="RFC 4513, 5.1; NAMES.LDAP_AUTHENTICATE_BIND"),
     Key("client", "packet_time", "random", "0s",
         "Client time for each TNS packet that it sends or receives, such as for tracing.", "s"),
     Key("client", "byte_time", "random", "0s", "Client time for each byte that it sends or receives, such as for "

@@ -96,25 +96,25 @@ StrKey = Literal[
     "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol",
     "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
     "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
-    "client.expire_time", "client.naming", "client.second_query", "client.call_timeout", "client.call_timeout_rule",
-    "client.server", "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name",
-    "client.program", "client.machine", "client.terminal", "client.os_user", "client.process_id",
-    "client.connect_data", "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout",
-    "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout", "client.ons",
-    "client.ons_timeout", "client.authentication_services", "client.encryption", "client.encryption_types",
-    "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels",
-    "client.tls_version", "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key",
-    "client.tcp.profile", "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost",
-    "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version",
-    "listener.tls_cipher", "listener.tls_certificates", "listener.tls_key", "listener.overflow",
-    "listener.rate_limit", "listener.ip", "listener.rate_scope", "listener.rate_release", "listener.hand_off",
-    "listener.inbound_connect_timeout", "listener.scan_name", "server.release", "server.pack", "server.platform",
-    "server.character_set", "server.version_text", "server.handlers", "server.registration",
-    "server.registration_interval", "server.state", "server.encryption", "server.encryption_types",
-    "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate", "server.compression_levels",
-    "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout", "server.recv_timeout",
-    "server.environment_cpu_time", "server.path_entry_cpu_time", "server.remote_listener", "server.balance_goal",
-    "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
+    "client.expire_time", "client.naming", "client.second_query", "client.ldap_bind", "client.call_timeout",
+    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
+    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
+    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
+    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
+    "client.ons", "client.ons_timeout", "client.authentication_services", "client.encryption",
+    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
+    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
+    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
+    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
+    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
+    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
+    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
+    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
+    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
+    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
+    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
+    "server.recv_timeout", "server.environment_cpu_time", "server.path_entry_cpu_time", "server.remote_listener",
+    "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
     "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
     "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
     "query.column_names", "query.error_text", "variation.when", "variation.start_spread", "variation.frame_time",
@@ -521,6 +521,7 @@ class Client(TypedDict, total=False):
     search_domains: int
     second_query: Literal["answered", "second_lost", "unanswered"]
     name_failure_proceeds: bool
+    ldap_bind: Literal["none", "anonymous", "simple"]
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool
@@ -653,6 +654,7 @@ class Group(TypedDict, total=False):
     search_domains: int
     second_query: Literal["answered", "second_lost", "unanswered"]
     name_failure_proceeds: bool
+    ldap_bind: Literal["none", "anonymous", "simple"]
     packet_time: str | Mapping[str, object]
     byte_time: str | Mapping[str, object]
     read_ahead: bool

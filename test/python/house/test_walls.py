@@ -26,6 +26,7 @@ FREE = {
     "model/ttc": {"model/wire"},
     "model/tds": {"model/wire", "model/ttc"},
     "model/smb": {"model/wire", "model/ttc"},
+    "model/ldap": {"model/wire"},
     "model/security": {"model/wire", "model/ttc"},
     "model/profile": {"model/wire", "model/text", "model/ttc", "model/security"},
     "model/engine/stream": {"model/wire", "model/ttc", "model/security", "model/profile"},

@@ -187,7 +187,7 @@ DIRECTORY_SERVER_TYPE = OID
         ("names.txt", SQLNET, 0, ["a sqlnet.ora"]),
         ("sqlnet.ora", "TRACE_LEVEL_CLIENT = 16\n", 2, ["a sqlnet.ora", "holds nothing that changes the model"]),
         ("cman.ora", CMAN, 2, ["a cman.ora", "(HOST=proxy)", "Connection Manager is not modelled"]),
-        ("ldap.ora", LDAP, 2, ["an ldap.ora", "ldap1:389:636", "names are not looked up in a directory"]),
+        ("ldap.ora", LDAP, 2, ["an ldap.ora", "ldap1:389:636", "looks names up in a simulated directory"]),
         ("tnsnames.ora", "A = (DESCRIPTION=(ADDRESS=(HOST=h))\n", 2, ["a tnsnames.ora", "holds nothing that can be"]),
         ("tnsnames.ora", "XE=localhost:1521/XE\nP=tcps://h1,h2:2484/s\n", 0,
          ["localhost:1521", "tcps h1:2484, tcps h2:2484", "2 of 2 can be used"]),

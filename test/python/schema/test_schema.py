@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Attributes that helpers set and a plan has no say in, or whose value follows from more than their key.
 INTERNAL = {
     "site": {"LastHop"},
-    "client": {"Remote", "Protocol", "NameServer"},
+    "client": {"Remote", "Protocol", "NameServer", "Alias"},
     "listener": {"Protocol"},
     "run": {"Network"},
 }

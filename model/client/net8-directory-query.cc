@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "net8-directory-query.h"
+
+#include "ns3/net8-ip-version.h"
+
+#include <utility>
+
+namespace ns3::net8
+{
+
+namespace
+{
+
+/// User and password of a simple bind.
+constexpr auto USER = "cn=net8,cn=Users,dc=example,dc=com";
+constexpr auto PASSWORD = "welcome1";
+
+} // namespace
+
+Net8DirectoryQuery::Net8DirectoryQuery(const SessionSettings& settings, Told told)
+    : m_settings(settings),
+      m_told(std::move(told))
+{
+    using Called = Callback<void, Ptr<Socket>>;
+    const auto& server = m_settings.naming.server;
+    m_socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    m_connection = std::make_unique<Net8DirectoryConnection>(
+        m_socket,
+        [this](const LdapMessage& message) { HandleMessage(message); },
+        [this] { Tell(Event::FAILED); });
+    m_socket->SetConnectCallback(Called([this](Ptr<Socket>) { HandleConnected(); }),
+                                 Called([this](Ptr<Socket>) { Tell(Event::FAILED); }));
+    IsIpv6(server) ? m_socket->Bind6() : m_socket->Bind();
+    m_socket->Connect(server);
+}
+
+Net8DirectoryQuery::~Net8DirectoryQuery()
+{
+    const auto none = MakeNullCallback<void, Ptr<Socket>>();
+    m_socket->SetConnectCallback(none, none);
+}
+
+void
+Net8DirectoryQuery::Tell(Event event)
+{
+    if (m_hangs)
+    {
+        m_held = event;
+        return;
+    }
+    m_told(event);
+}
+
+void
+Net8DirectoryQuery::HandleConnected()
+{
+    Tell(Event::CONNECTED);
+    const auto bind = m_settings.naming.bind;
+    if (bind == LdapBind::NONE)
+    {
+        Search();
+        return;
+    }
+    const bool simple = bind == LdapBind::SIMPLE;
+    m_connection->Send(
+        LdapMessage::MakeBindRequest(++m_messages, simple ? USER : "", simple ? PASSWORD : ""));
+}
+
+void
+Net8DirectoryQuery::Search()
+{
+    m_connection->Send(
+        LdapMessage::MakeSearchRequest(++m_messages,
+                                       Net8DirectoryConnection::GetObject(m_settings.naming.alias),
+                                       Net8DirectoryConnection::DESCRIPTOR));
+}
+
+void
+Net8DirectoryQuery::HandleMessage(const LdapMessage& message)
+{
+    using Operation = LdapMessage::Operation;
+    if (message.operation == Operation::SEARCH_ENTRY)
+    {
+        m_found = true;
+        return;
+    }
+    const bool succeeded =
+        message.GetResult() == static_cast<uint8_t>(LdapMessage::Result::SUCCESS);
+    if (message.operation == Operation::BIND_RESPONSE && succeeded)
+    {
+        Search();
+    }
+    else if (message.operation == Operation::SEARCH_DONE)
+    {
+        Tell(m_found && succeeded ? Event::FOUND : Event::UNKNOWN);
+    }
+    else
+    {
+        Tell(Event::FAILED);
+    }
+}
+
+void
+Net8DirectoryQuery::Unbind()
+{
+    m_connection->Send(LdapMessage::MakeUnbindRequest(++m_messages));
+    Close();
+}
+
+void
+Net8DirectoryQuery::Close()
+{
+    m_connection->Close();
+}
+
+void
+Net8DirectoryQuery::SetHanging(bool hangs)
+{
+    m_hangs = hangs;
+    if (const auto held = hangs ? std::nullopt : std::exchange(m_held, std::nullopt))
+    {
+        m_told(*held);
+    }
+    m_connection->SetHanging(hangs);
+}
+
+} // namespace ns3::net8
