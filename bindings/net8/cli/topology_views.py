@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 
@@ -18,12 +19,14 @@ from net8.plan.resolve import resolve
 
 __all__ = ["first_network", "network_of", "show_topology"]
 
+_TABLES: Final = ("site", "router", "link")
+
 
 def network_of(name: str, settings: list[str] | None) -> Plan:
     """Return a network to show.
 
     @param name: plan file, folder, name of a scenario, or a file that [network] could name
-    @param settings: texts of --set; with the file of a network keys of [network] alone
+    @param settings: texts of --set; with the file of a network keys of [network], [[site]], [[router]] and [[link]]
     @return: the first point of the plan, checked; or a plan of the file, in which nobody is placed
     """
     path = Path(name)
@@ -40,16 +43,21 @@ def network_of(name: str, settings: list[str] | None) -> Plan:
 def _of_file(path: Path, settings: list[str] | None) -> Plan:
     """Return a plan of nothing but the network of a file."""
     section: dict[str, object] = {}
+    values: dict[str, object] = {}
     for key, value in read_settings(settings):
         head, _, tail = key.partition(".")
+        if head in _TABLES:
+            values[key] = value
+            continue
         if head != "network" or tail in ("", "file", "library", "settings"):
             raise PlanError(
-                f"{key} does not apply to the network of a file; set network.rate, network.delay or network.sites",
+                f"{key} does not apply to the network of a file; set network.rate, network.delay, network.sites or a "
+                'key such as "site.*.rate"',
                 where="--set",
             )
         section[tail] = value
     document = {"title": path.name, "network": section | {"file": path.name}}
-    return Plan.of(document, name=path.stem, folder=path.parent)
+    return Plan.of(document, name=path.stem, folder=path.parent).with_values(values, where="--set")
 
 
 def first_network(plan: Plan) -> Plan:

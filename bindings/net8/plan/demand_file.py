@@ -138,9 +138,12 @@ def _xml(path: Path, text: str, unit: str | None) -> Iterator[Demand]:
         ) from None
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
-    lines = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(r"<(?:\w+:)?demand\b", text)]
-    for line, demand in zip(lines, root.iter("demand"), strict=False):
-        place = f"{path}:{line}"
+    lines, line, last = [], 1, 0
+    for found in re.finditer(r"<(?:\w+:)?demand\b", text):
+        line, last = line + text.count("\n", last, found.start()), found.start()
+        lines.append(line)
+    for at, demand in zip(lines, root.iter("demand"), strict=False):
+        place = f"{path}:{at}"
         source, target, value = (
             (demand.findtext(name) or "").strip() for name in ("source", "target", "demandValue")
         )

@@ -7,6 +7,7 @@ their links can carry, since files of networks tell no other.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from typing import Final, cast
 
 from net8.base import units
 from net8.base.errors import PlanError
+from net8.base.words import many
 from net8.plan.demand_file import Demand, read_demands
 from net8.plan.graph_file import kind_of, read_graph
 from net8.plan.graph_text import GraphFile
@@ -93,7 +95,9 @@ def traffic_matrix(
             f"the plan has {len(known)} sites; demands need two, each a [[site]] or a node of network.file"
         )
     notes: list[str] = []
-    wanted = _gravity(plan, known) if file is None else _named(plan, read_demands(file, unit), known, notes)
+    wanted = (
+        _gravity(plan, known, notes) if file is None else _named(plan, read_demands(file, unit), known, notes)
+    )
     ways = _ways(plan, wanted, skip, notes)
     demands = {pair: wanted[pair] for pair in ways}
     totals: defaultdict[tuple[str, bool], float] = defaultdict(float)
@@ -163,7 +167,7 @@ def _numbered(plan: Plan) -> list[str]:
     return list(node_names(read_graph(GraphFile(path, text, kind_of(path.suffix, text)))).values())
 
 
-def _gravity(plan: Plan, known: set[str]) -> dict[Pair, float]:
+def _gravity(plan: Plan, known: set[str], notes: list[str]) -> dict[Pair, float]:
     """Return demands in proportion to what the links of both ends can carry."""
     masses: Counter[str] = Counter()
     for link in links_of(plan):
@@ -172,6 +176,8 @@ def _gravity(plan: Plan, known: set[str]) -> dict[Pair, float]:
             rate = Hop(link, up).rate_bit_s
             masses[source] += rate
             masses[target] += rate
+    if alone := sorted(site for site in known if not masses[site]):
+        notes.append(f"no demands of {many(len(alone), 'site')} without a link, such as {alone[0]}")
     whole = sum(masses[site] for site in known)
     return {
         (one, other): masses[one] * masses[other] / whole
@@ -213,6 +219,7 @@ def _refuse_narrow(plan: Plan, demands: Mapping[Pair, float]) -> None:
         for end, site in enumerate(pair):
             asked[site, end] += value
             asked[site, end + 2] = max(asked[site, end + 2], value)
+    widest = max(asked.values())
     for table in plan.tables("site"):
         whole = whole_table("site", table)
         name, rate = str(whole["name"]), units.parse_rate(whole["rate"])
@@ -222,8 +229,13 @@ def _refuse_narrow(plan: Plan, demands: Mapping[Pair, float]) -> None:
             if most > rate:
                 raise PlanError(
                     f"{most / 1e6:,.6g} Mbit/s would {word} the site {name} over a cable with site.rate = "
-                    f'{whole["rate"]}; set --set "site.*.rate=10Gbps", or a lower --load'
+                    f'{whole["rate"]}; set --set "site.*.rate={_enough(widest)}", or a lower --load'
                 )
+
+
+def _enough(bit_s: float) -> str:
+    """Write the next rate of 1, 10, 100 ... that is not below another."""
+    return units.format_rate(10 ** math.ceil(math.log10(bit_s)))
 
 
 def _parallel(plan: Plan) -> list[str]:

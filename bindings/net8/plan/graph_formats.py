@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree
@@ -30,14 +31,16 @@ _OUTSIDE: Final = re.compile(r"(-\d+)\s+=(\S+)")
 def sndlib(file: GraphFile) -> nx.Graph[Any]:
     """Read a network of SNDlib, in the native format or as XML; demands are left out.
 
-    A capacity is what is installed, else the largest module.
+    A capacity is what is installed, else the largest module. Where every link has one that leads back, as in directed
+    networks, both are one link.
 
     @param file: the file
     @return: its graph, edges with capacity and costs
     """
-    made = Builder(file)
     nodes, links = _native(file) if file.text.lstrip().startswith(SNDLIB_NATIVE) else _xml(file)
-    earthly = all(place and abs(place[0]) <= 180 and abs(place[1]) <= 90 for _name, place, _line in nodes)
+    ways = Counter((source, target) for _name, source, target, _capacities, _line in links)
+    made = Builder(file, pairs=all(ways[target, source] == count for (source, target), count in ways.items()))
+    earthly = all(place and _on_earth(place) for _name, place, _line in nodes)
     for name, place, line in nodes:
         found = {"Longitude": place[0], "Latitude": place[1]} if earthly and place else {}
         made.node(name, line, label=name, **found)
@@ -146,7 +149,16 @@ def repetita(file: GraphFile) -> nx.Graph[Any]:
                 f"{show(text)} is neither a node (label x y) nor an edge (label src dest weight bw delay)",
                 line,
             )
+    places = [(data["Longitude"], data["Latitude"]) for _node, data in made.graph.nodes(data=True)]
+    if not all(map(_on_earth, places)):
+        for _node, data in made.graph.nodes(data=True):
+            del data["Longitude"], data["Latitude"]
     return made.graph
+
+
+def _on_earth(place: tuple[float, float]) -> bool:
+    """Return whether a place may be longitude and latitude in degrees; files without a map have others."""
+    return abs(place[0]) <= 180 and abs(place[1]) <= 90
 
 
 def brite(file: GraphFile) -> nx.Graph[Any]:

@@ -214,3 +214,32 @@ def test_the_command_writes_a_plan_and_refuses_in_a_sentence(
     given = ["--set", "network.rate=10Mbps", "--set", "network.delay=5ms"]
     assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 0
     assert "Busiest links" in capsys.readouterr().out
+    nx.write_graphml(nx.disjoint_union(nx.path_graph(3), nx.empty_graph(1)), zoo)
+    assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 0
+    assert "no demands of 1 site without a link, such as 3" in capsys.readouterr().out
+    # Cables of a site have 100 Mbit/s; the middle of three nodes sends more at a load of 0.5 of 1 Gbit/s.
+    given[1] = "network.rate=1Gbps"
+    assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 2
+    assert 'set --set "site.*.rate=1Gbps", or a lower --load' in capsys.readouterr().err
+    given += ["--set", "site.*.rate=1Gbps"]
+    assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 0
+    given[-1] = "client.sdu=512"
+    assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 2
+    assert "client.sdu does not apply to the network of a file; set network.rate" in capsys.readouterr().err
+
+
+def test_links_there_and_back_of_a_directed_network_are_one(tmp_path: Path) -> None:
+    """As in sun, giul39 and janos-us of SNDlib, where each link is named once for each direction."""
+    links = ["A B", "B A", "B C", "C B"]
+    for listed, several in ((links, False), ([*links, "C B"], True)):
+        text = "?SNDlib native format; type: network; version: 1.0\nNODES (\n A\n B\n C\n)\nLINKS (\n"
+        text += "".join(f" L{number} ( {ends} ) 0 0 0 0 ( 10 1 )\n" for number, ends in enumerate(listed))
+        (tmp_path / "net.native").write_text(f"{text})\n")
+        section = {"file": "net.native", "delay": "1ms"}
+        plan = net8.Plan.of({"network": section}, folder=tmp_path)
+        assert len(plan.tables("link")) == (5 if several else 2)
+        found = net8.traffic_matrix(plan, None, load=0.5)
+        assert any("parallel links" in note for note in found.notes) == several
+        if not several:
+            # Gravity with masses 20, 40 and 20: 800 + 400 from A, so that both links are equally full.
+            assert [each.load for each in found.loads] == pytest.approx([0.5] * 4)

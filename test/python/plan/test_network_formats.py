@@ -183,6 +183,9 @@ def test_repetita(tmp_path: Path) -> None:
         (("0_SRI", "1_USCB"), 2 * 10**9, 0.0007, 10**9, 0.000678), both("1_USCB", "2_UCLA", 1e9, 0.000237),
     ]  # fmt: skip
     assert plan(tmp_path, "r.graph", REPETITA).ignored == ("weight of edges in r.graph",)
+    # As synth50 of its authors, whose nodes are no places on the Earth.
+    flat = plan(tmp_path, "r.graph", REPETITA.replace(" 34.05223", " -118.2"))
+    assert [table.get("latitude") for table in flat.tables("site")] == [None] * 3
 
 
 BRITE = """Topology: ( 3 Nodes, 2 Edges )
