@@ -56,6 +56,7 @@ struct Setting
     std::string rate{"100Mbps"}; ///< Rate of the WAN.
     std::string delay{"5ms"};    ///< One-way delay of the WAN.
     double loss{0};              ///< Share of packets lost on arrival.
+    std::string ip{"v4"};        ///< IP version.
     bool stages{false};          ///< Whether its hops are computed.
     std::string transport;       ///< Transport of Oracle Net on a LAN; empty: TCP on the WAN.
     bool stock{false};           ///< Whether to use unmodified ns-3 TCP.
@@ -75,6 +76,7 @@ MakePath(const Setting& setting)
                                   {"Rate", setting.rate},
                                   {"Delay", setting.delay},
                                   {"LossRate", std::to_string(setting.loss)},
+                                  {"Ip", setting.ip},
                                   {"TcpDemux", setting.stock ? "stock" : "hashed"}};
     SetAttributes(path->GetParts(), attributes);
     path->Build(1);
@@ -213,6 +215,7 @@ main(int argc, char* argv[])
     cmd.AddValue("rate", "Rate of the WAN", setting.rate);
     cmd.AddValue("delay", "Delay of the WAN, one way", setting.delay);
     cmd.AddValue("loss", "Share of the packets of the WAN that are lost", setting.loss);
+    cmd.AddValue("ip", "IP version: v4 or v6", setting.ip);
     cmd.AddValue("transport",
                  "fetch: tcp, spx, decnet or netbios, on a LAN in place of the WAN",
                  setting.transport);

@@ -3,9 +3,9 @@
 #define NET8_ETHERNET_END_H
 
 #include "net8-stage-clock.h"
+#include "net8-stage-frame.h"
 
 #include "ns3/net-device.h"
-#include "ns3/packet.h"
 
 namespace ns3::net8
 {
@@ -22,7 +22,7 @@ class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
      *
      * @param frame the frame, Ethernet header included
      */
-    virtual void Receive(Ptr<Packet> frame) = 0;
+    virtual void Receive(const Net8StageFrame& frame) = 0;
 
     /**
      * Take a frame ahead of its arrival, if nothing can happen to it until then.

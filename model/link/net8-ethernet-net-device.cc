@@ -142,7 +142,14 @@ void
 Net8EthernetNetDevice::SetStageNode(const Ptr<Net8StageNode>& node)
 {
     m_stageNode = node;
+    m_forwards = true;
     SetStageClock(node->GetClock());
+}
+
+void
+Net8EthernetNetDevice::SetStageHost(const Ptr<Net8StageNode>& host)
+{
+    m_stageNode = host;
 }
 
 void
@@ -208,16 +215,21 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
 }
 
 bool
-Net8EthernetNetDevice::SendWhole(const Ptr<Packet>& frame)
+Net8EthernetNetDevice::SendWhole(const Net8StageFrame& frame)
 {
-    m_macTxTrace(frame);
-    if (m_stage)
+    if (m_stage && m_macTxTrace.IsEmpty())
     {
         return Relay(frame);
     }
-    if (!m_queue->Enqueue(frame))
+    const auto packet = frame.GetPacket();
+    m_macTxTrace(packet);
+    if (m_stage)
     {
-        m_macTxDropTrace(frame);
+        return Relay(packet);
+    }
+    if (!m_queue->Enqueue(packet))
+    {
+        m_macTxDropTrace(packet);
         return false;
     }
     if (!m_current)
@@ -228,20 +240,21 @@ Net8EthernetNetDevice::SendWhole(const Ptr<Packet>& frame)
 }
 
 bool
-Net8EthernetNetDevice::Relay(const Ptr<Packet>& frame)
+Net8EthernetNetDevice::Relay(const Net8StageFrame& frame)
 {
     const auto& clock = *m_clock;
     const auto departure = m_stage->Take({.at = Net8StageClock::GetNow(),
                                           .scheduled = clock.GetOrigin().known,
                                           .cause = clock.GetOrigin().cause,
-                                          .bytes = frame->GetSize()});
+                                          .bytes = frame.GetSize()});
     if (departure.dropped)
     {
-        m_macTxDropTrace(frame);
-        return m_queue->Enqueue(frame);
+        const auto packet = frame.GetPacket();
+        m_macTxDropTrace(packet);
+        return m_queue->Enqueue(packet);
     }
     clock.Follow(departure, m_last);
-    if (!m_stageNode && !departure.waited)
+    if (!m_forwards && !departure.waited)
     {
         // A packet sent by the host itself begins a chain of events.
         m_last.order = m_last.within;
@@ -347,26 +360,38 @@ Net8EthernetNetDevice::IsWatched() const
 bool
 Net8EthernetNetDevice::TakeEarly(const Net8StageClock::Arrival& arrival)
 {
-    return m_stageNode && !m_errorModel && !IsWatched() &&
-           m_stageNode->ForwardEarly(*this, arrival);
+    return m_forwards && !m_errorModel && !IsWatched() && m_stageNode->ForwardEarly(*this, arrival);
 }
 
 void
-Net8EthernetNetDevice::Receive(Ptr<Packet> frame)
+Net8EthernetNetDevice::Receive(const Net8StageFrame& arrived)
 {
+    if (!m_errorModel && !IsWatched())
+    {
+        if (!m_stageNode || !m_stageNode->Take(*this, arrived))
+        {
+            PassUp(arrived.GetPacket(), false);
+        }
+        return;
+    }
+    const auto frame = arrived.GetPacket();
     if (m_errorModel && m_errorModel->IsCorrupt(frame))
     {
         m_phyRxDropTrace(frame);
         return;
     }
     m_phyRxEndTrace(frame);
-    if (m_stageNode && m_stageNode->Forward(*this, frame))
+    if (!m_stageNode || !m_stageNode->Take(*this, frame))
     {
-        return;
+        PassUp(frame, true);
     }
+}
 
+void
+Net8EthernetNetDevice::PassUp(const Ptr<Packet>& frame, bool watched)
+{
     // The channel has made a copy for this device; watchers get a copy with its header.
-    const auto packet = IsWatched() ? frame->Copy() : frame;
+    const auto packet = watched ? frame->Copy() : frame;
     Net8EthernetHeader header;
     packet->RemoveHeader(header);
     const auto type = Classify(header.GetDestination());

@@ -110,12 +110,19 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     void SetStageClock(const Ptr<Net8StageClock>& clock);
 
     /**
+     * Let a host take frames that arrive at this device, after SetStageClock.
+     *
+     * @param host takes them before the stack
+     */
+    void SetStageHost(const Ptr<Net8StageNode>& host);
+
+    /**
      * Send a frame on a device with a stage: now, with its arrival computed.
      *
      * @param frame the frame, Ethernet header included
      * @return false if the queue was full
      */
-    bool Relay(const Ptr<Packet>& frame);
+    bool Relay(const Net8StageFrame& frame);
 
     /**
      * Send a complete frame, as Send does with a packet.
@@ -123,10 +130,16 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
      * @param frame the frame, Ethernet header included; must not be used by others any more
      * @return whether there was room in the queue
      */
-    bool SendWhole(const Ptr<Packet>& frame);
+    bool SendWhole(const Net8StageFrame& frame);
 
     /// @return whether anybody watches the frames that it sends or receives
     bool IsWatched() const;
+
+    /// @return whether the node looks at frames for other stations, too
+    bool IsPromiscuous() const
+    {
+        return !m_promiscCallback.IsNull();
+    }
 
     /// @return its MAC address
     const Mac48Address& GetLinkAddress() const
@@ -140,7 +153,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Ptr<Queue<Packet>> GetQueue() const;
 
     // Inherited
-    void Receive(Ptr<Packet> frame) override;
+    void Receive(const Net8StageFrame& frame) override;
     bool TakeEarly(const Net8StageClock::Arrival& arrival) override;
     void SetIfIndex(const uint32_t index) override;
     uint32_t GetIfIndex() const override;
@@ -187,6 +200,14 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
                    Mac48Address source,
                    Mac48Address destination,
                    uint16_t type);
+
+    /**
+     * Pass a frame that arrived to the stack.
+     *
+     * @param frame the frame
+     * @param watched whether somebody looks at it
+     */
+    void PassUp(const Ptr<Packet>& frame, bool watched);
 
     /// Put the next frame from the queue on the wire, if there is one.
     void TransmitNext();
@@ -238,7 +259,8 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Ptr<Node> m_node;                         ///< The node.
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
     Ptr<Net8Radio> m_radio;                   ///< The radio; null: cable only.
-    Ptr<Net8StageNode> m_stageNode;           ///< Forwards frames, if they are computed.
+    Ptr<Net8StageNode> m_stageNode;           ///< Takes frames, if they are computed.
+    bool m_forwards{false};                   ///< It is a switch or a router.
     Ptr<Net8StageClock> m_clock;              ///< Schedules arrivals, if they are computed.
     std::unique_ptr<FifoStage> m_stage;       ///< Computes departures, or null.
     Net8EventHeap::Origin m_last;             ///< Origin of the last frame, if computed.

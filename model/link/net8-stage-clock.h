@@ -3,9 +3,9 @@
 #define NET8_STAGE_CLOCK_H
 
 #include "net8-event-heap.h"
+#include "net8-stage-frame.h"
 
 #include "ns3/net8-fifo-stage.h"
-#include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/simple-ref-count.h"
 
@@ -38,7 +38,7 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
         uint32_t node{0};               ///< Number of the node it arrives at.
         Nanos at{0};                    ///< Time of arrival.
         Net8EventHeap::Origin origin{}; ///< Origin of the begin of its transmission.
-        Ptr<Packet> frame;              ///< The Ethernet frame that a host or router sent.
+        Net8StageFrame frame{};         ///< The Ethernet frame that a host or router sent.
         Receiver* receiver{nullptr};    ///< Receiver of the packet.
         Net8StageLine* line{nullptr};   ///< Line that it comes from; null: a cable.
         uint8_t routers{0};             ///< Routers passed since it was framed.

@@ -4,7 +4,6 @@
 
 #include "net8-stage-clock.h"
 
-#include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/simple-ref-count.h"
 
@@ -15,12 +14,12 @@ class Net8EthernetNetDevice;
 
 /**
  * @ingroup net8
- * A switch or a router that computes the hops of packets (`run.network = "stages"`).
+ * A switch, a router or a host of a network with computed hops (`run.network = "stages"`).
  *
  * The ns-3 node remains, with its devices and its stack, and does everything that is not
  * forwarding: ARP, packets to itself, packets it does not know how to forward. Packets that can be
  * forwarded bypass its stack, and its devices do not simulate their queues but compute when a
- * packet leaves (see FifoStage).
+ * packet leaves (see FifoStage). A host takes segments of its connections instead of forwarding.
  */
 class Net8StageNode : public SimpleRefCount<Net8StageNode>
 {
@@ -32,13 +31,13 @@ class Net8StageNode : public SimpleRefCount<Net8StageNode>
     virtual ~Net8StageNode();
 
     /**
-     * Forward a frame that arrived at a device of the node.
+     * Take a frame that arrived at a device of the node.
      *
      * @param device the device
-     * @param frame the frame; changed only if it is forwarded
+     * @param frame the frame; changed only if it is taken
      * @return false if it is left to the node's stack
      */
-    virtual bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) = 0;
+    virtual bool Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame) = 0;
 
     /**
      * Forward a frame ahead of its arrival at a device of the node, if it can only leave after the

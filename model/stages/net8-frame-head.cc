@@ -13,7 +13,6 @@ namespace
 
 constexpr uint32_t TYPE = 12;                ///< Offset of the EtherType.
 constexpr uint32_t IP = 14;                  ///< Offset of the IP header.
-constexpr uint32_t SIZE6 = IP + 40;          ///< Both headers with IPv6, bytes.
 constexpr uint32_t TTL = IP + 8;             ///< Offset of the IPv4 time to live.
 constexpr uint32_t CHECKSUM = IP + 10;       ///< Offset of the IPv4 checksum.
 constexpr uint32_t SOURCE4 = IP + 12;        ///< Offset of the IPv4 source address.
@@ -48,23 +47,6 @@ ReadNumber(const uint8_t* bytes, uint32_t count)
 
 } // namespace
 
-Ipv4Address
-Net8FrameHead::Ip::To4() const
-{
-    return Ipv4Address(static_cast<uint32_t>(low));
-}
-
-Ipv6Address
-Net8FrameHead::Ip::To6() const
-{
-    std::array<uint8_t, 16> bytes{};
-    for (uint32_t i = 0; i < bytes.size(); ++i)
-    {
-        bytes[i] = static_cast<uint8_t>((i < 8 ? high : low) >> (56 - 8 * (i % 8)));
-    }
-    return Ipv6Address(bytes.data());
-}
-
 TypeId
 Net8FrameHead::GetTypeId()
 {
@@ -87,6 +69,45 @@ Net8FrameHead::Read(const Packet& frame)
     m_size = SIZE6;
     return size >= SIZE6 && m_bytes[TYPE] == 0x86 && m_bytes[TYPE + 1] == 0xdd &&
            (m_bytes[NEXT6] == TCP || m_bytes[NEXT6] == UDP);
+}
+
+const Net8StageHead*
+Net8FrameHead::Find(const Net8StageFrame& frame, Net8StageHead& read)
+{
+    if (const auto* const plain = frame.GetPlain())
+    {
+        return &plain->head;
+    }
+    Net8FrameHead head;
+    if (!head.Read(*frame.GetPacket()))
+    {
+        return nullptr;
+    }
+    read = {.to = head.GetDestination(),
+            .from = head.GetSource(),
+            .destination = head.GetIpDestination(),
+            .source = head.GetIpSource(),
+            .ttl = head.GetTtl(),
+            .ipv6 = head.IsIpv6()};
+    return &read;
+}
+
+void
+Net8FrameHead::Rewrite(const Net8StageFrame& frame, const Change& change, bool checksum)
+{
+    if (auto* const plain = frame.GetPlain())
+    {
+        plain->head.ttl -= change.routers;
+        plain->head.from = change.from;
+        plain->head.to = change.to;
+        return;
+    }
+    const auto packet = frame.GetPacket();
+    Net8FrameHead head;
+    head.Read(*packet);
+    head.LowerTtl(change.routers, checksum);
+    head.SetAddresses(change.from, change.to);
+    head.ReplaceIn(*packet);
 }
 
 void

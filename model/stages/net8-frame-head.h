@@ -4,8 +4,8 @@
 
 #include "ns3/header.h"
 #include "ns3/ipv4-address.h"
-#include "ns3/ipv6-address.h"
 #include "ns3/mac48-address.h"
+#include "ns3/net8-stage-frame.h"
 #include "ns3/packet.h"
 
 #include <array>
@@ -23,31 +23,17 @@ namespace ns3::net8
 class Net8FrameHead : public Header
 {
   public:
-    /// An IPv4 or IPv6 address as a number of 128 bits.
-    struct Ip
-    {
-        uint64_t high{0}; ///< First half; 0: the other half is an IPv4 address.
-        uint64_t low{0};  ///< Second half.
-
-        /**
-         * @param other another address
-         * @return whether they are equal
-         */
-        bool operator==(const Ip& other) const = default;
-
-        /// @return the IPv4 address
-        Ipv4Address To4() const;
-
-        /// @return the IPv6 address
-        Ipv6Address To6() const;
-    };
+    /// An IPv4 or IPv6 address.
+    using Ip = Net8StageHead::Ip;
 
     /// IPv4 header without options, bytes.
     static constexpr uint32_t IPV4 = 20;
     /// Both headers with IPv4, bytes.
     static constexpr uint32_t SIZE4 = 14 + IPV4;
+    /// Both headers with IPv6, bytes.
+    static constexpr uint32_t SIZE6 = 14 + 40;
     /// Largest size of both headers, bytes.
-    static constexpr uint32_t MOST = 54;
+    static constexpr uint32_t MOST = SIZE6;
 
     /**
      * @brief Get the type ID.
@@ -62,6 +48,32 @@ class Net8FrameHead : public Header
      * @return false if it has neither of these heads
      */
     bool Read(const Packet& frame);
+
+    /**
+     * Read what routers look at.
+     *
+     * @param frame the frame
+     * @param read receives the head of a packet
+     * @return the head; null if it has neither of these heads
+     */
+    static const Net8StageHead* Find(const Net8StageFrame& frame, Net8StageHead& read);
+
+    /// A change that a router makes.
+    struct Change
+    {
+        Mac48Address from{}; ///< New source address of the frame.
+        Mac48Address to{};   ///< New destination address of the frame.
+        uint8_t routers{0};  ///< Routers that it has passed.
+    };
+
+    /**
+     * Change the head of a frame that has one.
+     *
+     * @param frame the frame
+     * @param change what changes
+     * @param checksum whether to recompute the IPv4 checksum
+     */
+    static void Rewrite(const Net8StageFrame& frame, const Change& change, bool checksum);
 
     /**
      * Replace the first bytes of a frame.

@@ -25,7 +25,7 @@ Net8StageGate::Await(const Net8StageClock& clock,
     }
     m_queue.push_back(coming);
     clock.Expect(
-        {.node = m_node, .at = coming.start, .origin = *begin, .frame = nullptr, .receiver = this});
+        {.node = m_node, .at = coming.start, .origin = *begin, .frame = {}, .receiver = this});
 }
 
 void
@@ -40,7 +40,7 @@ void
 Net8StageGate::Begin(const Coming& coming) const
 {
     auto arrival = coming.arrival;
-    if (const auto at = m_delivery(*arrival.frame, coming.start, coming.sent))
+    if (const auto at = m_delivery(*arrival.frame.GetPacket(), coming.start, coming.sent))
     {
         arrival.at = *at;
         m_clock->Expect(arrival);

@@ -102,7 +102,7 @@ Net8StageLine::Send(const Net8StageClock& clock,
                     const Net8EventHeap::Origin& origin,
                     Net8StageClock::Arrival& arrival)
 {
-    const uint32_t bytes = arrival.frame->GetSize() - ETHERNET + PPP;
+    const uint32_t bytes = arrival.frame.GetSize() - ETHERNET + PPP;
     const auto departure =
         m_stage.Take({.at = at, .scheduled = origin.known, .cause = origin.cause, .bytes = bytes});
     const Net8StageWatch::Moment came{.at = at, .origin = origin};
@@ -133,12 +133,12 @@ Net8StageLine::Send(const Net8StageClock& clock,
                       {.start = departure.start, .sent = departure.sent, .arrival = arrival});
         return false;
     }
-    const auto arrives = m_delivery ? Decide(*arrival.frame, begin, departure.sent)
+    const auto arrives = m_delivery ? Decide(*arrival.frame.GetPacket(), begin, departure.sent)
                                     : std::optional(departure.arrival);
     arrival.at = arrives.value_or(arrival.at);
     if (m_watch && arrives && IsPlain())
     {
-        m_watch->Arrive({.at = arrival.at, .origin = arrival.origin}, *arrival.frame);
+        m_watch->Arrive({.at = arrival.at, .origin = arrival.origin}, *arrival.frame.GetPacket());
     }
     return arrives.has_value();
 }
@@ -166,14 +166,14 @@ Net8StageLine::Drop(const Net8StageClock::Arrival& arrival,
     const auto left = came.at - Net8StageClock::GetNow();
     if (left == Nanos(0))
     {
-        m_queue->Enqueue(arrival.frame);
+        m_queue->Enqueue(arrival.frame.GetPacket());
         return;
     }
     // A run that ends before that time does not count it.
     Simulator::ScheduleWithContext(
         arrival.node,
         NanoSeconds(left.count()),
-        [queue = m_queue, frame = arrival.frame] { queue->Enqueue(frame); });
+        [queue = m_queue, frame = arrival.frame] { queue->Enqueue(frame.GetPacket()); });
 }
 
 void
@@ -188,16 +188,21 @@ Net8StageLine::Deliver(const Ptr<Packet>& frame) const
 }
 
 bool
-Net8StageLine::Loses(const Ptr<Packet>& frame) const
+Net8StageLine::Loses(const Net8StageFrame& frame) const
 {
-    const bool lost = (m_cut && m_cut->IsCorrupt(frame)) || (m_loss && m_loss->IsCorrupt(frame));
+    if (!m_cut && !m_loss && (!m_watch || IsPlain()))
+    {
+        return false;
+    }
+    const auto packet = frame.GetPacket();
+    const bool lost = (m_cut && m_cut->IsCorrupt(packet)) || (m_loss && m_loss->IsCorrupt(packet));
     if (m_watch && lost)
     {
         m_watch->Lose(Net8StageWatch::GetPresent());
     }
     else if (m_watch && !IsPlain())
     {
-        m_watch->Arrive(Net8StageWatch::GetPresent(), *frame);
+        m_watch->Arrive(Net8StageWatch::GetPresent(), *packet);
     }
     return lost;
 }

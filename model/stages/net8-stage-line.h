@@ -8,6 +8,7 @@
 #include "ns3/error-model.h"
 #include "ns3/net8-fifo-stage.h"
 #include "ns3/net8-stage-clock.h"
+#include "ns3/net8-stage-frame.h"
 #include "ns3/packet.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/ptr.h"
@@ -93,7 +94,7 @@ class Net8StageLine
      * @param frame the Ethernet frame that an IP packet came in
      * @return true if the packet is lost on the way, or to a cut
      */
-    bool Loses(const Ptr<Packet>& frame) const;
+    bool Loses(const Net8StageFrame& frame) const;
 
     /**
      * @param watch records what becomes of packets from now on

@@ -2,18 +2,18 @@
 #ifndef NET8_STAGE_ROUTE_H
 #define NET8_STAGE_ROUTE_H
 
-#include "net8-frame-head.h"
-
 #include "ns3/arp-cache.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/ipv6-address.h"
 #include "ns3/mac48-address.h"
 #include "ns3/ndisc-cache.h"
 #include "ns3/net-device.h"
+#include "ns3/net8-stage-frame.h"
 #include "ns3/node.h"
 #include "ns3/ptr.h"
 
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace ns3::net8
@@ -45,7 +45,7 @@ struct Net8StageRoute
      * @param destination an address
      * @return the route to it; none if the address is the router's own
      */
-    static Found Ask(const Ptr<Node>& router, const Net8FrameHead::Ip& destination);
+    static Found Ask(const Ptr<Node>& router, const Net8StageHead::Ip& destination);
 
     /**
      * @return link address of the next hop on the LAN; nothing unless the stack would send to it
@@ -74,6 +74,27 @@ struct Net8StageRoute
      * @return the route to it
      */
     static Found Ask6(const Ptr<Node>& router, Ipv6Address destination);
+};
+
+/**
+ * @ingroup net8
+ * The IPv6 neighbours of a node, as those who receive its packets without its stack note them.
+ */
+class Net8StageNeighbours
+{
+  public:
+    /**
+     * Note that the neighbour that sent an IPv6 packet is reachable, as ns-3's Ipv6L3Protocol does.
+     *
+     * @param node the node
+     * @param device device that received the packet
+     * @param head head of the packet
+     */
+    void Confirm(const Node& node, const Net8EthernetNetDevice& device, const Net8StageHead& head);
+
+  private:
+    /// Neighbour caches by device on a LAN.
+    std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_caches;
 };
 
 } // namespace ns3::net8

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stage-router.h"
 
-#include "ns3/ipv6-interface.h"
+#include "net8-frame-head.h"
+
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
 
@@ -42,7 +43,7 @@ Net8StageRouter::GetLine(const Ptr<NetDevice>& device) const
 }
 
 const Net8StageRoute&
-Net8StageRouter::FindRoute(const Net8FrameHead::Ip& destination)
+Net8StageRouter::FindRoute(const Net8StageHead::Ip& destination)
 {
     const auto [place, isNew] = m_routes.try_emplace(destination);
     if (isNew)
@@ -58,7 +59,7 @@ const Net8StageRoute*
 Net8StageRouter::FindPassage(Passage& passage)
 {
     const auto& route = FindRoute(passage.destination);
-    const uint32_t size = passage.frame->GetSize() - Net8StageLine::ETHERNET;
+    const uint32_t size = passage.frame.GetSize() - Net8StageLine::ETHERNET;
     if (passage.ttl <= passage.routers + 1)
     {
         return nullptr;
@@ -77,9 +78,7 @@ Net8StageRouter::FindPassage(Passage& passage)
 }
 
 void
-Net8StageRouter::Pass(const Passage& passage,
-                      const Net8StageRoute& route,
-                      Net8FrameHead& head) const
+Net8StageRouter::Pass(const Passage& passage, const Net8StageRoute& route) const
 {
     auto next = passage;
     ++next.routers;
@@ -88,9 +87,10 @@ Net8StageRouter::Pass(const Passage& passage,
         PassLines(next, route.line);
         return;
     }
-    head.LowerTtl(next.routers, GetClock()->MakesChecksums());
-    head.SetAddresses(route.device->GetLinkAddress(), passage.neighbour);
-    head.ReplaceIn(*passage.frame);
+    Net8FrameHead::Rewrite(
+        passage.frame,
+        {.from = route.device->GetLinkAddress(), .to = passage.neighbour, .routers = next.routers},
+        GetClock()->MakesChecksums());
     route.device->Relay(passage.frame);
 }
 
@@ -144,46 +144,26 @@ Net8StageRouter::FindNextLine(Passage& passage, const Net8StageLine& from)
     return route && route->line && route->line->GetMtu() >= from.GetMtu() ? route->line : nullptr;
 }
 
-void
-Net8StageRouter::Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head)
-{
-    const auto [place, isNew] = m_neighbours.try_emplace(&device);
-    if (isNew)
-    {
-        const auto ip = m_node->GetObject<Ipv6L3Protocol>();
-        const Ptr<NetDevice> own = m_node->GetDevice(device.GetIfIndex());
-        place->second = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
-    }
-    if (auto* const entry = place->second->Lookup(head.GetIpSource().To6()))
-    {
-        entry->UpdateReachableTimer();
-        return;
-    }
-    for (auto* const entry : place->second->LookupInverse(head.GetSource()))
-    {
-        entry->UpdateReachableTimer();
-    }
-}
-
 bool
-Net8StageRouter::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame)
+Net8StageRouter::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame)
 {
-    Net8FrameHead head;
-    if (!head.Read(*frame) || head.GetDestination() != device.GetLinkAddress())
+    Net8StageHead read;
+    const auto* const head = Net8FrameHead::Find(frame, read);
+    if (!head || head->to != device.GetLinkAddress())
     {
         return false;
     }
-    Passage passage{.frame = frame, .destination = head.GetIpDestination(), .ttl = head.GetTtl()};
+    Passage passage{.frame = frame, .destination = head->destination, .ttl = head->ttl};
     const auto* const route = FindPassage(passage);
-    if (!route || (head.IsIpv6() && route->device == &device))
+    if (!route || (head->ipv6 && route->device == &device))
     {
         return false;
     }
-    if (head.IsIpv6())
+    if (head->ipv6)
     {
-        Confirm(device, head);
+        m_neighbours.Confirm(*m_node, device, *head);
     }
-    Pass(passage, *route, head);
+    Pass(passage, *route);
     return true;
 }
 
@@ -191,15 +171,14 @@ bool
 Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
                               const Net8StageClock::Arrival& arrival)
 {
-    Net8FrameHead head;
-    if (m_meets || m_notes || !head.Read(*arrival.frame) ||
-        head.GetDestination() != device.GetLinkAddress())
+    Net8StageHead read;
+    const auto* const head =
+        m_meets || m_notes ? nullptr : Net8FrameHead::Find(arrival.frame, read);
+    if (!head || head->to != device.GetLinkAddress())
     {
         return false;
     }
-    Passage passage{.frame = arrival.frame,
-                    .destination = head.GetIpDestination(),
-                    .ttl = head.GetTtl()};
+    Passage passage{.frame = arrival.frame, .destination = head->destination, .ttl = head->ttl};
     const auto* const route = FindPassage(passage);
     // A packet to be fragmented takes the time of the stack, and must not be overtaken.
     if (!route || !route->line || route->line->GetMtu() < device.GetMtu())
@@ -214,13 +193,13 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
 void
 Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame)
 {
-    Net8FrameHead head;
     Passage passage{.frame = frame};
+    Net8StageHead read;
     // A packet without such a head goes from stack to stack, as its time to live of 0 shows.
-    if (head.Read(*frame))
+    if (const auto* const head = Net8FrameHead::Find(passage.frame, read))
     {
-        passage.destination = head.GetIpDestination();
-        passage.ttl = head.GetTtl();
+        passage.destination = head->destination;
+        passage.ttl = head->ttl;
     }
     PassLines(passage, m_lines.at(device).get());
 }
@@ -232,22 +211,27 @@ Net8StageRouter::TakeArrival(const Net8StageClock::Arrival& arrival)
     {
         return;
     }
-    Net8FrameHead head;
-    const bool read = head.Read(*arrival.frame);
-    Passage passage{.frame = arrival.frame, .routers = arrival.routers};
-    if (read)
+    Net8StageHead read;
+    if (const auto* const head = Net8FrameHead::Find(arrival.frame, read))
     {
-        passage.destination = head.GetIpDestination();
-        passage.ttl = head.GetTtl();
+        Passage passage{.frame = arrival.frame,
+                        .destination = head->destination,
+                        .ttl = head->ttl,
+                        .routers = arrival.routers};
         if (const auto* const route = FindPassage(passage))
         {
-            Pass(passage, *route, head);
+            Pass(passage, *route);
             return;
         }
-        head.LowerTtl(arrival.routers, GetClock()->MakesChecksums());
-        head.ReplaceIn(*arrival.frame);
     }
-    arrival.line->Deliver(arrival.frame);
+    const auto packet = arrival.frame.GetPacket();
+    Net8FrameHead head;
+    if (head.Read(*packet))
+    {
+        head.LowerTtl(arrival.routers, GetClock()->MakesChecksums());
+        head.ReplaceIn(*packet);
+    }
+    arrival.line->Deliver(packet);
 }
 
 } // namespace ns3::net8

@@ -2,12 +2,12 @@
 #ifndef NET8_STAGE_ROUTER_H
 #define NET8_STAGE_ROUTER_H
 
-#include "net8-frame-head.h"
 #include "net8-stage-line.h"
 #include "net8-stage-route.h"
 
 #include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
+#include "ns3/net8-stage-frame.h"
 #include "ns3/net8-stage-node.h"
 #include "ns3/node.h"
 
@@ -59,7 +59,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
      */
     Net8StageLine* GetLine(const Ptr<NetDevice>& device) const;
 
-    bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+    bool Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame) override;
     bool ForwardEarly(const Net8EthernetNetDevice& device,
                       const Net8StageClock::Arrival& arrival) override;
 
@@ -78,8 +78,8 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     /// A packet being forwarded.
     struct Passage
     {
-        Ptr<Packet> frame{};             ///< The Ethernet frame that it came in.
-        Net8FrameHead::Ip destination{}; ///< Destination address.
+        Net8StageFrame frame{};          ///< The Ethernet frame that it came in.
+        Net8StageHead::Ip destination{}; ///< Destination address.
         uint8_t ttl{0};                  ///< Its time to live in that frame.
         uint8_t routers{0};              ///< Routers passed since then, without this one.
         Mac48Address neighbour{};        ///< Its neighbour on a LAN, set by FindPassage.
@@ -92,7 +92,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
          * @param ip an address
          * @return its hash
          */
-        std::size_t operator()(const Net8FrameHead::Ip& ip) const
+        std::size_t operator()(const Net8StageHead::Ip& ip) const
         {
             return static_cast<std::size_t>((ip.high ^ ip.low) * 0x9e3779b97f4a7c15ULL);
         }
@@ -102,7 +102,7 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
      * @param destination an address
      * @return the route to it
      */
-    const Net8StageRoute& FindRoute(const Net8FrameHead::Ip& destination);
+    const Net8StageRoute& FindRoute(const Net8StageHead::Ip& destination);
 
     /**
      * Find the route of a packet.
@@ -117,9 +117,8 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
      *
      * @param passage the packet
      * @param route the route returned by FindPassage
-     * @param head its head
      */
-    void Pass(const Passage& passage, const Net8StageRoute& route, Net8FrameHead& head) const;
+    void Pass(const Passage& passage, const Net8StageRoute& route) const;
 
     /**
      * Send a packet over a line, and over the following lines up to where packets meet.
@@ -148,21 +147,12 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
      */
     Net8StageLine* FindNextLine(Passage& passage, const Net8StageLine& from);
 
-    /**
-     * Note that the neighbour that sent an IPv6 packet is reachable, as ns-3's Ipv6L3Protocol does.
-     *
-     * @param device device that received it
-     * @param head its head
-     */
-    void Confirm(const Net8EthernetNetDevice& device, const Net8FrameHead& head);
-
     Ptr<Node> m_node;                                                 ///< The node.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
     bool m_meets; ///< More than one link feeds each line.
     bool m_notes; ///< It notes the senders of IPv6 packets as reachable.
-    std::unordered_map<Net8FrameHead::Ip, Net8StageRoute, Hash> m_routes; ///< Routes by address.
-    /// Neighbour caches of IPv6, by device on a LAN.
-    std::unordered_map<const Net8EthernetNetDevice*, Ptr<NdiscCache>> m_neighbours;
+    std::unordered_map<Net8StageHead::Ip, Net8StageRoute, Hash> m_routes; ///< Routes by address.
+    Net8StageNeighbours m_neighbours; ///< Neighbours that are noted as reachable.
 };
 
 } // namespace ns3::net8

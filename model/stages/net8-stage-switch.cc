@@ -38,10 +38,15 @@ Net8StageSwitch::Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry)
 Net8StageSwitch::~Net8StageSwitch() = default;
 
 bool
-Net8StageSwitch::Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame)
+Net8StageSwitch::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame)
 {
     std::array<uint8_t, 12> addresses{};
-    if (frame->CopyData(addresses.data(), addresses.size()) < addresses.size())
+    if (const auto* const plain = frame.GetPlain())
+    {
+        plain->head.to.CopyTo(addresses.data());
+        plain->head.from.CopyTo(addresses.data() + 6);
+    }
+    else if (frame.GetPacket()->CopyData(addresses.data(), addresses.size()) < addresses.size())
     {
         return false;
     }

@@ -27,7 +27,7 @@ class Net8StageSwitch : public Net8StageNode
     Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry);
     ~Net8StageSwitch() override;
 
-    bool Forward(Net8EthernetNetDevice& device, const Ptr<Packet>& frame) override;
+    bool Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame) override;
 
   private:
     /// Where an address was seen.

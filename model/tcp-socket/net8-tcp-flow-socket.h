@@ -40,6 +40,14 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
     virtual void Receive(const Ptr<Packet>& packet, uint8_t ecn) = 0;
 
     /**
+     * Receive a segment of its connection whose header has been read.
+     *
+     * @param segment the segment
+     * @param payload its payload; null: none
+     */
+    virtual void Receive(const TcpSegment& segment, const Ptr<Packet>& payload) = 0;
+
+    /**
      * Receive the message of a router that a segment is too large for its next link.
      *
      * @param mtu MTU of that link, bytes
@@ -125,7 +133,7 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      *
      * @param flow addresses and ports of its connection
      * @param segment the segment
-     * @param payload its payload
+     * @param payload its payload; null: none
      */
     virtual void Emit(const Net8TcpFlow& flow,
                       const TcpSegment& segment,

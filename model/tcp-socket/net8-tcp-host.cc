@@ -207,6 +207,7 @@ Net8TcpHost::DoDispose()
     m_ipv4 = nullptr;
     m_ipv6 = nullptr;
     m_node = nullptr;
+    m_shortcut = nullptr;
     Object::DoDispose();
 }
 

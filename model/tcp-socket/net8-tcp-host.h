@@ -17,9 +17,11 @@
 #include "ns3/tcp-l4-protocol.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -151,6 +153,34 @@ class Net8TcpHost : public Object
               const Ptr<Packet>& packet,
               const Ptr<NetDevice>& device) const;
 
+    /// Sends a segment, payload included, without a packet of its own; returns false if it has to
+    /// be sent by Send.
+    using Shortcut =
+        std::function<bool(const Net8TcpFlow&, const TcpSegment&, const Ptr<Packet>& payload)>;
+
+    /**
+     * @param shortcut sends the segments that need no packet
+     */
+    void SetShortcut(Shortcut shortcut)
+    {
+        m_shortcut = std::move(shortcut);
+    }
+
+    /**
+     * Send a segment without a packet of its own, if that makes no difference.
+     *
+     * @param flow addresses and ports of its connection, which is bound to no device
+     * @param segment the segment, of a socket that sets no tags
+     * @param payload its payload, not used by others; null: none
+     * @return false if it has to be sent by Send
+     */
+    bool SendPlain(const Net8TcpFlow& flow,
+                   const TcpSegment& segment,
+                   const Ptr<Packet>& payload) const
+    {
+        return m_tcp && m_shortcut && m_shortcut(flow, segment, payload);
+    }
+
     /**
      * @return the work on each arriving segment with data, before TCP sees it
      */
@@ -205,6 +235,7 @@ class Net8TcpHost : public Object
     Net8ArrivalWork m_arrivalWork;                 ///< Work on an arriving segment.
     std::map<Net8TcpFlow::Ip, PathMtu> m_paths;    ///< What routers told, by peer.
     Time m_wakeUpTime;                             ///< Time between two reads.
+    Shortcut m_shortcut;                           ///< Sends without packets, or null.
 };
 
 } // namespace ns3::net8

@@ -180,6 +180,7 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpFlowSocket>& listening,
         Forget(); // Its peer has opened it twice at the same moment.
         return;
     }
+    packet->RemoveAtStart(packet->GetSize() - segment.length);
     KeepPayload(segment, packet);
     Update();
     listening->TellAccepted(this, m_binding.GetFlow().GetPeer());
@@ -197,21 +198,31 @@ void
 Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet, uint8_t ecn)
 {
     const auto segment = Net8TcpSegmentHeader::Read(packet, ecn);
-    if (!segment || !m_connection)
+    if (segment)
+    {
+        packet->RemoveAtStart(packet->GetSize() - segment->length);
+        Receive(*segment, packet);
+    }
+}
+
+void
+Net8TcpMachineSocket::Receive(const TcpSegment& segment, const Ptr<Packet>& payload)
+{
+    if (!m_connection)
     {
         return;
     }
-    const Time wait = m_host->GetArrivalWork().TakeIn(segment->length > 0);
+    const Time wait = m_host->GetArrivalWork().TakeIn(segment.length > 0);
     if (wait.IsZero())
     {
-        Process(*segment, packet);
+        Process(segment, payload);
         return;
     }
     const Ptr<Net8TcpMachineSocket> self(this);
-    Simulator::Schedule(wait, [self, segment = *segment, packet] {
+    Simulator::Schedule(wait, [self, segment, payload] {
         if (self->m_connection)
         {
-            self->Process(segment, packet);
+            self->Process(segment, payload);
         }
     });
 }
@@ -231,7 +242,7 @@ Net8TcpMachineSocket::ReceivePacketTooBig(uint32_t mtu, uint32_t seq)
 }
 
 void
-Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& packet)
+Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& payload)
 {
     const Ptr<Net8TcpMachineSocket> self(this);
     if (segment.Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
@@ -248,7 +259,7 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& pack
     {
         m_tape->End(*this);
     }
-    KeepPayload(segment, packet);
+    KeepPayload(segment, payload);
     Update();
     if (m_connection && m_connection->TakeUrgent())
     {
@@ -258,17 +269,19 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& pack
 }
 
 void
-Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet)
+Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& payload)
 {
-    packet->RemoveAtStart(packet->GetSize() - segment.length);
     if (m_traces)
     {
-        Net8TcpTraces::Tell(m_traces->received, segment, m_binding.GetFlow(), packet);
+        Net8TcpTraces::Tell(m_traces->received,
+                            segment,
+                            m_binding.GetFlow(),
+                            payload ? payload : Create<Packet>());
     }
     if (segment.length > 0 && !segment.Has(TcpSegment::SYN) && !m_closing &&
         !m_connection->IsDone())
     {
-        m_payload.Keep(segment, packet);
+        m_payload.Keep(segment, payload);
     }
 }
 
@@ -277,16 +290,22 @@ Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
                            const TcpSegment& segment,
                            const Ptr<Packet>& payload)
 {
-    if (m_traces)
-    {
-        Net8TcpTraces::Tell(m_traces->sent, segment, flow, payload);
-    }
-    AddTags(payload, segment.ecn, flow.ipv6);
     if (m_tape)
     {
         m_tape->Send(*this, segment);
     }
-    m_host->Send(flow, segment, payload, m_boundnetdevice);
+    if (!m_traces && !m_boundnetdevice && !HasTags(segment.ecn) &&
+        m_host->SendPlain(flow, segment, payload))
+    {
+        return;
+    }
+    const auto packet = payload ? payload : Create<Packet>();
+    if (m_traces)
+    {
+        Net8TcpTraces::Tell(m_traces->sent, segment, flow, packet);
+    }
+    AddTags(packet, segment.ecn, flow.ipv6);
+    m_host->Send(flow, segment, packet, m_boundnetdevice);
 }
 
 bool

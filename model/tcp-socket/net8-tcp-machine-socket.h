@@ -108,6 +108,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
 
     void Skip(const TcpConnection& later, const Skipped& skipped) override;
     void Receive(const Ptr<Packet>& packet, uint8_t ecn) override;
+    void Receive(const TcpSegment& segment, const Ptr<Packet>& payload) override;
     void ReceivePacketTooBig(uint32_t mtu, uint32_t seq) override;
     void Forget() override;
 
@@ -166,17 +167,17 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
      * Pass a segment to the machine.
      *
      * @param segment the segment
-     * @param packet the same segment, header included
+     * @param payload its payload; null: none
      */
-    void Process(const TcpSegment& segment, const Ptr<Packet>& packet);
+    void Process(const TcpSegment& segment, const Ptr<Packet>& payload);
 
     /**
      * Keep the payload of a segment that the machine has accepted.
      *
      * @param segment the segment
-     * @param packet the same segment, header included
+     * @param payload its payload; null: none
      */
-    void KeepPayload(const TcpSegment& segment, const Ptr<Packet>& packet);
+    void KeepPayload(const TcpSegment& segment, const Ptr<Packet>& payload);
 
     /// Handle the deadline.
     void HandleDeadline();

@@ -377,6 +377,13 @@ Net8TcpOptionSocket::FailWith(SocketErrno error) const
     return -1;
 }
 
+bool
+Net8TcpOptionSocket::HasTags(uint8_t ecn) const
+{
+    return ecn > 0 || GetIpTos() > 0 || GetPriority() > 0 || IsManualIpTtl() ||
+           IsManualIpv6Tclass() || IsManualIpv6HopLimit();
+}
+
 void
 Net8TcpOptionSocket::AddTags(const Ptr<Packet>& packet, uint8_t ecn, bool ipv6) const
 {

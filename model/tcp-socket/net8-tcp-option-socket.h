@@ -136,6 +136,12 @@ class Net8TcpOptionSocket : public TcpSocket
     void ChangeOptions(Change change);
 
     /**
+     * @param ecn ECN codepoint of the IP header of a packet
+     * @return whether packets of this socket may have tags
+     */
+    bool HasTags(uint8_t ecn) const;
+
+    /**
      * Add the tags that are set for packets of this socket.
      *
      * @param packet the payload of a segment

@@ -18,7 +18,7 @@ Net8TcpPayload::Copy(const TcpSegment& segment) const
 {
     return segment.length > 0
                ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
-               : Create<Packet>();
+               : nullptr;
 }
 
 void

@@ -45,7 +45,7 @@ class Net8TcpPayload
 
     /**
      * @param segment a segment of this end
-     * @return a packet with its payload
+     * @return a packet with its payload; null: it has none
      */
     Ptr<Packet> Copy(const TcpSegment& segment) const;
 

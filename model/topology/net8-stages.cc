@@ -7,7 +7,6 @@
 #include "ns3/bridge-net-device.h"
 #include "ns3/channel.h"
 #include "ns3/enum.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
 #include "ns3/net8-stage-host.h"
 #include "ns3/net8-stage-switch.h"
@@ -92,11 +91,7 @@ Net8Stages::TakeOverHosts(const Ptr<Net8StageClock>& clock, const std::set<uint3
         {
             continue;
         }
-        Net8StageHost::ComputeDevices(clock, node);
-        if (node->GetObject<Ipv4L3Protocol>())
-        {
-            Net8StageHost::Install(clock, node);
-        }
+        Net8StageHost::TakeOver(clock, node);
     }
 }
 

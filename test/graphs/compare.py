@@ -27,7 +27,7 @@ def judge(seed: int, most_sites: int) -> tuple[int, str, dict[str, int]]:
     document = graph(seed, most_sites)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            nodes, stages = both(document, Path(folder))
+            nodes, stages, plain = both(document, Path(folder))
         except Net8Error as error:
             return seed, f"it could not be run: {error}", {}
     told = {
@@ -47,6 +47,8 @@ def judge(seed: int, most_sites: int) -> tuple[int, str, dict[str, int]]:
         return seed, f"counters differ: {nodes.counters} walked, {stages.counters} computed", told
     if stages.series != nodes.series:
         return seed, "series of links differ", told
+    if (plain.digest, plain.counters, plain.series) != (nodes.digest, nodes.counters, nodes.series):
+        return seed, "without captures, digests, counters or series of links differ", told
     if stages.events >= nodes.events:
         return seed, "no events are saved", told
     return seed, "", told

@@ -34,21 +34,26 @@ class Outcome:
     events: int  #: events that it took
 
 
-def both(document: Document, folder: Path) -> tuple[Outcome, Outcome]:
-    """Run a plan both ways, with captures at all clients and at the server.
+def both(document: Document, folder: Path) -> tuple[Outcome, Outcome, Outcome]:
+    """Run a plan both ways, with captures at all clients and at the server; and computed without captures.
+
+    Where nobody looks, segments travel without packets.
 
     @param document: the plan
     @param folder: an empty folder
-    @return: what came of it walked by nodes and computed as stages
+    @return: what came of it walked by nodes, computed as stages, and computed without captures
     """
     plan = net8.Plan.of(document)
-    return _run(plan, "nodes", folder), _run(plan, "stages", folder)
+    return (
+        _run(plan, "nodes", folder / "nodes"),
+        _run(plan, "stages", folder / "stages"),
+        _run(plan, "stages", folder / "plain", pcap=False),
+    )
 
 
-def _run(plan: net8.Plan, network: str, folder: Path) -> Outcome:
+def _run(plan: net8.Plan, network: str, target: Path, *, pcap: bool = True) -> Outcome:
     """Run a plan one way."""
-    target = folder / network
-    run = net8.run(plan.with_values({"run.network": network}), folder=target, pcap=True)
+    run = net8.run(plan.with_values({"run.network": network}), folder=target, pcap=pcap)
     captures = {path.name: _hash(path) for path in sorted(target.glob("*.pcap"))}
     # Nothing is written of links through which nothing came.
     tables = (target / "links.csv", target / "goodput.csv")
