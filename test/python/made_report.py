@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Reports of AWR and Statspack made by hand, in the layout of their text forms (awrrpt.sql, spreport.sql)."""
+"""Reports of AWR and Statspack made by hand, in the layout of awrrpt.sql, as text and HTML, and of spreport.sql."""
 
 from __future__ import annotations
 
@@ -64,3 +64,32 @@ def statistics(rows: Mapping[str, int], *, section: str = "Instance Activity Sta
         *(f"{name[:32]:<32} {value:>18,} {1.0:>14.1f} {1.0:>13.1f}" for name, value in rows.items()),
     ]
     return "\n".join(lines) + "\n" + END
+
+
+def html_table(section: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Return a table as AWR writes it in HTML, below its heading."""
+    lines = [
+        f'<a class="awr" name="1"></a><h3 class="awr">{section}</h3>',
+        "<ul>",
+        "<li>other words</li>",
+        "</ul>",
+    ]
+    lines.append('<table border="0" width="600" class="tdiff" summary="This table displays it"><tr>')
+    lines[-1] += "".join(f'<th class="awrbg" scope="col">{head}</th>' for head in heads) + "</tr>"
+    for name, *cells in rows:
+        numbers = "".join(f'<td align="right" class="awrc">{cell}</td>' for cell in cells)
+        lines.append(f'<tr><td scope="row" class="awrc">{name}</td>{numbers}</tr>')
+    return "\n".join(lines) + '</table><p />\n<br /><a class="awr" href="#top">Back to Top</a><p />\n'
+
+
+def html(minutes: float, tables: str) -> str:
+    """Return a report in HTML."""
+    return (
+        '<html lang="en"><head><title>AWR Report for DB: ORCL, Inst: orcl, Snaps: 10-11</title>\n'
+        "<style type=\"text/css\">body.awr {font:bold 10pt Arial;}</style></head><body class='awr'>\n"
+        "<h1 class='awr'>\n        WORKLOAD REPOSITORY report for\n\n</h1>\n"
+        "<table summary='snapshots'><tr><th></th><th>Snap Id</th><th>Snap Time</th></tr>"
+        "<tr><td>Begin Snap:</td><td>10</td><td>02-Jan-26 09:00:00</td></tr>"
+        f"<tr><td>DB Time:</td><td>&#160;</td><td align='center'>{minutes:,.2f} (mins)</td></tr></table>\n"
+        f"{tables}</body></html>\n"
+    )

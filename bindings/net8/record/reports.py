@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Read AWR and Statspack reports as text into a record: sums over an instance between two snapshots.
+"""Read AWR and Statspack reports into a record: sums over an instance between two snapshots.
 
-A report tells DB time, DB CPU, waits and SQL*Net statistics of all sessions together. Its tables have a line of dashes
-below their heads, which says where each column is; names that are too long for theirs are cut.
+A report tells DB time, DB CPU, waits and SQL*Net statistics of all sessions together. In text its tables have a line of
+dashes below their heads, which says where each column is; names that are too long for theirs are cut. In HTML a heading
+stands before each table.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 
 from net8.base.errors import CaptureError
 from net8.base.words import many
+from net8.record.html_tables import rows_of_html
 from net8.record.record import Mark, Record, Session, not_told
 from net8.record.sums import MOST, MOST_NS, Sums, SumsWriter, nanoseconds
 from net8.record.wait_classes import FROM_CLIENT, NETWORK_EVENTS, wait_event
@@ -25,7 +27,7 @@ __all__ = ["REPORT", "is_report", "read_report"]
 REPORT: Final = "AWR or Statspack report"
 """Kind of these files."""
 _HEAD: Final = re.compile(
-    rb"^[ \t]*(?:WORKLOAD REPOSITORY (?:PDB )?report for|STATSPACK report for)\b",
+    rb"(?:^[ \t]*|<h1[^<>]{0,100}>\s{0,9})(?:WORKLOAD REPOSITORY (?:PDB )?report for|STATSPACK report for)\b",
     re.MULTILINE | re.IGNORECASE,
 )
 _SECTION: Final = re.compile(r"^(\S.*?) {2,}DB/Inst: ")
@@ -67,19 +69,19 @@ def is_report(head: bytes) -> bool:
 
 
 def read_report(path: Path) -> Record:
-    """Read a report of AWR or Statspack that was written as text.
+    """Read a report of AWR, in text or HTML, or of Statspack.
 
     @param path: the file
     @return: what it tells
     @raises CaptureError: when it has neither DB time nor waits
     """
     text = read_whole(path).decode("utf-8", "replace")
-    if "<html" in text[:5000].lower():
-        raise CaptureError(f"{path} is a report in HTML; write it as text (report type text of awrrpt.sql)")
     found = _Report()
-    for section, columns, cells in _rows(text.splitlines()):
-        _keep(found, section, columns, cells)
+    rows = rows_of_html(text) if "<h1" in text.lower() else _rows(text.splitlines())
     told = _DB_TIME.search(text)
+    for section, columns, cells in rows:
+        _keep(found, section, columns, cells)
+        told = told or _DB_TIME.match(" ".join(cells))
     if told and "DB time" not in found.model:
         found.model["DB time"] = nanoseconds(told[1], 60)
     return _record(path, found)
@@ -117,7 +119,7 @@ def _keep(found: _Report, section: str, heads: list[str], cells: list[str]) -> N
         return
     if section in _EVENTS:
         time = next((place for place, head in enumerate(heads) if re.search(r"\(s(?:ec)?\)", head)), None)
-        if time is None or not (_is_number(values[0]) and _is_number(cells[time])):
+        if time is None or time >= len(cells) or not (_is_number(values[0]) and _is_number(cells[time])):
             return
         whole = next((each for each in NETWORK_EVENTS if _is_cut(name, each)), name)
         found.events.setdefault(section, {})[whole] = _whole(values[0]), nanoseconds(cells[time])
@@ -152,7 +154,7 @@ def _record(path: Path, found: _Report) -> Record:
     elapsed = found.model.get("DB time", min(cpu + busy, MOST_NS))
     if not elapsed and not waits:
         raise CaptureError(
-            f"{path} has neither DB time nor a table of wait events; use a whole report of one instance as text"
+            f"{path} has neither DB time nor a table of wait events; use a whole report of one instance"
         )
     record = Record(str(path), REPORT, {}, sessions=[Session("all sessions of the instance", 0)])
     trips = found.statistics.get(_TRIPS, waits.get(FROM_CLIENT, (0, 0))[0])
@@ -199,7 +201,7 @@ def _tell(record: Record, section: str, idle: set[str], *, model: bool, trips: b
     if section == "Wait Events":
         record.notes.append("its waits have those of background processes among them")
     if idle:
-        record.notes.append(f"{many(len(idle), 'idle event')} are left out, such as {min(idle)}")
+        record.notes.append(f"left out: {many(len(idle), 'idle event')}, such as {min(idle)}")
     if record.told:
         told = "; ".join(f"{value:,} {name}" for name, value in record.told.items())
         record.notes.append(f"in all sessions together {told}")

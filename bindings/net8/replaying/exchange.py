@@ -14,7 +14,7 @@ from net8.base.words import many
 from net8.record.estimates import shortest_wait
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Record
 from net8.record.turns import ANSWERING, ASKING
-from net8.record.wait_classes import MORE_TO_CLIENT
+from net8.record.wait_classes import MORE_TO_CLIENT, TO_CLIENT
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -290,7 +290,10 @@ def _accept(response_ns: int, server_ns: int) -> Exchange:
 def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], list[str]]:
     """Take exchanges of a trace, whose calls share round trips, and which tells no bytes."""
     between = _spent(record, ("between",), BEFORE)
-    stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE)
+    # Where the send buffer is full, the end of a reply waits for it, too.
+    stalls = _spent(record, ("serialisation", "stall", "between"), INSIDE) + _of_event(
+        record, TO_CLIENT, "time_ns"
+    )
     more = _of_event(record, MORE_TO_CLIENT, "count")
     least = shortest_wait(record)
     rtt = rtt_ns if rtt_ns is not None else least

@@ -11,11 +11,12 @@ from typing import Final, Literal
 import numpy as np
 
 from net8.plan.plan import Plan
+from net8.replaying.script import Script
 from net8.results.run import Run
 from net8.simulation.one_run import run
 from net8.statistics.intervals import interval
 
-__all__ = ["OPENING_ROW", "Begin", "Played", "Spread", "play", "spread_of"]
+__all__ = ["OPENING_ROW", "Begin", "Played", "Spread", "play", "responses_of", "spread_of"]
 
 Begin = Literal["handshake", "alone", "connect", "call"]
 """Where a recorded session begins: its TCP handshake and CONNECT, the handshake alone, its CONNECT, its first call."""
@@ -98,6 +99,26 @@ def play(plan: Plan, *, runs: int, lossy: bool, plain: bool, begin: Begin = "han
     totals = tuple(each[OPENING_ROW] + _rest(result) for each, result in zip(measured, done, strict=True))
     failed = sum(outcome != "closed" for each in done for outcome in each.outcome)
     return Played(totals, by_name, _rtt(done[0]), least, failed, tuple(map(_responses, done)))
+
+
+def responses_of(script: Script, played: Played, run: int = 0) -> list[int]:
+    """Return what each exchange of a session took in a simulation.
+
+    @param script: the session
+    @param played: its simulations
+    @param run: which of them
+    @return: nanoseconds, with the server's own time of each in place of the mean of its statement
+    """
+    talk, folded = script.talk, script.folded
+    of = {id(each): piece for piece in folded.pieces for each in piece.exchanges}
+    responses = played.responses_s[run]
+    told = folded.in_order and len(responses) == len(talk.exchanges)
+    found = []
+    for place, each in enumerate(talk.exchanges):
+        piece = of[id(each)]
+        response = responses[place] if told else played.by_name[piece.name][run] / len(piece.exchanges)
+        found.append(round(1e9 * response - piece.mean("server_ns")) + each.server_ns)
+    return found
 
 
 def _responses(result: Run) -> tuple[float, ...]:

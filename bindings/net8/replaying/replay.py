@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -23,10 +24,10 @@ from net8.record.sources import LISTENER_PORTS, pairs_of, read
 from net8.record.tkprof import TKPROF
 from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
-from net8.replaying.exchange import Conversation, conversations, with_rows
+from net8.replaying.exchange import Conversation, Exchange, conversations, with_rows
 from net8.replaying.folding import fold
 from net8.replaying.own_network import NO_NETWORK, OwnNetwork, own_network
-from net8.replaying.playing import Begin, Played, play
+from net8.replaying.playing import Begin, Played, play, responses_of
 from net8.replaying.recut import recut
 from net8.replaying.result import Cost, Line, Replay
 from net8.replaying.script import Network, Script, plan_of, plan_text, script_of, write_driver
@@ -43,6 +44,10 @@ _NO_OVERFLOW: Final = "10000p"
 """Room before a line of which no packet was seen to be dropped."""
 _FITS: Final = 2
 """How often times of servers are fitted; the second time mends what windows made of the first."""
+_LIKE_A_TRIP: Final = 0.1
+"""By which share of a round trip a time that counts as one may differ from it."""
+_LONGER: Final = 1.05
+"""More bytes of a reply that took one flight more; the overhead of TLS, and of headers, is below that."""
 _STEP_RTT_NS: Final = 1_000_000
 _STEP_RATE: Final = 1_000_000
 _STEP_LOSS: Final = 0.01
@@ -291,15 +296,15 @@ class Stage:
             for _time in range(_FITS):
                 script = self._fit_servers(script)
             return script
-        return self._fit_client(self._ended(script))
+        if script.talk.sizes_told:
+            return self._fit_client(self._ended(script))
+        return self._fit_client(self._fit_waits(self._ended(self._lengthened(script))))
 
     def _ended(self, script: Script) -> Script:
         """Add to a session what its last reply takes to the client, which is seen only there."""
         last = script.talk.exchanges[-1]
-        piece = next(each for each in script.folded.pieces if any(one is last for one in each.exchanges))
-        took = 1e9 * self.play(script, script.network, None).by_name[piece.name][0]
-        seen = sum(each.response_ns for each in piece.exchanges)
-        more = max(round((took - seen) / len(piece.exchanges)), 0)
+        took = responses_of(script, self.play(script, script.network, None))[-1]
+        more = max(took - last.response_ns, 0)
         recorded = script.recorded
         exchanges = [
             *recorded.exchanges[:-1],
@@ -308,8 +313,44 @@ class Stage:
         recorded = replace(recorded, total_ns=recorded.total_ns + more, exchanges=exchanges)
         return replace(script, recorded=recorded)
 
+    def _fit_waits(self, script: Script) -> Script:
+        """Take what each reply takes longer than a trace shows from the client's time after it."""
+        later, _late = self._after_replies(script)
+        return script.with_exchanges([script.talk.exchanges[0], *later])
+
+    def _lengthened(self, script: Script) -> Script:
+        """Give replies of a trace more bytes that took one flight more than the assumed ones do.
+
+        After such a reply the client seems to need a round trip more than it usually does: bytes of TLS, which a trace
+        does not tell, or longer rows.
+        """
+        later, late = self._after_replies(script)
+        rtt = script.network.rtt_ns
+        usual = median([each.client_ns for each in later] or [0])
+        more = [
+            2 * reply_late >= rtt and abs(each.client_ns - usual - rtt) <= _LIKE_A_TRIP * rtt
+            for each, reply_late in zip(later, late, strict=True)
+        ]
+        longer = [
+            replace(each, reply_bytes=round(each.reply_bytes * _LONGER)) if flag else each
+            for each, flag in zip(script.talk.exchanges, [*more, False], strict=True)
+        ]
+        return script.with_exchanges(longer) if any(more) else script
+
+    def _after_replies(self, script: Script) -> tuple[list[Exchange], list[int]]:
+        """Return all exchanges but the first, less what the reply before them takes longer than recorded, and that."""
+        took = responses_of(script, self.play(script, script.network, None))
+        late = [
+            max(time - each.response_ns, 0) for time, each in zip(took, script.talk.exchanges, strict=True)
+        ]
+        later = [
+            replace(each, client_ns=max(each.client_ns - before, 0))
+            for each, before in zip(script.talk.exchanges[1:], late, strict=False)
+        ]
+        return later, late[: len(later)]
+
     def _fit_client(self, script: Script) -> Script:
-        """Let the client take longer or shorter, so that the session takes as long as recorded."""
+        """Let the client take shorter, so that the session takes no longer than recorded."""
         excess = self._excess(script)
         client = sum(each.client_ns for each in script.talk.exchanges)
         if not client or excess <= 0:
@@ -451,6 +492,7 @@ def replay(
         notes += _losses(old)
         unfitted = stage.residual(old)
         old = [stage.fitted(script) for script in old]
+        notes += _longer(old)
         new, left, more = _recut_all(old, asked.settings, was_array)
         more += _shared_trips(old, was[0], asked)
         found = _predict(
@@ -472,6 +514,24 @@ def _losses(scripts: Sequence[Script]) -> list[str]:
                 "networks are played with that"
             )
     return found
+
+
+def _longer(scripts: Sequence[Script]) -> list[str]:
+    """Say which replies of traces count more bytes than their rows."""
+    pairs = [
+        (one, other)
+        for script in scripts
+        if not script.talk.sizes_told
+        for one, other in zip(script.recorded.exchanges, script.talk.exchanges, strict=True)
+    ]
+    count = sum(one.reply_bytes != other.reply_bytes for one, other in pairs)
+    if not count:
+        return []
+    percent = round(100 * (_LONGER - 1))
+    return [
+        f"in traces {many(count, 'call')} took a round trip longer than the assumed bytes of the reply need, which "
+        f"count {percent} % more, as TLS or longer rows would have"
+    ]
 
 
 def _shared_trips(scripts: Sequence[Script], rtt_ns: int | None, asked: Change) -> list[str]:

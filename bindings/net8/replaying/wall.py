@@ -13,7 +13,7 @@ import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from net8.replaying.playing import OPENING_ROW, Played
+from net8.replaying.playing import OPENING_ROW, Played, responses_of
 from net8.replaying.script import Network, Script
 
 __all__ = ["together_s"]
@@ -67,16 +67,8 @@ def _steps(session: int, script: Script, played: Played, run: int) -> list[_Step
             # The plan has the client's time before its only call there.
             opening_ns -= talk.exchanges[0].client_ns
         found.append(_Step(talk.start_ns, end, session, opening_ns))
-    of = {id(each): piece for piece in script.folded.pieces for each in piece.exchanges}
-    responses = played.responses_s[run]
-    for place, each in enumerate(talk.exchanges):
-        piece = of[id(each)]
-        if script.folded.in_order and len(responses) == len(talk.exchanges):
-            response = responses[place]
-        else:
-            response = played.by_name[piece.name][run] / len(piece.exchanges)
-        took = round(1e9 * response - piece.mean("server_ns")) + each.server_ns + each.asking_ns
-        found.append(_Step(each.start_ns, each.end_ns, session, max(took, 0)))
+    for each, response_ns in zip(talk.exchanges, responses_of(script, played, run), strict=True):
+        found.append(_Step(each.start_ns, each.end_ns, session, max(response_ns + each.asking_ns, 0)))
     return found
 
 

