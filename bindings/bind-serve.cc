@@ -4,7 +4,9 @@
 #include "bind.h"
 #include "serve/net8-serve.h"
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 #include <stdexcept>
@@ -46,6 +48,7 @@ std::unique_ptr<Net8Serve>
 MakeServe(const py::dict& document,
           uint32_t seed,
           uint64_t run,
+          bool simulated,
           const std::string& pcapPrefix,
           const std::function<void(const std::string&)>& tell)
 {
@@ -55,7 +58,7 @@ MakeServe(const py::dict& document,
         plan.seed = seed;
         plan.run = run;
         plan.pcapPrefix = pcapPrefix;
-        return std::make_unique<Net8Serve>(plan, tell);
+        return std::make_unique<Net8Serve>(plan, simulated, tell);
     });
 }
 
@@ -118,6 +121,28 @@ ToDict(const ServeReport& report)
  * See the docstring in BindServe.
  */
 py::list
+GetEnds(Net8Serve& serve)
+{
+    py::list ends;
+    for (const auto& end : Unlocked([&] { return serve.GetEnds(); }))
+    {
+        ends.append(py::make_tuple(end.number,
+                                   end.port,
+                                   end.rtt.count(),
+                                   end.window,
+                                   end.unacked,
+                                   end.waiting,
+                                   end.retransmitted,
+                                   end.sent,
+                                   end.received));
+    }
+    return ends;
+}
+
+/**
+ * See the docstring in BindServe.
+ */
+py::list
 GetWay(Net8Serve& serve, uint16_t port)
 {
     py::list way;
@@ -133,6 +158,34 @@ GetWay(Net8Serve& serve, uint16_t port)
     return way;
 }
 
+/**
+ * See the docstring in BindServe.
+ */
+void
+AddToxic(Net8Serve& serve,
+         uint16_t port,
+         const std::string& name,
+         bool up,
+         double share,
+         std::optional<uint64_t> limit,
+         int64_t linger,
+         uint32_t slice,
+         uint32_t spread,
+         int64_t interval)
+{
+    Unlocked([&] {
+        serve.AddToxic({.port = port,
+                        .name = name,
+                        .up = up,
+                        .share = share,
+                        .does = {.limit = limit,
+                                 .linger = std::chrono::nanoseconds(linger),
+                                 .slice = slice,
+                                 .spread = spread,
+                                 .interval = std::chrono::nanoseconds(interval)}});
+    });
+}
+
 } // namespace
 
 void
@@ -143,9 +196,11 @@ BindServe(py::module_& m)
              py::arg("document"),
              py::arg("seed"),
              py::arg("run"),
+             py::arg("simulated"),
              py::arg("pcap_prefix"),
              py::arg("tell"),
-             "Build the network of a plan; tell is called with one sentence about what goes wrong.")
+             "Build the network of a plan, with its listeners and instances or without; tell is "
+             "called with one sentence about what goes wrong.")
         .def("listen",
              &ListenAt,
              py::arg("address"),
@@ -156,7 +211,7 @@ BindServe(py::module_& m)
              py::arg("instance"),
              "Listen at a port of this machine, 0 for any, and return its number; its connections "
              "are those of a client host of a site with the host of an instance, each by default "
-             "the first, and lead to the real server.")
+             "the first, and lead to the real server, or to the plan's listener if its port is 0.")
         .def(
             "check",
             [](Net8Serve& serve) { return serve.Check().count(); },
@@ -168,9 +223,33 @@ BindServe(py::module_& m)
             "Listen no more at a port, and reset its connections.")
         .def(
             "reset",
-            [](Net8Serve& serve, uint16_t port) { Unlocked([&] { serve.ResetAll(port); }); },
+            [](Net8Serve& serve, uint16_t port, const std::string& toxic) {
+                Unlocked([&] { serve.ResetAll(port, toxic); });
+            },
             py::arg("port"),
-            "Reset the connections of a port.")
+            py::arg("toxic"),
+            "Reset the connections of a port to which a toxic happens, of all if it is empty.")
+        .def("add_toxic",
+             &AddToxic,
+             py::arg("port"),
+             py::arg("name"),
+             py::arg("up"),
+             py::arg("share"),
+             py::kw_only(),
+             py::arg("limit_bytes") = std::nullopt,
+             py::arg("linger_ns") = 0,
+             py::arg("slice_bytes") = 0,
+             py::arg("spread_bytes") = 0,
+             py::arg("interval_ns") = 0,
+             "Let something happen to one direction of a share of the connections of a port.")
+        .def(
+            "remove_toxic",
+            [](Net8Serve& serve, uint16_t port, const std::string& name) {
+                Unlocked([&] { serve.RemoveToxic(port, name); });
+            },
+            py::arg("port"),
+            py::arg("name"),
+            "Let it happen no more.")
         .def(
             "way",
             &GetWay,
@@ -211,6 +290,11 @@ BindServe(py::module_& m)
             "report",
             [](Net8Serve& serve) { return ToDict(Unlocked([&] { return serve.GetReport(); })); },
             "Return what was served up to now.")
+        .def("ends",
+             &GetEnds,
+             "Return both ends of each open connection: number, port that accepted it (0: the "
+             "server's end), round-trip time, us, congestion window and flight, segments, bytes "
+             "not sent yet, segments retransmitted, bytes acknowledged and received.")
         .def(
             "open",
             [](Net8Serve& serve) { serve.Open(); },

@@ -33,6 +33,14 @@ void BindTtc(pybind11::module_& module);
 
 /**
  * @ingroup net8
+ * Add the messages of a thin driver that logs on and queries, read and made of their fields.
+ *
+ * @param module the extension net8._core
+ */
+void BindMessages(pybind11::module_& module);
+
+/**
+ * @ingroup net8
  * Add what clients offer in the native services, and what both ends agree on.
  *
  * @param module the extension net8._core

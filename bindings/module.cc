@@ -12,6 +12,7 @@ PYBIND11_MODULE(_core, m)
     ns3::net8::BindWire(m);
     ns3::net8::BindConnect(m);
     ns3::net8::BindTtc(m);
+    ns3::net8::BindMessages(m);
     ns3::net8::BindNative(m);
     ns3::net8::BindTds(m);
     ns3::net8::BindRun(m);

@@ -2,7 +2,7 @@
 """The compiled extension; private; net8.run is the way in."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Self, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -136,19 +136,252 @@ def tds_message(type: int, data: bytes, wide: bool) -> str | None: ...
 def tds_name(type: int) -> str: ...
 def tds_wide(data: bytes) -> bool: ...
 
+class TtcError(ValueError): ...
+
+class TtcLayout:
+    field_version: int
+    wide_bytes: bool
+    end_of_response: bool
+    statement_type: bool
+    columns_23: bool
+    text_lengths: bool
+    verifier_12c: bool
+
+    def __init__(
+        self,
+        *,
+        field_version: int = 7,
+        wide_bytes: bool = False,
+        end_of_response: bool = False,
+        statement_type: bool = True,
+        columns_23: bool = True,
+        text_lengths: bool = True,
+        verifier_12c: bool = False,
+    ) -> None: ...
+    @staticmethod
+    def agree(server: int, client: TtcDataTypesRequest, tells_end: bool) -> TtcLayout: ...
+
+class _Message:
+    def size(self, layout: TtcLayout = ...) -> int: ...
+    def encode(self, layout: TtcLayout = ...) -> bytes: ...
+    @classmethod
+    def decode(cls, data: bytes, layout: TtcLayout = ...) -> Self: ...
+
+class TtcPair:
+    key: bytes
+    value: bytes
+    flags: int
+
+    def __init__(self, *, key: bytes = b"", value: bytes = b"", flags: int = 0) -> None: ...
+
+class TtcDataTypesRequest(_Message):
+    class Types: ...
+
+    flags: int
+    compile_time: bytes
+    run_time: bytes
+    types: Types
+
+class TtcDataTypesReply(_Message):
+    types: TtcDataTypesRequest.Types
+
+    def __init__(self, *, types: TtcDataTypesRequest.Types = ...) -> None: ...
+
+class TtcFastAuth(_Message):
+    data_types: TtcDataTypesRequest
+    authentication: bytes
+
+class TtcProtocolReply(_Message):
+    platform: bytes
+    formats: bytes
+    compile_time: bytes
+    run_time: bytes
+
+    def __init__(
+        self, *, platform: bytes = b"", formats: bytes = b"", compile_time: bytes = b"", run_time: bytes = b""
+    ) -> None: ...
+    @property
+    def field_version(self) -> int: ...
+
+class TtcAuthRequest(_Message):
+    user: bytes
+    mode: int
+    pairs: list[TtcPair]
+
+class TtcExecute(_Message):
+    cursor: int
+    statement: bytes
+    rows: int
+    binds: int
+    row_counts: int
+
+    def __init__(self, *, cursor: int = 0, statement: bytes = b"", rows: int = 0, binds: int = 0) -> None: ...
+
+class TtcEndOfCall(_Message):
+    rows: int
+    error: int
+    cursor: int
+    statement_type: int
+    call: int
+    padding: int
+    full_statement_type: int
+    text: bytes
+
+    def __init__(
+        self,
+        *,
+        rows: int = 0,
+        error: int = 0,
+        cursor: int = 0,
+        statement_type: int = 0,
+        call: int = 0,
+        padding: int = 0,
+        full_statement_type: int = 0,
+        text: bytes = b"",
+    ) -> None: ...
+
+class TtcStatus(_Message): ...
+
+class TtcAuthReply(_Message):
+    pairs: list[TtcPair]
+    end: TtcEndOfCall
+
+    def __init__(self, *, pairs: list[TtcPair] = ..., end: TtcEndOfCall = ...) -> None: ...
+
+class TtcVersionReply(_Message):
+    banner: bytes
+    number: int
+
+    def __init__(self, *, banner: bytes = b"", number: int = 0) -> None: ...
+
+class TtcStatementParameters(_Message):
+    numbers: list[int]
+
+    def __init__(self, *, numbers: list[int] = ...) -> None: ...
+
+class TtcDescribedColumn(_Message):
+    type: int
+    scale: int
+    buffer_bytes: int
+    character_set: int
+    form: int
+    max_characters: int
+    name: bytes
+    place: int
+
+    def __init__(
+        self,
+        *,
+        type: int = 1,
+        scale: int = 0,
+        buffer_bytes: int = 0,
+        character_set: int = 0,
+        form: int = 0,
+        max_characters: int = 0,
+        name: bytes = b"",
+        place: int = 0,
+    ) -> None: ...
+
+class TtcDescribe(_Message):
+    identity: bytes
+    row_bytes: int
+    flag: int
+    columns: list[TtcDescribedColumn]
+    time: bytes
+    max_bytes: int
+    min_rows: int
+    max_rows: int
+
+    def __init__(
+        self,
+        *,
+        identity: bytes = b"",
+        row_bytes: int = 0,
+        flag: int = 0x51,
+        columns: list[TtcDescribedColumn] = ...,
+        time: bytes = b"",
+        max_bytes: int = 0,
+        min_rows: int = 0,
+        max_rows: int = 0,
+    ) -> None: ...
+
+class TtcRowHeader(_Message):
+    requests: int
+    iterations: int
+
+    def __init__(self, *, requests: int = 1, iterations: int = 0) -> None: ...
+
+class TtcRow:
+    values: list[bytes]
+    return_codes: bool
+
+    def __init__(self, *, values: list[bytes] = ..., return_codes: bool = False) -> None: ...
+    def encode(self) -> bytes: ...
+
+class TtcTime:
+    year: int
+    month: int
+    day: int
+    hour: int
+    minute: int
+    second: int
+    nanoseconds: int
+
+    def __init__(
+        self,
+        *,
+        year: int = 1,
+        month: int = 1,
+        day: int = 1,
+        hour: int = 0,
+        minute: int = 0,
+        second: int = 0,
+        nanoseconds: int = 0,
+    ) -> None: ...
+    @property
+    def date(self) -> bytes: ...
+    @property
+    def timestamp(self) -> bytes: ...
+    @property
+    def zoned_timestamp(self) -> bytes: ...
+
+def ttc_number(text: str) -> bytes: ...
+def ttc_call(data: bytes) -> tuple[int, int]: ...
+
 class Serve:
     def __init__(
-        self, document: dict[str, Any], seed: int, run: int, pcap_prefix: str, tell: Callable[[str], None]
+        self,
+        document: dict[str, Any],
+        seed: int,
+        run: int,
+        simulated: bool,
+        pcap_prefix: str,
+        tell: Callable[[str], None],
     ) -> None: ...
     def listen(
         self, address: str, port: int, site: str, backend_address: str, backend_port: int, instance: str
     ) -> int: ...
     def close(self, port: int) -> None: ...
-    def reset(self, port: int) -> None: ...
+    def reset(self, port: int, toxic: str) -> None: ...
+    def add_toxic(
+        self,
+        port: int,
+        name: str,
+        up: bool,
+        share: float,
+        *,
+        limit_bytes: int | None = None,
+        linger_ns: int = 0,
+        slice_bytes: int = 0,
+        spread_bytes: int = 0,
+        interval_ns: int = 0,
+    ) -> None: ...
+    def remove_toxic(self, port: int, name: str) -> None: ...
     def way(self, port: int) -> list[tuple[str, bool, int, int, int, int]]: ...
     def change(self, link: str, up: bool, rate_bit_s: int, delay_ns: int, loss: float) -> None: ...
     def cut(self, link: str, up: bool) -> None: ...
     def report(self) -> dict[str, int]: ...
+    def ends(self) -> list[tuple[int, int, int, int, int, int, int, int, int]]: ...
     def open(self) -> None: ...
     def end(self) -> None: ...
     def check(self) -> int: ...

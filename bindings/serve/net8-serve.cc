@@ -60,17 +60,22 @@ constexpr auto REST = std::chrono::milliseconds(20);
 constexpr int SLEEPS = 50;
 constexpr auto SLEEP = std::chrono::milliseconds(1);
 
-/// Keep the simulated clients and servers of a plan from starting.
+/**
+ * Keep the simulated clients of a plan from starting.
+ *
+ * @param servers whether the servers do not start either
+ */
 void
-Silence()
+Silence(bool servers)
 {
     for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
     {
         for (uint32_t i = 0; i < (*node)->GetNApplications(); ++i)
         {
             const auto application = (*node)->GetApplication(i);
-            if (DynamicCast<Net8Client>(application) || DynamicCast<Net8Listener>(application) ||
-                DynamicCast<Net8TdsServer>(application))
+            if (DynamicCast<Net8Client>(application) ||
+                (servers && (DynamicCast<Net8Listener>(application) ||
+                             DynamicCast<Net8TdsServer>(application))))
             {
                 application->SetStartTime(NEVER);
             }
@@ -125,14 +130,17 @@ class Net8Serve::Work
   public:
     /**
      * @param plan the plan
+     * @param simulated whether the listeners and instances of the plan are the server
      * @param tell called for each reason once
      */
-    Work(const ExperimentPlan& plan, Tell tell)
+    Work(const ExperimentPlan& plan, bool simulated, Tell tell)
         : m_tell(std::move(tell)),
           m_experiment(plan)
     {
-        Silence();
+        Silence(!simulated);
         m_shared.buffer.resize(Net8Splice::PIECE);
+        m_shared.draws = CreateObject<UniformRandomVariable>();
+        m_shared.draws->SetStream(StreamOf(StreamOf(0, "serve"), "toxics"));
         m_shared.end = [this](uint64_t number) { m_open.erase(number); };
     }
 
@@ -155,8 +163,24 @@ class Net8Serve::Work
      * See Net8Serve::ResetAll.
      *
      * @param port number of the port
+     * @param toxic name of a toxic; empty: all connections
      */
-    void ResetAll(uint16_t port);
+    void ResetAll(uint16_t port, const std::string& toxic);
+
+    /**
+     * See Net8Serve::AddToxic.
+     *
+     * @param toxic what happens
+     */
+    void AddToxic(const ServeToxic& toxic);
+
+    /**
+     * See Net8Serve::RemoveToxic.
+     *
+     * @param port number of the port
+     * @param name its name
+     */
+    void RemoveToxic(uint16_t port, const std::string& name);
 
     /**
      * See Net8Serve::GetWay.
@@ -187,6 +211,13 @@ class Net8Serve::Work
      * @return what was served up to now
      */
     ServeReport GetReport();
+
+    /**
+     * See Net8Serve::GetEnds.
+     *
+     * @return the ends of open connections
+     */
+    std::vector<ServeEnd> GetEnds() const;
 
     /// See Net8Serve::Open.
     void Open();
@@ -251,7 +282,23 @@ class Net8Serve::Work
     {
         std::shared_ptr<Net8Splice> splice; ///< Both sockets.
         uint16_t port{0};                   ///< Port that accepted it; 0: the server's end.
+        std::set<std::string> toxics{};     ///< Names of the toxics of the port that happen to it.
     };
+
+    /**
+     * Draw whether a toxic happens to a connection.
+     *
+     * @param toxic the toxic
+     * @param pair the connection
+     */
+    void Draw(const ServeToxic& toxic, Pair& pair);
+
+    /**
+     * Treat a connection as its toxics say.
+     *
+     * @param pair the connection
+     */
+    void Treat(const Pair& pair) const;
 
     /**
      * Accept the next connection of a port.
@@ -351,6 +398,7 @@ class Net8Serve::Work
     std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
         m_servers;                   ///< What listens for each server, by host.
     std::map<uint64_t, Pair> m_open; ///< Connections by number.
+    std::map<std::pair<uint16_t, std::string>, ServeToxic> m_toxics; ///< By port and name.
     /// What loses packets at a device, by node and interface, and its probability in the plan.
     std::map<std::pair<uint32_t, uint32_t>, std::pair<Ptr<Net8LossModel>, double>> m_losses;
     std::set<std::string> m_told;       ///< What was told.
@@ -416,7 +464,9 @@ Net8Serve::Work::Listen(const ServePort& port)
     MakeSocket(door->host);
     const auto& far = FindServer(port.instance);
     const auto server =
-        ListenSimulated(far.node, MakeEndpoint(port.backendAddress, port.backendPort));
+        port.backendPort == 0
+            ? far.listener->GetPort()
+            : ListenSimulated(far.node, MakeEndpoint(port.backendAddress, port.backendPort));
     door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, far.node, server);
     door->site = port.site;
     door->serverSite = far.site;
@@ -442,20 +492,82 @@ Net8Serve::Work::Close(uint16_t port)
     {
         m_doors.erase(door);
     }
-    ResetAll(port);
+    ResetAll(port, {});
 }
 
 void
-Net8Serve::Work::ResetAll(uint16_t port)
+Net8Serve::Work::ResetAll(uint16_t port, const std::string& toxic)
 {
     const auto open = m_open; // They leave it one by one.
     for (const auto& [number, pair] : open)
     {
-        if (pair.port == port)
+        if (pair.port == port && (toxic.empty() || pair.toxics.contains(toxic)))
         {
             pair.splice->Reset();
         }
     }
+}
+
+void
+Net8Serve::Work::AddToxic(const ServeToxic& toxic)
+{
+    m_toxics[{toxic.port, toxic.name}] = toxic;
+    for (auto& [number, pair] : m_open)
+    {
+        if (pair.port == toxic.port)
+        {
+            Draw(toxic, pair);
+            Treat(pair);
+        }
+    }
+}
+
+void
+Net8Serve::Work::RemoveToxic(uint16_t port, const std::string& name)
+{
+    m_toxics.erase({port, name});
+    for (auto& [number, pair] : m_open)
+    {
+        if (pair.port == port && pair.toxics.erase(name) > 0)
+        {
+            Treat(pair);
+        }
+    }
+}
+
+void
+Net8Serve::Work::Draw(const ServeToxic& toxic, Pair& pair)
+{
+    if (m_shared.draws->GetValue() < toxic.share)
+    {
+        pair.toxics.insert(toxic.name);
+    }
+    else
+    {
+        pair.toxics.erase(toxic.name);
+    }
+}
+
+void
+Net8Serve::Work::Treat(const Pair& pair) const
+{
+    StreamTreatment in;
+    StreamTreatment out;
+    for (const auto& name : pair.toxics)
+    {
+        const auto& toxic = m_toxics.at({pair.port, name});
+        const auto& does = toxic.does;
+        auto& all = toxic.up ? in : out;
+        all.limit = does.limit ? std::min(*does.limit, all.limit.value_or(*does.limit)) : all.limit;
+        all.linger += does.linger;
+        if (does.slice > 0 && (all.slice == 0 || does.slice < all.slice))
+        {
+            all.slice = does.slice;
+            all.spread = does.spread;
+            all.interval = does.interval;
+        }
+    }
+    pair.splice->Treat(in, out);
 }
 
 Ptr<Net8Network>
@@ -552,6 +664,29 @@ void
 Net8Serve::Work::Cut(const std::string& link, bool up)
 {
     FindNetwork()->SetLinkUp(link, up);
+}
+
+std::vector<ServeEnd>
+Net8Serve::Work::GetEnds() const
+{
+    std::vector<ServeEnd> ends;
+    for (const auto& [number, pair] : m_open)
+    {
+        if (const auto* machine = pair.splice->GetMachine())
+        {
+            const auto info = machine->GetInfo(Net8LiveClock::GetNow().count());
+            ends.push_back({.number = number,
+                            .port = pair.port,
+                            .rtt = std::chrono::microseconds(info.rttUs),
+                            .window = info.sndCwnd,
+                            .unacked = info.unacked,
+                            .waiting = info.notSentBytes,
+                            .retransmitted = info.totalRetrans,
+                            .sent = info.bytesAcked,
+                            .received = info.bytesReceived});
+        }
+    }
+    return ends;
 }
 
 void
@@ -659,6 +794,13 @@ Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
 {
     ++m_report.connections;
     const auto made = Join(std::move(kernel), MakeSocket(door.host), door.number);
+    auto& pair = m_open.rbegin()->second;
+    const auto first = m_toxics.lower_bound({door.number, std::string()});
+    for (auto toxic = first; toxic != m_toxics.end() && toxic->first.first == door.number; ++toxic)
+    {
+        Draw(toxic->second, pair);
+        Treat(pair);
+    }
     if (!made->ConnectSimulated(door.server))
     {
         TellOnce("the simulated client has no port left for another connection");
@@ -747,8 +889,8 @@ Net8Serve::Work::GetReport()
     return m_report;
 }
 
-Net8Serve::Net8Serve(const ExperimentPlan& plan, Tell tell)
-    : m_work(std::make_unique<Work>(plan, std::move(tell)))
+Net8Serve::Net8Serve(const ExperimentPlan& plan, bool simulated, Tell tell)
+    : m_work(std::make_unique<Work>(plan, simulated, std::move(tell)))
 {
 }
 
@@ -783,9 +925,21 @@ Net8Serve::Close(uint16_t port)
 }
 
 void
-Net8Serve::ResetAll(uint16_t port)
+Net8Serve::ResetAll(uint16_t port, const std::string& toxic)
 {
-    GetWork().Do([&] { m_work->ResetAll(port); });
+    GetWork().Do([&] { m_work->ResetAll(port, toxic); });
+}
+
+void
+Net8Serve::AddToxic(const ServeToxic& toxic)
+{
+    GetWork().Do([&] { m_work->AddToxic(toxic); });
+}
+
+void
+Net8Serve::RemoveToxic(uint16_t port, const std::string& name)
+{
+    GetWork().Do([&] { m_work->RemoveToxic(port, name); });
 }
 
 std::vector<ServeLink>
@@ -810,6 +964,12 @@ ServeReport
 Net8Serve::GetReport()
 {
     return GetWork().Do([&] { return m_work->GetReport(); });
+}
+
+std::vector<ServeEnd>
+Net8Serve::GetEnds()
+{
+    return GetWork().Do([&] { return m_work->GetEnds(); });
 }
 
 void

@@ -2,6 +2,8 @@
 #ifndef NET8_SERVE_H
 #define NET8_SERVE_H
 
+#include "net8-stream-treatment.h"
+
 #include "ns3/net8-experiment-plan.h"
 
 #include <chrono>
@@ -24,7 +26,8 @@ struct ServePort
     uint16_t port{0};           ///< TCP port; 0: any.
     std::string site;           ///< Site of clients that connections come from; empty: the first.
     std::string backendAddress; ///< IP address of the real server that they lead to.
-    uint16_t backendPort{0};    ///< Its TCP port, also that of the simulated server host.
+    uint16_t backendPort{0};    ///< Its TCP port, also that of the simulated server host; 0: they
+                                ///< lead to the listener of the plan.
     std::string instance;       ///< Instance in whose place it is; empty: the first.
 };
 
@@ -57,6 +60,36 @@ struct ServeChange
 
 /**
  * @ingroup net8
+ * What happens to one direction of connections of a port, besides what links do.
+ */
+struct ServeToxic
+{
+    uint16_t port{0};       ///< The port.
+    std::string name;       ///< A name that it has alone at the port.
+    bool up{false};         ///< Whether it is that towards the server, or back.
+    double share{1};        ///< Probability that it happens to a connection.
+    StreamTreatment does{}; ///< What happens; nothing: only ResetAll has to do with it.
+};
+
+/**
+ * @ingroup net8
+ * One end of an open connection.
+ */
+struct ServeEnd
+{
+    uint64_t number{0};               ///< Its number.
+    uint16_t port{0};                 ///< Port that accepted it; 0: this is the server's end.
+    std::chrono::microseconds rtt{0}; ///< Smoothed round-trip time.
+    uint32_t window{0};               ///< Congestion window, segments.
+    uint32_t unacked{0};              ///< Segments in flight.
+    uint32_t waiting{0};              ///< Bytes written and not sent yet.
+    uint32_t retransmitted{0};        ///< Segments retransmitted.
+    uint64_t sent{0};                 ///< Bytes sent and acknowledged.
+    uint64_t received{0};             ///< Bytes received.
+};
+
+/**
+ * @ingroup net8
  * What was served.
  */
 struct ServeReport
@@ -74,13 +107,14 @@ struct ServeReport
  * @ingroup net8
  * Passes connections of real programs over the network of a plan, in real time.
  *
- * The clients, listeners and instances of the plan do not start; its links, queues, losses,
- * changes, faults and background traffic are as in a simulation. A connection to a port is one of
- * the first client host of a site with the host of an instance, where it is accepted by what
- * connects to the real server.
+ * The clients of the plan do not start, and its listeners and instances only if they are the
+ * server; its links, queues, losses, changes, faults and background traffic are as in a simulation.
+ * A connection to a port is one of the first client host of a site with the host of an instance,
+ * where it is accepted by the listener, or by what connects to the real server.
  *
  * Everything happens in the thread that calls Run. After Open other threads may call Listen, Close,
- * ResetAll, GetWay, Change, Cut and GetReport: Run does it, and they wait.
+ * ResetAll, AddToxic, RemoveToxic, GetWay, Change, Cut, GetEnds and GetReport: Run does it, and
+ * they wait.
  */
 class Net8Serve
 {
@@ -92,10 +126,11 @@ class Net8Serve
      * Build the network.
      *
      * @param plan the plan
+     * @param simulated whether the listeners and instances of the plan are the server
      * @param tell called for each reason once
      * @throw std::invalid_argument with one sentence for what cannot be served
      */
-    Net8Serve(const ExperimentPlan& plan, Tell tell);
+    Net8Serve(const ExperimentPlan& plan, bool simulated, Tell tell);
     ~Net8Serve();
 
     Net8Serve(const Net8Serve&) = delete;
@@ -118,11 +153,27 @@ class Net8Serve
     void Close(uint16_t port);
 
     /**
-     * Reset the connections of a port, at the clients' end.
+     * Reset connections of a port, at the clients' end.
      *
      * @param port number of the port
+     * @param toxic name of a toxic, which happens to them; empty: all connections
      */
-    void ResetAll(uint16_t port);
+    void ResetAll(uint16_t port, const std::string& toxic = {});
+
+    /**
+     * Let something happen to connections of a port, open ones and later ones.
+     *
+     * @param toxic what happens; takes the place of one of the same name
+     */
+    void AddToxic(const ServeToxic& toxic);
+
+    /**
+     * Let it happen no more.
+     *
+     * @param port number of the port
+     * @param name its name
+     */
+    void RemoveToxic(uint16_t port, const std::string& name);
 
     /**
      * @param port number of a port
@@ -150,6 +201,11 @@ class Net8Serve
      * @return what was served up to now
      */
     ServeReport GetReport();
+
+    /**
+     * @return the ends of open connections
+     */
+    std::vector<ServeEnd> GetEnds();
 
     /// Let other threads call.
     void Open();

@@ -16,6 +16,7 @@ namespace ns3::net8
 
 namespace asio = boost::asio;
 using Error = boost::system::error_code;
+using Nanos = std::chrono::nanoseconds;
 
 namespace
 {
@@ -113,18 +114,19 @@ Net8Splice::Begin()
     m_kernel.set_option(asio::socket_base::receive_buffer_size(KERNEL_BUFFER), ignored);
     m_open = true;
     AwaitFailure();
-    GiveOut();
+    GiveLeft(); // What came with the end of the stream while the kernel was connecting.
     TakeIn();
 }
 
 void
 Net8Splice::TakeIn()
 {
-    while (m_open && m_simulated && !m_inEnded && !m_awaitsData &&
+    while (m_open && m_simulated && !m_inEnded && !m_awaitsData && !m_in.pauses &&
            m_simulated->GetTxAvailable() > 0)
     {
         Error error;
-        const auto bytes = m_kernel.read_some(asio::buffer(m_shared.buffer), error);
+        const auto bytes =
+            m_kernel.read_some(asio::buffer(m_shared.buffer.data(), GetShare(m_in)), error);
         if (error == asio::error::would_block)
         {
             m_awaitsData = true;
@@ -136,6 +138,10 @@ Net8Splice::TakeIn()
         }
         else if (error == asio::error::eof)
         {
+            if (Linger(m_in))
+            {
+                return;
+            }
             m_inEnded = true;
             m_outEnded ? m_simulated->Close() : m_simulated->ShutdownSend();
             EndIfOver();
@@ -149,6 +155,10 @@ Net8Splice::TakeIn()
             m_shared.bytes += bytes;
             m_simulated->Send(Create<Packet>(m_shared.buffer.data(), static_cast<uint32_t>(bytes)),
                               0);
+            if (!Count(m_in, bytes))
+            {
+                return;
+            }
         }
     }
 }
@@ -156,7 +166,8 @@ Net8Splice::TakeIn()
 void
 Net8Splice::GiveOut()
 {
-    while (m_open && m_simulated && m_left.empty() && m_simulated->GetRxAvailable() > 0)
+    while (m_open && m_simulated && m_left.empty() && !m_out.pauses &&
+           m_simulated->GetRxAvailable() > 0)
     {
         const auto packet = m_simulated->Recv(PIECE, 0);
         const auto bytes = packet->CopyData(m_shared.buffer.data(), PIECE);
@@ -165,7 +176,7 @@ Net8Splice::GiveOut()
             return;
         }
     }
-    if (!m_open || !m_simulated || !m_left.empty())
+    if (!m_open || !m_simulated || !m_left.empty() || m_out.pauses)
     {
         return;
     }
@@ -173,7 +184,7 @@ Net8Splice::GiveOut()
     {
         ResetKernel();
     }
-    else if (m_outEnded && !m_outShut)
+    else if (m_outEnded && !m_outShut && !Linger(m_out))
     {
         m_outShut = true;
         Error ignored;
@@ -186,21 +197,30 @@ bool
 Net8Splice::Write(std::span<const uint8_t> bytes)
 {
     Error error;
-    const auto written = m_kernel.write_some(asio::buffer(bytes.data(), bytes.size()), error);
+    const auto share = bytes.first(std::min(bytes.size(), GetShare(m_out)));
+    const auto taken = m_kernel.write_some(asio::buffer(share.data(), share.size()), error);
     if (error && error != asio::error::would_block)
     {
         Reset();
         return false;
     }
-    const auto rest = bytes.subspan(error ? 0 : written);
+    const auto written = error ? 0 : taken;
+    if (!Count(m_out, written))
+    {
+        return false;
+    }
+    const auto rest = bytes.subspan(written);
     if (rest.empty())
     {
-        return true;
+        return !m_out.pauses;
     }
     // The bytes may be a part of those that were left.
     std::vector<uint8_t> left(rest.begin(), rest.end());
     m_left.swap(left);
-    AwaitRoom();
+    if (!m_out.pauses)
+    {
+        AwaitRoom();
+    }
     return false;
 }
 
@@ -214,15 +234,104 @@ Net8Splice::AwaitRoom()
     m_kernel.async_wait(Kernel::wait_write, [self = shared_from_this()](const Error&) {
         self->m_awaitsRoom = false;
         self->m_shared.Advance();
+        self->GiveLeft();
+    });
+}
+
+void
+Net8Splice::GiveLeft()
+{
+    if (!m_simulated || m_out.pauses)
+    {
+        return;
+    }
+    const auto left = std::exchange(m_left, {});
+    if (left.empty() || Write(left))
+    {
+        GiveOut();
+    }
+}
+
+void
+Net8Splice::Treat(const StreamTreatment& in, const StreamTreatment& out)
+{
+    const auto treat = [](Stream& stream, const StreamTreatment& treatment) {
+        if (treatment.limit != stream.treatment.limit)
+        {
+            stream.passed = 0;
+        }
+        stream.treatment = treatment;
+    };
+    treat(m_in, in);
+    treat(m_out, out);
+}
+
+std::size_t
+Net8Splice::GetShare(const Stream& stream) const
+{
+    const auto& treatment = stream.treatment;
+    std::size_t share = PIECE;
+    if (treatment.slice > 0)
+    {
+        const auto least = treatment.slice - std::min(treatment.spread, treatment.slice - 1);
+        share = m_shared.draws->GetInteger(least, treatment.slice + treatment.spread);
+    }
+    if (treatment.limit)
+    {
+        const auto left = *treatment.limit - std::min(stream.passed, *treatment.limit);
+        share = std::min<uint64_t>(share, std::max<uint64_t>(left, 1));
+    }
+    return std::min(share, PIECE);
+}
+
+bool
+Net8Splice::Count(Stream& stream, std::size_t bytes)
+{
+    stream.passed += bytes;
+    if (bytes > 0 && stream.treatment.slice > 0)
+    {
+        Pause(stream, stream.treatment.interval);
+    }
+    if (!stream.treatment.limit || stream.passed < *stream.treatment.limit)
+    {
+        return true;
+    }
+    m_simulated->Close();
+    End();
+    return false;
+}
+
+void
+Net8Splice::Pause(Stream& stream, Nanos span)
+{
+    if (span <= Nanos::zero())
+    {
+        return;
+    }
+    if (!stream.timer)
+    {
+        stream.timer.emplace(m_kernel.get_executor());
+    }
+    stream.pauses = true;
+    stream.timer->expires_after(span);
+    stream.timer->async_wait([self = shared_from_this(), &stream](const Error&) {
+        stream.pauses = false;
         if (self->m_simulated)
         {
-            const auto left = std::exchange(self->m_left, {});
-            if (self->Write(left))
-            {
-                self->GiveOut();
-            }
+            self->m_shared.Advance();
+            &stream == &self->m_in ? self->TakeIn() : self->GiveLeft();
         }
     });
+}
+
+bool
+Net8Splice::Linger(Stream& stream)
+{
+    if (!std::exchange(stream.lingered, true))
+    {
+        Pause(stream, stream.treatment.linger);
+    }
+    return stream.pauses;
 }
 
 void
@@ -262,10 +371,10 @@ Net8Splice::GiveDue()
     {
         return; // Its end has come since.
     }
-    const bool waited = !m_left.empty();
+    const bool waited = !m_left.empty() || m_out.pauses;
     GiveOut();
     // Where the kernel takes no more, its peer is late.
-    if (!waited && m_left.empty() && m_open)
+    if (!waited && m_left.empty() && !m_out.pauses && m_open)
     {
         m_shared.lateness.Add(m_shared.clock.GetLate(*due));
     }
@@ -305,7 +414,7 @@ Net8Splice::HandleEnd(const TcpEnd& end)
     {
         GiveOut();
     }
-    else if (m_open)
+    else if (m_open && !m_out.pauses)
     {
         AwaitRoom();
     }
@@ -348,6 +457,13 @@ Net8Splice::End()
     const auto self = shared_from_this();
     m_simulated->SetUser(nullptr);
     m_simulated = nullptr;
+    for (auto* stream : {&m_in, &m_out})
+    {
+        if (stream->timer)
+        {
+            stream->timer->cancel();
+        }
+    }
     Error ignored;
     m_kernel.close(ignored);
     m_shared.end(m_number);

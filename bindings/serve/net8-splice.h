@@ -4,11 +4,15 @@
 
 #include "net8-lateness.h"
 #include "net8-live-clock.h"
+#include "net8-stream-treatment.h"
 
 #include "ns3/net8-tcp-machine-socket.h"
 #include "ns3/net8-tcp-user.h"
+#include "ns3/random-variable-stream.h"
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -54,6 +58,7 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
         std::vector<uint8_t> buffer{}; ///< Room for a piece, used by one at a time.
         std::vector<std::shared_ptr<Net8Splice>> due{}; ///< Connections that have received some.
         std::function<void(uint64_t number)> end{};     ///< Called once when a connection ends.
+        Ptr<UniformRandomVariable> draws{};             ///< Draws sizes of slices.
     };
 
     /**
@@ -96,6 +101,22 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// Reset both connections, as far as they have not ended.
     void Reset();
 
+    /**
+     * Treat what is passed from now on.
+     *
+     * @param in bytes from the kernel's socket
+     * @param out bytes to it
+     */
+    void Treat(const StreamTreatment& in, const StreamTreatment& out);
+
+    /**
+     * @return the simulated connection at this end; null: it has ended
+     */
+    const TcpConnection* GetMachine() const
+    {
+        return m_simulated ? m_simulated->GetMachine() : nullptr;
+    }
+
     // Inherited
     void HandleReadable() override;
     void HandleWritable() override;
@@ -104,6 +125,50 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     static constexpr std::size_t PIECE = 65536; ///< Bytes that are read at once.
 
   private:
+    /// One direction, as far as toxics change it.
+    struct Stream
+    {
+        StreamTreatment treatment{}; ///< What happens to it.
+        uint64_t passed{0};          ///< Bytes passed since there is a limit.
+        bool pauses{false};          ///< Between two slices, or before its end.
+        bool lingered{false};        ///< Its end has been held back.
+        std::optional<boost::asio::steady_timer> timer{}; ///< End of the pause.
+    };
+
+    /**
+     * @param stream a direction
+     * @return bytes that it may pass at once
+     */
+    std::size_t GetShare(const Stream& stream) const;
+
+    /**
+     * Count bytes that were passed, and pause behind a slice.
+     *
+     * @param stream their direction
+     * @param bytes their number
+     * @return false if it was the last one: both sockets are closed
+     */
+    bool Count(Stream& stream, std::size_t bytes);
+
+    /**
+     * Pass nothing in a direction for a time.
+     *
+     * @param stream the direction
+     * @param span the time
+     */
+    void Pause(Stream& stream, std::chrono::nanoseconds span);
+
+    /**
+     * Hold the end of a direction back, once.
+     *
+     * @param stream the direction
+     * @return whether it is held back
+     */
+    bool Linger(Stream& stream);
+
+    /// Write what is left.
+    void GiveLeft();
+
     /// Read the kernel's socket as far as the simulated one has room.
     void TakeIn();
 
@@ -142,6 +207,8 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     Ptr<Net8TcpMachineSocket> m_simulated;     ///< Simulated socket; null: ended.
     std::vector<uint8_t> m_left{};             ///< Bytes that the kernel did not take yet.
     std::optional<Net8LiveClock::Nanos> m_due; ///< Since when bytes are to be written.
+    Stream m_in{};                             ///< From the kernel's socket.
+    Stream m_out{};                            ///< To it.
     bool m_open{false};                        ///< Both sockets are connected.
     bool m_awaitsData{false};                  ///< Waits until the kernel's socket can be read.
     bool m_awaitsRoom{false};                  ///< Waits until the kernel's socket can be written.

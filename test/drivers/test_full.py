@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 from drivers import DRIVERS, Driver, Outcome, outcomes
 from modelled import modelled, recorded
-from net8._core import ttc_rows_asked
-from net8_testing import TtcExecute, ttc_call
+from net8._core import TtcExecute, ttc_call, ttc_rows_asked
 from responder.recording import CLIENT, Recording
 from responder.table import shown, values
 

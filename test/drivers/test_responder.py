@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from net8 import _core
-from net8_testing import (
+from net8._core import (
     TtcAuthReply,
     TtcAuthRequest,
     TtcDataTypesReply,
@@ -24,19 +24,20 @@ from net8_testing import (
     TtcError,
     TtcExecute,
     TtcFastAuth,
-    TtcFetch,
     TtcLayout,
     TtcRowHeader,
     ttc_call,
     ttc_number,
 )
+from net8.serving.columns import Column, stored, time_of
+from net8.serving.logon import Logon
+from net8.serving.replies import describe, statement_parameters, version
+from net8_testing import TtcFetch
 from responder.cases import CASES, FULL_CASES, Accept, Case
-from responder.columns import Column, stored, time_of
 from responder.dialogue import REFUSAL, name_of
 from responder.listener import Listener
-from responder.logon import Logon
 from responder.recording import Recording
-from responder.replies import describe, end_of_call, statement_parameters, version
+from responder.replies import STATEMENT_CURSOR, end_of_call
 from responder.statements import Statements
 from responder.table import COLUMNS, COLUMNS_OF_PLAN, values
 
@@ -101,7 +102,7 @@ def test_messages_have_the_bytes_of_the_captures_of_drivers() -> None:
     )
     assert describe(columns).encode().hex().endswith(told)
     assert TtcRowHeader(iterations=2).encode().hex() == "06220101000102000000"
-    assert statement_parameters().hex() == "08010603123456000103000000000000"
+    assert statement_parameters(STATEMENT_CURSOR).hex() == "08010603123456000103000000000000"
     assert (
         end_of_call(rows=2).hex()
         == "040101010101020000000103000300000000000000000000000003000000000000000102"
@@ -235,7 +236,7 @@ def test_an_accept_is_never_newer_than_its_connect() -> None:
 def test_the_version_is_told_as_by_a_real_server() -> None:
     reply = version("Oracle", 0x0C100200, TtcLayout(text_lengths=False))
     assert reply == bytes.fromhex("080106") + b"Oracle" + bytes.fromhex("040c100200") + b"\x09\x01\x01\x00"
-    assert version("Oracle", 1)[3:10] == b"\x06Oracle"
+    assert version("Oracle", 1, TtcLayout())[3:10] == b"\x06Oracle"
 
 
 def execute(statement: str, *, rows: int = 1, binds: int = 0) -> TtcExecute:

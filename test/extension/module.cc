@@ -9,6 +9,7 @@
 PYBIND11_MODULE(net8_testing, m)
 {
     m.doc() = "Packets and messages made of their fields, for tests of net8.";
+    pybind11::module_::import("net8._core"); // Layouts, columns and ends of calls are its own.
     ns3::net8::BindPackets(m);
     ns3::net8::BindTtcMessages(m);
     ns3::net8::BindOci(m);

@@ -4,17 +4,17 @@
  * @ingroup net8-test
  * Sizes that the simulator gives the messages of thin drivers, beside those of the messages.
  */
-#include "net8-ttc-auth-request.h"
-#include "net8-ttc-execute.h"
-#include "net8-ttc-protocol-request.h"
 #include "net8-ttc-version.h"
 
 #include "ns3/net8-driver.h"
 #include "ns3/net8-release.h"
+#include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-logon.h"
 #include "ns3/net8-ttc-prefix.h"
+#include "ns3/net8-ttc-protocol-request.h"
 #include "ns3/net8-ttc-status.h"
 
 #include <array>

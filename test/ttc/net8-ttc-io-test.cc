@@ -5,9 +5,9 @@
  * Integers and strings of TTC messages, counted, written and read.
  */
 #include "net8-ttc-case.h"
-#include "net8-ttc-time.h"
 
 #include "ns3/net8-ttc-reader.h"
+#include "ns3/net8-ttc-time.h"
 #include "ns3/net8-ttc-writer.h"
 
 #include <array>

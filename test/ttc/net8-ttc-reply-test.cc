@@ -6,9 +6,9 @@
  */
 #include "net8-ttc-case.h"
 #include "net8-ttc-reply-parts.h"
-#include "net8-ttc-version-reply.h"
 
 #include "ns3/net8-ttc-reply.h"
+#include "ns3/net8-ttc-version-reply.h"
 
 #include <gtest/gtest.h>
 

@@ -4,22 +4,22 @@
  * @ingroup net8-test
  * Requests of real drivers, and what a logon is answered with, read and written again.
  */
-#include "net8-ttc-auth-reply.h"
-#include "net8-ttc-auth-request.h"
 #include "net8-ttc-case.h"
-#include "net8-ttc-data-types-reply.h"
-#include "net8-ttc-data-types-request.h"
-#include "net8-ttc-execute.h"
-#include "net8-ttc-protocol-reply.h"
 #include "net8-ttc-version.h"
 
+#include "ns3/net8-ttc-auth-reply.h"
+#include "ns3/net8-ttc-auth-request.h"
 #include "ns3/net8-ttc-close-cursors.h"
+#include "ns3/net8-ttc-data-types-reply.h"
+#include "ns3/net8-ttc-data-types-request.h"
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-end-to-end.h"
+#include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fetch.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-lob-reply.h"
 #include "ns3/net8-ttc-pipeline.h"
+#include "ns3/net8-ttc-protocol-reply.h"
 #include "ns3/net8-ttc-request.h"
 #include "ns3/net8-ttc-session-state.h"
 #include "ns3/net8-ttc-set-schema.h"

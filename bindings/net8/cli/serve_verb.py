@@ -46,7 +46,7 @@ def serve_ports(
             "--backend",
             metavar="[INSTANCE=]HOST:PORT",
             help="The real server behind the network, and the instance that it stands for: one for all, or one for "
-            "each --listen.",
+            "each --listen. Without it the listener and the instance of the plan answer, in real Oracle Net.",
             show_default=False,
         ),
     ] = None,
@@ -72,6 +72,12 @@ def serve_ports(
             show_default=False,
         ),
     ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", help="Show round-trip time, congestion window, rate and losses of connections."
+        ),
+    ] = False,
     pcap: Annotated[
         Path | None,
         typer.Option(
@@ -90,6 +96,7 @@ def serve_ports(
         doors,
         late_ns=None if late is None else late_of("--late", late),
         pcap=pcap,
+        watch=watch,
         api=None if api is None else api_of(api, anywhere=anywhere),
         tell=lambda sentence: print(f"net8: {plain(sentence)}", file=sys.stderr, flush=True),
     )

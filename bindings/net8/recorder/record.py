@@ -47,12 +47,19 @@ def ports_of(listen: Sequence[str], backend: Sequence[str], *, anywhere: bool) -
     ]
     for place, server in pairs:
         if not place.loopback and not anywhere:
-            raise PlanError(
-                f"--listen {place} can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere"
-            )
+            raise PlanError(reached(place))
         if place.address[:2] == server.address[:2]:
             raise PlanError(f"--listen and --backend are both {place}; the proxy would connect to itself")
     return pairs
+
+
+def reached(place: Place) -> str:
+    """Say that others reach a port.
+
+    @param place: where it is
+    @return: a sentence
+    """
+    return f"--listen {place} can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere"
 
 
 class _Stops:
@@ -105,8 +112,8 @@ def record(
     @param command: program and arguments, none to wait for an interrupt
     @param tell: is told where the ports are, and what goes wrong
     @return: exit code of the program, 0 without one
-    @raises PlanError: when a port cannot be had
-    @raises RunError: when the recording cannot be written
+    @raises PlanError: when a port cannot be had, or the recording cannot be begun
+    @raises RunError: when the recording could not be written to its end
     """
     proxy = Proxy(tell)
     places = [proxy.listen(place, server) for place, server in pairs]

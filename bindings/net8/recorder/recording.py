@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from net8.base.errors import RunError
+from net8.base.errors import PlanError
 from net8.base.files import cause
 from net8.capture import tcp_header
 from net8.capture.streams import Endpoint
@@ -61,7 +61,7 @@ class Recording:
         """End the file, and begin another one.
 
         @param path: its name, None for none
-        @raises RunError: when it cannot be written
+        @raises PlanError: when it cannot be written
         """
         self.close()
         self.wrong, self.packets, self.connections = "", 0, 0
@@ -70,7 +70,7 @@ class Recording:
         try:
             self._file = _File(path)
         except OSError as error:
-            raise RunError(f"{path} cannot be written: {cause(error, path)}") from None
+            raise PlanError(f"{path} cannot be written: {cause(error, path)}") from None
 
     def close(self) -> None:
         """Write what is left, and end the file."""

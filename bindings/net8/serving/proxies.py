@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from net8.base.errors import PlanError
 from net8.serving.doors import Door, doors_of, listen
-from net8.serving.toxics import Links, Toxic, toxic_of
+from net8.serving.toxics import Links, Toxic, touch, toxic_of
 
 __all__ = ["MissingError", "Proxies", "TakenError"]
 
@@ -202,7 +202,10 @@ class Proxies:
         del proxy.toxics[toxic]
         if (timer := proxy.timers.pop(toxic, None)) is not None:
             timer.cancel()
-        self._links.remove(name, found)
+        if found.of_connections:
+            self._served.remove_toxic(proxy.door.listen.port, toxic)
+        else:
+            self._links.remove(name, found)
 
     def _find(self, name: str) -> _Proxy:
         """Find a proxy."""
@@ -238,7 +241,8 @@ class Proxies:
         """Let a toxic do what it does from now on."""
         if not proxy.enabled:
             raise PlanError(f"the proxy {proxy.name} is disabled; enable it before it gets toxics")
-        self._links.add(proxy.name, proxy.door.listen.port, toxic)
+        port = proxy.door.listen.port
+        touch(self._served, port, toxic) if toxic.of_connections else self._links.add(proxy.name, port, toxic)
         proxy.toxics[toxic.name] = toxic
         if (timer := proxy.timers.pop(toxic.name, None)) is not None:
             timer.cancel()
@@ -251,7 +255,7 @@ class Proxies:
         def act() -> None:
             with self.lock:
                 if proxy.toxics.get(toxic.name) is toxic:
-                    self._served.reset(proxy.door.listen.port)
+                    self._served.reset(proxy.door.listen.port, toxic.name if toxic.of_connections else "")
                     self._reset_later(proxy, toxic)
 
         timer = threading.Timer(max(toxic.number("timeout") / 1000, _SHORTEST_S), act)

@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from net8.base.errors import PlanError, RunError
 from net8.base.extension import need_core
@@ -22,7 +22,11 @@ from net8.recorder.ports import Place, place_of
 from net8.serving.api import start_api
 from net8.serving.doors import Door, listen
 from net8.serving.proxies import Proxies
+from net8.serving.watch import watching
 from net8.simulation.one_run import in_plan_words
+
+if TYPE_CHECKING:
+    from net8.serving.stand_in import StandIn
 
 __all__ = ["UNTRUE", "Api", "api_of", "late_of", "serve"]
 
@@ -58,17 +62,19 @@ def serve(
     pcap: Path | None,
     tell: Callable[[str], None],
     api: Api | None = None,
+    watch: bool = False,
     ready: Callable[[Sequence[Door]], None] = lambda _doors: None,
     stop: int | None = None,
 ) -> int:
     """Pass connections until an interrupt, or until a file can be read.
 
-    @param plan: the plan; its network is used, its clients and servers are not
-    @param doors: ports
+    @param plan: the plan; its network is used, its clients are not, and its servers where doors have no backend
+    @param doors: ports, all with a backend or none
     @param late_ns: how late bytes may leave at the 99th percentile, None for any
     @param pcap: beginning of the names of captures, None for none
     @param tell: is told where the ports are, what goes wrong, and what was served
     @param api: the HTTP interface, None for none
+    @param watch: whether connections are shown on the terminal
     @param ready: is told the ports, once their connections are accepted
     @param stop: descriptor of that file, None for interrupts
     @return: exit code, UNTRUE when bytes left too late
@@ -82,13 +88,15 @@ def serve(
     if api is not None:
         # What is computed ahead of time cannot change.
         plan = plan.with_values({"run.network": "nodes"}, where="--api")
+    stand_in = _stand_in(plan, tell, api) if doors and doors[0].backend is None else None
+    seed, prefix = int(str(plan["run.seed"])), str(pcap or "")
     try:
-        served = _core.Serve(resolve(plan).document(), int(str(plan["run.seed"])), 1, str(pcap or ""), tell)
+        served = _core.Serve(resolve(plan).document(), seed, 1, stand_in is not None, prefix, tell)
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None
     except RuntimeError as error:
         raise RunError(str(error)) from error
-    doors = [listen(served, door) for door in doors]
+    doors = [listen(served, door, stand_in) for door in doors]
     with _stop_file() if stop is None else contextlib.nullcontext(stop) as end:
         woken_ns = served.check()
         for door in doors:
@@ -103,9 +111,30 @@ def serve(
                 f"that is more than the {late_ns / _MS:g} ms of --late: bytes will leave later than they may"
             )
         ready(doors)
-        told = served.run(end)
+        if watch:
+            served.open()
+        with watching(served) if watch else contextlib.nullcontext():
+            told = served.run(end)
     served.end()
+    if stand_in is not None:
+        tell(stand_in.told())
     return _judge(told, late_ns, tell)
+
+
+def _stand_in(plan: Plan, tell: Callable[[str], None], api: Api | None) -> StandIn:
+    """Make the simulated server for real drivers."""
+    if api is not None:
+        raise PlanError("--api needs a real server behind its ports; name it with --backend")
+    try:
+        from net8.serving.stand_in import StandIn
+    except ImportError as error:
+        if not str(error.name).startswith("cryptography"):
+            raise
+        raise PlanError(
+            "the simulated server needs the package cryptography for the passwords of real drivers: pip install "
+            "cryptography; or name a real server with --backend"
+        ) from None
+    return StandIn.of(plan, tell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from net8.base.errors import PlanError
 
-__all__ = ["Links", "Toxic", "toxic_of"]
+__all__ = ["Links", "Toxic", "touch", "toxic_of"]
 
 _STREAMS: Final = ("upstream", "downstream")
 _SHAPES: Final = {
@@ -17,17 +17,19 @@ _SHAPES: Final = {
     "bandwidth": ("rate",),
     "timeout": ("timeout",),
     "reset_peer": ("timeout",),
+    "slow_close": ("delay",),
+    "slicer": ("average_size", "size_variation", "delay"),
+    "limit_data": ("bytes",),
     "loss": ("probability",),
     "outage": (),
 }
 """Kinds of toxics that can be added, and their attributes; the last two are net8's own."""
-_REFUSED: Final = {
-    "slow_close": "the end of a stream crosses in a packet like all others; use latency, which delays it",
-    "slicer": "TCP cuts a stream at its segment size, whatever a program writes; set path.mtu in the plan",
-    "limit_data": "net8 counts packets of a link, not bytes of a connection; use timeout or reset_peer",
-}
+_OF_CONNECTIONS: Final = ("reset_peer", "slow_close", "slicer", "limit_data")
+"""Those that happen to the connections of a proxy, not to a link."""
 _BIT_S_PER_KB_S: Final = 8000
 _NS_PER_MS: Final = 1_000_000
+_NS_PER_US: Final = 1000
+_LONGEST_SLICE: Final = 65536
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,12 @@ class Toxic:
     kind: str  #: its type
     stream: str  #: upstream or downstream
     attributes: Mapping[str, float | str]  #: what it does
+    toxicity: float = 1.0  #: probability that it happens to a connection
+
+    @property
+    def of_connections(self) -> bool:
+        """Whether it happens to connections, not to a link."""
+        return self.kind in _OF_CONNECTIONS
 
     def document(self) -> dict[str, Any]:
         """Return it as clients read it.
@@ -45,8 +53,8 @@ class Toxic:
         @return: what becomes JSON
         """
         return {
-            "name": self.name, "type": self.kind, "stream": self.stream, "toxicity": 1.0,
-            "attributes": dict(self.attributes),
+            "name": self.name, "type": self.kind, "stream": self.stream,
+            "toxicity": self.toxicity, "attributes": dict(self.attributes),
         }  # fmt: skip
 
     def number(self, attribute: str) -> float:
@@ -64,24 +72,34 @@ def toxic_of(told: Mapping[str, Any], old: Toxic | None = None) -> Toxic:
     @param told: what a client tells
     @param old: the toxic that it changes, or None
     @return: the toxic
-    @raises PlanError: when it is none, or means nothing on packets
+    @raises PlanError: when it is none, or means nothing on links
     """
     kind = old.kind if old else str(told.get("type", ""))
-    if kind in _REFUSED:
-        raise PlanError(f"the toxic {kind} means nothing on packets: {_REFUSED[kind]}")
     if kind not in _SHAPES:
         raise PlanError(f'"{kind}" is no type of toxics; use one of {", ".join(_SHAPES)}')
     stream = old.stream if old else str(told.get("stream") or _STREAMS[1])
     if stream not in _STREAMS:
         raise PlanError(f'"{stream}" is no stream; use upstream or downstream')
-    if told.get("toxicity", 1) != 1:
-        raise PlanError("a link treats all connections alike, so that toxicity must be 1; leave it out")
+    toxicity = _toxicity(kind, told.get("toxicity", old.toxicity if old else 1))
     given = told.get("attributes") or {}
     if not isinstance(given, Mapping):
         raise PlanError('attributes must be an object, such as {"latency": 40}')
     attributes = {**(old.attributes if old else {}), **given}
     _check(kind, attributes)
-    return Toxic(old.name if old else str(told.get("name") or f"{kind}_{stream}"), kind, stream, attributes)
+    name = old.name if old else str(told.get("name") or f"{kind}_{stream}")
+    return Toxic(name, kind, stream, attributes, toxicity)
+
+
+def _toxicity(kind: str, value: Any) -> float:
+    """Read the probability of a toxic."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise PlanError(f"toxicity = {value!r} must be a number from 0 to 1")
+    if value != 1 and kind not in _OF_CONNECTIONS:
+        raise PlanError(
+            f"the toxic {kind} changes a link, which treats all connections alike, so that its toxicity must be 1; "
+            "leave it out"
+        )
+    return float(value)
 
 
 def _check(kind: str, attributes: Mapping[str, Any]) -> None:
@@ -100,8 +118,42 @@ def _check(kind: str, attributes: Mapping[str, Any]) -> None:
         )
     if kind == "bandwidth" and not attributes.get("rate"):
         raise PlanError("rate of the toxic bandwidth must be above 0 KB/s; use outage for nothing at all")
+    if kind == "limit_data" and attributes.get("bytes", 0) < 1:
+        raise PlanError("bytes of the toxic limit_data must be 1 or more; use reset_peer for none")
+    if kind == "slicer":
+        _check_slices(attributes)
     if kind == "loss" and not 0 < attributes.get("probability", 0) < 1:
         raise PlanError("probability of the toxic loss must be above 0 and below 1, such as 0.01")
+
+
+def _check_slices(attributes: Mapping[str, Any]) -> None:
+    """Refuse slices that cannot be."""
+    size = attributes.get("average_size", 0)
+    if not 1 <= size <= _LONGEST_SLICE or attributes.get("size_variation", 0) >= size:
+        raise PlanError(
+            f"average_size of the toxic slicer must be from 1 to {_LONGEST_SLICE} bytes, and above its size_variation"
+        )
+
+
+def touch(served: Any, port: int, toxic: Toxic) -> None:
+    """Let a toxic happen to the connections of a port.
+
+    @param served: the network
+    @param port: the port
+    @param toxic: one of connections
+    """
+    delay = toxic.number("delay")
+    served.add_toxic(
+        port,
+        toxic.name,
+        toxic.stream == _STREAMS[0],
+        toxic.toxicity,
+        limit_bytes=int(toxic.number("bytes")) or None,
+        linger_ns=int(delay * _NS_PER_MS) if toxic.kind == "slow_close" else 0,
+        slice_bytes=int(toxic.number("average_size")),
+        spread_bytes=int(toxic.number("size_variation")),
+        interval_ns=int(delay * _NS_PER_US) if toxic.kind == "slicer" else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +185,6 @@ class Links:
         @param toxic: the toxic
         @raises PlanError: when its link is not on the way
         """
-        if toxic.kind == "reset_peer":
-            return
         link, towards = self._find(self._served.way(port), toxic)
         up = towards if toxic.stream == _STREAMS[0] else not towards
         self._toxics[proxy, toxic.name] = (link, up, toxic)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from net8_testing import TtcError, TtcLayout, TtcRowHeader
+from net8._core import TtcError, TtcLayout
+from net8.serving.columns import Column, Value
+from net8.serving.replies import NO_DATA_FOUND, NO_DATA_TEXT, describe, row, rows_of, statement_parameters
 
-from responder.columns import Column, Value
-from responder.replies import NO_DATA_FOUND, describe, end_of_call, lob_row, row, statement_parameters
+from responder.replies import end_of_call, lob_row
 
 __all__ = ["Cursor", "Result"]
 
-_NO_DATA_TEXT: Final = "ORA-01403: no data found\n"
 _ROWS_MOST: Final = 10_000
 
 
@@ -92,7 +92,7 @@ class Cursor:
         columns = self.result.columns
         write = lob_row if self.result.has_lobs else row
         rows = b"".join(write(columns, self.result.values(place)) for place in places)
-        return TtcRowHeader(iterations=asked).encode() + rows
+        return rows_of(asked, rows)
 
     def _nothing(self) -> bytes:
         """Return no rows."""
@@ -101,7 +101,7 @@ class Cursor:
 
     def _end(self, call: int, *, executed: bool = False) -> bytes:
         """End a reply; when fewer rows were left than asked for, with the end of data."""
-        error, text = (NO_DATA_FOUND, _NO_DATA_TEXT) if self._at_end else (0, "")
+        error, text = (NO_DATA_FOUND, NO_DATA_TEXT) if self._at_end else (0, "")
         return end_of_call(
             self.layout,
             rows=self.done,

@@ -5,32 +5,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8._core import ttc_message
-from net8.dissect.ttc import is_whole_native
-from net8_testing import (
+from net8._core import (
     TtcDataTypesReply,
     TtcDataTypesRequest,
     TtcError,
     TtcExecute,
     TtcFastAuth,
-    TtcFetch,
     TtcLayout,
-    TtcLobCall,
     TtcProtocolReply,
     TtcStatus,
+    ttc_call,
+    ttc_message,
+)
+from net8.dissect.ttc import is_whole_native
+from net8.serving.logon import Logon
+from net8.serving.replies import version
+from net8_testing import (
+    TtcFetch,
+    TtcLobCall,
     TtcTransactionSwitch,
     encode_data,
     encode_marker,
     encode_redirect,
     encode_refuse,
     encode_resend,
-    ttc_call,
 )
 
 from responder.cases import Case
 from responder.channel import Channel
 from responder.loads import Loads
-from responder.logon import Logon
 from responder.recording import Packet
 from responder.replay import replies
 from responder.replies import (
@@ -41,7 +44,6 @@ from responder.replies import (
     lob_reply,
     server_lent,
     switched,
-    version,
 )
 from responder.server import server_of
 from responder.statements import Statements

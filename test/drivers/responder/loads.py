@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from net8._core import TtcError, TtcLayout
 from net8_testing import (
     TtcDirectPathLoad,
     TtcDirectPathOperation,
     TtcDirectPathPrepare,
     TtcDirectPathReply,
-    TtcError,
-    TtcLayout,
 )
 
 from responder.replies import end_of_call

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from net8._core import decode_packet
+from net8._core import TtcLayout, decode_packet
 from net8.dissect.ttc import message
-from net8_testing import TtcLayout
 
 __all__ = ["CLIENT", "SERVER", "Packet", "Recording"]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from net8._core import TtcProtocolReply
 from net8.dissect import dissect
 from net8.dissect.calls import data_of
-from net8_testing import TtcProtocolReply
 
 __all__ = ["Replies", "captures", "replies"]
 

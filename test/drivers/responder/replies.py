@@ -6,44 +6,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net8_testing import (
-    TtcDescribe,
-    TtcElementError,
-    TtcEndOfCall,
-    TtcIoVector,
-    TtcLayout,
-    TtcRow,
-    TtcStatementParameters,
-    TtcVersionReply,
-)
+from net8._core import TtcLayout, TtcRow
+from net8.serving.columns import Column, Value, stored
+from net8.serving.replies import describe, ended
+from net8_testing import TtcElementError, TtcIoVector
 
-from responder.columns import Column, Value, stored
 from responder.table import ADDS, OPENS
 
 __all__ = [
     "DUPLICATE",
-    "NO_DATA_FOUND",
     "OLD",
     "STATEMENT_CURSOR",
     "batch_errors",
     "block_values",
     "brought_back",
-    "describe",
     "end_of_call",
     "lob_read",
     "lob_reply",
     "lob_row",
     "opened",
     "out_values",
-    "row",
     "server_lent",
-    "statement_parameters",
     "switched",
-    "version",
 ]
 
-NO_DATA_FOUND: Final = 1403
-"""Error number of the end of a result."""
 STATEMENT_CURSOR: Final = 3
 """Number of the cursor of a statement."""
 OLD: Final = TtcLayout()
@@ -55,36 +41,12 @@ DUPLICATE: Final = "ORA-00001: unique constraint violated\n"
 """Text of an error of an element."""
 _ARRAY_ERRORS: Final = 24381
 _CREATE_TEMPORARY: Final = 0x110
-_QUERY: Final = 3
-_SNAPSHOT: Final = 0x123456
-_TIME: Final = bytes((120, 124, 11, 20, 1, 1, 1))
-_HASH: Final = bytes(range(16))
-_BLOCK_BYTES: Final = 0x1FE8
-_PREFETCHED: Final = 10
 _LOB_DATA: Final = 14
 _LOB_CHUNK: Final = 8132
 _LOB_LOCATOR: Final = bytes(6) + b"\x80" + bytes(107)  # as long as the model's; two bytes a character
 _PIECE: Final = 32_767
 _PIGGYBACK: Final = 23
 _SESSION_RETURNED: Final = 4
-
-
-def describe(columns: Sequence[Column]) -> TtcDescribe:
-    """Describe the columns of a result, with the values that servers of 10.2 to 12.1 send (SQL Developer's captures).
-
-    @param columns: its columns
-    @return: the describe message
-    """
-    return TtcDescribe(
-        identity=_HASH + _TIME,
-        row_bytes=sum(column.buffer_bytes for column in columns),
-        flag=len(columns),
-        columns=[column.described(place) for place, column in enumerate(columns)],
-        time=_TIME,
-        max_bytes=_BLOCK_BYTES,
-        min_rows=_PREFETCHED,
-        max_rows=_PREFETCHED,
-    )
 
 
 def out_values(binds: int) -> bytes:
@@ -243,36 +205,6 @@ def _number(value: int) -> bytes:
     return bytes([size]) + value.to_bytes(size, "big")
 
 
-def version(text: str, number: int, layout: TtcLayout = OLD) -> bytes:
-    """Answer the version call.
-
-    @param text: first line of the banner
-    @param number: version number
-    @param layout: layout of the session
-    @return: the reply
-    """
-    return TtcVersionReply(banner=text.encode(), number=number).encode(layout)
-
-
-def row(columns: Sequence[Column], values: Sequence[Value]) -> bytes:
-    """Write a row.
-
-    @param columns: the columns of the result
-    @param values: their values
-    @return: the row
-    """
-    return TtcRow(values=[stored(*pair) for pair in zip(columns, values, strict=True)]).encode()
-
-
-def statement_parameters(cursor: int = STATEMENT_CURSOR) -> bytes:
-    """Return what an execute returns beside rows: snapshot and cursor.
-
-    @param cursor: number of the cursor
-    @return: the message
-    """
-    return TtcStatementParameters(numbers=[_SNAPSHOT, 0, cursor, 0, 0, 0]).encode()
-
-
 def end_of_call(
     layout: TtcLayout = OLD,
     *,
@@ -296,14 +228,6 @@ def end_of_call(
     @param failed: elements of an array that failed
     @return: the message
     """
-    return TtcEndOfCall(
-        rows=rows,
-        error=error,
-        cursor=cursor,
-        statement_type=_QUERY if cursor else 0,
-        call=call,
-        padding=executed,
-        full_statement_type=_QUERY,
-        text=text.encode(),
-        failed=list(failed),
-    ).encode(layout)
+    end = ended(rows=rows, error=error, text=text, cursor=cursor, call=call, executed=executed)
+    end.failed = list(failed)
+    return end.encode(layout)

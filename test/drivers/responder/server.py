@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net8_testing import TtcProtocolReply
+from net8._core import TtcProtocolReply
+from net8.serving.logon import VERSION_12_1
 
 from responder.cases import Accept
-from responder.logon import VERSION_12_1
 from responder.replay import replies
 
 __all__ = ["Server", "server_of"]

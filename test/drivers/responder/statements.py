@@ -8,9 +8,11 @@ import re
 from collections import Counter
 from typing import Final
 
-from net8_testing import TtcError, TtcExecute, TtcFetch, TtcLayout
+from net8._core import TtcError, TtcExecute, TtcLayout
+from net8.serving.columns import Column, Value
+from net8.serving.replies import statement_parameters
+from net8_testing import TtcFetch
 
-from responder.columns import Column, Value
 from responder.cursor import Cursor, Result
 from responder.replies import (
     STATEMENT_CURSOR,
@@ -20,7 +22,6 @@ from responder.replies import (
     end_of_call,
     opened,
     out_values,
-    statement_parameters,
 )
 from responder.table import (
     ADDS,

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Sequence
 from typing import Final
 
-from responder.columns import Column, Value
+from net8.serving.columns import Column, Value
 
 __all__ = [
     "ABORTS",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net8_testing import TtcStatus
+from net8._core import TtcStatus
 
 __all__ = ["CLIENT_ID", "NOTIFICATIONS", "REGISTRATION", "notification", "subscribed"]
 

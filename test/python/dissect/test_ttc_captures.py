@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
-from net8.dissect import dissect
-from net8.dissect.calls import Call, data_of
-from net8_testing import (
+from net8._core import (
     TtcAuthReply,
     TtcAuthRequest,
     TtcDataTypesReply,
@@ -21,13 +19,14 @@ from net8_testing import (
     TtcError,
     TtcExecute,
     TtcFastAuth,
-    TtcFetch,
     TtcLayout,
     TtcProtocolReply,
-    TtcReplyParts,
     TtcVersionReply,
     ttc_call,
 )
+from net8.dissect import dissect
+from net8.dissect.calls import Call, data_of
+from net8_testing import TtcFetch, TtcReplyParts
 
 PROJECT = Path(__file__).resolve().parents[3]
 CAPTURES = Path(os.environ.get("NET8_SHARED", PROJECT.parent / "shared")) / "captures"

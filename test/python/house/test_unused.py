@@ -30,7 +30,6 @@ FREE: Final = frozenset(
     )
 )
 
-MESSAGES = "a field of messages that stand in test/ttc/messages"
 SEEN = "a test sees by it what an object has come to, which nothing else shows"
 SOCKET = "what a socket of Linux has, too: scripts of packetdrill use it"
 USERS = "ns-3 programs ask for it; no program here does"
@@ -52,10 +51,6 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
     "GetWaitTime": SEEN,
     "IsLoggedOn": SEEN,
     "GetDispatcher": USERS,
-    "HasChunkIds": MESSAGES,
-    "HasRowCounts": MESSAGES,
-    "Terminated": MESSAGES,
-    "U16Little": MESSAGES,
     "IsReadable": SOCKET,
     "GetReceiveMemory": SOCKET,
     "IsReady": SOCKET,

@@ -179,6 +179,7 @@ LATE_IMPORTS = {
     "net8.plan.network_file": "16 ms, and only plans with network.file need it",
     "net8.replaying.budget": "400 ms; pytest loads the plugin of net8.testing also where no test asks for it",
     "net8.replaying.budget_views": "the same",
+    "net8.serving.stand_in": "needs the extension, and cryptography, which is no dependency of the package",
     "net8.testing.proxy_process": "the same, and 10 ms",
     "net8.testing.wan_process": "the same, and 10 ms",
     "net8.results.run": "100 ms for numpy, and tables of stored metrics do without",

@@ -158,6 +158,72 @@ def test_connections_are_reset_after_the_time_of_a_toxic(client: Client, kind: s
         trip_s(sock)
 
 
+def rest(sock: socket.socket) -> bytes:
+    """Return what comes up to the end of a connection, whichever it is."""
+    got = b""
+    with contextlib.suppress(ConnectionResetError):
+        while piece := sock.recv(65536):
+            got += piece
+    return got
+
+
+def test_a_slow_close_holds_the_end_back(client: Client) -> None:
+    """The end of the echo comes 300 ms later than its bytes."""
+    client.toxic("slow_close", delay=300)
+    with client.run.connect() as sock:
+        sock.sendall(b"last")
+        sock.shutdown(socket.SHUT_WR)
+        assert sock.recv(4) == b"last"
+        begun = time.monotonic()
+        assert sock.recv(1) == b""
+        assert time.monotonic() - begun >= 0.250
+
+
+@pytest.mark.parametrize("stream", ["downstream", "upstream"])
+def test_slices_come_one_after_the_other(client: Client, stream: str) -> None:
+    """1,000 bytes are ten slices of 100, with nine times of 10 ms between."""
+    client.toxic("slicer", stream, average_size=100, size_variation=0, delay=10_000)
+    with client.run.connect() as sock:
+        assert trip_s(sock, 1000) >= TRIP_S + 9 * 0.010
+
+
+def test_slices_vary(client: Client) -> None:
+    """Of 500 to 1,500 bytes; without a delay they cost nothing."""
+    client.toxic("slicer", average_size=1000, size_variation=500, delay=0)
+    with client.run.connect() as sock:
+        assert trip_s(sock, 100_000) >= TRIP_S
+
+
+@pytest.mark.parametrize("stream", ["downstream", "upstream"])
+def test_a_limit_ends_connections_of_its_proxy_alone(client: Client, stream: str) -> None:
+    """Up to 1,000 bytes pass since the toxic is there, and another proxy passes all."""
+    other = client.ask("GET", "/proxies/net8")[1] | {"name": "other", "listen": "127.0.0.1:0"}
+    port = client.ask("POST", "/proxies", other)[1]["listen"].rpartition(":")[2]
+    with client.run.connect() as sock, socket.create_connection(("127.0.0.1", port), PATIENCE_S) as beside:
+        assert trip_s(sock, 2000) >= TRIP_S
+        client.toxic("limit_data", stream, bytes=1000)
+        sock.sendall(bytes(5000))
+        got = rest(sock)
+        assert len(got) == 1000 if stream == "downstream" else len(got) <= 1000
+        assert trip_s(beside, 5000) >= TRIP_S
+
+
+def test_a_toxicity_is_a_share_of_connections(client: Client) -> None:
+    """Of 40 connections, of which each is ended with a probability of 0.5, 8 to 32 are (all but 4 in 100,000 times)."""
+    toxic = {"type": "limit_data", "toxicity": 0.5, "attributes": {"bytes": 1}}
+    assert client.ask("POST", "/proxies/net8/toxics", toxic)[1]["toxicity"] == 0.5
+    ended = 0
+    for _each in range(40):
+        with client.run.connect() as sock:
+            sock.sendall(b"ab")
+            sock.shutdown(socket.SHUT_WR)
+            ended += len(rest(sock)) == 1
+    assert 8 <= ended <= 32
+    assert client.ask("POST", "/proxies/net8/toxics/limit_data_downstream", {"toxicity": 0})[0] == 200
+    with client.run.connect() as sock:
+        assert trip_s(sock, 100) >= TRIP_S
+
+
 def test_the_client_of_toxiproxy_in_python_drives_it(client: Client) -> None:
     """It creates a proxy, delays it by 40 ms, takes it down for a while, and removes it."""
     host, port = client.base.removeprefix("http://").split(":")
@@ -214,20 +280,17 @@ def test_proxies_come_and_go(client: Client) -> None:
     [
         (
             {"type": "slicer"},
-            "the toxic slicer means nothing on packets: TCP cuts a stream at its segment size",
+            "average_size of the toxic slicer must be from 1 to 65536 bytes",
         ),
         (
-            {"type": "slow_close"},
-            "the toxic slow_close means nothing on packets: the end of a stream crosses in a",
+            {"type": "slicer", "attributes": {"average_size": 10, "size_variation": 10}},
+            "average_size of the toxic slicer must be from 1 to 65536 bytes, and above its size_variation",
         ),
-        (
-            {"type": "limit_data"},
-            "the toxic limit_data means nothing on packets: net8 counts packets of a link",
-        ),
-        ({"type": "rain"}, '"rain" is no type of toxics; use one of latency, bandwidth, timeout'),
+        ({"type": "limit_data"}, "bytes of the toxic limit_data must be 1 or more; use reset_peer for none"),
+        ({"type": "slow_close", "toxicity": 2}, "toxicity = 2 must be a number from 0 to 1"),
         (
             {"type": "latency", "toxicity": 0.5},
-            "a link treats all connections alike, so that toxicity must be 1",
+            "the toxic latency changes a link, which treats all connections alike, so that its toxicity must be 1",
         ),
         ({"type": "latency", "stream": "side"}, '"side" is no stream; use upstream or downstream'),
         (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import random
 import shutil
 import socket
@@ -21,6 +22,8 @@ from pathlib import Path
 
 import pytest
 from fake_servers import serving
+from net8.serving.watch import Rates, table_of
+from rich.console import Console
 from served import PATIENCE_S, Served, served
 
 ONE_WAY_S = 0.020
@@ -91,6 +94,16 @@ def test_a_reply_takes_the_handshake_and_a_round_trip(tmp_path: Path) -> None:
         assert run.end() == 0
     assert "1 connection, 32 bytes" in run.said[-2]
     assert "bytes left later than in the simulation by" in run.said[-1]
+
+
+def test_an_end_right_behind_the_first_bytes_crosses(tmp_path: Path) -> None:
+    """Both are at the simulated server while the real one is being connected to."""
+    with network(NEAR, tmp_path, echo) as run:
+        for _each in range(20):
+            with run.connect() as client:
+                send_all(client, b"first and last")
+                assert read_all(client) == b"first and last"
+        assert run.end() == 0
 
 
 def test_bytes_are_whole_where_packets_are_lost(tmp_path: Path) -> None:
@@ -414,13 +427,30 @@ def test_a_capture_of_the_simulated_wire_is_clean(tmp_path: Path) -> None:
     assert {row[2] for row in rows} == {"1"}
 
 
+def test_the_ends_of_connections_are_a_table() -> None:
+    """1,000,000 bytes in 2 s are 4 Mbit/s; the fastest of all comes first."""
+    times = iter([0.0, 1.0, 3.0])
+    rates = Rates(lambda: next(times))
+    slow, fast = (1, 0, 80_000, 10, 0, 0, 0, 0, 5), (2, 1521, 80_250, 24, 3, 2048, 1, 0, 1024)
+    assert rates.of([slow, fast]) == [0, 0]
+    later = [slow, (*fast[:7], 1_000_000, 1024)]
+    found = rates.of(later)
+    assert found == [0, 4e6]
+    console = Console(width=120, file=io.StringIO())
+    console.print(table_of(later, found))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert "2 ends of connections" in lines[0]
+    words = lines[4].replace("│", " ").split()
+    assert words == ["1521", "80.2", "24", "3", "2.0", "4.00", "1", "976.6", "1.0"]
+    assert lines[5].replace("│", " ").split()[0] == "server"
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (
-            ("--listen", "127.0.0.1:0"),
-            "1 --listen and 0 --backends are given; each --listen needs its --backend, such as --listen 127.0.0.1:1521 "
-            "--backend 127.0.0.1:5432",
+            ("--listen", "127.0.0.1:0", "--api", "127.0.0.1:0"),
+            "--api needs a real server behind its ports; name it with --backend",
         ),
         (
             ("--listen", "0.0.0.0:0", "--backend", "127.0.0.1:5432"),

@@ -2,14 +2,13 @@
 #ifndef NET8_TTC_REPLY_PARTS_H
 #define NET8_TTC_REPLY_PARTS_H
 
-#include "net8-ttc-row.h"
-#include "net8-ttc-session-sync.h"
-
 #include "ns3/net8-ttc-bit-vector.h"
 #include "ns3/net8-ttc-describe.h"
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-io-vector.h"
 #include "ns3/net8-ttc-row-header.h"
+#include "ns3/net8-ttc-row.h"
+#include "ns3/net8-ttc-session-sync.h"
 #include "ns3/net8-ttc-statement-parameters.h"
 #include "ns3/net8-ttc-status.h"
 

@@ -17,7 +17,8 @@ from typing import Final
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CBC
-from net8_testing import TtcAuthReply, TtcAuthRequest, TtcEndOfCall, TtcError, TtcLayout, TtcPair
+
+from net8._core import TtcAuthReply, TtcAuthRequest, TtcEndOfCall, TtcError, TtcLayout, TtcPair
 
 __all__ = ["VERSION_12_1", "Logon"]
 

@@ -2,15 +2,14 @@
 #ifndef NET8_TTC_DATA_TYPES_REPLY_H
 #define NET8_TTC_DATA_TYPES_REPLY_H
 
+#include "net8-ttc-code.h"
 #include "net8-ttc-type-list.h"
-
-#include "ns3/net8-ttc-code.h"
 
 namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * The data types of a client's list that the server supports (DTY).
  */
 class TtcDataTypesReply : public TtcServerCodec<TtcDataTypesReply>

@@ -2,8 +2,8 @@
 #ifndef NET8_TTC_PROTOCOL_REPLY_H
 #define NET8_TTC_PROTOCOL_REPLY_H
 
-#include "ns3/net8-ttc-code.h"
-#include "ns3/net8-ttc-codec.h"
+#include "net8-ttc-code.h"
+#include "net8-ttc-codec.h"
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Properties of a server, sent before a logon (PRO).
  */
 class TtcProtocolReply : public TtcServerCodec<TtcProtocolReply>

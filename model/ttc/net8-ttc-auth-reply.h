@@ -2,11 +2,10 @@
 #ifndef NET8_TTC_AUTH_REPLY_H
 #define NET8_TTC_AUTH_REPLY_H
 
+#include "net8-ttc-end-of-call.h"
+#include "net8-ttc-list.h"
+#include "net8-ttc-pair.h"
 #include "net8-ttc-session-sync.h"
-
-#include "ns3/net8-ttc-end-of-call.h"
-#include "ns3/net8-ttc-list.h"
-#include "ns3/net8-ttc-pair.h"
 
 #include <optional>
 #include <vector>
@@ -15,7 +14,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Reply to an authentication: key-value pairs, and the end of the call.
  */
 class TtcAuthReply : public TtcServerCodec<TtcAuthReply>

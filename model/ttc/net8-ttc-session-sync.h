@@ -2,9 +2,9 @@
 #ifndef NET8_TTC_SESSION_SYNC_H
 #define NET8_TTC_SESSION_SYNC_H
 
-#include "ns3/net8-ttc-code.h"
-#include "ns3/net8-ttc-list.h"
-#include "ns3/net8-ttc-setting.h"
+#include "net8-ttc-code.h"
+#include "net8-ttc-list.h"
+#include "net8-ttc-setting.h"
 
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Session settings sent by a server-side piggyback (from 12.1 on).
  */
 class TtcSessionSync : public TtcServerCodec<TtcSessionSync>

@@ -2,9 +2,8 @@
 #ifndef NET8_TTC_DATA_TYPES_REQUEST_H
 #define NET8_TTC_DATA_TYPES_REQUEST_H
 
+#include "net8-ttc-code.h"
 #include "net8-ttc-type-list.h"
-
-#include "ns3/net8-ttc-code.h"
 
 #include <cstdint>
 #include <string>
@@ -13,7 +12,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * The capabilities of a client, and how it sends each data type (DTY).
  */
 class TtcDataTypesRequest : public TtcDriverCodec<TtcDataTypesRequest>

@@ -2,7 +2,7 @@
 #ifndef NET8_TTC_TYPE_LIST_H
 #define NET8_TTC_TYPE_LIST_H
 
-#include "ns3/net8-ttc-codec.h"
+#include "net8-ttc-codec.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * The list of data types in the negotiation, from client or server: how each type is sent. It
  * starts with VARCHAR2, which is sent unchanged; some ends send a time zone block before it.
  */

@@ -2,8 +2,8 @@
 #ifndef NET8_TTC_VERSION_REPLY_H
 #define NET8_TTC_VERSION_REPLY_H
 
-#include "ns3/net8-ttc-code.h"
-#include "ns3/net8-ttc-status.h"
+#include "net8-ttc-code.h"
+#include "net8-ttc-status.h"
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Reply to the version call: the banner and the version as a number.
  */
 class TtcVersionReply : public TtcServerCodec<TtcVersionReply>

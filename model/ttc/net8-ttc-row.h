@@ -2,8 +2,8 @@
 #ifndef NET8_TTC_ROW_H
 #define NET8_TTC_ROW_H
 
-#include "ns3/net8-ttc-code.h"
-#include "ns3/net8-ttc-codec.h"
+#include "net8-ttc-code.h"
+#include "net8-ttc-codec.h"
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Values of a row or of bind variables (RXD), as stored by the server. To read them, their number
  * must be set.
  */

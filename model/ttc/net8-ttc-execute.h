@@ -2,8 +2,8 @@
 #ifndef NET8_TTC_EXECUTE_H
 #define NET8_TTC_EXECUTE_H
 
-#include "ns3/net8-ttc-head.h"
-#include "ns3/net8-ttc-list.h"
+#include "net8-ttc-head.h"
+#include "net8-ttc-list.h"
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Parses, executes, describes and fetches, depending on its options (OALL8). Definitions and values
  * of bind variables and columns are kept as raw bytes.
  */

@@ -9,7 +9,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * A point in time as stored in columns: a DATE is century and year of the century plus 100, month,
  * day, then hour, minute and second plus one; a TIMESTAMP adds four bytes of nanoseconds, a
  * TIMESTAMP WITH TIME ZONE the hours plus 20 and the minutes plus 60 of its zone.

@@ -2,8 +2,8 @@
 #ifndef NET8_TTC_PROTOCOL_REQUEST_H
 #define NET8_TTC_PROTOCOL_REQUEST_H
 
-#include "ns3/net8-ttc-code.h"
-#include "ns3/net8-ttc-codec.h"
+#include "net8-ttc-code.h"
+#include "net8-ttc-codec.h"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Requests the server's protocol version (PRO).
  */
 class TtcProtocolRequest : public TtcDriverCodec<TtcProtocolRequest>

@@ -12,7 +12,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * Protocol, data types and first authentication in one message. The authentication is kept as raw
  * bytes: its layout depends on the field version that the client assumes the server to have.
  */

@@ -2,9 +2,9 @@
 #ifndef NET8_TTC_AUTH_REQUEST_H
 #define NET8_TTC_AUTH_REQUEST_H
 
-#include "ns3/net8-ttc-head.h"
-#include "ns3/net8-ttc-list.h"
-#include "ns3/net8-ttc-pair.h"
+#include "net8-ttc-head.h"
+#include "net8-ttc-list.h"
+#include "net8-ttc-pair.h"
 
 #include <cstdint>
 #include <string>
@@ -14,7 +14,7 @@ namespace ns3::net8
 {
 
 /**
- * @ingroup net8-test
+ * @ingroup net8
  * An authentication: user and origin, or the password (OSESSKEY and OAUTH).
  */
 class TtcAuthRequest : public TtcDriverCodec<TtcAuthRequest>

@@ -7,11 +7,11 @@ import datetime
 from dataclasses import dataclass
 from typing import Final
 
-from net8_testing import TtcDescribedColumn, TtcTime, ttc_number
+from net8._core import TtcDescribedColumn, TtcTime, ttc_number
 
 __all__ = ["Column", "Value", "stored", "time_of"]
 
-Value = int | str | bytes | datetime.date | datetime.datetime | None
+Value = int | float | str | bytes | datetime.date | datetime.datetime | None
 
 _AL32UTF8: Final = 873
 _FRACTION_DIGITS: Final = 6
@@ -86,7 +86,7 @@ def stored(column: Column, value: Value) -> bytes:
     """
     if value is None:
         return b""
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return ttc_number(str(value))
     if isinstance(value, str):
         return value.encode()

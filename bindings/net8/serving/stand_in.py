@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Ports at which real drivers reach the simulated server of a plan.
+
+Between a driver and the simulated client host each message is replaced: towards the server by one of the simulation,
+back by real bytes, as soon as the last byte of the simulated reply has arrived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from net8._core import TtcError, decode_packet
+from net8.base.errors import PlanError
+from net8.base.words import many
+from net8.plan.plan import Plan
+from net8.recorder.ports import Place
+from net8.serving.answers import Answers, Database, database_of
+
+__all__ = ["StandIn"]
+
+_HEADER: Final = 8
+_DATA_HEADER: Final = 10
+_CONNECT, _ACCEPT, _REDIRECT, _DATA, _MARKER = 1, 2, 5, 6, 12
+_LONGEST: Final = 1 << 21
+_MESSAGE_MOST: Final = 1 << 24
+_PREFIX: Final = 12
+_NATIVE: Final = b"\xde\xad\xbe\xef"
+_LONG_LENGTHS: Final = 315
+_END_OF_FILE: Final = 0x0040
+_END_OF_REQUEST: Final = 0x0800
+_END_OF_RESPONSE: Final = 0x2000
+_TELLS_END: Final = 0x02000000
+_END_MESSAGE: Final = b"\x1d"
+_LONGEST_INTEGER: Final = 9
+_PAUSE_S: Final = 0.02
+_FLAGS_AT: Final = slice(66, 70)
+_FLAGS_OFFSET: Final = 70
+_OPTIONS_AT: Final = slice(10, 12)
+_OUT_OF_BAND: Final = 0x01
+_ATTENTION: Final = 0x0400
+_MS: Final = 1e6
+
+
+class _EndedError(Exception):
+    """The connection is over."""
+
+
+class _Link:
+    """One driver and its simulated connection."""
+
+    def __init__(
+        self, driver: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        network: tuple[asyncio.StreamReader, asyncio.StreamWriter], answers: Answers, tell: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        """Take both connections over."""
+        self._from_driver, self._to_driver = driver
+        self._from_network, self._to_network = network
+        self._answers, self._tell = answers, tell
+        self._long = self._accepted = False
+        self._sdu = 8192
+        self._first, self._left = b"", 0
+        self.spent_ns: list[int] = []  #: what each message took
+
+    async def run(self) -> None:
+        """Pass messages in both directions until one end is over."""
+        pumps = [asyncio.ensure_future(each) for each in (self._outward(), self._inward())]
+        _done, left = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+        for pump in left:
+            pump.cancel()
+        for result in await asyncio.gather(*pumps, return_exceptions=True):
+            if isinstance(result, TtcError | ValueError):
+                self._tell(f"a driver sent or was to get {result}; its connection was ended")
+            elif isinstance(result, Exception) and not isinstance(result, _EndedError | OSError):
+                raise result
+        for writer in (self._to_driver, self._to_network):
+            writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader) -> bytes:
+        """Read a packet."""
+        try:
+            head = await reader.readexactly(_HEADER)
+            length = int.from_bytes(head[: 4 if self._long else 2], "big")
+            if not _HEADER <= length <= _LONGEST:
+                raise TtcError(f"a packet of {length} bytes")
+            return head + await reader.readexactly(length - _HEADER)
+        except asyncio.IncompleteReadError:
+            raise _EndedError from None
+
+    async def _outward(self) -> None:
+        """Pass what the driver sends."""
+        content, marks_end = b"", False
+        while True:
+            packet = await self._read(self._from_driver)
+            flags = int.from_bytes(packet[_HEADER:_DATA_HEADER], "big")
+            payload = packet[_DATA_HEADER:]
+            whole = packet[4] != _DATA or not self._accepted or bool(flags & _END_OF_FILE)
+            if whole or (not content and payload.startswith(_NATIVE)):
+                await self._send(
+                    self._to_network, _without_urgent(packet) if packet[4] == _CONNECT else packet
+                )
+                content = b"" if packet[4] == _MARKER else content
+                continue
+            content += payload
+            if len(content) > _MESSAGE_MOST:
+                raise TtcError(f"a message of more than {_MESSAGE_MOST} bytes")
+            marks_end = marks_end or bool(flags & _END_OF_REQUEST)
+            if flags & _END_OF_REQUEST or (not marks_end and not await self._goes_on(packet)):
+                begun = time.perf_counter_ns()
+                told = self._packets(self._answers.ask(content))
+                self.spent_ns.append(time.perf_counter_ns() - begun)
+                content = b""
+                await self._send(self._to_network, told)
+
+    async def _goes_on(self, packet: bytes) -> bool:
+        """Return whether a message goes on behind a packet: if that is full, and more follows."""
+        if len(packet) <= self._sdu - _LONGEST_INTEGER:
+            return False
+        # Nothing else tells; asyncio has no other way to look at what has come.
+        if not (buffer := getattr(self._from_driver, "_buffer", b"")):
+            await asyncio.sleep(_PAUSE_S)
+        return bool(buffer)
+
+    async def _inward(self) -> None:
+        """Pass what the simulation answers."""
+        while True:
+            packet = await self._read(self._from_network)
+            if packet[4] == _ACCEPT:
+                packet = self._accept(packet)
+            elif packet[4] == _REDIRECT:
+                raise TtcError("a REDIRECT, whose simulated address it cannot reach")
+            if packet[4] == _MARKER:
+                self._left = 0
+            if packet[4] == _DATA and self._accepted and not packet[9] & _END_OF_FILE:
+                await self._replace(packet[_DATA_HEADER:], packet)
+            else:
+                await self._send(self._to_driver, packet)
+
+    async def _replace(self, payload: bytes, packet: bytes) -> None:
+        """Put real bytes in the place of a simulated reply, once it is whole."""
+        if not self._left and payload.startswith(_NATIVE):
+            await self._send(self._to_driver, packet)
+            return
+        if not self._left:
+            self._first = payload
+            self._left = int.from_bytes(payload[8:12], "big") if len(payload) >= _PREFIX else len(payload)
+        self._left -= len(payload)
+        if self._left > 0:
+            return
+        self._left = 0
+        begun = time.perf_counter_ns()
+        told = self._answers.answer(self._first, payload)
+        ends = self._answers.layout.end_of_response
+        data = self._packets(told + _END_MESSAGE, _END_OF_RESPONSE) if ends else self._packets(told)
+        self.spent_ns.append(time.perf_counter_ns() - begun)
+        await self._send(self._to_driver, data)
+
+    def _accept(self, packet: bytes) -> bytes:
+        """Take what was agreed on, and take urgent data out of it."""
+        told: dict[str, Any] = decode_packet(packet)
+        self._accepted = True
+        self._long = told["version"] >= _LONG_LENGTHS
+        self._sdu = told["sdu"]
+        self._answers.tells_end = bool(told["accept_flags2"] & _TELLS_END)
+        options = int.from_bytes(packet[_OPTIONS_AT], "big") & ~_ATTENTION
+        return packet[: _OPTIONS_AT.start] + options.to_bytes(2, "big") + packet[_OPTIONS_AT.stop :]
+
+    def _packets(self, message: bytes, last_flags: int = 0) -> bytes:
+        """Cut a message into DATA packets."""
+        room, packets = self._sdu - _DATA_HEADER, []
+        for at in range(0, len(message), room):
+            piece = message[at : at + room]
+            size = len(piece) + _DATA_HEADER
+            length = size.to_bytes(4, "big") if self._long else size.to_bytes(2, "big") + b"\0\0"
+            flags = last_flags if at + room >= len(message) else 0
+            packets.append(length + bytes([_DATA, 0, 0, 0]) + flags.to_bytes(2, "big") + piece)
+        return b"".join(packets)
+
+    @staticmethod
+    async def _send(writer: asyncio.StreamWriter, data: bytes) -> None:
+        """Write, no faster than it is taken."""
+        writer.write(data)
+        await writer.drain()
+
+
+def _without_urgent(connect: bytes) -> bytes:
+    """Take the check of urgent data, whose mark is lost on the way, out of a CONNECT."""
+    if int.from_bytes(connect[26:28], "big") < _FLAGS_OFFSET:
+        return connect
+    flags = int.from_bytes(connect[_FLAGS_AT], "big") & ~_OUT_OF_BAND
+    return connect[: _FLAGS_AT.start] + flags.to_bytes(4, "big") + connect[_FLAGS_AT.stop :]
+
+
+class StandIn:
+    """The ports, served in a thread of their own."""
+
+    def __init__(self, database: Database, tell: Callable[[str], None]) -> None:
+        """Start without ports.
+
+        @param database: the database
+        @param tell: called with what goes wrong
+        """
+        self._database, self._tell = database, tell
+        self._told: set[str] = set()
+        self._loop = asyncio.new_event_loop()
+        self._spent: list[list[int]] = []
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+
+    def listen(self, place: Place, inner: int) -> Place:
+        """Listen at a port.
+
+        @param place: where drivers connect
+        @param inner: port behind which is the network
+        @return: the same with its number
+        @raises PlanError: when it cannot be had
+        """
+
+        async def start() -> asyncio.Server:
+            return await asyncio.start_server(
+                lambda reader, writer: self._serve(reader, writer, inner),
+                place.address[0], place.port, family=place.family, reuse_address=True,
+            )  # fmt: skip
+
+        try:
+            server = asyncio.run_coroutine_threadsafe(start(), self._loop).result()
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise PlanError(f"net8 cannot listen at {place}: {why}") from None
+        address = server.sockets[0].getsockname()
+        return Place(place.host, address[1], place.family, address)
+
+    @classmethod
+    def of(cls, plan: Plan, tell: Callable[[str], None]) -> StandIn:
+        """Stand in for the server of a plan.
+
+        @param plan: the plan
+        @param tell: called with what goes wrong
+        @return: without ports
+        @raises PlanError: when real drivers cannot talk to its server
+        """
+        return cls(database_of(plan), tell)
+
+    def told(self) -> str:
+        """Say how long messages took to be replaced, which is no part of the simulated time.
+
+        @return: a sentence
+        """
+        spent = sorted(each for link in self._spent for each in link)
+        if not spent:
+            return "no driver has sent a message"
+        median, late = (spent[int(share * (len(spent) - 1))] / _MS for share in (0.5, 0.99))
+        return (
+            f"{many(len(spent), 'message')} took {median:.3f} ms (median), {late:.3f} ms (99th percentile) to be "
+            "replaced, beside the simulated time"
+        )
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, inner: int) -> None:
+        """Serve a driver."""
+        with contextlib.suppress(OSError):
+            network = await asyncio.open_connection("127.0.0.1", inner, family=socket.AF_INET)
+            link = _Link((reader, writer), network, Answers(self._database), self._tell_once)
+            self._spent.append(link.spent_ns)
+            await link.run()
+        writer.close()
+
+    def _tell_once(self, sentence: str) -> None:
+        """Say what went wrong, but not again and again."""
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self._tell(sentence)
