@@ -30,6 +30,8 @@ _BIT_S_PER_KB_S: Final = 8000
 _NS_PER_MS: Final = 1_000_000
 _NS_PER_US: Final = 1000
 _LONGEST_SLICE: Final = 65536
+_MOST: Final = 10**12
+"""Largest attribute: 32 years in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,8 @@ def _check(kind: str, attributes: Mapping[str, Any]) -> None:
         if name not in _SHAPES[kind]:
             known = ", ".join((*_SHAPES[kind], "link"))
             raise PlanError(f'the toxic {kind} has no attribute "{name}"; it has {known}')
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
-            raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number of 0 or more")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+            raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number from 0 to {_MOST:,}")
     if attributes.get("jitter"):
         raise PlanError(
             "jitter cannot change while a link is in use; set path.jitter or link.jitter in the plan"

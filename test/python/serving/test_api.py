@@ -287,6 +287,14 @@ def test_proxies_come_and_go(client: Client) -> None:
             "average_size of the toxic slicer must be from 1 to 65536 bytes, and above its size_variation",
         ),
         ({"type": "limit_data"}, "bytes of the toxic limit_data must be 1 or more; use reset_peer for none"),
+        (
+            {"type": "slow_close", "attributes": {"delay": 1e300}},
+            "delay = 1e+300 of the toxic slow_close must be a",
+        ),
+        (
+            {"type": "reset_peer", "attributes": {"timeout": 10**13}},
+            "timeout = 10000000000000 of the toxic reset_",
+        ),
         ({"type": "slow_close", "toxicity": 2}, "toxicity = 2 must be a number from 0 to 1"),
         (
             {"type": "latency", "toxicity": 0.5},
