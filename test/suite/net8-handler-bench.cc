@@ -43,8 +43,8 @@ HandlerBench::HandlerBench(const std::string& kinds,
     NS_ABORT_MSG_IF(!problem.empty(), problem);
     m_handlers.Open({.memory = m_memory,
                      .execCpuTime = Constant(0.03),
-                     .pathShareTime = Constant(0),
                      .handoverTime = Constant(0.02),
+                     .pathShareTime = Constant(0),
                      .processMemory = PROCESS_BYTES,
                      .sessionMemory = SESSION_BYTES});
 }
