@@ -33,11 +33,11 @@ def catalogue() -> str:
     """
     kinds = Counter(row.kind for row in ROWS)
     told = ", ".join(f"{kinds[kind]} {text}" for kind, text in _CLASSES.items() if kinds[kind])
-    fails = [row for row in ROWS if row.fails]
-    rival = sum(bool(row.hypothesis) for row in fails)
+    fails = sum(bool(row.fails) for row in ROWS)
+    rejected = sum(bool(row.rejected) for row in ROWS)
     return (
-        f"`net8 validate` has a catalogue of {len(ROWS)} rows: {told}. {len(fails)} rows are known not to be "
-        f"reproduced, {rival} of them rival readings of a source."
+        f"`net8 validate` has a catalogue of {len(ROWS)} rows: {told}. {fails} rows are known not to be "
+        f"reproduced, and {rejected} are rival readings of a source that cannot give its number."
     )
 
 

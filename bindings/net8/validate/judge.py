@@ -13,10 +13,10 @@ from net8.validate.row import Row, Value, deviation
 
 __all__ = ["GOOD", "Outcome", "judge"]
 
-PASS, FAIL, KNOWN, DATA, OPEN, LATER, ERROR = (
-    "pass", "FAILS", "known failure", "data only", "open", "full set only", "ERROR",
+PASS, FAIL, KNOWN, REJECTED, DATA, OPEN, LATER, ERROR = (
+    "pass", "FAILS", "known failure", "rejected reading", "data only", "open", "full set only", "ERROR",
 )  # fmt: skip
-GOOD = (PASS, KNOWN, DATA, OPEN, LATER)
+GOOD = (PASS, KNOWN, REJECTED, DATA, OPEN, LATER)
 """Verdicts that leave the exit code at 0."""
 
 
@@ -86,7 +86,10 @@ def _verdict(row: Row, value: Value | None, spread: Interval | None, analytic: V
     if band is None:
         verdict, reason = (OPEN if row.kind == "OPEN" else DATA), row.note
     elif holds:
-        verdict, reason = PASS, "was expected to fail: " + row.fails if row.fails else ""
+        expected = row.fails or row.rejected
+        verdict, reason = PASS, "was expected to fail: " + expected if expected else ""
+    elif row.rejected:
+        verdict, reason = REJECTED, row.rejected
     else:
         verdict, reason = (KNOWN, row.fails) if row.fails else (FAIL, f"not in its band, {band.text}")
     return Outcome(row, verdict, reason, analytic, value, spread, reference)

@@ -16,7 +16,7 @@ from net8.validate.account import account_of, migration
 from net8.validate.charts import Illustration, build_charts
 from net8.validate.fits import CHOSEN, FITS, READINGS
 from net8.validate.found import Found
-from net8.validate.judge import ERROR, FAIL, KNOWN, PASS, Outcome
+from net8.validate.judge import ERROR, FAIL, KNOWN, PASS, REJECTED, Outcome
 from net8.validate.page_frame import contents, frame, row_filter
 from net8.validate.row import SOURCES
 from net8.validate.views import deviation_text, shown, simulated_text, tally
@@ -79,7 +79,8 @@ def _summary(outcomes: Sequence[Outcome], seed: int, quick: bool, command: str) 
         "<li><b>MODEL</b>: a closed form and the simulator, within the tolerance of the model.</li>"
         "<li><b>DATA</b>: nothing to reproduce. <b>OPEN</b>: the source does not fix enough.</li></ul>"
         "<p>A <b>known failure</b> is a number that the simulator does not reproduce, with the reason. Intervals are "
-        "those of Student's t at 95 %, n the number of replications.</p>"
+        "those of Student's t at 95 %, n the number of replications. A <b>rejected reading</b> is a rival explanation "
+        "that cannot give the number.</p>"
     )
 
 
@@ -233,18 +234,23 @@ def _fits_and_failures(outcomes: Sequence[Outcome]) -> str:
     if chosen:
         parts.append("<h2>What was chosen</h2>")
         parts.append(_rows(([escape(text) for text in entry] for entry in chosen), ("rows", "value", "why")))
-    bad = [o for o in outcomes if o.verdict in (FAIL, ERROR, KNOWN)]
     parts.append("<h2>What fails, and by how much</h2>")
-    parts.append(
-        _rows(
-            ([o.row.id, escape(o.row.quantity), _deviation(o), _verdict(o), escape(o.reason)] for o in bad),
-            ("row", "quantity", "off by", "verdict", "why"),
-        )
-        if bad
-        else "<p>Nothing.</p>"
-    )
+    parts.append(_reasons(outcomes, (FAIL, ERROR, KNOWN)))
+    parts.append("<h2>Rejected readings</h2>")
+    parts.append(_reasons(outcomes, (REJECTED,)))
     parts.append(_readings(outcomes))
     return "".join(parts) + "</section>"
+
+
+def _reasons(outcomes: Sequence[Outcome], verdicts: Sequence[str]) -> str:
+    """Write the rows of some verdicts with their reasons."""
+    chosen = [outcome for outcome in outcomes if outcome.verdict in verdicts]
+    if not chosen:
+        return "<p>Nothing.</p>"
+    return _rows(
+        ([o.row.id, escape(o.row.quantity), _deviation(o), _verdict(o), escape(o.reason)] for o in chosen),
+        ("row", "quantity", "off by", "verdict", "why"),
+    )
 
 
 def _readings(outcomes: Sequence[Outcome]) -> str:

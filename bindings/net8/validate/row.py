@@ -128,6 +128,7 @@ class Row:
     )
     band: Band | None = None  #: what the simulated value must keep to
     fails: str = ""  #: why it is known to fail
+    rejected: str = ""  #: why the rival reading that it shows cannot give the published number
     note: str = ""  #: what a reader must know
     quick: bool = True  #: whether it is part of --quick
     hypothesis: str = ""  #: the rival readings that the row belongs to

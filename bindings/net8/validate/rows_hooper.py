@@ -294,7 +294,7 @@ HOOPER_ROWS: Final = (
         measure=lambda found: _reply_bytes(found, False) / _reply_bytes(found, True)),
     _packet_row("row", "cut behind the last row that fits", parameters=("h", "t")),
     _packet_row("byte", "cut at the last byte", parameters=("h", "t"),
-                fails="a packet cut at bytes is as long as the SDU, 8192"),
+                rejected="a packet cut at bytes is as long as the SDU, 8192"),
     _packet_row("reserve", "cut at the last byte, 37 left free", parameters=("reserve",)),
     Row(id="F2", kind="OPEN", source="S5", unit="bytes", cases=tuple(_PACKED.values()), hypothesis="F2",
         quantity="second packet of that reply: row, byte, 37 left free",

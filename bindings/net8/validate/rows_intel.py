@@ -97,7 +97,7 @@ def _cases(client: str, reading: str) -> tuple[Case, ...]:
 def _gain(client: str, reading: str) -> Row:
     """Make the row of the gain by an SDU twice as large."""
     old, new = INTEL[client]
-    fails = (
+    rejected = (
         "the line alone takes 100 s for 50 MB, more than any published time (I9)"
         if reading == SLOW_LINE
         else ""
@@ -112,7 +112,7 @@ def _gain(client: str, reading: str) -> Row:
     return Row(
         id="E37", kind="SHAPE", source="S2", unit="%", quantity=f"{client}, gain from 32 to 64 KB: {reading}",
         published=100 * (1 - new / old), analytic=_modelled_gain(client) if fitted else predicted(gain),
-        model="a + n c (F6)" if fitted else PREDICT, cases=_cases(client, reading), band=band, fails=fails,
+        model="a + n c (F6)" if fitted else PREDICT, cases=_cases(client, reading), band=band, rejected=rejected,
         hypothesis="F6", parameters=("a", f"c, {client}") if fitted else (), measure=gain,
     )  # fmt: skip
 

@@ -278,7 +278,8 @@ _ONE_MORE: Final = (
 def _totals(sdu: int, buffers: Buffers) -> tuple[Row, ...]:
     """Make the rows of the account of the whole query with the slow consumer."""
 
-    def row(event: str, tolerance: float, fails: dict[Buffers, str], note: str) -> Row:
+    def row(event: str, tolerance: float, off: dict[Buffers, str], note: str) -> Row:
+        reason = off.get(buffers, "") if sdu == SDUS[1] else ""
         return Row(
             id="E21", kind="SHAPE", source="S3", unit="s", quick=False, cases=(FULL_LINK[sdu, buffers],),
             quantity=f"slow consumer, SDU {sdu}, {buffers.name}: {event}",
@@ -286,7 +287,8 @@ def _totals(sdu: int, buffers: Buffers) -> tuple[Row, ...]:
             model=_ROOM, band=near(tolerance),
             measure=lambda found: _total(event, simulated_waits(found, sdu, buffers)), note=note,
             parameters=("consumer", "send buffer") if buffers == GROWN else ("consumer",),
-            fails=fails.get(buffers, "") if sdu == SDUS[1] else "",
+            fails=reason if buffers == GROWN else "",
+            rejected=reason if buffers == LINUX else "",
             hypothesis="F1" if sdu == SDUS[1] else "",
         )  # fmt: skip
 
@@ -341,7 +343,7 @@ LINK_ROWS: Final = (
         published=2_223.0, analytic=lambda: float(predict_waits(32_767)["more data to client"].times),
         model=_UNIFORM, cases=(_COUNTED_ODD[32_767],), band=near(0.01), quick=False, parameters=("bytes a row",),
         measure=lambda found: float(_waits(found, _COUNTED_ODD[32_767], "more data to client")[0]),
-        fails="rows of one length cannot do it: one fetch in three was larger, see F1", hypothesis="F1"),
+        rejected="rows of one length cannot do it: one fetch in three was larger, see F1", hypothesis="F1"),
     Row(id="E21", kind="SHAPE", source="S3", unit="ms a fetch",
         quantity="slow consumer, same buffers: change of more data to client",
         published=_published_move("more data to client"), analytic=_predicted_move("more data to client"),

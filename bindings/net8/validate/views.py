@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = ["as_object", "deviation_text", "show_outcomes", "shown", "simulated_text", "tally"]
 
-_STYLES: Final = {"pass": "green", "known failure": "yellow", "FAILS": "bold red", "ERROR": "bold red"}
+_STYLES: Final = {
+    "pass": "green",
+    "known failure": "yellow",
+    "rejected reading": "dim",
+    "FAILS": "bold red",
+    "ERROR": "bold red",
+}
 _DIGITS: Final = 5
 _VALUE_WIDTH: Final = 19
 _BAND_WIDTH: Final = 14
@@ -98,6 +104,7 @@ def show_outcomes(console: Console, outcomes: Sequence[Outcome]) -> None:
     console.print(table, highlight=False)
     for title, verdicts in (
         ("Failing, and why", ("FAILS", "ERROR")), ("Known to fail, and why", ("known failure",)),
+        ("Rejected readings, and why", ("rejected reading",)),
     ):  # fmt: skip
         chosen = [outcome for outcome in outcomes if outcome.verdict in verdicts]
         if chosen:

@@ -170,6 +170,16 @@ def test_bands(band: Band, value: object, reference: object, holds: bool) -> Non
     assert band.holds(value, reference) is holds  # type: ignore[arg-type]
 
 
+def test_what_is_rejected_is_a_rival_reading() -> None:
+    rejected = [row for row in ROWS if row.rejected]
+    assert rejected
+    # Its rivals are told side by side, and one of them is not rejected.
+    assert {row.hypothesis for row in rejected} <= set(READINGS)
+    for row in rejected:
+        assert not row.fails
+        assert any(other.hypothesis == row.hypothesis and not other.rejected for other in ROWS)
+
+
 def test_an_interval_may_hold_what_the_mean_does_not() -> None:
     assert overlap().holds(120.0, 100.0, half_width=21.0)
     assert not overlap().holds(120.0, 100.0, half_width=19.0)
@@ -183,6 +193,10 @@ def test_verdicts() -> None:
     assert (wrong.verdict, wrong.good, wrong.deviation) == ("FAILS", False, 0.5)
     known = _outcome(_row("SHAPE", published=2.0, band=near(0.1), measure=lambda _f: 3.0, fails="why"))
     assert (known.verdict, known.reason, known.good) == ("known failure", "why", True)
+    rejected = _outcome(_row("SHAPE", published=2.0, band=near(0.1), measure=lambda _f: 3.0, rejected="why"))
+    assert (rejected.verdict, rejected.reason, rejected.good) == ("rejected reading", "why", True)
+    held = _outcome(_row("SHAPE", published=2.0, band=near(0.1), measure=lambda _f: 2.0, rejected="why"))
+    assert (held.verdict, held.reason) == ("pass", "was expected to fail: why")
     assert _outcome(_row("DATA", note="n")).verdict == "data only"
     assert _outcome(_row("OPEN", note="n")).verdict == "open"
     assert judge(
@@ -424,7 +438,7 @@ def test_the_command_prints_a_table_and_ends_with_0(store: Path) -> None:
     assert "2,048, 623, 1,010" in done.stdout
     assert "data only" in done.stdout
     assert "Known to fail, and why" in done.stdout
-    assert re.search(r"\d+ rows: \d+ pass, \d+ known failure, 2 data only", done.stdout)
+    assert re.search(r"\d+ rows: \d+ pass, \d+ rejected reading, 2 data only, \d+ known failure", done.stdout)
 
 
 def test_the_command_ends_with_1_when_a_row_is_red(store: Path) -> None:
