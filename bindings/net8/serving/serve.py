@@ -113,7 +113,7 @@ def serve(
         ready(doors)
         if watch:
             served.open()
-        with watching(served) if watch else contextlib.nullcontext():
+        with watching(served, stand_in.ports if stand_in else {}) if watch else contextlib.nullcontext():
             told = served.run(end)
     served.end()
     if stand_in is not None:

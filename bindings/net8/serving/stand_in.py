@@ -209,6 +209,7 @@ class StandIn:
         self._told: set[str] = set()
         self._loop = asyncio.new_event_loop()
         self._spent: list[list[int]] = []
+        self.ports: dict[int, int] = {}  #: ports of drivers, by those of the network behind them
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def listen(self, place: Place, inner: int) -> Place:
@@ -232,6 +233,7 @@ class StandIn:
             why = error.strerror or str(error)
             raise PlanError(f"net8 cannot listen at {place}: {why}") from None
         address = server.sockets[0].getsockname()
+        self.ports[inner] = address[1]
         return Place(place.host, address[1], place.family, address)
 
     @classmethod

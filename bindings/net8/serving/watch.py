@@ -6,8 +6,10 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
+
+from net8.base.words import many
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,18 +49,19 @@ class Rates:
         return found
 
 
-def table_of(ends: Sequence[End], rates: Sequence[float]) -> Table:
+def table_of(ends: Sequence[End], rates: Sequence[float], ports: Mapping[int, int]) -> Table:
     """Write both ends of connections as a table.
 
     @param ends: the ends; those with the highest rates are shown
     @param rates: their rates, bit/s
+    @param ports: ports that programs connect to, by those of the network where they differ
     @return: the table
     """
     from rich.table import Table
 
     shown = sorted(zip(rates, ends, strict=True), key=lambda pair: (-pair[0], pair[1][0]))[:_MOST]
     left = len(ends) - len(shown)
-    table = Table(title=f"{len(ends)} ends of connections{f', {left} not shown' if left else ''}")
+    table = Table(title=f"{many(len(ends), 'end')} of connections{f', {left} not shown' if left else ''}")
     table.add_column("port")
     for heading in (
         "RTT ms", "cwnd segments", "in flight", "to send KiB", "rate Mbit/s", "retransmitted", "sent KiB",
@@ -67,17 +70,18 @@ def table_of(ends: Sequence[End], rates: Sequence[float]) -> Table:
         table.add_column(heading, justify="right")
     for rate, (_number, port, rtt_us, window, flight, waiting, again, sent, received) in shown:
         table.add_row(
-            str(port or "server"), f"{rtt_us / 1000:.1f}", str(window), str(flight), f"{waiting / _KIB:.1f}",
-            f"{rate / 1e6:.2f}", str(again), f"{sent / _KIB:.1f}", f"{received / _KIB:.1f}",
+            str(ports.get(port, port) or "server"), f"{rtt_us / 1000:.1f}", str(window), str(flight),
+            f"{waiting / _KIB:.1f}", f"{rate / 1e6:.2f}", str(again), f"{sent / _KIB:.1f}", f"{received / _KIB:.1f}",
         )  # fmt: skip
     return table
 
 
 @contextlib.contextmanager
-def watching(served: Any) -> Iterator[None]:
+def watching(served: Any, ports: Mapping[int, int]) -> Iterator[None]:
     """Show the connections of a network while the block lasts.
 
     @param served: the network, which other threads may call
+    @param ports: ports that programs connect to, by those of the network where they differ
     """
     from rich.console import Console
     from rich.live import Live
@@ -90,7 +94,7 @@ def watching(served: Any) -> Iterator[None]:
                 ends = served.ends()
             except RuntimeError:
                 return  # It has ended.
-            live.update(table_of(ends, rates.of(ends)), refresh=True)
+            live.update(table_of(ends, rates.of(ends), ports), refresh=True)
 
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
         thread = threading.Thread(target=show, args=(live,), daemon=True)

@@ -431,13 +431,13 @@ def test_the_ends_of_connections_are_a_table() -> None:
     """1,000,000 bytes in 2 s are 4 Mbit/s; the fastest of all comes first."""
     times = iter([0.0, 1.0, 3.0])
     rates = Rates(lambda: next(times))
-    slow, fast = (1, 0, 80_000, 10, 0, 0, 0, 0, 5), (2, 1521, 80_250, 24, 3, 2048, 1, 0, 1024)
+    slow, fast = (1, 0, 80_000, 10, 0, 0, 0, 0, 5), (2, 40_000, 80_250, 24, 3, 2048, 1, 0, 1024)
     assert rates.of([slow, fast]) == [0, 0]
     later = [slow, (*fast[:7], 1_000_000, 1024)]
     found = rates.of(later)
     assert found == [0, 4e6]
     console = Console(width=120, file=io.StringIO())
-    console.print(table_of(later, found))
+    console.print(table_of(later, found, {40_000: 1521}))
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert "2 ends of connections" in lines[0]
     words = lines[4].replace("│", " ").split()
