@@ -6,8 +6,10 @@
  */
 #include "bind.h"
 
+#include "ns3/net8-cman-rules.h"
 #include "ns3/net8-connect-files.h"
 #include "ns3/net8-connect-string.h"
+#include "ns3/net8-source-route.h"
 
 #include <algorithm>
 #include <pybind11/stl.h>
@@ -319,6 +321,67 @@ ParseConnectString(const std::string& text)
 }
 
 /**
+ * @param text descriptor or Easy Connect string
+ * @return each route of hops, and the service at its end
+ */
+py::list
+SourceRoutesToPython(const std::string& text)
+{
+    ConnectFiles files;
+    ConnectDescriptor descriptor;
+    Check(files.Resolve(text, descriptor));
+    py::list out;
+    for (const auto& description : descriptor.descriptions)
+    {
+        const ConnectData data = description.connectData.value_or(ConnectData{});
+        for (const auto& list : description.addressLists)
+        {
+            const auto hops = list.addresses.empty()
+                                  ? SourceRoute::Hops()
+                                  : SourceRoute::FindHops(description, list.addresses.front());
+            py::list addresses;
+            for (const auto* hop : hops)
+            {
+                addresses.append(AddressToDict(*hop));
+            }
+            if (!hops.empty())
+            {
+                py::dict entry;
+                entry["hops"] = addresses;
+                entry["service"] = data.serviceName.empty() ? data.sid : data.serviceName;
+                out.append(entry);
+            }
+        }
+    }
+    return out;
+}
+
+/**
+ * @param text RULE_LIST of cman.ora
+ * @return its rules
+ */
+py::list
+RulesToPython(const std::string& text)
+{
+    CmanRules rules;
+    Check(rules.Parse(text, {}));
+    py::list out;
+    for (const auto& rule : rules.Get())
+    {
+        py::dict entry;
+        entry["source"] = rule.source;
+        entry["source_is_name"] = !rule.sources.GetUnknownNames().empty();
+        entry["destination"] = rule.destination;
+        entry["destination_is_name"] = !rule.destinations.GetUnknownNames().empty();
+        entry["service"] = rule.service;
+        entry["action"] = CmanRules::GetName(rule.action);
+        entry["unmodelled"] = rule.unmodelled;
+        out.append(entry);
+    }
+    return out;
+}
+
+/**
  * @param files connect files
  * @param first number of parameters to skip
  * @return their parameters that the model does not use, with file and line
@@ -548,6 +611,16 @@ BindConnect(py::module_& module)
                py::arg("text"),
                "A connect string without user and password, the texts that were taken out, and the "
                "value of its option TNS_ADMIN.");
+    module.def("source_routes",
+               &SourceRoutesToPython,
+               py::arg("text"),
+               "Routes of a connect descriptor with SOURCE_ROUTE: `hops`, as addresses of "
+               "parse_connect_string, and `service`.");
+    module.def("read_rule_list",
+               &RulesToPython,
+               py::arg("text"),
+               "Rules of a RULE_LIST of cman.ora: `source`, `destination`, `service`, `action`, "
+               "whether source and destination are names, and what of each is not modelled.");
     module.def("check_descriptor",
                &CheckDescriptor,
                py::arg("text"),

@@ -7,7 +7,7 @@ get_filename_component(NET8_DIR ${NET8_DIR} ABSOLUTE)
 # Rooms independent of ns-3 (see doc/architecture.md), each listed after those that it may include.
 set(NET8_FREE_ROOMS wire text ttc tds smb ldap security profile engine queue tcp network lan)
 # Rooms that use ns-3.
-set(NET8_NS3_ROOMS link tcp-socket stages lan-socket session host handler instance listener client parallel topology experiment)
+set(NET8_NS3_ROOMS link tcp-socket stages lan-socket session host handler instance listener cman client parallel topology experiment)
 
 set(NET8_FREE_SOURCES "")
 set(NET8_FREE_HEADERS "")

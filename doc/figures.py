@@ -31,6 +31,7 @@ SCENARIOS: Final = {
     "address-family": ("address-family", "address-family"),
     "bulk-insert": ("bulk-insert", "bulk-insert"),
     "compression": ("compression", "compression"),
+    "connection-manager": ("connection-manager", "connection-manager"),
     "direct-path": ("direct-path", "direct-path"),
     "dos": ("dos", "dos"),
     "event-models": ("event-models", "event-models"),

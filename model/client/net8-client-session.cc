@@ -8,6 +8,7 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-oracle-error.h"
+#include "ns3/net8-source-route.h"
 #include "ns3/simulator.h"
 
 #include <sstream>
@@ -82,9 +83,12 @@ ClientTarget
 MakeTarget(const Net8AddressWalk::Step& step)
 {
     const auto& name = step.address->GetHostName();
+    const auto hops = SourceRoute::FindHops(*step.description, *step.address);
     return {.host = name.empty() ? PrintIp(*step.ip) : name,
             .port = step.address->port,
-            .address = step.address->IsOnLan() ? step.address->PrintLan() : std::string(),
+            .address = step.address->IsOnLan() ? step.address->PrintLan()
+                       : hops.empty()          ? std::string()
+                                               : SourceRoute::Print(hops),
             .wanted = step.description->connectData.value_or(ConnectData()),
             .transportConnectTimeout = ToChrono(step.transportConnectTimeout),
             .connectTimeout = ToChrono(step.connectTimeout)};

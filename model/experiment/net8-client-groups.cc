@@ -8,11 +8,13 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-lan-host.h"
 #include "ns3/net8-partition.h"
 #include "ns3/net8-stream-name.h"
 #include "ns3/net8-tcp-profile.h"
 #include "ns3/net8-tcp-socket-factory.h"
+#include "ns3/net8-value-reader.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
@@ -481,6 +483,23 @@ Net8ClientGroups::MakeCallers(const Net8Topology& network) const
         const auto found = known->find(WithoutPort(from));
         return found == known->end() ? 0 : found->second;
     };
+}
+
+Net8NodeList::Hosts
+Net8ClientGroups::GetAddresses(const Net8Topology& network) const
+{
+    Net8NodeList::Hosts found;
+    for (const auto& host : GetHosts(network))
+    {
+        for (const auto& name : {host.group, host.name})
+        {
+            for (const auto& address : FindAddresses(host.node))
+            {
+                found[ToLower(name)].push_back(ToIpAddress(address));
+            }
+        }
+    }
+    return found;
 }
 
 int64_t

@@ -11,6 +11,7 @@
 #include "ns3/net8-attributes.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-driver.h"
+#include "ns3/net8-node-list.h"
 #include "ns3/net8-release.h"
 #include "ns3/net8-result-set.h"
 #include "ns3/net8-topology.h"
@@ -155,6 +156,12 @@ class Net8ClientGroups
      * its place there alone; 0: no client host
      */
     std::function<int64_t(const Address& from)> MakeCallers(const Net8Topology& network) const;
+
+    /**
+     * @param network the network, with the client hosts
+     * @return IP addresses of the hosts of each group, and of each host, by name in lower case
+     */
+    Net8NodeList::Hosts GetAddresses(const Net8Topology& network) const;
 
     /**
      * @param stream number of what it is, from which its streams follow (see StreamOf)

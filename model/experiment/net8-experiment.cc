@@ -149,6 +149,7 @@ Net8Experiment::Build()
     BuildNetwork();
     m_cluster->Build(m_plan, m_network);
     m_redo.Build(m_plan, *m_cluster, m_network);
+    m_managers.Build(m_plan, m_network);
     if (!m_plan.pcapPrefix.empty())
     {
         m_network->EnablePcap(m_plan.pcapPrefix);
@@ -337,7 +338,7 @@ Net8Experiment::ReadVariation()
 void
 Net8Experiment::BuildClients()
 {
-    m_names = std::make_unique<Net8HostNames>(m_plan.hosts, m_network, *m_cluster);
+    m_names = std::make_unique<Net8HostNames>(m_plan.hosts, m_network, *m_cluster, m_managers);
     m_groups->Install({.network = m_network,
                        .port = m_cluster->GetHosts().front().listener->GetPort(),
                        .names = *m_names,
@@ -349,6 +350,14 @@ Net8Experiment::BuildClients()
                        .urgentData = m_network->HandlesUrgentData(),
                        .onHost = [this] { Look(); }});
     m_cluster->SetCallers(m_groups->MakeCallers(*m_network));
+    if (!m_managers.IsEmpty())
+    {
+        m_managers.Install(
+            {.hosts = m_groups->GetAddresses(*m_network),
+             .resolve = [this](const auto& host) { return m_names->LookUp(host); },
+             .leaves = [this](const auto& from,
+                              const auto& local) { m_recorder.HandleLeaving(from, local); }});
+    }
     for (const auto& client : m_groups->GetClients())
     {
         client->TraceConnectWithoutContext("Connecting",
@@ -400,6 +409,7 @@ Net8Experiment::AssignStreams()
     }
     m_cluster->AssignStreams(StreamOf(0, "cluster"));
     m_redo.AssignStreams(StreamOf(0, "redo"));
+    m_managers.AssignStreams(StreamOf(0, "cman"));
     m_groups->AssignStreams(StreamOf(0, "client"));
     m_cluster->Vary(*m_variation, StreamOf(0, "cluster"));
     m_groups->Vary(*m_variation, StreamOf(0, "client"));
@@ -518,6 +528,7 @@ Net8Experiment::Run()
         }
     }
     m_redo.AddCounters(result.counters);
+    m_managers.AddCounters(result.counters);
     m_recorder.Finish(m_partition.get());
     result.passed = FindPassed();
     // With a very large number of sessions there is no room for a second copy.

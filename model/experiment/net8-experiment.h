@@ -5,6 +5,7 @@
 #include "net8-branches.h"
 #include "net8-client-groups.h"
 #include "net8-cluster.h"
+#include "net8-cman-hosts.h"
 #include "net8-draw-count.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
@@ -183,6 +184,7 @@ class Net8Experiment
     Net8Recorder m_recorder;                           ///< Records results.
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     Net8RedoLinks m_redo;                              ///< Redo transport to standbys.
+    Net8CmanHosts m_managers;                          ///< Connection Managers.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.

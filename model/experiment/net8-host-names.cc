@@ -2,6 +2,7 @@
 #include "net8-host-names.h"
 
 #include "net8-cluster.h"
+#include "net8-cman-hosts.h"
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -41,10 +42,14 @@ GetHost(const Address& address)
 
 } // namespace
 
-Net8HostNames::Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster& cluster)
+Net8HostNames::Net8HostNames(Hosts hosts,
+                             Ptr<Net8Topology> network,
+                             Net8Cluster& cluster,
+                             const Net8CmanHosts& managers)
     : m_hosts(std::move(hosts)),
       m_network(std::move(network)),
-      m_cluster(cluster)
+      m_cluster(cluster),
+      m_managers(managers)
 {
 }
 
@@ -134,7 +139,11 @@ Net8HostNames::LookUp(const std::string& host)
     const auto add = [&found](const std::vector<Address>& addresses) {
         found.insert(found.end(), addresses.begin(), addresses.end());
     };
-    if (const auto entry = m_hosts.find(name); entry != m_hosts.end())
+    if (const auto manager = m_managers.Find(name))
+    {
+        add(GetAddresses(manager));
+    }
+    else if (const auto entry = m_hosts.find(name); entry != m_hosts.end())
     {
         for (const auto& target : entry->second)
         {

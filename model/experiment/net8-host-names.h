@@ -15,6 +15,7 @@
 namespace ns3::net8
 {
 
+class Net8CmanHosts;
 class Net8Cluster;
 class Net8Topology;
 
@@ -35,8 +36,12 @@ class Net8HostNames
      * @param hosts names given in the plan; empty: every name is the server's
      * @param network the network, built; it must outlive this object
      * @param cluster the server hosts; it must outlive this object
+     * @param managers the Connection Managers; it must outlive this object
      */
-    Net8HostNames(Hosts hosts, Ptr<Net8Topology> network, Net8Cluster& cluster);
+    Net8HostNames(Hosts hosts,
+                  Ptr<Net8Topology> network,
+                  Net8Cluster& cluster,
+                  const Net8CmanHosts& managers);
 
     /**
      * @param host a host of a connect descriptor or REDIRECT; empty: the server
@@ -95,6 +100,7 @@ class Net8HostNames
     Hosts m_hosts;                              ///< Names given in the plan.
     Ptr<Net8Topology> m_network;                ///< Network.
     Net8Cluster& m_cluster;                     ///< Server hosts.
+    const Net8CmanHosts& m_managers;            ///< Connection Managers.
     std::map<std::string, Ptr<Node>> m_servers; ///< Hosts of name servers, by site.
     std::map<std::string, Ptr<Net8DirectoryServer>> m_directories; ///< Directory servers, by site.
 };

@@ -166,6 +166,15 @@ Net8Recorder::HandleConnecting(uint32_t session, const Address& local)
 }
 
 void
+Net8Recorder::HandleLeaving(const Address& from, const Address& local)
+{
+    if (const auto session = m_book.FindSession(from))
+    {
+        HandleConnecting(*session, local);
+    }
+}
+
+void
 Net8Recorder::HandleAttempt(const AttemptRecord& record)
 {
     m_result.attempts.push_back(record);

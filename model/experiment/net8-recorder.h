@@ -104,6 +104,14 @@ class Net8Recorder
     void Listen(const Net8Cluster& cluster);
 
     /**
+     * Record that a session goes on from another address, that of a Connection Manager.
+     *
+     * @param from address from which the session came
+     * @param local address from which it goes on
+     */
+    void HandleLeaving(const Address& from, const Address& local);
+
+    /**
      * Record what clients and servers know of sessions that are not over, and the counters.
      *
      * @param clients all clients

@@ -28,6 +28,16 @@ Net8ServerBook::Add(const Net8ServerBook& other)
     std::ranges::stable_sort(m_ended, {}, &Ended::time);
 }
 
+std::optional<uint32_t>
+Net8ServerBook::FindSession(const Address& local) const
+{
+    // Most likely one of the last.
+    const auto found = std::find_if(m_connecting.rbegin(),
+                                    m_connecting.rend(),
+                                    [&](const Connecting& each) { return each.local == local; });
+    return found == m_connecting.rend() ? std::nullopt : std::optional(found->session);
+}
+
 const std::vector<Net8ServerBook::Connecting>&
 Net8ServerBook::GetConnecting() const
 {

@@ -7,6 +7,7 @@
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ns3::net8
@@ -18,7 +19,8 @@ namespace ns3::net8
  *
  * A server knows the address of its client, and clients report when they connect from which
  * address. Several sessions may use an address in turn: the match is the last one that connected
- * from it before the server's session ended. Clients and servers may be in different processes.
+ * from it before the server's session ended. A Connection Manager between them connects for the
+ * session that came to it. Clients and servers may be in different processes.
  */
 class Net8ServerBook
 {
@@ -52,6 +54,12 @@ class Net8ServerBook
      * @param other a book of another process, which may cover the same times
      */
     void Add(const Net8ServerBook& other);
+
+    /**
+     * @param local a socket address
+     * @return number of the session that connected from it last; nothing: none did
+     */
+    std::optional<uint32_t> FindSession(const Address& local) const;
 
     /**
      * @return all clients that connected, in order of time

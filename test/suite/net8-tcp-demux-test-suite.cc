@@ -33,7 +33,7 @@ namespace
 {
 
 /// Port of the server.
-constexpr uint16_t PORT = 1521;
+constexpr uint16_t LISTENER_PORT = 1521;
 /// First and last ephemeral port of ns-3.
 constexpr uint32_t FIRST_PORT = 49152;
 constexpr uint32_t LAST_PORT = 65535;
@@ -72,7 +72,7 @@ class ConnectionsCase : public TestCase
         profile->Install(m_path->GetClient(0), m_path->GetMtu(), IsIpv6());
         profile->Install(m_path->GetServer(), m_path->GetMtu(), IsIpv6());
         m_listening = MakeSocket(m_path->GetServer());
-        m_listening->Bind(GetAny(PORT));
+        m_listening->Bind(GetAny(LISTENER_PORT));
         m_listening->Listen();
         m_listening->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                        MakeCallback(&ConnectionsCase::HandleAccept, this));
@@ -122,7 +122,9 @@ class ConnectionsCase : public TestCase
     Ptr<Socket> Connect()
     {
         auto socket = MakeSocket(m_path->GetClient(0));
-        NS_TEST_EXPECT_MSG_EQ(socket->Connect(m_path->GetServerAddress(PORT)), 0, "connects");
+        NS_TEST_EXPECT_MSG_EQ(socket->Connect(m_path->GetServerAddress(LISTENER_PORT)),
+                              0,
+                              "connects");
         return socket;
     }
 
@@ -196,13 +198,13 @@ class GiveBackTest : public ConnectionsCase
         instance->SetResultSet(CreateObjectWithAttributes<Net8ResultSet>("Rows", UintegerValue(1)));
         listener->AddInstance(instance);
         m_path->GetServer()->AddApplication(listener);
-        auto client =
-            CreateObjectWithAttributes<Net8Client>("Protocol",
-                                                   protocol,
-                                                   "Remote",
-                                                   AddressValue(m_path->GetServerAddress(PORT)),
-                                                   "Cycles",
-                                                   UintegerValue(CYCLES));
+        auto client = CreateObjectWithAttributes<Net8Client>(
+            "Protocol",
+            protocol,
+            "Remote",
+            AddressValue(m_path->GetServerAddress(LISTENER_PORT)),
+            "Cycles",
+            UintegerValue(CYCLES));
         client->SetSessionStep(CLIENTS);
         for (uint32_t i = 0; i < CLIENTS; ++i)
         {

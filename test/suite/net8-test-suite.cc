@@ -493,8 +493,8 @@ class BadPlanTest : public TestCase
         plan.lists["faults"] = {{{"At", "1s"}}};
         NS_TEST_EXPECT_MSG_EQ(GetError(plan),
                               "Nothing in this plan reads the list 'faults'; use one of "
-                              "cross_traffic, end_point, fault, redo, site, statement, "
-                              "transaction.",
+                              "cman, cross_traffic, end_point, fault, redo, site, "
+                              "statement, transaction.",
                               "a misspelt list");
         plan = MakePlan();
         plan.lists["link"] = {{{"Name", "line"}}};

@@ -28,6 +28,7 @@ from net8.analytic.statement import Ends, Sizes, Statement, make_statement
 from net8.analytic.statement_time import Loss, Sender, Work
 from net8.base import units
 from net8.plan.clients import group_plan
+from net8.plan.cman import sdu_limit
 from net8.plan.complete import complete
 from net8.plan.network import (
     client_sites,
@@ -95,6 +96,13 @@ class Situation:
             task = resolve(group_plan(task.plan, groups[0]))
         values = {path: value for path, (value, _origin) in complete(task.plan).items()}
         return cls(task, values, negotiated(values))
+
+    def __post_init__(self) -> None:
+        """Let a Connection Manager on the way of the clients limit the SDU."""
+        limit = sdu_limit(self.task.plan, self.values["client.descriptor"])
+        if limit is not None:
+            agreed = {**self.agreed, "sdu": min(self.agreed["sdu"], limit)}
+            object.__setattr__(self, "agreed", agreed)
 
     @property
     def groups(self) -> int:

@@ -36,7 +36,7 @@ _KINDS: Final = {
     "ldap": "an ldap.ora: the directory servers that resolve names",
 }
 _INSTEAD: Final = {
-    "cman": "; Connection Manager is not modelled, and its hop can be a [[router]] of the plan",
+    "cman": "; a [[cman]] of a plan has its rules as rule_list, and its parameters as keys",
     "ldap": '; client.naming = "directory" looks names up in a simulated directory, client.name_servers in number',
     "sqlnet": "; doc/plan.rst lists the parameters that do",
 }

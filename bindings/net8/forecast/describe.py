@@ -12,6 +12,7 @@ from net8.forecast.background import background
 from net8.forecast.between_runs import between_runs
 from net8.forecast.chosen import UNSET, Row
 from net8.forecast.client_cpu import client_cpu
+from net8.forecast.cman import connection_managers
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import estimate, limit_warning, spell_out
 from net8.forecast.groups import cases_of, facts, warnings
@@ -104,6 +105,7 @@ def describe(plan: Plan) -> Description:
         + pools(plans)
         + subscriptions(plans)
         + redo(plans)
+        + connection_managers(plans)
         + timeouts(plans)
         + zero_costs(plans),
         found,

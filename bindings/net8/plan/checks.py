@@ -11,6 +11,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.plan.clients import check_names, check_releases
 from net8.plan.cluster import check_cluster
+from net8.plan.cman import check_managers
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import least_mtu
@@ -238,5 +239,6 @@ _CHECKS: Final[tuple[Callable[[Plan], tuple[str, ...] | None], ...]] = (
     _check_end_points,
     check_cluster,
     check_redo,
+    check_managers,
     check_releases,
 )

@@ -196,6 +196,8 @@ def _places(plan: Plan) -> Iterator[tuple[str, object]]:
             yield f"cross_traffic.{number}.{side}", table.get(side)
     for number, table in enumerate(plan.tables("redo"), 1):
         yield f"redo.{number}.site", table.get("site")
+    for table in plan.tables("cman"):
+        yield f"cman.{table['name']}.site", table.get("site")
 
 
 def _check_path(plan: Plan) -> None:
@@ -371,6 +373,9 @@ def _check_reach(plan: Plan) -> None:
         (site_of(plan, table.get("site"), "server"), primaries.get(str(table.get("instance")), servers[0]))
         for table in plan.tables("redo")
     ]
+    for table in plan.tables("cman"):
+        middle = site_of(plan, table.get("site"), "server")
+        ends += [(middle, site) for site in dict.fromkeys([*client_sites(plan).values(), *servers])]
     ends += [
         (site_of(plan, table.get("site", plan["client.site"]), "client"), str(asked))
         for table in plan.groups or ({},)

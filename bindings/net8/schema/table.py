@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
+from net8.schema.cman import CMAN_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
 from net8.schema.output import OUTPUT_KEYS
@@ -540,6 +541,7 @@ TABLE: Final = (
     _section("host.cpu", SERVER_KEYS, "HostCpu"),
     _section("host.memory", SERVER_KEYS, "HostMemory"),
     _section("redo", REDO_KEYS, "RedoTransport", several=True),
+    _section("cman", CMAN_KEYS, "ConnectionManager", several=True),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
     _section("fork", CLUSTER_KEYS, several=True),
     _section("query", _QUERY, "ResultSet"),

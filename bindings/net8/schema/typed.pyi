@@ -923,6 +923,24 @@ class Redo(TypedDict, total=False):
     standby_write_time: str | Mapping[str, object]
     standby_write_rate: str
 
+class Cman(TypedDict, total=False):
+    name: str
+    site: str
+    port: int
+    rule_list: str
+    max_connections: int
+    min_gateway_processes: int
+    max_gateway_processes: int
+    inbound_connect_timeout: str
+    outbound_connect_timeout: str
+    idle_timeout: str
+    session_timeout: str
+    sdu: int | str
+    relay_buffer: int | str
+    cores: int
+    connect_cpu_time: str | Mapping[str, object]
+    read_cpu_time: str | Mapping[str, object]
+
 class Fault(TypedDict, total=False):
     kind: Literal[
         "host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down", "instance_hang"
@@ -1078,6 +1096,7 @@ class Document(TypedDict, total=False):
     instance: Sequence[Instance]
     host: Host
     redo: Sequence[Redo]
+    cman: Sequence[Cman]
     fault: Sequence[Fault]
     fork: Sequence[Fork]
     query: Query

@@ -24,10 +24,10 @@ namespace ns3::net8
  */
 struct ClientTarget
 {
-    std::string host;                                    ///< Host as written into a CONNECT.
-    uint16_t port{0};                                    ///< Port.
-    std::string address{};                               ///< ADDRESS of a LAN; empty for TCP.
-    ConnectData wanted{};                                ///< Connect data of the descriptor.
+    std::string host;      ///< Host as written into a CONNECT.
+    uint16_t port{0};      ///< Port.
+    std::string address{}; ///< ADDRESS of a LAN, or all hops of SOURCE_ROUTE; empty: the host's.
+    ConnectData wanted{};  ///< Connect data of the descriptor.
     std::chrono::nanoseconds transportConnectTimeout{0}; ///< Limit of the TCP connect; 0: none.
     std::chrono::nanoseconds connectTimeout{0};          ///< Limit up to the ACCEPT; 0: none.
 };

@@ -106,9 +106,13 @@ ListenerGreeting::GetConnectData() const
 std::vector<uint8_t>
 ListenerGreeting::EncodeRefuse(uint32_t code)
 {
-    const std::string number = std::to_string(code);
     RefusePacket refuse;
     refuse.userReason = REFUSE_USER_REASON;
+    if (code == 0)
+    {
+        return refuse.Encode();
+    }
+    const std::string number = std::to_string(code);
     refuse.SetText("(DESCRIPTION=(TMP=)(VSNNUM=318767104)(ERR=" + number +
                    ")(ERROR_STACK=(ERROR=(CODE=" + number + ")(EMFI=4))))");
     return refuse.Encode();

@@ -74,7 +74,7 @@ class ListenerGreeting
     /**
      * Encode a REFUSE.
      *
-     * @param code Oracle error number
+     * @param code Oracle error number; 0: the REFUSE has none
      * @return a REFUSE in the format of a 21c listener
      */
     static std::vector<uint8_t> EncodeRefuse(uint32_t code);

@@ -40,6 +40,7 @@ SMALL: dict[str, dict[str, object]] = {
     "n-plus-one": {"client.queries": 1, "query.rows": 10},
     "bulk-insert": {"statement.load.bind_rows": 500},
     "redo": {"client.queries": 3},
+    "connection-manager": {"query.rows": 50},
     "event-models": {"group.idle.count": 20},
     "direct-path": {"statement.load.bind_rows": 500},
 }

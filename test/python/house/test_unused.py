@@ -44,7 +44,6 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
     "GetInstance": SEEN,
     "GetInstanceCount": SEEN,
     "GetJobsDone": SEEN,
-    "GetJobsPresent": SEEN,
     "GetPeak": SEEN,
     "GetPieces": SEEN,
     "GetUndecided": SEEN,

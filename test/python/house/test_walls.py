@@ -62,6 +62,7 @@ _OVER: dict[str, set[str]] = {
     "model/handler": {"model/session", "model/host"},
     "model/instance": {"model/session", "model/host", "model/handler", "model/tcp-socket"},
     "model/listener": {"model/session", "model/host", "model/instance", "model/tcp-socket"},
+    "model/cman": {"model/session", "model/host", "model/instance", "model/tcp-socket"},
     "model/client": {"model/session", "model/host"},
     "model/parallel": set(),
     "model/topology": {
@@ -393,8 +394,8 @@ PLAN_READERS = {
     "predict_work": {"plan.work", "schema.distributions"},
     "work_calls": {"_core", "results.run"},
     "situation": {
-        "base.units", "plan.clients", "plan.complete", "plan.network", "plan.plan", "plan.resolve", "plan.routes",
-        "plan.tcp", "results.storm", "schema.columns", "schema.distributions",
+        "base.units", "plan.clients", "plan.cman", "plan.complete", "plan.network", "plan.plan", "plan.resolve",
+        "plan.routes", "plan.tcp", "results.storm", "schema.columns", "schema.distributions",
     },
     "facts": {
         "_core", "base.units", "plan.complete", "plan.plan", "plan.resolve", "schema.distributions", "schema.key",

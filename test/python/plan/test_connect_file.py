@@ -186,7 +186,7 @@ DIRECTORY_SERVER_TYPE = OID
                                    "sets client.sdu = 4096", "TRACE_LEVEL_CLIENT 4 16 changes nothing"]),
         ("names.txt", SQLNET, 0, ["a sqlnet.ora"]),
         ("sqlnet.ora", "TRACE_LEVEL_CLIENT = 16\n", 2, ["a sqlnet.ora", "holds nothing that changes the model"]),
-        ("cman.ora", CMAN, 2, ["a cman.ora", "(HOST=proxy)", "Connection Manager is not modelled"]),
+        ("cman.ora", CMAN, 2, ["a cman.ora", "(HOST=proxy)", "a [[cman]] of a plan has its rules as rule_list"]),
         ("ldap.ora", LDAP, 2, ["an ldap.ora", "ldap1:389:636", "looks names up in a simulated directory"]),
         ("tnsnames.ora", "A = (DESCRIPTION=(ADDRESS=(HOST=h))\n", 2, ["a tnsnames.ora", "holds nothing that can be"]),
         ("tnsnames.ora", "XE=localhost:1521/XE\nP=tcps://h1,h2:2484/s\n", 0,
