@@ -3,6 +3,7 @@
 
 #include "net8-add-count.h"
 #include "net8-link-packet.h"
+#include "net8-loss-draws.h"
 #include "net8-too-big-answer.h"
 
 #include "ns3/boolean.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <utility>
 
 namespace ns3::net8
@@ -28,16 +28,6 @@ NS_OBJECT_ENSURE_REGISTERED(Net8LinkConditions);
 
 namespace
 {
-
-/**
- * @param random source of random numbers
- * @return the same source, for code that knows no ns-3
- */
-LinkDraw
-MakeDraw(const Ptr<UniformRandomVariable>& random)
-{
-    return [random] { return random->GetInteger(0, std::numeric_limits<uint32_t>::max()); };
-}
 
 /// @return a checker for a direction, or both
 Ptr<const AttributeChecker>
@@ -280,7 +270,7 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
                                 .mayOvertake = m_mayOvertake,
                                 .likeNetem = m_likeNetem,
                                 .entries = entries},
-            MakeDraw(direction.jitters));
+            MakeLinkDraw(direction.jitters));
         if (m_netemDirection == Direction::BOTH || m_netemDirection == own)
         {
             BeginNetem(direction);
@@ -288,14 +278,14 @@ Net8LinkConditions::Begin(Time up, Time down, Direction lossy)
         if (m_burstRate > 0 && here)
         {
             direction.loss = std::make_unique<GilbertElliottLoss>(
-                MakeDraw(direction.losses),
+                MakeLinkDraw(direction.losses),
                 GilbertElliottLoss::Settings{.p = m_burstRate,
                                              .r = 1 / m_burstLength,
                                              .badLoss = m_burstLoss});
         }
         else if ((m_p13 > 0 || m_p14 > 0) && here)
         {
-            direction.loss = std::make_unique<FourStateLoss>(MakeDraw(direction.losses),
+            direction.loss = std::make_unique<FourStateLoss>(MakeLinkDraw(direction.losses),
                                                              FourStateLoss::Settings{.p13 = m_p13,
                                                                                      .p31 = m_p31,
                                                                                      .p32 = m_p32,
@@ -315,7 +305,7 @@ Net8LinkConditions::BeginNetem(OneWay& direction)
     if (m_duplicate > 0)
     {
         direction.copies =
-            std::make_unique<CorrelatedDraw>(MakeDraw(direction.twins), m_duplicateCorrelation);
+            std::make_unique<CorrelatedDraw>(MakeLinkDraw(direction.twins), m_duplicateCorrelation);
     }
     if (m_reorder > 0)
     {
@@ -323,7 +313,7 @@ Net8LinkConditions::BeginNetem(OneWay& direction)
             std::make_unique<LinkReorder>(LinkReorder::Settings{.rate = m_reorder,
                                                                 .correlation = m_reorderCorrelation,
                                                                 .gap = m_reorderGap},
-                                          MakeDraw(direction.orders));
+                                          MakeLinkDraw(direction.orders));
     }
     if (HasSlots())
     {
@@ -332,7 +322,7 @@ Net8LinkConditions::BeginNetem(OneWay& direction)
                                 .most = ToChrono(std::max(m_slotMin, m_slotMax)),
                                 .packets = m_slotPackets,
                                 .bytes = m_slotBytes},
-            MakeDraw(direction.starts));
+            MakeLinkDraw(direction.starts));
     }
 }
 

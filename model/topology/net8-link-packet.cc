@@ -43,6 +43,7 @@ constexpr uint8_t UDP = 17;                  ///< Protocol number of UDP.
 constexpr uint8_t FIN = 0x01;                ///< FIN flag.
 constexpr uint8_t SYN = 0x02;                ///< SYN flag.
 constexpr uint8_t RST = 0x04;                ///< RST flag.
+constexpr uint8_t PSH = 0x08;                ///< PSH flag.
 constexpr uint8_t ACK = 0x10;                ///< ACK flag.
 constexpr uint8_t URG = 0x20;                ///< URG flag.
 constexpr std::size_t TCP_CHECKSUM = 16;     ///< Offset of the checksum in a TCP header.
@@ -178,9 +179,11 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
     const std::size_t length = packet.CopyData(bytes.data(), SEEN);
     const uint8_t* ip = bytes.data() + link;
     const auto type = static_cast<uint16_t>(ip[-2] << 8 | ip[-1]);
-    if (type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET)
+    // IPX, and NetBIOS Frames, come after a length as well.
+    const bool sized = link == ETHERNET && type < LanFrame::FIRST_TYPE;
+    if (sized || type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET)
     {
-        return {.transport = true};
+        return {.transport = length >= link + IPV4_HEADER};
     }
     const bool ipv4 = type == PPP_IPV4 || type == ETHERNET_IPV4;
     if (length < link + IPV6_HEADER || (!ipv4 && type != PPP_IPV6 && type != ETHERNET_IPV6))
@@ -211,6 +214,7 @@ LinkPacket::Read(const Packet& packet, std::size_t link)
                 ReadTwo(tcp + TCP_ACKNOWLEDGED) << 16 | ReadTwo(tcp + TCP_ACKNOWLEDGED + 2);
         }
         seen.sequence = ReadTwo(tcp + TCP_SEQUENCE) << 16 | ReadTwo(tcp + TCP_SEQUENCE + 2);
+        seen.ends = (flags & PSH) != 0;
         seen.begins = (flags & SYN) != 0;
         seen.urgent = (flags & URG) != 0;
         seen.payload = ReadPayload(ip, ipv4, header, std::size_t{4} * (tcp[TCP_OFFSET] >> 4U));

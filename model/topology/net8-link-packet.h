@@ -19,7 +19,8 @@ namespace ns3::net8
  */
 struct LinkPacket
 {
-    bool transport{false}; ///< It carries TCP or UDP, or is an IPX or DECnet packet.
+    bool transport{false}; ///< It carries TCP or UDP, or is one of IPX, DECnet or NetBIOS.
+    bool ends{false};      ///< Its flag PSH, with TCP: it ends a message.
     std::optional<IdleFlows::Segment> tcp{}; ///< Its ends and flags, with TCP.
     uint32_t sequence{0};                    ///< Its sequence number, with TCP.
     bool begins{false};                      ///< Its flag SYN, with TCP.

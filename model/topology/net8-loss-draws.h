@@ -2,6 +2,10 @@
 #ifndef NET8_LOSS_DRAWS_H
 #define NET8_LOSS_DRAWS_H
 
+#include "ns3/net8-link-draw.h"
+#include "ns3/ptr.h"
+#include "ns3/random-variable-stream.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -10,12 +14,19 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * @param random source of random numbers
+ * @return the same source, for code that knows no ns-3
+ */
+LinkDraw MakeLinkDraw(const Ptr<UniformRandomVariable>& random);
+
+/**
+ * @ingroup net8
  * What a run drew from one stream to decide which packets are lost, each for itself.
  */
 struct LossDraws
 {
     int64_t stream{0};  ///< Number of the stream.
-    double rate{0};     ///< A packet whose draw is below this is lost.
+    double rate{0};     ///< Probability that a packet is lost.
     uint64_t draws{0};  ///< Draws of the run.
     uint64_t losses{0}; ///< Those that lost a packet.
 };

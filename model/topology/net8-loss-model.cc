@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-loss-model.h"
 
+#include "net8-link-packet.h"
+
 #include "ns3/double.h"
 #include "ns3/enum.h"
-#include "ns3/net8-lan-frame.h"
 #include "ns3/packet.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <stdexcept>
@@ -27,7 +27,7 @@ Net8LossModel::GetTypeId()
             .AddAttribute("Rate",
                           "Probability that a packet of TCP, UDP, IPX, DECnet or NetBIOS is lost.",
                           DoubleValue(0),
-                          MakeDoubleAccessor(&Net8LossModel::m_rate),
+                          MakeDoubleAccessor(&Net8LossModel::SetRate, &Net8LossModel::GetRate),
                           MakeDoubleChecker<double>(0, 1))
             .AddAttribute("LinkHeader",
                           "The header before the IP header.",
@@ -44,7 +44,8 @@ Net8LossModel::GetTypeId()
 }
 
 Net8LossModel::Net8LossModel()
-    : m_random(CreateObject<UniformRandomVariable>())
+    : m_random(CreateObject<UniformRandomVariable>()),
+      m_chance(MakeLinkDraw(m_random), 0)
 {
 }
 
@@ -107,53 +108,39 @@ Net8LossModel::AssignStreams(int64_t stream)
     return 1;
 }
 
-Net8LossModel::Kind
-Net8LossModel::Read(Ptr<const Packet> packet) const
+void
+Net8LossModel::SetRate(double rate)
 {
-    constexpr uint32_t ETHERNET_BYTES = 14;
-    constexpr uint32_t PPP_BYTES = 2;
-    constexpr uint32_t IPV6_BYTES = 40;
-    constexpr uint32_t TCP_FLAGS = 13;
-    constexpr uint8_t TCP = 6;
-    constexpr uint8_t UDP = 17;
-    constexpr uint8_t PSH = 0x08;
+    m_rate = rate;
+    m_chance = RandomLoss(MakeLinkDraw(m_random), rate);
+}
 
-    std::array<uint8_t, ETHERNET_BYTES + 60 + TCP_FLAGS + 1> bytes{};
-    const uint32_t size = packet->CopyData(bytes.data(), bytes.size());
-    const bool ethernet = m_linkHeader == LinkHeader::ETHERNET;
-    const uint32_t ip = ethernet ? ETHERNET_BYTES : PPP_BYTES;
-    if (size < ip + 20)
+double
+Net8LossModel::GetRate() const
+{
+    return m_rate;
+}
+
+bool
+Net8LossModel::IsAddressed(const Packet& packet) const
+{
+    if (m_linkHeader != LinkHeader::ETHERNET || m_onlyTo.IsBroadcast())
     {
-        return {};
+        return true;
     }
-    if (ethernet && !m_onlyTo.IsBroadcast())
-    {
-        std::array<uint8_t, 6> address{};
-        m_onlyTo.CopyTo(address.data());
-        if (!std::equal(address.begin(), address.end(), bytes.begin()))
-        {
-            return {};
-        }
-    }
-    const uint32_t type = (bytes.at(ip - 2) << 8) | bytes.at(ip - 1);
-    const bool v4 = type == 0x0800 || type == 0x0021;
-    const bool v6 = type == 0x86dd || type == 0x0057;
-    const bool length = type < LanFrame::FIRST_TYPE; // IPX or NetBIOS over 802.3
-    if (ethernet && (length || type == LanFrame::TYPE_IPX || type == LanFrame::TYPE_DECNET))
-    {
-        return {.transport = true, .ends = false};
-    }
-    const uint8_t protocol = v4 ? bytes.at(ip + 9) : bytes.at(ip + 6);
-    const uint32_t flags = ip + (v4 ? 4 * (bytes.at(ip) & 0x0f) : IPV6_BYTES) + TCP_FLAGS;
-    return {.transport = (v4 || v6) && (protocol == TCP || protocol == UDP),
-            .ends = protocol == TCP && flags < size && (bytes.at(flags) & PSH) != 0};
+    std::array<uint8_t, 6> address{};
+    std::array<uint8_t, 6> destination{};
+    m_onlyTo.CopyTo(address.data());
+    packet.CopyData(destination.data(), destination.size());
+    return address == destination;
 }
 
 bool
 Net8LossModel::DoCorrupt(Ptr<Packet> packet)
 {
-    const auto kind = Read(packet);
-    if (!kind.transport)
+    const bool ethernet = m_linkHeader == LinkHeader::ETHERNET;
+    const auto seen = LinkPacket::Read(*packet, ethernet ? LinkPacket::ETHERNET : LinkPacket::PPP);
+    if (!seen.transport || !IsAddressed(*packet))
     {
         return false;
     }
@@ -162,8 +149,8 @@ Net8LossModel::DoCorrupt(Ptr<Packet> packet)
     bool unlucky = false;
     if (m_rate > 0)
     {
-        unlucky = m_random->GetValue() < m_rate;
-        auto& tally = kind.ends ? m_ends : m_others;
+        unlucky = m_chance.LoseNext();
+        auto& tally = seen.ends ? m_ends : m_others;
         ++tally.draws;
         tally.losses += unlucky ? 1 : 0;
     }

@@ -6,6 +6,8 @@
 
 #include "ns3/error-model.h"
 #include "ns3/mac48-address.h"
+#include "ns3/net8-link-loss.h"
+#include "ns3/packet.h"
 #include "ns3/random-variable-stream.h"
 
 #include <cstdint>
@@ -17,7 +19,8 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * Loses packets of TCP, UDP, IPX and DECnet, at random and by a list of indices.
+ * Loses packets of TCP, UDP, IPX, DECnet and NetBIOS where they arrive: at random, as RandomLoss
+ * decides, and by a list of indices. Bursts are lost where a link begins (see Net8LinkConditions).
  *
  * Packets are numbered from 0 in the order in which they reach the model. ARP, ICMP and neighbour
  * discovery are neither numbered nor lost, so that index n means the same packet with and without
@@ -97,18 +100,21 @@ class Net8LossModel : public ErrorModel
     bool DoCorrupt(Ptr<Packet> packet) override;
     void DoReset() override;
 
-    /// Classification of a packet.
-    struct Kind
-    {
-        bool transport{false}; ///< It carries TCP, UDP, IPX or DECnet.
-        bool ends{false};      ///< It is a TCP segment with PSH.
-    };
+    /**
+     * @param rate probability of loss
+     */
+    void SetRate(double rate);
+
+    /**
+     * @return probability of loss
+     */
+    double GetRate() const;
 
     /**
      * @param packet a packet with its link header
-     * @return its classification
+     * @return whether it is one of those that count, by its destination
      */
-    Kind Read(Ptr<const Packet> packet) const;
+    bool IsAddressed(const Packet& packet) const;
 
     double m_rate{0};                              ///< Probability of loss.
     LinkHeader m_linkHeader{LinkHeader::ETHERNET}; ///< Header before the IP header.
@@ -118,7 +124,8 @@ class Net8LossModel : public ErrorModel
     uint64_t m_lost{0};                  ///< Packets lost so far.
     Tally m_ends;                        ///< Random losses among ends of messages.
     Tally m_others;                      ///< Random losses among all other packets.
-    Ptr<UniformRandomVariable> m_random; ///< Decides the loss of each packet.
+    Ptr<UniformRandomVariable> m_random; ///< Source of random numbers.
+    RandomLoss m_chance;                 ///< Decides the loss of each packet.
 };
 
 } // namespace ns3::net8

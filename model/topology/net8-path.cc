@@ -149,12 +149,11 @@ Net8Path::Check() const
     m_queues->Check(m_mtu);
     m_losses->Check();
     m_lastHop->Check(m_mtu, m_kind == Kind::SEGMENT);
-    if (HasConditions() && (m_hops > 1 || !m_transport->IsTcp()))
+    if (HasConditions() && m_hops > 1)
     {
         throw std::invalid_argument(
             "Jitter, bursts, duplicates, reordering, slots, firewalls and "
-            "UrgentData are those of one WAN link under TCP; use Hops = 1 and "
-            "Transport tcp, or sites and links.");
+            "UrgentData are those of one WAN link; use Hops = 1, or sites and links.");
     }
     const auto* kind = m_kind == Kind::WAN ? "wan" : m_kind == Kind::LAN ? "lan" : "segment";
     m_transport->Check({.kind = kind,

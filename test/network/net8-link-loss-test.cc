@@ -8,6 +8,7 @@
 
 #include "ns3/net8-four-state-loss.h"
 #include "ns3/net8-gilbert-elliott-loss.h"
+#include "ns3/net8-link-loss.h"
 
 #include <array>
 #include <cmath>
@@ -85,6 +86,26 @@ CompareBursts(const std::vector<uint64_t>& bursts, double end)
     }
     EXPECT_NEAR(sum / count, 1 / end, SIGMAS * std::sqrt((1 - end) / count) / end);
     EXPECT_NEAR(single / count, end, SIGMAS * GetShareError(end, bursts.size()));
+}
+
+TEST(RandomLoss, LosesItsShareOnePacketAtATime)
+{
+    RandomLoss loss(MakeDraw(2), 0.05);
+    const auto losses = Sample(loss);
+    EXPECT_NEAR(losses.share, 0.05, SIGMAS * GetShareError(0.05, PACKETS));
+    CompareBursts(losses.bursts, 0.95);
+}
+
+TEST(RandomLoss, ComparesLikeNetem)
+{
+    // sch_netem.c, loss_event: q->loss && q->loss >= get_crandom(&q->loss_cor).
+    const auto loses = [](uint32_t number, double rate) {
+        return RandomLoss([number] { return number; }, rate).LoseNext();
+    };
+    EXPECT_TRUE(loses(0x80000000, 0.5)) << "half of 2^32 - 1, rounded to even";
+    EXPECT_FALSE(loses(0x80000001, 0.5));
+    EXPECT_TRUE(loses(0xffffffff, 1));
+    EXPECT_FALSE(loses(0, 0));
 }
 
 TEST(GilbertElliottLoss, SimpleGilbertHasItsShareAndGeometricBursts)

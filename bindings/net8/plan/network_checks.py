@@ -127,14 +127,13 @@ def _check_tunnel(plan: Plan, path: str, mtu: int) -> None:
 
 
 def _check_one_link(plan: Plan) -> None:
-    """Refuse what one link does on a WAN of several, or under a transport without IP."""
-    for key, good in (("path.hops", 1), ("path.transport", "tcp")):
-        if plan[key] != good and (more := [*does_more(plan)]):
-            raise PlanError(
-                f"{more[0]} = {show(plan[more[0]])} is of a WAN with {key} = {show(good)}, and it is "
-                f"{show(plan[key])}; leave one of them out, or list sites and links",
-                where=plan.where(more[0]),
-            )
+    """Refuse what one link does on a WAN of several."""
+    if plan["path.hops"] != 1 and (more := [*does_more(plan)]):
+        raise PlanError(
+            f"{more[0]} = {show(plan[more[0]])} is of a WAN with path.hops = 1, and it is {show(plan['path.hops'])}; "
+            "leave one of them out, or list sites and links",
+            where=plan.where(more[0]),
+        )
 
 
 def _check_urgent_data(plan: Plan) -> None:

@@ -133,6 +133,17 @@ def test_a_radio_is_that_of_the_clients() -> None:
     assert "radio_rates" not in far
 
 
+def test_the_link_of_a_path_does_what_that_of_its_graph_does_under_spx() -> None:
+    """Slots of 5 ms that draw nothing; a packet waits for one where without slots it would come after 10 ms."""
+    plan = net8.Plan.of({"path": LINE | {"transport": "spx", "slot_min": "5ms"}, "query": {"rows": 30}})
+    of_path, of_graph, free = (
+        net8.run(one) for one in (plan, as_sites(plan), plan.with_values({"path.slot_min": "0s"}))
+    )
+    assert list(of_path.sessions["outcome"]) == ["closed"]
+    assert list(of_path.call_columns["end_ns"]) == list(of_graph.call_columns["end_ns"])
+    assert of_path.session_columns["end_ns"][0] > free.session_columns["end_ns"][0]
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -130,7 +130,7 @@ def test_a_table_of_ones_own_gives_its_delays(make: Any, tmp_path: Path) -> None
     ("path", "sentence"),
     [
         ({"jitter": "1ms", "hops": 3}, 'path.jitter = "1ms" is of a WAN with path.hops = 1, and it is 3'),
-        ({"duplicate": 0.1, "transport": "spx"}, 'with path.transport = "tcp", and it is "spx"'),
+        ({"duplicate": 0.1, "transport": "spx"}, "path.duplicate = 0.1 handles only IP packets"),
         ({"slot_min": "5ms", "slot_max": "2ms"}, 'path.slot_max = "2ms" is below slot_min = "5ms"'),
         ({"burst_rate": 0.1, "loss_p13": 0.1}, "two models of bursts"),
         ({"jitter": "1ms", "jitter_file": "none.dist"}, 'there is no file "none.dist" beside the plan'),
