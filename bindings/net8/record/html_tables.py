@@ -1,76 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Read the tables of a report in HTML: rows below the heading that stands before their table."""
+"""Read the tables of a report in HTML: rows below the heading that stands before their table.
+
+The library's parser takes minutes for a few kilobytes of tags that do not end, so that only the tags that matter are
+looked for, each in the bytes up to the next one.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
 from typing import Final
 
 __all__ = ["rows_of_html"]
 
-_HEADINGS: Final = ("h1", "h2", "h3", "h4")
-_MARKED: Final = "<!["
-"""Begins a marked section, which browsers ignore and the parser of the library may refuse."""
-
-
-class _Tables(HTMLParser):
-    """Collects rows."""
-
-    def __init__(self) -> None:
-        """Start outside of all tables."""
-        super().__init__(convert_charrefs=True)
-        self.rows: list[tuple[str, list[str], list[str]]] = []
-        self.section = ""
-        self.heads: list[str] = []
-        self.row: list[str] = []
-        self.named: list[bool] = []
-        self.text: list[str] | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a heading, a table, a row or a cell; one that was not closed ends with it."""
-        del attrs
-        if tag in _HEADINGS:
-            self.text = []
-        elif tag == "table":
-            self._end_row()
-            self.heads = []
-        elif tag == "tr":
-            self._end_row()
-        elif tag in ("td", "th"):
-            self._end_cell()
-            self.named.append(tag == "th")
-            self.text = []
-
-    def handle_endtag(self, tag: str) -> None:
-        """End what began."""
-        if tag in _HEADINGS and self.text is not None:
-            self.section = _words(self.text)
-            self.text = None
-        elif tag in ("td", "th"):
-            self._end_cell()
-        elif tag in ("tr", "table"):
-            self._end_row()
-
-    def handle_data(self, data: str) -> None:
-        """Take text of a heading or of a cell."""
-        if self.text is not None:
-            self.text.append(data)
-
-    def _end_cell(self) -> None:
-        """Keep the text of the cell that is open."""
-        if len(self.row) < len(self.named):
-            self.row.append(_words(self.text or []))
-            self.text = None
-
-    def _end_row(self) -> None:
-        """Keep the row that is open: heads of columns, or cells."""
-        self._end_cell()
-        if self.named and all(self.named):
-            self.heads = self.row
-        elif self.row:
-            self.rows.append((self.section, self.heads, self.row))
-        self.row, self.named = [], []
+_TAG: Final = re.compile(r"<(/?)(h[1-4]|table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
+_OTHER: Final = re.compile(r"<[^<>]*>?")
 
 
 def rows_of_html(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
@@ -79,12 +24,31 @@ def rows_of_html(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
     @param text: a page, whole or cut
     @return: the heading before the table, heads of the columns, cells
     """
-    tables = _Tables()
-    tables.feed(text.replace(_MARKED, " "))
-    tables.close()
-    yield from tables.rows
+    section, heads, row, named = "", list[str](), list[str](), list[bool]()
+    tags = list(_TAG.finditer(text))
+    ends = [*(tag.start() for tag in tags[1:]), len(text)]
+    for tag, end in zip(tags, ends, strict=True):
+        closes, name = bool(tag[1]), tag[2].lower()
+        words = _words(text[tag.end() : end])
+        if name in ("tr", "table"):
+            if named and all(named):
+                heads = row
+            elif row:
+                yield section, heads, row
+            row, named = [], []
+            if name == "table" and not closes:
+                heads = []
+        elif closes:
+            continue
+        elif name in ("td", "th"):
+            row.append(words)
+            named.append(name == "th")
+        else:
+            section = words
+    if row and not all(named):
+        yield section, heads, row
 
 
-def _words(text: list[str]) -> str:
-    """Return text with single spaces."""
-    return " ".join("".join(text).split())
+def _words(text: str) -> str:
+    """Return text without other tags, with single spaces."""
+    return " ".join(unescape(_OTHER.sub(" ", text)).split())

@@ -64,10 +64,6 @@ PYTHON_EXCEPTIONS: Final[dict[str, str]] = {
         ("pytest_addoption", "pytest_configure", "pytest_collection_modifyitems"),
         "pytest calls it, of a plugin",
     ),
-    **dict.fromkeys(
-        ("handle_starttag", "handle_endtag", "handle_data"),
-        "html.parser calls it, of a parser",
-    ),
     "log_message": "http.server calls it, of a handler",
     "list_commands": "typer calls it, of a group of commands",
 }
