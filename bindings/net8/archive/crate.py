@@ -20,7 +20,7 @@ from net8.base.provenance import now
 from net8.campaign.provenance import provenance
 from net8.campaign.results import Results
 
-__all__ = ["METADATA", "describe_crate", "describe_data", "read_sums"]
+__all__ = ["LICENSE", "METADATA", "describe_crate", "describe_data", "describe_runs", "read_sums"]
 
 METADATA: Final = "ro-crate-metadata.json"
 _PROFILES: Final = (
@@ -32,7 +32,7 @@ _CONTEXT: Final = [
     "https://w3id.org/ro/crate/1.1/context", "https://w3id.org/ro/terms/workflow-run/context",
     {"sha256": "https://schema.org/sha256"},
 ]  # fmt: skip
-_LICENSE: Final = "Not stated: whoever publishes this archive is asked to name one."
+LICENSE: Final = "Not stated: whoever publishes this archive is asked to name one."
 
 
 def describe_crate(folder: Path, results: Results, plan: str, inputs: Iterable[str]) -> str:
@@ -115,16 +115,25 @@ def describe_data(folder: Path, results: Results, tables: Sequence[Exported]) ->
     return json.dumps({"@context": _CONTEXT, "@graph": graph}, indent=1) + "\n"
 
 
-def _root(results: Results, plan: str, names: list[str], actions: list[dict[str, Any]]) -> dict[str, Any]:
-    """Describe the whole."""
+def describe_runs(results: Results) -> tuple[str, str]:
+    """Return the title of a campaign, and what was run.
+
+    @param results: the campaign
+    @return: both
+    """
     title = str(results.plan["title"] or results.campaign.name)
     points, runs = len(results.campaign.points), results.campaign.runs
+    told = f"{title}: {points} points of {runs} replications, seed {results.campaign.seed}, simulated by net8 (model "
+    told += f"{results.campaign.model}). net8 verify simulates them again."
+    return title, told + "".join(f" {note[0].upper()}{note[1:]}." for note in results.plan.fitted_notes)
+
+
+def _root(results: Results, plan: str, names: list[str], actions: list[dict[str, Any]]) -> dict[str, Any]:
+    """Describe the whole."""
+    title, description = describe_runs(results)
     return {
-        "@id": "./", "@type": "Dataset", "name": title,
-        "description": f"{title}: {points} points of {runs} replications, seed {results.campaign.seed}, simulated by "
-        f"net8 (model {results.campaign.model}). net8 verify simulates them again."
-        + "".join(f" {note[0].upper()}{note[1:]}." for note in results.plan.fitted_notes),
-        "datePublished": now(), "license": _LICENSE, "mainEntity": {"@id": plan},
+        "@id": "./", "@type": "Dataset", "name": title, "description": description,
+        "datePublished": now(), "license": LICENSE, "mainEntity": {"@id": plan},
         "conformsTo": [{"@id": url} for url, _name in _PROFILES],
         "hasPart": _references(names), "mentions": _references(action["@id"] for action in actions),
     }  # fmt: skip

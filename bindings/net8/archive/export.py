@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from net8.archive.columns import TABLES, Exported, Field, Table
 from net8.archive.crate import METADATA, describe_data
+from net8.archive.croissant import CROISSANT, ENCODINGS, describe_records
 from net8.archive.writers import FORMATS, cast, need_format
 from net8.base import files
 from net8.base.errors import PlanError, StoreError
@@ -43,7 +44,7 @@ _RUN: Final = (
 
 
 def export(results: Results, target: Path, format_: str, tables: Sequence[str] = ()) -> list[Exported]:
-    """Write the runs of a campaign as tables with a schema, a data card and metadata (RO-Crate).
+    """Write the runs of a campaign as tables with a schema, a data card and metadata (RO-Crate, Croissant).
 
     Calls, sessions, attempts and requests are read and written in parts, samples and waits run by run.
 
@@ -198,6 +199,8 @@ def _describe(results: Results, written: Sequence[Exported], folder: Path, forma
     write(folder / "plan.toml", results.campaign.plan.encode())
     write(folder / SCHEMA, (json.dumps(_schema(written), indent=1) + "\n").encode())
     write(folder / CARD, _card(results, written, format_).encode())
+    if format_ in ENCODINGS:
+        write(folder / CROISSANT, describe_records(folder, results, written).encode())
     write(folder / METADATA, describe_data(folder, results, written).encode())
 
 
@@ -238,6 +241,7 @@ def _card(results: Results, written: Sequence[Exported], format_: str) -> str:
     notes = [f"{results.missing} runs are missing or failed."] if results.missing else []
     notes += [f"{note[0].upper()}{note[1:]}." for note in table_cells(results).note.split("; ") if note]
     swept = [f"- `{axis.name}`: {plan.swept_values(axis)}" for axis in plan.axes] or ["- nothing"]
+    croissant = f"`{CROISSANT}` how to load it (Croissant), " if format_ in ENCODINGS else ""
     head = "| table | one row for | rows |\n|---|---|---|\n"
     tables = head + "\n".join(f"| `{each.file}` | {each.table.row} | {each.rows:,} |" for each in written)
     return "\n".join([
@@ -246,8 +250,8 @@ def _card(results: Results, written: Sequence[Exported], format_: str) -> str:
         f"{campaign.model}). No measured data: these are results of a simulation.", "",
         "## Swept", "", *swept, "", "## Tables", "", tables, "",
         f"`{SCHEMA}` has name, type, unit and meaning of each column (Data Package of Frictionless), `{METADATA}` who "
-        "made it (RO-Crate), `plan.toml` what was simulated; files that the plan names are not here (`net8 archive` "
-        "packs them). Times are seconds of simulated time; what did not happen has no value. "
+        f"made it (RO-Crate), {croissant}`plan.toml` what was simulated; files that the plan names are not here "
+        "(`net8 archive` packs them). Times are seconds of simulated time; what did not happen has no value. "
         f"To read a table: `{_READ[format_]}`.{_WORDS if format_ == 'zarr' else ''}", "",
         "## To know", "", *(f"- {note}" for note in notes),
         "- What the model leaves out: `net8 describe plan.toml`.",

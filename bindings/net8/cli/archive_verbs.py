@@ -60,7 +60,7 @@ def export(
     ] = None,
     out: OutOption = Path("runs"),
 ) -> None:
-    """Write calls, sessions and samples of all runs as tables, with schema, data card and metadata (RO-Crate)."""
+    """Write calls, sessions and samples of all runs as tables, with schema, data card, RO-Crate and Croissant."""
     results = find_results(name, out)
     target = to or Path(f"{results.campaign.name}-{format_}")
     names = [each.strip() for each in tables.split(",") if each.strip()]

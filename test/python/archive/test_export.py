@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 from pathlib import Path
@@ -16,6 +17,7 @@ import zarr
 from archive_case import METADATA, net8_verb, refusal
 from net8.archive import export as export_module
 from net8.archive.columns import TABLES
+from net8.archive.croissant import CROISSANT
 from net8.archive.export import export
 from net8.base.errors import PlanError, StoreError, ToolError
 from net8.results import run as run_module
@@ -135,13 +137,34 @@ def test_a_data_set_says_what_it_is(sweep: net8.Sweep, tmp_path: Path) -> None:
     assert net8.load(target / "plan.toml") == net8.Plan.of(PLAN)
 
 
+@pytest.mark.parametrize("format_", ["csv", "parquet"])
+def test_croissant_names_a_column_for_every_field(format_: str, sweep: net8.Sweep, tmp_path: Path) -> None:
+    """What the specification asks for: files with checksums, and fields that come from columns which are there."""
+    target = tmp_path / "set"
+    export(sweep.results, target, format_)
+    told = json.loads((target / CROISSANT).read_text())
+    assert told["@type"] == "sc:Dataset"
+    assert told["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+    files = {each["@id"]: each for each in told["distribution"]}
+    assert set(files) == {f"{table.name}.{format_}" for table in TABLES}
+    for name, each in files.items():
+        assert each["sha256"] == hashlib.sha256((target / each["contentUrl"]).read_bytes()).hexdigest(), name
+    for records in told["recordSet"]:
+        columns = [field["source"]["extract"]["column"] for field in records["field"]]
+        assert columns == list(read(target, records["name"], format_).columns)
+        assert {field["source"]["fileObject"]["@id"] for field in records["field"]} <= set(files)
+    calls = {field["@id"]: field for each in told["recordSet"] for field in each["field"]}
+    assert calls["calls/response_time_s"]["description"] == "From start_s to end_s. Unit: s."
+    assert calls["calls/response_time_s"]["dataType"] == "sc:Float"
+
+
 def test_the_command_writes_a_folder(sweep: net8.Sweep, tmp_path: Path) -> None:
     words = ["export", "pool", "--out", sweep.out, "--to", tmp_path / "set", "--tables", "calls,samples"]
     done = net8_verb(*words)
     assert done.exit_code == 0, done.output
     assert "samples.csv: " in done.output
     names = {path.name for path in (tmp_path / "set").iterdir()}
-    assert names == {"calls.csv", "samples.csv", "plan.toml", "schema.json", "README.md", METADATA}
+    assert names == {"calls.csv", "samples.csv", "plan.toml", "schema.json", "README.md", METADATA, CROISSANT}
     assert "exists; choose another folder with --to" in refusal(PlanError, *words)
 
 
