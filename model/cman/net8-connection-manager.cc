@@ -67,7 +67,7 @@ Net8ConnectionManager::GetTypeId()
             .AddConstructor<Net8ConnectionManager>()
             .AddAttribute("Name",
                           "Name of its host, as in connect descriptors.",
-                          StringValue("cman"),
+                          StringValue(""),
                           MakeStringAccessor(&Net8ConnectionManager::m_name),
                           MakeStringChecker())
             .AddAttribute("Site",
