@@ -38,6 +38,7 @@ from net8.plan.network import (
     lan_of,
     least_mtu,
     server_sites,
+    site_of,
     sites,
     urgent_lines,
 )
@@ -286,7 +287,7 @@ class Situation:
         @return: name of the site
         """
         found = {"client": client_sites, "server": server_sites}[end](self.task.plan)
-        return str(self.values[f"{end}.site"] or next(iter(found.values())))
+        return site_of(self.task.plan, self.values[f"{end}.site"] or next(iter(found.values())), end)
 
     @functools.cached_property
     def _routes(self) -> tuple[list[Hop], list[Hop]]:

@@ -211,21 +211,25 @@ def server_sites(plan: Plan) -> dict[str, str]:
 
 def _placed(plan: Plan, tables: Sequence[Mapping[str, object]], end: str) -> dict[str, str]:
     """Return the site of each table, or that of the key under "" if there are no tables."""
-    network, key = Network(plan), f"{end}.site"
+    network, key, outside = Network(plan), f"{end}.site", is_outside(plan)
     given = {str(table["name"]): table.get("site", plan[key]) for table in tables or ({"name": ""},)}
-    found = {name: network.ends.get(end) if site is None else str(site) for name, site in given.items()}
+    found = {
+        name: network.ends.get(end) if site is None or outside else str(site) for name, site in given.items()
+    }
     return {name: site for name, site in found.items() if site is not None}
 
 
 def site_of(plan: Plan, given: object, end: str) -> str:
     """Return the given site, else that of hosts that name none.
 
+    Sites of a library are known to a run alone; all hosts are at the ends of the path that stands for its network.
+
     @param plan: a plan, checked
     @param given: name of a site, or None
     @param end: client or server
     @return: name of a site
     """
-    return Network(plan).ends[end] if given is None else str(given)
+    return Network(plan).ends[end] if given is None or is_outside(plan) else str(given)
 
 
 def lan_of(plan: Plan, site: str) -> dict[str, object]:
