@@ -12,13 +12,13 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
-
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import CBC
+from typing import TYPE_CHECKING, Final
 
 from net8._core import TtcAuthReply, TtcAuthRequest, TtcEndOfCall, TtcError, TtcLayout, TtcPair
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.modes import CBC
 
 __all__ = ["VERSION_12_1", "Logon"]
 
@@ -38,6 +38,11 @@ _CALL, _QUERY = 3, 3
 
 def _cipher(key: bytes) -> Cipher[CBC]:
     """Return the one cipher of this logon."""
+    # Whoever serves looks for the package; without it all else here can be loaded.
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES
+    from cryptography.hazmat.primitives.ciphers.modes import CBC
+
     return Cipher(AES(key), CBC(bytes(_BLOCK)))
 
 

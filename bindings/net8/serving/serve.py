@@ -9,6 +9,7 @@ import resource
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -125,15 +126,13 @@ def _stand_in(plan: Plan, tell: Callable[[str], None], api: Api | None) -> Stand
     """Make the simulated server for real drivers."""
     if api is not None:
         raise PlanError("--api needs a real server behind its ports; name it with --backend")
-    try:
-        from net8.serving.stand_in import StandIn
-    except ImportError as error:
-        if not str(error.name).startswith("cryptography"):
-            raise
+    if find_spec("cryptography") is None:
         raise PlanError(
             "the simulated server needs the package cryptography for the passwords of real drivers: pip install "
             "cryptography; or name a real server with --backend"
-        ) from None
+        )
+    from net8.serving.stand_in import StandIn
+
     return StandIn.of(plan, tell)
 
 

@@ -169,6 +169,7 @@ PACKAGES = {
 # machine on which all that the public names of net8 need takes 370, 108 of them for numpy.
 LATE_IMPORTS = {
     "net8._core": "19 ms; plans and tables work without it, and need_core looks at the environment before ns-3 does",
+    "cryptography": "no dependency of the package; only the simulated server of net8 serve needs it",
     "multiprocessing": "8 ms, and only ns-3's own TCP needs it",
     "net8.comparison.profile": "reads captures, which needs the extension",
     "net8.dissect": "needs the extension",
@@ -180,7 +181,7 @@ LATE_IMPORTS = {
     "net8.plan.network_file": "16 ms, and only plans with network.file need it",
     "net8.replaying.budget": "400 ms; pytest loads the plugin of net8.testing also where no test asks for it",
     "net8.replaying.budget_views": "the same",
-    "net8.serving.stand_in": "needs the extension, and cryptography, which is no dependency of the package",
+    "net8.serving.stand_in": "needs the extension",
     "net8.testing.proxy_process": "the same, and 10 ms",
     "net8.testing.wan_process": "the same, and 10 ms",
     "net8.results.run": "100 ms for numpy, and tables of stored metrics do without",
