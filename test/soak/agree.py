@@ -366,7 +366,7 @@ def _name_servers(table: Document, client: Document, section: str) -> None:
 
 
 def _handlers(rng: random.Random, server: Document, instances: list[Document]) -> None:
-    """Take a list of handlers apart that names what replaces each other; a static instance has a dedicated server."""
+    """Take apart handlers that replace each other; give a static instance a dedicated server, a PATH its shares."""
     for table in [server, *instances]:
         kinds = str(table.get("handlers", server.get("handlers", "dedicated"))).split(", ")
         if {"dedicated", "prespawned"} <= set(kinds):
@@ -378,6 +378,10 @@ def _handlers(rng: random.Random, server: Document, instances: list[Document]) -
                 table["registration"] = "dynamic"
             else:
                 table["handlers"] = ", ".join([*kinds, rng.choice(["dedicated", "prespawned"])])
+        shares, entries = (table.get(name, server.get(name, 0)) for name in ("path_shares", "path_entries"))
+        if shares > entries:
+            name, value = rng.choice([("path_shares", entries), ("path_entries", shares)])
+            table[name] = value
 
 
 def _pools(rng: random.Random, server: Document) -> None:

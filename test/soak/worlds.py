@@ -42,7 +42,7 @@ _AT_MOST: Final = {
     "row_overhead": 2_000,
     "fetch_overhead": 10_000, "row_header": 1_000, "execute_overhead": 10_000, "end_overhead": 10_000,
     "keep_alive_count": 20, "syn_retries": 8, "naming_entries": 10**6, "process_memory": 2**30, "session_memory": 2**30,
-    "connection_memory": 2**20, "name_servers": 3,
+    "connection_memory": 2**20, "name_servers": 3, "path_shares": 1000,
 }  # fmt: skip
 _AT_LEAST: Final = {
     # Below these, a timer of its own fires millions of times while nothing else happens.
