@@ -29,7 +29,7 @@ from net8.task.dask_pool import CONNECT_TIMEOUT_S, _silence_dask
 from processor_time import check_soon, interrupt
 
 # Some seconds of computing per run: it reports several times, and there is a middle in which a worker can die.
-LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 250000}}
+LONG = {"path": {"kind": "lan"}, "client": {"array_size": 10}, "query": {"rows": 500_000}}
 
 # A worker whose build of net8 is another one, and one that has none.
 OTHER_BUILD = "import net8.base.extension; net8.base.extension.model_version = lambda: '0.0.1+another'"
