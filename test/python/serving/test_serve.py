@@ -22,9 +22,11 @@ from pathlib import Path
 
 import pytest
 from fake_servers import serving
+from net8.cli.app import app
 from net8.serving.watch import Rates, table_of
 from rich.console import Console
 from served import PATIENCE_S, Served, served
+from typer.testing import CliRunner
 
 ONE_WAY_S = 0.020
 WAN = '[path]\nkind = "wan"\nrate = "1Gbps"\ndelay = "20ms"\n'
@@ -484,6 +486,19 @@ def test_what_cannot_be_served_is_one_sentence(
     options: tuple[str, ...], sentence: str, tmp_path: Path
 ) -> None:
     assert refused(tmp_path, *options) == f"net8: {sentence}\n"
+
+
+def test_a_simulated_server_without_its_package_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(NEAR, encoding="utf-8")
+    monkeypatch.setattr("net8.serving.serve.find_spec", lambda _name: None)
+    ended = CliRunner().invoke(app, ["serve", str(plan), "--listen", "127.0.0.1:0"])
+    assert str(ended.exception) == (
+        "the simulated server needs the package cryptography for the passwords of real drivers: pip install "
+        "cryptography; or name a real server with --backend"
+    )
 
 
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
