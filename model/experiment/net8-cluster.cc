@@ -201,8 +201,14 @@ Net8Cluster::Listen(const ExperimentPlan& plan, Host& host)
     for (const auto& attributes : plan.GetList("end_point"))
     {
         auto endPoint = CreateObject<Net8EndPoint>();
-        SetAttributes(endPoint, attributes);
+        const auto pages = CreateObject<Net8Pages>();
+        SetAttributes(std::vector<Ptr<Object>>{endPoint, pages}, attributes);
+        endPoint->SetPages(pages);
         host.listener->AddEndPoint(endPoint);
+        if (&host == &m_hosts.front())
+        {
+            m_pages.push_back({.pages = pages, .port = endPoint->GetPort()});
+        }
     }
     if (const auto error = host.listener->Configure(); error.IsError())
     {
@@ -243,6 +249,43 @@ Net8Cluster::ListenWithTds(const ExperimentPlan& plan, Host& host)
     }
     host.node->AddApplication(host.tds);
     Net8Partition::StartHereOnly(host.tds);
+}
+
+void
+Net8Cluster::RequestPages()
+{
+    for (auto& [pages, port, client] : m_pages)
+    {
+        if (pages->GetRequests() == 0)
+        {
+            continue;
+        }
+        const auto from = m_network->GetClient(0);
+        client = CreateObject<Net8PageClient>();
+        client->SetRemote(pages,
+                          m_network->GetAddressFor(from, m_hosts.front().node, port),
+                          m_network->GetSocketFactory());
+        from->AddApplication(client);
+        Net8Partition::StartHereOnly(client);
+    }
+}
+
+void
+Net8Cluster::AddPageCounters(std::map<std::string, uint64_t>& out) const
+{
+    for (std::size_t i = 0; i < m_pages.size(); ++i)
+    {
+        if (const auto& client = m_pages[i].client)
+        {
+            const auto counts = client->GetCounts();
+            const auto name = "end_point_" + std::to_string(i + 1) + "_page";
+            out[name + "s"] = counts.pages;
+            out[name + "s_failed"] = counts.failed;
+            out[name + "s_open"] = counts.open;
+            out[name + "_time_max_ns"] = static_cast<uint64_t>(counts.longest.GetNanoSeconds());
+            out[name + "_time_sum_ns"] = static_cast<uint64_t>(counts.sum.GetNanoSeconds());
+        }
+    }
 }
 
 void
@@ -440,6 +483,7 @@ Net8Cluster::AddCounters(std::map<std::string, uint64_t>& out) const
             AddCount(name, count, out);
         }
     }
+    AddPageCounters(out);
     AddCount("frames_cut_off", m_network->GetCutFrames(), out);
 }
 

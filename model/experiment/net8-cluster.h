@@ -5,6 +5,7 @@
 #include "net8-variation.h"
 
 #include "ns3/net8-listener.h"
+#include "ns3/net8-page-client.h"
 #include "ns3/net8-tds-server.h"
 #include "ns3/net8-topology.h"
 
@@ -69,6 +70,12 @@ class Net8Cluster
      */
     void SetStatements(Ptr<Net8ResultSet> resultSet,
                        const std::vector<Ptr<Net8Statement>>& statements);
+
+    /**
+     * Let the first client's host ask for the pages of the first host's end points. Must be called
+     * after the clients are built.
+     */
+    void RequestPages();
 
     /**
      * Set how the instances tell client hosts apart.
@@ -194,11 +201,25 @@ class Net8Cluster
     static void AddHostCounters(const Host& host, std::map<std::string, uint64_t>& out);
 
     /**
+     * @param out receives the counters of pages
+     */
+    void AddPageCounters(std::map<std::string, uint64_t>& out) const;
+
+    /**
      * Register instances with the listeners of other hosts, and let these know where to redirect.
      */
     void Introduce();
 
+    /// An end point of the first host, in addition to the listener's own.
+    struct PagePort
+    {
+        Ptr<Net8Pages> pages{};       ///< What it says.
+        uint16_t port{0};             ///< TCP port.
+        Ptr<Net8PageClient> client{}; ///< Asks for pages; null: nobody does.
+    };
+
     Ptr<Net8Topology> m_network;                ///< Network.
+    std::vector<PagePort> m_pages;              ///< Further end points of the first host.
     std::vector<Host> m_hosts;                  ///< Hosts.
     std::vector<Ptr<Net8Instance>> m_instances; ///< Instances.
     bool m_named{false};                        ///< The plan names hosts.

@@ -349,6 +349,7 @@ Net8Experiment::BuildClients()
                        .variation = *m_variation,
                        .urgentData = m_network->HandlesUrgentData(),
                        .onHost = [this] { Look(); }});
+    m_cluster->RequestPages();
     m_cluster->SetCallers(m_groups->MakeCallers(*m_network));
     if (!m_managers.IsEmpty())
     {

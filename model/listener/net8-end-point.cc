@@ -84,6 +84,12 @@ Net8EndPoint::DoDispose()
 }
 
 void
+Net8EndPoint::SetPages(const Ptr<Net8Pages>& pages)
+{
+    m_pages = pages->IsTtc() ? nullptr : pages;
+}
+
+void
 Net8EndPoint::Open(Ptr<Node> node, TypeId protocol, std::function<void()> arrived)
 {
     m_node = node;
@@ -147,8 +153,11 @@ Net8EndPoint::HandleAccept(Ptr<Socket> socket, const Address& from)
         End(socket);
         return;
     }
-    auto arrival = std::make_shared<Arrival>(
-        Arrival{.socket = socket, .from = from, .arrived = Simulator::Now(), .tls = m_tls});
+    auto arrival = std::make_shared<Arrival>(Arrival{.socket = socket,
+                                                     .from = from,
+                                                     .arrived = Simulator::Now(),
+                                                     .tls = m_tls,
+                                                     .pages = m_pages});
     // The socket holds its callbacks, so these must not hold the arrival that holds the socket.
     std::weak_ptr<Arrival> weak = arrival;
     socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([weak](Ptr<Socket>) {

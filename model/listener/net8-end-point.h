@@ -2,6 +2,8 @@
 #ifndef NET8_END_POINT_H
 #define NET8_END_POINT_H
 
+#include "net8-pages.h"
+
 #include "ns3/address.h"
 #include "ns3/net8-tcp-backlog.h"
 #include "ns3/node.h"
@@ -39,12 +41,13 @@ class Net8EndPoint : public Object
      */
     struct Arrival
     {
-        Ptr<Socket> socket; ///< The connection.
-        Address from;       ///< Address and port of the client.
-        Time arrived;       ///< When its handshake completed.
-        bool closed{false}; ///< The client has closed it since.
-        bool reset{false};  ///< It has been reset since.
-        bool tls{false};    ///< The end point has protocol TCPS.
+        Ptr<Socket> socket;     ///< The connection.
+        Address from;           ///< Address and port of the client.
+        Time arrived;           ///< When its handshake completed.
+        bool closed{false};     ///< The client has closed it since.
+        bool reset{false};      ///< It has been reset since.
+        bool tls{false};        ///< The end point has protocol TCPS.
+        Ptr<Net8Pages> pages{}; ///< What the end point says; null: it speaks TTC.
     };
 
     /**
@@ -54,6 +57,13 @@ class Net8EndPoint : public Object
     static TypeId GetTypeId();
     Net8EndPoint();
     ~Net8EndPoint() override;
+
+    /**
+     * Set what it says. By default it speaks TTC.
+     *
+     * @param pages what it says
+     */
+    void SetPages(const Ptr<Net8Pages>& pages);
 
     /**
      * Listen on the addresses of a node. May be called again after Close.
@@ -137,6 +147,7 @@ class Net8EndPoint : public Object
     Ip m_ip{Ip::ANY};                    ///< IP.
     bool m_tls{false};                   ///< PROTOCOL = TCPS.
 
+    Ptr<Net8Pages> m_pages;             ///< What it says; null: it speaks TTC.
     Ptr<Node> m_node;                   ///< Node it listens on.
     TypeId m_protocol;                  ///< Socket factory.
     std::function<void()> m_arrived;    ///< Called for each arrival.

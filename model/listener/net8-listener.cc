@@ -142,6 +142,7 @@ Net8Listener::DoDispose()
         greeting->Dispose();
     }
     m_greetings.clear();
+    m_answers.Clear();
     m_queue.Dispose();
     m_own->Dispose();
     m_registry->Dispose();
@@ -355,6 +356,7 @@ Net8Listener::Shutdown()
     {
         greeting->Abort();
     }
+    m_answers.Abort();
 }
 
 void
@@ -393,13 +395,23 @@ Net8Listener::Accept(uint32_t number)
         return;
     }
     NS_LOG_FUNCTION(this << arrival->from);
+    if (arrival->pages)
+    {
+        if (Admit(*arrival))
+        {
+            m_answers.Answer(
+                *arrival,
+                [this](std::function<void()> done) {
+                    m_process->Submit(SumOfTimes(m_parseCpuTime), std::move(done));
+                },
+                [this] { m_queue.Leave(); });
+        }
+        return;
+    }
     const uint64_t session = m_log.accepted++;
     m_acceptedTrace(session, Simulator::Now());
-    if (!m_nodes->Admits(arrival->from))
+    if (!Admit(*arrival))
     {
-        m_log.errors.Count(SessionError::NODE_NOT_ADMITTED);
-        arrival->socket->Close();
-        m_queue.Leave();
         return;
     }
     auto greeting = CreateObject<Net8Greeting>();
@@ -425,6 +437,19 @@ Net8Listener::Accept(uint32_t number)
     {
         greeting->HandleClosed();
     }
+}
+
+bool
+Net8Listener::Admit(const Net8EndPoint::Arrival& arrival)
+{
+    if (m_nodes->Admits(arrival.from))
+    {
+        return true;
+    }
+    m_log.errors.Count(SessionError::NODE_NOT_ADMITTED);
+    arrival.socket->Close();
+    m_queue.Leave();
+    return false;
 }
 
 void

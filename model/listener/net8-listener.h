@@ -6,6 +6,7 @@
 #include "net8-listener-log.h"
 #include "net8-listener-names.h"
 #include "net8-listener-registry.h"
+#include "net8-page-answers.h"
 #include "net8-valid-nodes.h"
 
 #include "ns3/application.h"
@@ -37,7 +38,9 @@ namespace ns3::net8
  * listener, naming the chosen INSTANCE_NAME so that no second choice is made. With HandOff =
  * REDIRECT a forked process listens on a port of its own, and REDIRECT sends the client there once
  * the process is up; connections with TLS are still handed over directly.
- * 6. A listener that hangs leaves connections in the backlog. One that is down has closed its ports
+ * 6. At an end point of another presentation the process itself answers (Net8PageAnswers), which
+ * takes ParseCpuTime; such a connection is no session.
+ * 7. A listener that hangs leaves connections in the backlog. One that is down has closed its ports
  * and forgotten all registrations; sessions it has handed over continue.
  *
  * SessionAccepted fires when a connection is accepted, SessionRefused when it is refused.
@@ -258,6 +261,14 @@ class Net8Listener : public Application
     void Accept(uint32_t number);
 
     /**
+     * Close the connection of a client that is not admitted.
+     *
+     * @param arrival the connection
+     * @return whether the client is admitted
+     */
+    bool Admit(const Net8EndPoint::Arrival& arrival);
+
+    /**
      * Do CPU work on TLS keys. The listener's process does it, one job after another, unless the
      * client has named the service or the connection was handed over: then a server does it.
      *
@@ -325,8 +336,9 @@ class Net8Listener : public Application
     bool m_up{false};                 ///< The process exists.
     uint32_t m_downs{0};              ///< Calls of Shutdown not matched by Startup.
     std::map<uint64_t, Ptr<Net8Greeting>>
-        m_greetings;       ///< Connections not handed over or refused yet.
-    Net8ListenerLog m_log; ///< What it did with its connections.
+        m_greetings;           ///< Connections not handed over or refused yet.
+    Net8PageAnswers m_answers; ///< Connections of other presentations.
+    Net8ListenerLog m_log;     ///< What it did with its connections.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.

@@ -111,6 +111,8 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append("times, and calls of sessions that it ends: [[fault]]")
     if task.plan.cross_traffic:
         reasons.append("times: [[cross_traffic]]")
+    if any(table.get("requests") for table in task.plan.end_points):
+        reasons.append("times: [[end_point]] with requests")
     if task.plan.tables("site"):
         reasons.append("logon and times: a network of [[site]] and [[link]]")
     reasons += [f"times: {path}" for path in situation.line_conditions]

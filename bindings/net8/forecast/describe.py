@@ -19,6 +19,7 @@ from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off, inheritance
 from net8.forecast.lobs import lob_facts
 from net8.forecast.lookups import lookups
+from net8.forecast.pages import pages
 from net8.forecast.pools import pools
 from net8.forecast.redo import redo
 from net8.forecast.releases import growth, undecided
@@ -102,6 +103,7 @@ def describe(plan: Plan) -> Description:
         + inheritance(plans)
         + lookups(plans)
         + urgent_data(plans)
+        + pages(plans)
         + pools(plans)
         + subscriptions(plans)
         + redo(plans)

@@ -28,7 +28,7 @@ from net8.plan.tables import section_attributes
 from net8.plan.tcp import check_tcp
 from net8.plan.tds import check_tds
 from net8.plan.traffic import check_traffic
-from net8.plan.transport import check_transport
+from net8.plan.transport import check_transport, is_tcp
 from net8.plan.work import check_work
 from net8.schema.columns import column_count
 from net8.schema.table import KEYS
@@ -101,6 +101,23 @@ def _check_end_points(plan: Plan) -> None:
             if message:
                 where = plan.where(f"end_point.{number}.rate_limit")
                 raise PlanError(f"end_point.rate_limit: {message}", where=where)
+        _check_presentation(plan, number, table)
+
+
+def _check_presentation(plan: Plan, number: int, table: Mapping[str, object]) -> None:
+    """Refuse pages over what has none: TLS, LAN transports, and ranks that simulate a plan together."""
+    kind = table.get("presentation", "ttc")
+    found = (
+        ("tls = true", bool(table.get("tls"))),
+        ("run.partition", plan.is_set("run.partition")),
+        (f"path.transport = {show(plan['path.transport'])}", not is_tcp(plan)),
+    )
+    wrong = next((told for told, there in found if there), "")
+    if kind != "ttc" and wrong:
+        raise PlanError(
+            f"end_point.{number}.presentation = {show(kind)} is not modelled with {wrong}; leave one of them out",
+            where=plan.where(f"end_point.{number}.presentation") or _file_of(plan),
+        )
 
 
 def _check_listener(plan: Plan) -> None:

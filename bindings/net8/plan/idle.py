@@ -106,6 +106,12 @@ _ALL: Final = (
     _Rule("cross_traffic", ("rate", "packet_size"), ("kind",), ("constant", "pareto")),
     _Rule("cross_traffic", ("congestion_control", "send_buffer", "receive_buffer"), ("kind",), ("bulk",)),
     _Rule("cross_traffic", ("mean_on", "mean_off", "shape"), ("kind",), ("pareto",)),
+    _Rule(
+        "end_point",
+        ("page_size", "requests", "request_start", "request_interval"),
+        ("presentation",),
+        ("http", "ftp"),
+    ),
     _Rule("redo", ("net_timeout",), ("transport",), ("sync",)),
     _Rule("redo", _SHIPPED, ("state",), ("enable",)),
 )

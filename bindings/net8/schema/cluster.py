@@ -11,11 +11,22 @@ from net8.schema.server import SERVER_KEYS
 
 __all__ = ["CLUSTER_KEYS"]
 
-_END_POINT: Final = tuple(
-    replace(key, section="end_point")
-    for key in SERVER_KEYS
-    if key.section == "listener" and key.name in ("port", "queue_size", "overflow", "rate_limit", "ip", "tls")
-)
+_END_POINT: Final = (
+    *(
+        replace(key, section="end_point")
+        for key in SERVER_KEYS
+        if key.section == "listener" and key.name in ("port", "queue_size", "overflow", "rate_limit", "ip", "tls")
+    ),
+    Key("end_point", "presentation", "choice", "ttc", "What its clients speak: Oracle Net with TTC, or HTTP or FTP, "
+        "which the listener answers with a page.", choices=("ttc", "http", "ftp")),
+    Key("end_point", "page_size", "size", 1000, "Page that the listener sends, without status line, headers and codes "
+        "(http, ftp).", "bytes", low=3, high=2**30, source="assumed"),
+    Key("end_point", "requests", "int", 0, "Connections for pages from the first client's host to the first host "
+        "(http, ftp).", low=0, high=10**6),
+    Key("end_point", "request_start", "time", "0s", "When the first of them starts.", "s"),
+    Key("end_point", "request_interval", "time", "0s", "Time from the start of one to that of the next; 0: all start "
+        "at once.", "s"),
+)  # fmt: skip
 _INSTANCE: Final = (
     Key("instance", "name", "text", None, "Name of the instance, its SID.", core=False),
     Key("instance", "host", "text", None, "Name of its host; instances of one host share a listener.", core=False),

@@ -528,7 +528,7 @@ TABLE: Final = (
     _section("tds", TDS_KEYS, "TdsPolicy"),
     _section("group", _GROUP, *_CLIENT_PARTS, several=True),
     _section("listener", SERVER_KEYS, *_LISTENER),
-    _section("end_point", CLUSTER_KEYS, "EndPoint", several=True),
+    _section("end_point", CLUSTER_KEYS, "EndPoint", "Pages", several=True),
     _section("server", SERVER_KEYS, *_INSTANCE),
     _section("server.tcp", _tcp("server.tcp"), "TcpProfile"),
     _section("server.shared", SERVER_KEYS, "SharedServers"),

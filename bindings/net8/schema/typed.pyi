@@ -768,6 +768,11 @@ class EndPoint(TypedDict, total=False):
     overflow: Literal["drop", "reset"]
     rate_limit: str
     ip: Literal["any", "v4_only", "v6_only"]
+    presentation: Literal["ttc", "http", "ftp"]
+    page_size: int | str
+    requests: int
+    request_start: str
+    request_interval: str
 
 class Server(TypedDict, total=False):
     release: str | float
