@@ -58,6 +58,16 @@ Net8NameLookup::CloseSocket()
 }
 
 void
+Net8NameLookup::ForgetQuery()
+{
+    if (m_query)
+    {
+        m_query->Close();
+        m_query.reset();
+    }
+}
+
+void
 Net8NameLookup::Finish(bool found)
 {
     CloseSocket();
@@ -120,11 +130,7 @@ Net8NameLookup::Ask()
 {
     const auto& naming = m_settings.naming;
     Schedule(Timer::REPEAT, naming.GetTimeout(m_server));
-    if (m_query)
-    {
-        m_query->Close();
-        m_query.reset();
-    }
+    ForgetQuery();
     if (m_server < naming.silent)
     {
         return;
@@ -233,6 +239,10 @@ Net8NameLookup::HandleAlarm()
     if (m_query && m_answered)
     {
         m_query->Unbind();
+    }
+    else
+    {
+        ForgetQuery(); // its connection may fail long after the lookup
     }
     Finish(timer == Timer::FOUND || m_settings.naming.proceeds);
 }

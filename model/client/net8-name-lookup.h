@@ -94,6 +94,9 @@ class Net8NameLookup
      */
     void CloseSocket();
 
+    /// Close the connection to a directory, and hear of it no more.
+    void ForgetQuery();
+
     /**
      * End the look-up.
      *

@@ -48,6 +48,18 @@ def test_a_host_that_hangs_goes_on_with_its_look_up() -> None:
     assert look_up_s(plan) == pytest.approx(1.05 + 2 * 2 * DELAY_S, abs=2e-3)
 
 
+def test_a_connection_that_fails_after_its_time_limit_is_of_no_account() -> None:
+    # A firewall forgets the connection at once, so that nothing comes back: the look-up ends after the 15 s of
+    # NAMES.LDAP_CONN_TIMEOUT, the session goes on, and TCP gives up minutes later.
+    plan = net8.Plan.of({
+        "path": PATH | {"idle_time": "1us"}, "run": {"stop_time": "200s"},
+        "client": {"naming": "directory", "name_failure_proceeds": True, "retry_count": 1},
+    })  # fmt: skip
+    run = net8.run(plan)
+    assert run.sessions["resolved_s"].to_list() == [15.0]
+    assert len(run.attempts) == run.sessions["attempts"].sum() == 2
+
+
 def test_entries_of_several_groups() -> None:
     plan = plan_of("anonymous").with_tables("group", [{"name": "a", "count": 3}, {"name": "b", "count": 2}])
     run = net8.run(plan)
