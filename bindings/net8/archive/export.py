@@ -72,7 +72,8 @@ def export(results: Results, target: Path, format_: str, tables: Sequence[str] =
                 for table in chosen
                 if (found := _write(results, rows, table, partial, format_)).rows or table.name in tables
             ]
-            _describe(results, written, partial, format_)
+            # A table that was asked for and has no rows is no file.
+            _describe(results, [each for each in written if each.rows], partial, format_)
             files.current.rename(partial, target)
         finally:
             shutil.rmtree(partial, ignore_errors=True)

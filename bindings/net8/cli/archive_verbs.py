@@ -66,7 +66,11 @@ def export(
     names = [each.strip() for each in tables.split(",") if each.strip()]
     console = wide_console()
     for each in export_tables(results, target, format_, names):
-        line = f"{target / each.file}: {each.rows:,} rows, {len(each.fields)} columns"
+        line = (
+            f"{target / each.file}: {each.rows:,} rows, {len(each.fields)} columns"
+            if each.rows
+            else f"note: {each.table.name} has no rows and is not written"
+        )
         console.print(line, highlight=False, markup=False, soft_wrap=True)
     console.print(f"next:\n  {target / 'README.md'}", highlight=False, markup=False, soft_wrap=True)
 

@@ -92,6 +92,20 @@ def test_every_table_comes_back_as_it_was(format_: str, sweep: net8.Sweep, tmp_p
         assert {*back.columns} - {*frame.columns} == {"point"}
 
 
+@pytest.mark.parametrize("format_", ["csv", "parquet", "zarr"])
+def test_a_table_without_rows_is_no_file_and_not_described(format_: str, tmp_path: Path) -> None:
+    """A run without samples, of which they are asked for."""
+    sweep = net8.Sweep(net8.Plan.of({"query": {"rows": 1}}), out=tmp_path / "runs")
+    sweep.run_missing(jobs=1)
+    target = tmp_path / "set"
+    written = export(sweep.results, target, format_, ["calls", "link_samples"])
+    assert [each.table.name for each in written if not each.rows] == ["link_samples"]
+    assert not (target / f"link_samples.{format_}").exists()
+    described = json.loads((target / "schema.json").read_text())["resources"]
+    assert [each["path"] for each in described] == [f"calls.{format_}"]
+    assert "link_samples" not in (target / "README.md").read_text()
+
+
 def test_long_tables_are_read_in_parts(
     sweep: net8.Sweep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
