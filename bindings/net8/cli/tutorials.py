@@ -34,7 +34,7 @@ def copy_tutorials(
         "net8-tutorials"
     ),
 ) -> None:
-    """Copy the tutorial notebooks: a move to a WAN, a storm, a model on trial, findings from runs, a network in C++."""
+    """Copy the tutorial notebooks: a WAN, a storm, models, findings, fits, demands on a network, C++."""
     if folder.exists():
         raise PlanError(f"{folder} already exists; choose the name of a new folder")
     try:

@@ -20,7 +20,9 @@ NOTEBOOKS = sorted((TOP / "examples" / "tutorials").glob("*.ipynb"))
 
 def test_there_is_one_for_each_kind_of_user() -> None:
     assert [path.stem for path in NOTEBOOKS] == [
+        "demands-on-a-topology",
         "logon-storm",
+        "measured-to-plan",
         "model-on-trial",
         "own-network-in-cpp",
         "runs-to-findings",
