@@ -378,7 +378,8 @@ def _handlers(rng: random.Random, server: Document, instances: list[Document]) -
                 table["registration"] = "dynamic"
             else:
                 table["handlers"] = ", ".join([*kinds, rng.choice(["dedicated", "prespawned"])])
-        shares, entries = (table.get(name, server.get(name, 0)) for name in ("path_shares", "path_entries"))
+        shares: int = table.get("path_shares", server.get("path_shares", 0))
+        entries: int = table.get("path_entries", server.get("path_entries", 0))
         if shares > entries:
             name, value = rng.choice([("path_shares", entries), ("path_entries", shares)])
             table[name] = value
