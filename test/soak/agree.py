@@ -378,11 +378,10 @@ def _handlers(rng: random.Random, server: Document, instances: list[Document]) -
                 table["registration"] = "dynamic"
             else:
                 table["handlers"] = ", ".join([*kinds, rng.choice(["dedicated", "prespawned"])])
-        shares: int = table.get("path_shares", server.get("path_shares", 0))
-        entries: int = table.get("path_entries", server.get("path_entries", 0))
-        if shares > entries:
-            name, value = rng.choice([("path_shares", entries), ("path_entries", shares)])
-            table[name] = value
+        known: Document = {"path_shares": 0, "path_entries": 0} | server | table
+        if known["path_shares"] > known["path_entries"]:
+            name, other = rng.sample(["path_shares", "path_entries"], 2)
+            table[name] = known[other]
 
 
 def _pools(rng: random.Random, server: Document) -> None:
