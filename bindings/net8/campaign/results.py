@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from net8.results.run import Run
     from net8.statistics.trials import Difference
 
-__all__ = ["Results", "loses_at_random", "read_results"]
+__all__ = ["Results", "loses_at_random", "read_results", "results_of"]
 
 _LOSSES_OF_PATH: Final = ("path.loss_rate", "path.radio_frame_loss")
 _LOSSES_OF_LISTS: Final = {
@@ -400,9 +400,17 @@ def read_results(store: Store, name: str) -> Results:
     @param name: name of the campaign
     @return: the results
     """
-    campaign = store.campaign(name)
-    plan = _stored_plan(campaign)
-    return Results(campaign, plan, store.rows(run_keys(campaign)), store.out)
+    return results_of(store, store.campaign(name))
+
+
+def results_of(store: Store, campaign: Campaign) -> Results:
+    """Read the results of the points of a campaign, which need not be the one that the store has under its name.
+
+    @param store: the store
+    @param campaign: the campaign
+    @return: the results
+    """
+    return Results(campaign, _stored_plan(campaign), store.rows(run_keys(campaign)), store.out)
 
 
 def _stored_plan(campaign: Campaign) -> Plan:

@@ -15,7 +15,7 @@ from net8.base.html import table_html
 from net8.base.progress import Tell
 from net8.base.progress_view import progress_listener
 from net8.campaign.cells import main_metric, table_cells
-from net8.campaign.results import Results, read_results
+from net8.campaign.results import Results, results_of
 from net8.forecast.estimate import limit_warning
 from net8.plan.clients import overridden
 from net8.plan.cluster import unreached
@@ -165,7 +165,7 @@ class Sweep:
             todo = [item for item in items if item.key in lacking]
             ranks.check_runs([item.task for item in todo])
             remove_leftovers(store)
-            self._store_campaign(store)
+            store.put_campaign(self._campaign())
             if not todo:
                 return Outcome(0, len(items), 0)
             with progress_listener(progress) as tell:
@@ -231,14 +231,14 @@ class Sweep:
                 return Outcome(simulated, reused, failed, outcome.refused, outcome.notes, repeated, shared)
             self.runs = min(wanted, most)
 
-    def _store_campaign(self, store: Store) -> None:
-        """Store the points of this plan."""
+    def _campaign(self) -> Campaign:
+        """Return the points of this plan, as they are stored."""
         folder = os.path.realpath(self.plan.folder) if self.plan.folder else ""
         points = tuple(
             (task.digest(), plain_labels(point)) for task, point in zip(self._tasks, self.points, strict=True)
         )
         text = self.plan.portable_toml()
-        store.put_campaign(Campaign(self.plan.name, text, folder, self._model, self.seed, self.runs, points))
+        return Campaign(self.plan.name, text, folder, self._model, self.seed, self.runs, points)
 
     @property
     def unmodelled(self) -> tuple[str, ...]:
@@ -254,9 +254,10 @@ class Sweep:
 
     @property
     def results(self) -> Results:
-        """The stored results of this sweep."""
+        """The stored results of this sweep, also where another plan was stored under its name since."""
         with Store(self.out, writing=False) as store:
-            return read_results(store, self.plan.name)
+            stored, own = store.campaign(self.plan.name), self._campaign()
+            return results_of(store, stored if _has_runs_of(stored, own) else own)
 
     def frame(self) -> pd.DataFrame:
         """Return one row per finished run.
@@ -376,6 +377,14 @@ def _refuse_size(plan: Plan, runs: int) -> None:
             f"the sweep has {points:,} points of {runs:,} runs, {points * runs:,} in all; "
             f"at most {MOST_RUNS:,} are possible, so remove values or reduce runs"
         )
+
+
+def _has_runs_of(stored: Campaign, own: Campaign) -> bool:
+    """Return whether a stored campaign has all runs of another one."""
+    first, second = (
+        (each.seed, each.model, [point for point, _labels in each.points]) for each in (stored, own)
+    )
+    return first == second and stored.runs >= own.runs
 
 
 def plain_labels(point: Point) -> dict[str, object]:

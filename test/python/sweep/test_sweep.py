@@ -451,6 +451,17 @@ def test_frames_and_intervals(small_plan: Path, tmp_path: Path) -> None:
     pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "calls.parquet"), calls)
 
 
+def test_a_sweep_keeps_its_results_where_another_takes_its_name(lan: net8.Plan, tmp_path: Path) -> None:
+    first = net8.Sweep(lan, over={"client.array_size": [1, 31]}, out=tmp_path)
+    first.run_missing()
+    before = first.frame()
+    # As many points under the same name, on slower lines.
+    second = net8.Sweep(lan, over={"path.lan_rate": ["1Mbps", "2Mbps"]}, out=tmp_path)
+    second.run_missing()
+    assert first.frame().equals(before)
+    assert not second.frame()["response_time_s"].equals(before["response_time_s"])
+
+
 def test_arrays_keep_the_order_of_the_plan_and_miss_what_did_not_run(
     small_plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
