@@ -278,6 +278,7 @@ def test_sizes_are_those_of_the_plan(captured: tuple[Case, Path]) -> None:
         assert {sizes(packet) for packet in accepts} == {case.accept}
 
 
+@pytest.mark.slow
 def test_short_fields_are_those_that_the_dissector_reads(captured: tuple[Case, Path]) -> None:
     case, folder = captured
     frames = dissect(folder / "capture-client.pcap")

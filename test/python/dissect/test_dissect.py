@@ -124,6 +124,7 @@ def test_tshark_finds_the_same_packets_in_a_simulated_capture(tmp_path: Path, dr
     assert check_packets(tmp_path / "capture-server.pcap") > 2 * 15
 
 
+@pytest.mark.slow
 @needs_captures
 @needs_tshark
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

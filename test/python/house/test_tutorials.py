@@ -31,6 +31,7 @@ def test_there_is_one_for_each_kind_of_user() -> None:
 
 
 # The one in C++ is executed by test_own_topology.py, which needs what it builds.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [path for path in NOTEBOOKS if "cpp" not in path.stem], ids=lambda path: path.stem
 )

@@ -23,6 +23,9 @@ from net8.sweep.sweep import Sweep
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "doc"))
 import notebooks  # type: ignore[import-not-found]
 
+# Nearly all of their time is compiling the notebook's program once.
+pytestmark = pytest.mark.slow
+
 TOP = Path(__file__).resolve().parents[3]
 BUILD = TOP / "build" / "release"
 
@@ -57,7 +60,6 @@ def document(library: Path, **more: Any) -> dict[str, Any]:
     } | more
 
 
-@pytest.mark.slow
 def test_a_program_outside_the_tree_runs_a_network_of_its_own(built: Path) -> None:
     said = call(built / "run-two-offices")
     assert said.startswith("closed 1, ")

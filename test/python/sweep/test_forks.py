@@ -90,6 +90,7 @@ def world() -> Iterator[Any]:
         sys.path.remove(str(SOAK))
 
 
+@pytest.mark.slow
 def test_random_plans(world: Any) -> None:
     """The same of plans with anything in them, which have the faults of others in addition to their own."""
     held = 0

@@ -161,6 +161,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "sentence"), WRONG)
 def test_what_is_wrong_is_a_sentence(tmp_path: Path, backend: str, text: str, sentence: str) -> None:
     done = run(tmp_path, text, backend)
