@@ -218,6 +218,15 @@ class Answers:
         @return: what the simulated server gets, of the same length or a few bytes longer
         @raises TtcError: when it cannot be served
         """
+        try:
+            return self._ask(content)
+        except (IndexError, OverflowError):
+            raise TtcError(
+                f"a message of {len(content)} bytes that is cut short or has too large a number"
+            ) from None
+
+    def _ask(self, content: bytes) -> bytes:
+        """Take a message of the driver, which may be cut short."""
         if content.startswith(_PIPELINE):
             raise TtcError("a pipeline, which is not served")
         if content[0] in _LOGON:
