@@ -60,10 +60,9 @@ Net8NameLookup::CloseSocket()
 void
 Net8NameLookup::ForgetQuery()
 {
-    if (m_query)
+    if (const auto query = std::move(m_query))
     {
-        m_query->Close();
-        m_query.reset();
+        query->Close(); // may fail at once, which is of no account any more
     }
 }
 
@@ -139,7 +138,12 @@ Net8NameLookup::Ask()
     {
         m_query = std::make_unique<Net8DirectoryQuery>(
             m_settings,
-            [this](Net8DirectoryQuery::Event event) { HandleDirectory(event); });
+            [this](Net8DirectoryQuery::Event event) {
+                if (m_query)
+                {
+                    HandleDirectory(event);
+                }
+            });
         return;
     }
     m_socket->Send(Create<Packet>(QUESTION_BYTES));

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import net8
+import numpy as np
 import pytest
 from net8.forecast.describe import describe
 
@@ -58,6 +59,18 @@ def test_a_connection_that_fails_after_its_time_limit_is_of_no_account() -> None
     run = net8.run(plan)
     assert run.sessions["resolved_s"].to_list() == [15.0]
     assert len(run.attempts) == run.sessions["attempts"].sum() == 2
+
+
+def test_a_query_given_up_ends_the_look_up_once() -> None:
+    # Most frames are lost, so the time limit of 1 s ends the look-up; closing the query fails its connection.
+    plan = net8.Plan.of({
+        "path": PATH | {"loss_rate": 0.4}, "run": {"stop_time": "30s"},
+        "client": {"naming": "directory", "name_timeout": "1s", "name_failure_proceeds": True},
+    })  # fmt: skip
+    for seed in range(1, 9):
+        run = net8.run(plan.with_values({"run.seed": seed}))
+        made = np.bincount(run.attempt_columns["session"], minlength=1)
+        assert made.tolist() == run.session_columns["attempts"].tolist()
 
 
 def test_entries_of_several_groups() -> None:
