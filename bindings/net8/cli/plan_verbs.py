@@ -22,9 +22,9 @@ from net8.cli.plans import (
     PlanArgument,
     SetOption,
     load_plan,
-    scenario_folders,
 )
 from net8.plan.plan import load
+from net8.plan.scenario import scenario_folders
 
 __all__ = ["describe", "explain", "list_keys", "list_scenarios", "new_plan"]
 

@@ -17,16 +17,17 @@ import typer
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError
 from net8.plan.plan import Plan, load
+from net8.plan.scenario import scenario_folders
 from net8.schema.lists import find_key
 from net8.schema.metrics import find_metric
 from net8.schema.scale import read_ends
 from net8.schema.table import KEYS, Key
-from net8.schema.values import canonical, is_file_name, meant
+from net8.schema.values import canonical, is_file_name
 
 __all__ = [
     "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_plan",
     "complete_setting", "load_plan", "name_campaign", "read_over", "read_part", "read_range",
-    "read_settings", "read_until", "same_command", "scenario_folders", "sweep_over",
+    "read_settings", "read_until", "same_command", "sweep_over",
 ]  # fmt: skip
 
 
@@ -103,18 +104,6 @@ _LONGEST: Final = 80
 """Longest name that is made of what a command line sets, before a hash takes the place of the rest."""
 
 
-def scenario_folders() -> list[Path]:
-    """Find the folders that hold scenarios: of the working folder, else of the source tree or the installed package.
-
-    @return: folders with a plan.toml
-    """
-    package = Path(__file__).parents[1]
-    for root in (Path("scenarios"), package.parents[1] / "scenarios", package / "scenarios"):
-        if found := sorted(path.parent for path in root.glob("*/plan.toml")):
-            return found
-    return []
-
-
 def load_plan(name: str, settings: list[str] | None = None, over: Sequence[str] = ()) -> Plan:
     """Read a plan and apply --set.
 
@@ -123,14 +112,7 @@ def load_plan(name: str, settings: list[str] | None = None, over: Sequence[str] 
     @param over: texts of --over, whose keys its figures may name
     @return: the plan
     """
-    path = Path(name)
-    folders = {folder.name: folder for folder in scenario_folders()}
-    if not path.exists():
-        if name not in folders:
-            hint = meant(name, folders) or "; net8 list shows the scenarios"
-            raise PlanError(f"there is no plan {name}{hint}")
-        path = folders[name]
-    plan = load(path, over=[text.partition("=")[0].strip() for text in over])
+    plan = load(name, over=[text.partition("=")[0].strip() for text in over])
     for key, value in read_settings(settings):
         plan = plan.with_values({key: value}, where="--set")
     return plan

@@ -48,6 +48,7 @@ from net8.plan.network_axis import (
     read_networks,
     with_element,
 )
+from net8.plan.scenario import plan_path
 from net8.plan.shown import shows
 from net8.plan.text import write_plan
 from net8.schema.axes import Axis, Step, flatten
@@ -451,21 +452,15 @@ class Point:
 
 
 def load(source: str | Path, *, over: Collection[str] = ()) -> Plan:
-    """Read a plan file, or the plan.toml of a scenario folder.
+    """Read a plan file, the plan.toml of a folder, or a scenario.
 
-    @param source: file or folder
+    @param source: file, folder, or name of a scenario
     @param over: keys that the caller will sweep, so that a [[figure]] may use them
     @return: the plan
     """
-    path = Path(source)
-    if path.is_dir():
-        path = path / "plan.toml"
-        if not path.is_file():
-            raise PlanError(f"the folder {source} holds no plan.toml; name a scenario folder or a plan file")
+    path = plan_path(source)
     try:
         text = read_text(path, PLAN_LIMIT)
-    except FileNotFoundError:
-        raise PlanError(f"there is no plan {source}; net8 list shows the scenarios") from None
     except UnicodeDecodeError:
         raise PlanError("is not UTF-8 text; a plan is a TOML file", where=str(path)) from None
     except OSError as error:

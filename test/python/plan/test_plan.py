@@ -148,6 +148,13 @@ def test_a_task_reads_back_as_it_was_written() -> None:
     }
 
 
+def test_scenarios_are_known_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert net8.load("wan-fetch").name == "wan-fetch"
+    with pytest.raises(net8.PlanError, match=r"there is no plan wan-fetsh \(did you mean wan-fetch\?\)"):
+        net8.load("wan-fetsh")
+
+
 def test_a_title_changes_no_result() -> None:
     plain, titled = net8.Plan.of({}), net8.Plan.of({"title": "T", "run": {"seed": 1}})
     assert resolve(plain).digest() == resolve(titled).digest()
