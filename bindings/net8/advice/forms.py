@@ -18,6 +18,7 @@ from net8.analytic.arrays import OutOfRangeWarning
 from net8.analytic.predict import predict
 from net8.base.errors import PlanError
 from net8.plan.plan import Plan
+from net8.plan.traffic import without_demands
 
 __all__ = ["Form", "Forms"]
 
@@ -46,7 +47,7 @@ def _predicted(plan: Plan, goal: Objective) -> tuple[float | None, tuple[str, ..
 
 def _simpler(plan: Plan) -> Plan:
     """Return a plan of one client on a path of its own whose queues hold everything, which closed forms cover."""
-    plan = plan.with_tables("cross_traffic", ()).with_tables("fault", ())
+    plan = without_demands(plan).with_tables("cross_traffic", ()).with_tables("fault", ())
     return plan.with_values({name: value for name, value in _SIMPLER.items() if plan[name] != value})
 
 

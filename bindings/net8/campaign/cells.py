@@ -12,6 +12,7 @@ from net8.campaign.agreed import agreed_notes, negotiated_differently
 from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
+from net8.plan.traffic import has_demands
 from net8.schema.metrics import COUNTS, FLOW_METRICS, REDO_METRICS, Metric, find_metric
 from net8.statistics.intervals import Interval, runs_for_skew
 
@@ -127,7 +128,7 @@ def skew_notes(results: Results, metrics: Iterable[Metric]) -> list[str]:
 def _competes(results: Results) -> bool:
     """Return whether several sessions or flows share the network, so that trifles decide which of them wait."""
     several = any(results.failed_sessions(index)[1] > 1 for index in range(len(results.campaign.points)))
-    return several or bool(results.plan.cross_traffic)
+    return several or bool(results.plan.cross_traffic) or has_demands(results.plan)
 
 
 def table_metrics(results: Results) -> list[Metric]:

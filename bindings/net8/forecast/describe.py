@@ -39,6 +39,7 @@ from net8.plan.complete import complete, complete_group, complete_groups, settle
 from net8.plan.idle import applies, idle_keys, is_idle
 from net8.plan.plan import Plan, require_plan
 from net8.plan.resolve import resolve
+from net8.plan.traffic import with_written_demands
 from net8.schema.lists import element
 from net8.schema.table import KEYS, keys_of
 from net8.schema.values import show
@@ -85,14 +86,14 @@ def describe(plan: Plan) -> Description:
     found += (lacking_mpi(),) if any(task.partition for _p, task in points) and lacking_mpi() else ()
     costs = spell_out(tried(tasks, known), int(str(plan["run.runs"])))
     return Description(
-        tuple(_joined(map(_rows, plans))),
+        tuple(_joined(_rows(with_written_demands(task.plan, point.plan)) for point, task in points)),
         facts(cases)
         + lob_facts(plans)
         + work_facts(tasks)
         + ways(plans)
         + hops(plans)
         + repeated_calls(plans)
-        + background(plans)
+        + background((point.plan, task.plan) for point, task in points)
         + between_runs(plans)
         + tcp_ends(plans)
         + transports(plans)
@@ -134,6 +135,10 @@ def _rows(plan: Plan) -> list[Row]:
             rows.append((path, text, "fitted" if path in plan.fitted else by, KEYS[path].help))
     for name, own in groups.items():
         rows += [(f"group.{name}.{path.removeprefix('client.')}", *row) for path, row in own.items()]
+    for key in keys_of("demands"):
+        if plan.is_set(key.path):
+            by = "fitted" if key.path in plan.fitted else "plan"
+            rows.append((key.path, _shown(key.path, plan[key.path]), by, key.help))
     return rows + list(_list_rows(plan))
 
 

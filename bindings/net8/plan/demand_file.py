@@ -16,11 +16,12 @@ from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.base.units import QuantityError
 from net8.plan.graph_formats import SNDLIB_NATIVE
+from net8.schema.table import KEYS
 from net8.schema.values import show
 
 __all__ = ["DEMAND_UNITS", "Demand", "read_demands"]
 
-DEMAND_UNITS: Final = ("bps", "kbps", "Mbps", "Gbps")
+DEMAND_UNITS: Final = KEYS["demands.unit"].choices
 """Units of demands that are plain numbers."""
 _NATIVE: Final = re.compile(r"\S+\s*\(\s*(\S+)\s+(\S+?)\s*\)\s*(\S+)\s+(\S+).*")
 _REPETITA: Final = re.compile(r"DEMANDS\s+\d+")

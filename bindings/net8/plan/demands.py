@@ -25,9 +25,10 @@ from net8.plan.network import whole_table
 from net8.plan.network_file import node_names
 from net8.plan.plan import Plan
 from net8.plan.routes import Hop, routes
+from net8.plan.traffic import has_demands, without_demands
 from net8.schema.values import meant, show
 
-__all__ = ["HEADER_BYTES", "LinkLoad", "Matrix", "traffic_matrix"]
+__all__ = ["HEADER_BYTES", "LinkLoad", "Matrix", "traffic_matrix", "with_demands"]
 
 HEADER_BYTES: Final = 28
 """IP and UDP headers of a packet of a background flow."""
@@ -73,6 +74,8 @@ def traffic_matrix(
 ) -> Matrix:
     """Add the demands between the sites of a plan as background flows.
 
+    What is not given is taken from [demands] of the plan, which these flows replace.
+
     @param plan: a plan with sites, of whose sweep the first point counts
     @param file: a CSV, or demands of SNDlib or REPETITA; None: a gravity model
     @param load: load of the busiest link to which demands are scaled, such as 0.6; a gravity model needs it
@@ -80,12 +83,22 @@ def traffic_matrix(
     @param skip: whether demands between parts that no link joins are left out
     @return: plan and loads
     """
+    if has_demands(plan):
+        _refuse_swept(plan)
+        file = file or _own_file(plan)
+        load = plan["demands.load"] if load is None else load
+        unit = unit or plan["demands.unit"]
+        return traffic_matrix(
+            without_demands(plan), file, load=load, unit=unit, skip=skip or plan["demands.skip_unconnected"]
+        )
     if load is not None and not 0 < load < 10:
         raise PlanError(
             f"load = {load:g} is not a load of the busiest link; use a part of its rate, such as 0.6"
         )
     if load is None and file is None:
-        raise PlanError("a gravity model tells shares alone; say --load, such as 0.6, or a file of demands")
+        raise PlanError(
+            "a gravity model tells shares alone; say --load, such as 0.6 (demands.load), or a file of demands"
+        )
     if any(step.lists for axis in plan.axes for step in axis.steps):
         raise PlanError("the plan sweeps its network, and demands belong to one; set one in the plan")
     whole, plan = plan, next(plan.points()).plan
@@ -116,6 +129,39 @@ def traffic_matrix(
         notes.append("background traffic that the plan already has is kept, and not in these loads")
     made = whole.with_tables("cross_traffic", (*plan.cross_traffic, *map(_flow, demands.items())))
     return Matrix(made, demands, tuple(loads), factor, tuple(notes))
+
+
+def with_demands(plan: Plan) -> tuple[Plan, Matrix | None]:
+    """Replace [demands] of a plan by the background flows that it becomes.
+
+    @param plan: a plan with [demands], without a sweep
+    @return: the new plan, and what it was made of; None where demands.load is 0
+    """
+    if plan["demands.load"] == 0:
+        return without_demands(plan), None
+    try:
+        found = traffic_matrix(plan, None)
+        return found.plan, found
+    except PlanError as error:
+        place = next((at for key, at in plan.lines.items() if key.startswith("demands.")), "")
+        raise PlanError(error.message, where=error.where or place) from None
+
+
+def _own_file(plan: Plan) -> Path | None:
+    """Return the file of [demands], if it names one."""
+    name = plan["demands.file"]
+    return (plan.folder or Path()) / name if name else None
+
+
+def _refuse_swept(plan: Plan) -> None:
+    """Refuse a sweep of the demands where one traffic matrix is asked for."""
+    for axis in plan.axes:
+        if any(path.startswith("demands.") for step in axis.steps for path in step.values):
+            raise PlanError(
+                f"the plan sweeps {axis.name}, which changes the demands; set one value, such as --set {axis.name}="
+                f"{axis.steps[0].label}",
+                where=plan.where(axis.name),
+            )
 
 
 def _named(plan: Plan, found: Iterable[Demand], known: set[str], notes: list[str]) -> dict[Pair, float]:
@@ -195,7 +241,8 @@ def _ways(plan: Plan, wanted: Mapping[Pair, float], skip: bool, notes: list[str]
     if lost and not skip:
         raise PlanError(
             f"no links lead from {lost[0][0]} to {lost[0][1]}, nor between the ends of {len(lost) - 1} more demands: "
-            "the network has parts of its own; add links, or say --skip-unconnected to leave such demands out"
+            "the network has parts of its own; add links, or leave such demands out with --skip-unconnected "
+            "(demands.skip_unconnected = true)"
         )
     if lost:
         notes.append(f"{len(lost)} demands between parts that no link joins are left out")
@@ -229,7 +276,7 @@ def _refuse_narrow(plan: Plan, demands: Mapping[Pair, float]) -> None:
             if most > rate:
                 raise PlanError(
                     f"{most / 1e6:,.6g} Mbit/s would {word} the site {name} over a cable with site.rate = "
-                    f'{whole["rate"]}; set --set "site.*.rate={_enough(widest)}", or a lower --load'
+                    f'{whole["rate"]}; set --set "site.*.rate={_enough(widest)}", or a lower load'
                 )
 
 

@@ -26,6 +26,7 @@ from net8.plan.tables import attribute_lists, section_attributes
 from net8.plan.tcp import spare_ns3
 from net8.plan.tds import tds_attributes
 from net8.plan.traces import with_traces
+from net8.plan.traffic import has_demands
 from net8.schema.key import FILE
 from net8.schema.table import CORE_SECTIONS, PLAIN_LISTS
 
@@ -98,6 +99,10 @@ def resolve(plan: Plan) -> Task:
         plan, passed_over = apply_files(plan)
         unmodelled += passed_over
     plan = with_protocols(plan)
+    if has_demands(plan):
+        from net8.plan.demands import with_demands
+
+        plan = with_demands(plan)[0]
     rows = row_lengths(plan)
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))

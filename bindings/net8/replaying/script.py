@@ -40,7 +40,7 @@ _MOST: Final = 1 << 30
 """Largest message of a call."""
 _CONNECT_BYTES: Final = 300
 """What CONNECT, or its answer, has in the simulation at least; the rest goes with the next call."""
-_OF_NETWORK: Final = ("path", "network", "client.tcp", "server.tcp")
+_OF_NETWORK: Final = ("path", "network", "demands", "client.tcp", "server.tcp")
 _LISTS_OF_NETWORK: Final = ("site", "router", "link", "route", "link_change", "cross_traffic")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from net8.schema.key import Key
 
 __all__ = [
-    "MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "condition_keys", "radio_keys",
+    "DEMAND_KEYS", "MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "condition_keys", "radio_keys",
 ]  # fmt: skip
 
 
@@ -227,6 +227,20 @@ _FILE_KEYS: Final = (
         low=1, high=100,
         core=False),
 )  # fmt: skip
+
+DEMAND_KEYS: Final = (
+    Key("demands", "file", "text", None, "File of demands between sites, relative to the plan: a CSV with source, "
+        "target and demand, SNDlib, or REPETITA. Each becomes background traffic of constant rate.",
+        unset="a gravity model, if demands.load is set", core=False),
+    Key("demands", "load", "number", None, "Load of the busiest direction of a link to which all demands are scaled, "
+        "IP headers included: 0.6 fills it by 60 %; 0: no demands.", high=10, unset="as the file says", core=False),
+    Key("demands", "unit", "choice", None, "Unit of demands that are plain numbers.",
+        choices=("bps", "kbps", "Mbps", "Gbps"), unset="Mbps in SNDlib, kbps in REPETITA, in a CSV that of each",
+        core=False),
+    Key("demands", "skip_unconnected", "bool", False, "Whether demands between parts of the network that no link "
+        "joins are left out.", core=False),
+)  # fmt: skip
+"""Keys of a traffic matrix."""
 
 NETWORK_LISTS: Final = ("site", "router", "link", "route", "link_change")
 """Names of these lists."""

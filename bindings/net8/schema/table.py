@@ -16,7 +16,7 @@ from typing import Final
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.cman import CMAN_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
-from net8.schema.network import MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
+from net8.schema.network import DEMAND_KEYS, MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.redo import REDO_KEYS
@@ -522,6 +522,7 @@ TABLE: Final = (
     _section("route", NETWORK_KEYS, "NetworkRoute", several=True),
     _section("link_change", NETWORK_KEYS, "NetworkChange", several=True),
     _section("cross_traffic", _CROSS, "CrossTraffic", several=True),
+    _section("demands", DEMAND_KEYS),
     _section("client", _CLIENT, *_CLIENT_PARTS),
     _section("client.tcp", _tcp("client.tcp"), "TcpProfile"),
     _section("client.cpu", _CLIENT_CPU, "ClientCpu"),

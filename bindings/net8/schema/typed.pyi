@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 BoolKey = Literal[
-    "path.like_netem", "path.overtake", "path.queue_ecn", "path.transport_background", "client.keep_alive",
-    "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
+    "path.like_netem", "path.overtake", "path.queue_ecn", "path.transport_background", "demands.skip_unconnected",
+    "client.keep_alive", "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
     "client.wrong_password", "client.not_in_password_file", "client.subscribes", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "client.disable_oob",
     "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
@@ -85,7 +85,9 @@ FloatKey = Literal[
     "server.goodness_delta", "server.pool.authentication_share", "host.cpu.speed", "host.cpu.context_switch_growth"
 ]
 
-OptionalFloatKey = Literal["client.compression_ratio", "server.compression_ratio"]
+OptionalFloatKey = Literal[
+    "demands.load", "client.compression_ratio", "server.compression_ratio"
+]
 
 StrKey = Literal[
     "title", "question", "path.kind", "path.rate", "path.delay", "path.lan_rate", "path.lan_delay", "path.ip",
@@ -123,8 +125,8 @@ StrKey = Literal[
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "path.jitter_file", "network.file", "network.library", "network.rate",
-    "network.delay", "network.rate_unit", "network.delay_unit", "client.release", "client.tdu_rule",
-    "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
+    "network.delay", "network.rate_unit", "network.delay_unit", "demands.file", "demands.unit", "client.release",
+    "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
     "client.connect_timeout", "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows",
     "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
     "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
@@ -468,6 +470,12 @@ class CrossTraffic(TypedDict, total=False):
     send_buffer: int | str
     receive_buffer: int | str
     flows: int
+
+class Demands(TypedDict, total=False):
+    file: str
+    load: float
+    unit: Literal["bps", "kbps", "Mbps", "Gbps"]
+    skip_unconnected: bool
 
 class Client(TypedDict, total=False):
     protocol: Literal["net8", "tds"]
@@ -1092,6 +1100,7 @@ class Document(TypedDict, total=False):
     route: Sequence[Route]
     link_change: Sequence[LinkChange]
     cross_traffic: Sequence[CrossTraffic]
+    demands: Demands
     client: Client
     tds: Tds
     group: Sequence[Group]

@@ -178,6 +178,7 @@ LATE_IMPORTS = {
     "net8.figure.plot": "20 ms, and only plans with figures need it",
     "net8.figure.sweep": "16 ms, and only plans with figures need it",
     "net8.figure.timeline": "reads captures, which needs the extension",
+    "net8.plan.demands": "10 ms, and only plans with demands need it",
     "net8.plan.network_file": "16 ms, and only plans with network.file need it",
     "net8.replaying.budget": "400 ms; pytest loads the plugin of net8.testing also where no test asks for it",
     "net8.replaying.budget_views": "the same",

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import tomllib
 from itertools import pairwise
@@ -13,6 +14,8 @@ import net8
 import networkx as nx
 import pytest
 from command_line import command
+from net8.forecast.describe import describe
+from net8.plan.resolve import resolve
 
 RATES = (10, 34, 155, 622)
 
@@ -155,6 +158,63 @@ def test_a_run_measures_that_load(tmp_path: Path) -> None:
     assert steady["BC"].to_list() == pytest.approx([0.48, 0.48], rel=0.03)
 
 
+def test_demands_of_a_plan_are_flows_of_each_point(tmp_path: Path) -> None:
+    """A to C over 10 and 20 Mbit/s: 60 % of AB are 6 Mbit/s, of which 1000 of 1028 bytes are payload."""
+    (tmp_path / "d.csv").write_text("source,target,demand\nA,C,2\nA,B,0\n")
+    document = line_of_three() | {"demands": {"file": "d.csv", "unit": "Mbps"}}
+    plan = net8.Plan.of(document, folder=tmp_path)
+    assert net8.Plan.of(tomllib.loads(plan.to_toml()), folder=tmp_path) == plan
+    rates = {None: 2e6, 0: 0.0, 0.6: 6e6}
+    for load, bit_s in rates.items():
+        point = plan if load is None else plan.with_values({"demands.load": load})
+        flows = resolve(point).plan.cross_traffic
+        assert [flow["rate"] for flow in flows] == ([f"{round(bit_s * 1000 / 1028)}bps"] if bit_s else [])
+        # The same as what net8 demands writes.
+        if bit_s:
+            assert resolve(point).digest() == resolve(net8.traffic_matrix(point, None).plan).digest()
+    told = describe(plan.sweep({"demands.load": [0, 0.6]}))
+    assert dict(told.facts)["demands"].startswith("none | or 1 constant UDP flow of 6 Mbit/s in all")
+    assert [row[1] for row in told.settings if row[0] == "demands.load"] == ["0.0, 0.6"]
+    assert not [row for row in told.settings if row[0].startswith("cross_traffic")]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"load": 11}, "p.toml:LINE: demands.load = 11 is out of range; use 0 to 10"),
+        ({"lod": 1}, "p.toml:LINE: demands.lod is not a key of a plan (did you mean load?)"),
+        ({"unit": "Mbps"}, "p.toml:LINE: a gravity model tells shares alone"),
+        ({"file": "none.csv"}, "p.toml:LINE: there is no file"),
+        ({"file": "odd.csv"}, 'odd.csv:1: the demand "12" has no unit'),
+    ],
+)
+def test_wrong_demands_of_a_plan_are_refused_in_a_sentence(
+    given: dict[str, object], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    file = tmp_path / "p.toml"
+    (tmp_path / "odd.csv").write_text("A,C,12\n")
+    lines = net8.Plan.of(line_of_three()).to_toml().splitlines()
+    table = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
+    file.write_text("\n".join([*lines, "[demands]", *table]) + "\n")
+    assert command(["describe", str(file)], monkeypatch) == 2
+    assert said.replace("LINE", str(len(lines) + 2)) in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_load_is_found_as_any_other_key(tmp_path: Path) -> None:
+    """AB is 45 % full at a load of 0.45, less what a session adds, and packets of 1028 bytes have 1030 on a line."""
+    plan = net8.Plan.of(line_of_three()).with_values(
+        {"client.think_time": "1s", "client.queries": 2, "query.rows": 10}
+    )
+    found = net8.threshold(
+        plan, {"demands.load": (0.1, 0.9)}, "link_load < 45 %", runs=3, jobs=1, out=tmp_path
+    )
+    assert found.holds_below
+    assert [found.low, found.high] == pytest.approx([0.45, 0.45], rel=0.03)
+    with pytest.raises(net8.PlanError, match="sweeps demands.load.* such as --set demands.load=0.1"):
+        net8.traffic_matrix(plan.sweep({"demands.load": [0.1, 0.2]}), None)
+
+
 def test_parallel_links_and_parts_without_a_link_are_said(tmp_path: Path) -> None:
     document = line_of_three()
     document["link"].append({"name": "AB 2", "between": ["A", "B"], "rate": "10Mbps", "delay": "2ms"})
@@ -162,7 +222,7 @@ def test_parallel_links_and_parts_without_a_link_are_said(tmp_path: Path) -> Non
     plan = net8.Plan.of(document)
     file = tmp_path / "d.csv"
     file.write_text("A,B,1Mbps\nA,D,1Mbps\nB,B,5Mbps\n")
-    with pytest.raises(net8.PlanError, match="no links lead from A to D.* say --skip-unconnected"):
+    with pytest.raises(net8.PlanError, match="no links lead from A to D.* with --skip-unconnected"):
         net8.traffic_matrix(plan, file)
     found = net8.traffic_matrix(plan, file, skip=True)
     assert [each.link for each in found.loads] == ["AB"]
@@ -220,7 +280,7 @@ def test_the_command_writes_a_plan_and_refuses_in_a_sentence(
     # Cables of a site have 100 Mbit/s; the middle of three nodes sends more at a load of 0.5 of 1 Gbit/s.
     given[1] = "network.rate=1Gbps"
     assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 2
-    assert 'set --set "site.*.rate=1Gbps", or a lower --load' in capsys.readouterr().err
+    assert 'set --set "site.*.rate=1Gbps", or a lower load' in capsys.readouterr().err
     given += ["--set", "site.*.rate=1Gbps"]
     assert command(["demands", str(zoo), "--load", "0.5", *given], monkeypatch) == 0
     given[-1] = "client.sdu=512"
