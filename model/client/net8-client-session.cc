@@ -207,6 +207,18 @@ Net8ClientSession::Cut()
     }
 }
 
+void
+Net8ClientSession::Lose()
+{
+    if (!m_attempt)
+    {
+        return;
+    }
+    m_attempt->GetConnection().Fail(SessionError::RESET);
+    m_engine.FindLost(Net8Alarm::Now());
+    Pump();
+}
+
 Ptr<Socket>
 Net8ClientSession::Abort()
 {

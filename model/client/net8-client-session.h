@@ -46,6 +46,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     const Work& GetWork() const override;
     void Stop() override;
     void Cut() override;
+    void Lose() override;
     Ptr<Socket> Abort() override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;

@@ -70,6 +70,12 @@ class Net8Session
     }
 
     /**
+     * Treat the connection as lost now, as if a RST had arrived and been noticed at once, also
+     * between two calls. Nothing happens before the first attempt and after the end.
+     */
+    virtual void Lose() = 0;
+
+    /**
      * End the session because the host goes down, if it is not over yet. It may not have started.
      *
      * @return its socket, if it has one

@@ -347,6 +347,15 @@ Net8TdsSession::Stop()
     m_socket.CloseWhenSent();
 }
 
+void
+Net8TdsSession::Lose()
+{
+    if (!m_over && !m_record.start.IsStrictlyNegative())
+    {
+        HandleLost(SessionError::RESET);
+    }
+}
+
 Ptr<Socket>
 Net8TdsSession::Abort()
 {

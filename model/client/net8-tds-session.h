@@ -43,6 +43,7 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     void Take(PoolTurn turn) override;
     const Work& GetWork() const override;
     void Stop() override;
+    void Lose() override;
     Ptr<Socket> Abort() override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;

@@ -358,6 +358,27 @@ TEST(ClientEngine, AConnectionThatEndsBetweenCallsIsFoundDeadByTheNext)
     EXPECT_EQ(ended.code, 3135U);
 }
 
+TEST(ClientEngine, AConnectionLostBetweenCallsCanBeNoticedAtOnce)
+{
+    ClientCase client;
+    client.script.left = 2;
+    client.Try();
+    client.Accept();
+    client.LogOn();
+    client.script.think = seconds(10);
+    client.Answer({.message = TtcMessage::DESCRIBE,
+                   .flags = TtcPrefix::END_OF_DATA,
+                   .rows = 1,
+                   .length = 200});
+    client.GetEngine().FindLost(client.now); // nothing is lost yet
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::THINKING);
+    client.GetEngine().HandleFailed(SessionError::RESET);
+    client.GetEngine().FindLost(client.now);
+    EXPECT_EQ(client.GetEngine().GetProgress().state, ClientState::FAILED);
+    EXPECT_EQ(client.GetTns().GetCounters().Get(SessionError::FOUND_DEAD), 1U);
+    EXPECT_EQ(client.GetEngine().GetDeadline(), NEVER);
+}
+
 TEST(ClientEngine, ASilentServerIsGivenUp)
 {
     ClientCase client;

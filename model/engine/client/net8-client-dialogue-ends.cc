@@ -10,6 +10,7 @@
 #include "ns3/net8-oracle-error.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -61,6 +62,17 @@ ClientDialogue::Fail(SessionError error)
         return;
     }
     m_progress.End(error, FindNumber(error, m_tns, m_statement.has_value()));
+}
+
+void
+ClientDialogue::FindLost(nanoseconds now)
+{
+    m_now = now;
+    if (std::exchange(m_lost, false))
+    {
+        m_tns.CountError(SessionError::FOUND_DEAD);
+        Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+    }
 }
 
 void

@@ -2,7 +2,6 @@
 #include "net8-client-dialogue.h"
 
 #include "ns3/net8-data-packet.h"
-#include "ns3/net8-oracle-error.h"
 
 #include <algorithm>
 #include <utility>
@@ -377,8 +376,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 {
     if (m_lost)
     {
-        m_tns.CountError(SessionError::FOUND_DEAD);
-        Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+        FindLost(m_now);
         return;
     }
     const bool notified = m_call.kind == CallKind::NOTIFY;

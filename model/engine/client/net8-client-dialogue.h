@@ -102,6 +102,13 @@ class ClientDialogue
     void Fail(SessionError error);
 
     /**
+     * Notice at once, not with the next call, that the connection ended between two calls.
+     *
+     * @param now current simulation time
+     */
+    void FindLost(std::chrono::nanoseconds now);
+
+    /**
      * Handle an expired timer.
      *
      * @param timer the timer

@@ -135,6 +135,15 @@ ClientEngine::HandleFailed(SessionError error)
 }
 
 void
+ClientEngine::FindLost(nanoseconds now)
+{
+    if (m_dialogue)
+    {
+        m_dialogue->FindLost(now);
+    }
+}
+
+void
 ClientEngine::HandleDeadline(nanoseconds now)
 {
     while (const auto timer = m_progress.deadlines.TakeExpired(now))

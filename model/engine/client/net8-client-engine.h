@@ -125,6 +125,13 @@ class ClientEngine
     void HandleFailed(SessionError error);
 
     /**
+     * Notice at once, not with the next call, that the connection ended between two calls.
+     *
+     * @param now current simulation time
+     */
+    void FindLost(std::chrono::nanoseconds now);
+
+    /**
      * Handle an expired deadline.
      *
      * @param now current simulation time, at or after the deadline
