@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -17,8 +18,10 @@ from net8.base.extension import __version__, build, model_version
 if TYPE_CHECKING:
     from rich.console import Console
     from typer._click import Command, Context
+    from typer.models import CommandInfo
 
 __all__ = [
+    "LOADED",
     "VERBS",
     "JobsOption",
     "OutOption",
@@ -76,25 +79,31 @@ class _Verbs(TyperGroup):
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         """Find a verb; one that does not exist loads all, of which the refusal names the nearest."""
         for name in [cmd_name] if cmd_name in VERBS else VERBS:
-            if name not in self.commands:
-                self.commands[name] = _load(name)
+            self.commands[name] = _load(name)
         return super().get_command(ctx, cmd_name)
 
 
 def _load(verb: str) -> Command:
-    """Load the module of a verb."""
+    """Load the module of a verb; what stays registered with Typer is built again at each use of the app."""
     importlib.import_module(f"net8.cli.{VERBS[verb]}")
-    (found,) = (
-        info
-        for info in app.registered_commands
-        if verb == (info.name or get_command_name(info.callback.__name__ if info.callback else ""))
-    )
+    for info in app.registered_commands:
+        LOADED[info.name or get_command_name(info.callback.__name__ if info.callback else "")] = info
+    app.registered_commands.clear()
+    return _build(verb)
+
+
+@functools.cache
+def _build(verb: str) -> Command:
+    """Build a verb whose module is loaded."""
     return get_command_from_info(
-        found,
+        LOADED[verb],
         pretty_exceptions_short=app.pretty_exceptions_short,
         rich_markup_mode=app.rich_markup_mode,
     )
 
+
+LOADED: Final[dict[str, CommandInfo]] = {}
+"""What the modules that are loaded have registered, by verb."""
 
 app = typer.Typer(cls=_Verbs, no_args_is_help=True, pretty_exceptions_enable=False)
 
