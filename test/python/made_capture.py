@@ -94,15 +94,18 @@ def pcap(
     return b"".join(parts)
 
 
-def pcapng(frames: list[tuple[int, bytes]], *, order: Literal["<", ">"] = "<") -> bytes:
-    """Return the bytes of a pcapng file with nanoseconds on a second interface."""
+def pcapng(
+    frames: list[tuple[int, bytes]], *, order: Literal["<", ">"] = "<", offset_s: int | None = None
+) -> bytes:  # fmt: skip
+    """Return the bytes of a pcapng file with nanoseconds on a second interface, and perhaps an offset of its times."""
 
     def block(kind: int, body: bytes) -> bytes:
         body += bytes(-len(body) % 4)
         size = struct.pack(order + "I", 12 + len(body))
         return struct.pack(order + "I", kind) + size + body + size
 
-    resolution = struct.pack(order + "HHB3xHH", 9, 1, 9, 0, 0)
+    later = b"" if offset_s is None else struct.pack(order + "HHq", 14, 8, offset_s)
+    resolution = struct.pack(order + "HHB3x", 9, 1, 9) + later + bytes(4)
     parts = [
         block(0x0A0D0D0A, struct.pack(order + "IHHq", 0x1A2B3C4D, 1, 0, -1)),
         block(1, struct.pack(order + "HHI", 147, 0, 0)),

@@ -10,8 +10,8 @@ HEAD = (
     "\nTKPROF: Release 19.0.0.0.0 - Development on Fri Jan 2 03:04:05 2026\n\nTrace file: orcl_ora_1.trc\n"
     "Sort options: default\n\n" + RULE + "count    = number of times OCI procedure was executed\n" + RULE
 )
-Row = tuple[str, int, float, float, int]
-"""Parse, Execute or Fetch; count, processor and elapsed seconds, rows."""
+Row = tuple[str, int, float, float, int] | tuple[str, int, float, float, int, int, int, int]
+"""Parse, Execute or Fetch; count, processor and elapsed seconds, rows; perhaps blocks: disk, query, current."""
 Wait = tuple[str, int, float, float]
 """Event, number, longest and total seconds."""
 
@@ -22,8 +22,9 @@ def table(rows: Sequence[Row]) -> str:
         "call     count       cpu    elapsed       disk      query    current        rows",
         "------- ------  -------- ---------- ---------- ---------- ----------  ----------",
         *(
-            f"{word:<7} {count:>6}  {cpu:>8.2f} {elapsed:>10.2f} {0:>10} {0:>10} {0:>10}  {got:>10}"
-            for word, count, cpu, elapsed, got in rows
+            f"{word:<7} {count:>6}  {cpu:>8.2f} {elapsed:>10.2f} {disk:>10} {query:>10} {current:>10}  {got:>10}"
+            for word, count, cpu, elapsed, got, *blocks in rows
+            for disk, query, current in (blocks or (0, 0, 0),)
         ),
         "------- ------  -------- ---------- ---------- ---------- ----------  ----------",
         f"total   {sum(row[1] for row in rows):>6}  {0:>8.2f} {0:>10.2f} {0:>10} {0:>10} {0:>10}  {0:>10}",

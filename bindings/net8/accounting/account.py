@@ -36,6 +36,10 @@ BY: Final = ("session", "statement", "call")
 """What an account is split by."""
 TIME: Final = "time"
 """What it can be split by besides, in intervals."""
+COUNTED: Final = {
+    "disk_blocks": "disk", "query_blocks": "query", "current_blocks": "current", "misses": "misses",
+}  # fmt: skip
+"""What the server counted besides rows, with the heads of tables."""
 _MOST_INTERVALS: Final = 100_000
 _SHOWN_INTERVALS: Final = 20
 CPU: Final = "server CPU"
@@ -98,6 +102,9 @@ class Row:
     time_ns: int  #: all of its time
     share_percent: float  #: of the whole; those of all rows add up to 100.0
     groups: dict[str, int]  #: nanoseconds by group; they add up to the time
+    counted: dict[
+        str, int
+    ]  #: blocks and misses in the library cache, by name; empty where no file tells them
 
 
 @dataclass(frozen=True)
@@ -151,7 +158,7 @@ def _row_object(row: Row, what: str) -> dict[str, Any]:
     return {
         what: row.name, **({"text": row.text} if what == "statement" else {}), "calls": row.calls,
         "round_trips": row.trips, "rows": row.rows, "time_s": row.time_ns / 1e9, "share_percent": row.share_percent,
-        "groups_s": {name: time / 1e9 for name, time in row.groups.items()},
+        "groups_s": {name: time / 1e9 for name, time in row.groups.items()}, **row.counted,
     }  # fmt: skip
 
 
@@ -164,6 +171,7 @@ class _Sum:
     calls: int = 0
     trips: int = 0
     rows: int = 0
+    counted: dict[str, int] = field(default_factory=dict)
 
     def settled(self) -> dict[str, int]:
         """Return the times, none below 0 and with the same sum: the processor's coarse clock gives way first."""
@@ -220,7 +228,7 @@ class _Ledger:
         del alone
         for place, event in enumerate(record.events.all):
             self._event(record, owners, place, event)
-        owners.count(own, nested)
+        owners.count(own, calls.column("depth") > 0 if calls.count else nested)
 
     def _event(self, record: Record, owners: _Owners, place: int, event: Event) -> None:
         """Add the time of an event, the part that is known to be latency apart."""
@@ -273,6 +281,7 @@ class _Ledger:
                     group: sum(time for part, time in times.items() if self.parts[part][0] == group)
                     for group in GROUPS
                 },
+                each.counted,
             )
             for (name, each, times), share in zip(found, parts, strict=True)
         )  # fmt: skip
@@ -343,6 +352,10 @@ class _Owners:
                 for place, total in _sums(index, values.astype(np.int64)):
                     owner = self.owner(what, place)
                     setattr(owner, field_name, getattr(owner, field_name) + total)
+            for name in COUNTED if calls.disk_blocks else ():
+                for place, total in _sums(index, calls.column(name).astype(np.int64)):
+                    counted = self.owner(what, place).counted
+                    counted[name] = counted.get(name, 0) + total
 
     def _starts_trip(self, clients: Numbers) -> Numbers:
         """Return which calls are the first of the client's in their round trip, or how many are where sums are told."""
@@ -367,6 +380,14 @@ def _trips_of_sums(record: Record) -> Numbers:
     found = np.zeros(len(record.calls), dtype=np.int64)
     np.add.at(found, spans.column("call")[chosen], spans.column("count")[chosen])
     return found
+
+
+def _recursive(record: Record) -> int:
+    """Return how many calls are recursive: those with a parent, or by their depth where sums are told."""
+    calls = record.calls
+    if calls.count:
+        return int(calls.weights()[calls.column("depth") > 0].sum())
+    return int((calls.column("parent") != NONE).sum())
 
 
 def _rest(record: Record) -> list[int]:
@@ -453,7 +474,7 @@ def account_of(
         int(record.calls.weights()[~np.isin(record.calls.column("kind"), _rest(record))].sum())
         for record in records
     )
-    recursive = sum(int((record.calls.column("parent") != NONE).sum()) for record in records)
+    recursive = sum(map(_recursive, records))
     return Account(
         tuple((record.source, record.what) for record in records),
         sum(len(record.sessions) for record in records),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from net8.accounting.account import GROUPS, TIME, Account
+from net8.accounting.account import COUNTED, GROUPS, TIME, Account
 from net8.base.sheet import Column, Sheet
 
 if TYPE_CHECKING:
@@ -78,10 +78,12 @@ def _split(account: Account, by: str, everything: bool) -> Sheet:
             "was before it where it ends"
         )
     spare = "a wider terminal also shows calls and rows"
+    counted = [name for name in COUNTED if any(name in row.counted for row in rows)]
     table = Sheet(
         Column(_HEADS[by], "name"), Column("time (s)", "number"), Column("share (%)", "number"),
         Column("round trips", "number"), Column("calls", "number", spare=spare), Column("rows", "number", spare=spare),
         *(Column(f"{group} (%)", "number") for group in GROUPS),
+        *(Column(COUNTED[name], "number", spare="a wider terminal also shows blocks and misses") for name in counted),
         *([Column("text", spare="a wider terminal also shows the texts of statements")] if by == "statement" else []),
         title=title,
     )  # fmt: skip
@@ -90,6 +92,7 @@ def _split(account: Account, by: str, everything: bool) -> Sheet:
         table.add(
             row.name, f"{row.time_ns / 1e9:.6f}", f"{row.share_percent:.1f}", f"{row.trips:,}", f"{row.calls:,}",
             f"{row.rows:,}", *(f"{100 * row.groups[group] / own:.1f}" for group in GROUPS),
+            *(f"{row.counted.get(name, 0):,}" for name in counted),
             *([row.text[:_TEXT]] if by == "statement" else []),
         )  # fmt: skip
     if len(shown) < len(rows):

@@ -14,13 +14,25 @@ from net8.base.words import many
 from net8.capture.streams import Connection, Endpoint, Reading, Segment, connections, read_segments
 from net8.record.framing import framed_turns, statements_of_calls
 from net8.record.record import NONE, Mark, Record, Session, not_told
-from net8.record.turns import NO_WAY, Piece, Rtts, Turn, handshake, record_turns, served_of, turns_of, way_of
+from net8.record.turns import (
+    NO_WAY,
+    Piece,
+    Rtts,
+    Seen,
+    Turn,
+    handshake,
+    record_turns,
+    served_of,
+    turns_of,
+    way_of,
+)
 
 if TYPE_CHECKING:
     from net8.dissect.sessions import Session as TnsSession
 
 __all__ = [
-    "CAPTURE", "RECORDING", "Key", "is_recording", "key_of", "read_capture", "read_recording", "record_of", "talks_of",
+    "CAPTURE", "RECORDING", "Key", "is_recording", "key_of", "read_capture", "read_recording", "record_of", "seen_of",
+    "talks_of",
 ]  # fmt: skip
 
 CAPTURE: Final = "capture"
@@ -43,7 +55,7 @@ _YEAR_NS: Final = 365 * 86_400 * 10**9
 _LONGEST_NS: Final = 10 * _YEAR_NS
 """Longest time between packets of a capture."""
 _LATEST_NS: Final = 2**62
-"""Latest time, in 2116: half of what 64 bits hold."""
+"""Latest time, in 2116, and how long before 1970 the earliest is: half of what 64 bits hold."""
 
 
 def read_capture(path: Path, ports: Collection[int], rtt_ns: int | None) -> Record:
@@ -135,6 +147,31 @@ def talks_of(
     return found
 
 
+def seen_of(near: Path, far: Path | None, ports: Collection[int]) -> list[Seen]:
+    """Return the connections of a run as its captures have them.
+
+    @param near: capture at the clients
+    @param far: capture at the servers, or None
+    @param ports: TCP ports of listeners
+    @return: those with their TCP handshake, in its order
+    """
+    others = {} if far is None else talks_of(far, read_segments(far), ports)
+    reading = read_segments(near)
+    own = _by_ends(reading.segments)
+    found = []
+    for connection, _name, turns in _talks(near, reading, ports, CAPTURE)[0]:
+        segments = _segments(own, connection)
+        opening = handshake(segments, connection)
+        if opening is None:
+            continue
+        client = [segment for segment in segments if segment.source == connection.client]
+        server = [segment for segment in segments if segment.source == connection.server]
+        told = others.get(key_of(connection))
+        ways = way_of(client, server), way_of(server, client)
+        found.append(Seen(opening, turns, ways, served_of(turns, told[1] if told else None)))
+    return sorted(found, key=lambda each: each.opening[0])
+
+
 def key_of(connection: Connection) -> Key:
     """Return what is the same of a connection in all captures of it.
 
@@ -192,8 +229,8 @@ def _segments(own: Mapping[_Ends, Sequence[Segment]], connection: Connection) ->
 def _refuse_times(path: Path, segments: Sequence[Segment]) -> None:
     """Refuse times that no clock has."""
     times = [segment.time_ns for segment in segments] or [0]
-    if max(times) - min(times) > _LONGEST_NS or max(times) > _LATEST_NS:
-        years = max(times) / _YEAR_NS + 1970, (max(times) - min(times)) / _YEAR_NS
+    if max(times) - min(times) > _LONGEST_NS or max(map(abs, times)) > _LATEST_NS:
+        years = max(times, key=abs) / _YEAR_NS + 1970, (max(times) - min(times)) / _YEAR_NS
         raise CaptureError(
             f"{path} has packets of the year {years[0]:,.0f}, {years[1]:,.0f} years after others; correct its times, "
             "such as with editcap -t"

@@ -173,6 +173,16 @@ class Calls:
     count: array[int] = field(
         default_factory=lambda: array("i")
     )  #: how many it stands for where only sums are told, or empty: one each
+    disk_blocks: array[int] = field(default_factory=lambda: array("q"))  #: blocks read from disk, or empty
+    query_blocks: array[int] = field(
+        default_factory=lambda: array("q")
+    )  #: blocks read in consistent mode, or empty
+    current_blocks: array[int] = field(
+        default_factory=lambda: array("q")
+    )  #: blocks read in current mode, or empty
+    misses: array[int] = field(
+        default_factory=lambda: array("q")
+    )  #: calls that did not find their statement in the library cache, or empty
 
     def column(self, name: str) -> Numbers:
         """Return a column as numbers that share its memory.
@@ -184,6 +194,13 @@ class Calls:
         if not values:
             return np.full(len(self.session), NONE, dtype=np.int64)
         return np.frombuffer(values, dtype=values.typecode)
+
+    def counted(self) -> tuple[array[int], ...]:
+        """Return the columns of what the server counted.
+
+        @return: blocks from disk, in consistent mode, in current mode, and misses in the library cache
+        """
+        return self.disk_blocks, self.query_blocks, self.current_blocks, self.misses
 
     def weights(self) -> Numbers:
         """Return how many calls each stands for.

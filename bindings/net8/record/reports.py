@@ -160,7 +160,7 @@ def _record(path: Path, found: _Report) -> Record:
     trips = found.statistics.get(_TRIPS, waits.get(FROM_CLIENT, (0, 0))[0])
     calls = found.statistics.get(_CALLS, 0) or trips or 1
     sums = Sums()
-    sums.calls["all calls"] = [calls, cpu, elapsed, 0]
+    sums.calls["all calls"] = [calls, cpu, elapsed, *[0] * 4]
     sums.waits |= {name: list(values) for name, values in waits.items() if name not in idle}
     writer = SumsWriter(record)
     writer.add(b"all statements", b"", sums)

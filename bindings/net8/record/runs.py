@@ -3,13 +3,20 @@
 
 from __future__ import annotations
 
+import bisect
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from net8.base.errors import NoResultsError
-from net8.record.record import BEFORE, INSIDE, Event, Mark, Record, Session, not_told
+from net8.base.extension import need_core
+from net8.record.captures import seen_of
+from net8.record.record import BEFORE, INSIDE, NONE, Event, Mark, Record, Session, not_told
+from net8.record.turns import Seen
 from net8.results.run import KINDS, Run
 
 __all__ = ["RUN", "read_run"]
@@ -21,6 +28,9 @@ _OPENING: Final = Event(
     "opening", "waiting", "",
     "before the first call of a session: look-up, addresses that were tried in vain, CONNECT to ACCEPT",
 )  # fmt: skip
+_LOOK_UP: Final = Event(
+    "look-up", "waiting", "", "before the TCP handshake: look-up, addresses that were tried in vain"
+)
 _LATENCY: Final = Event(
     "round trip", "latency", "", "round trip of the TCP handshake, at most as long as each call waited"
 )
@@ -30,15 +40,21 @@ _SERVER: Final = Event(
     "",
     "time to the first byte less the round trip: the server's work, and the request on its way",
 )
-_TRANSFER: Final = Event("transfer", "transfer", "", "from the first byte of a reply to the last")
+_TRANSFER: Final = Event(
+    "transfer", "transfer", "",
+    "from the first byte of a reply to the last; captures in the folder of the run (net8 run --pcap) divide it",
+)  # fmt: skip
 _CLIENT: Final = Event("client", "client", "", "from the end of a call to the start of the next")
 _KEPT: Final = "kept"
+_MICROSECOND: Final = 1000
+"""Nanoseconds."""
 
 
-def read_run(folder: Path) -> Record:
+def read_run(folder: Path, ports: Collection[int]) -> Record:
     """Read a run.
 
     @param folder: its folder
+    @param ports: TCP ports of listeners, for its captures
     @return: what its tables tell
     @raises StoreError: when it is not the folder of a finished run
     """
@@ -53,9 +69,14 @@ def read_run(folder: Path) -> Record:
         )
     names = [record.statements.number(name.encode(), b"") for name in run.statements]
     columns = {name: values.tolist() for name, values in run.call_columns.items()}
+    captured = _captured(folder, run, ports)
+    if captured:
+        record.marks["waits"] = Mark(
+            "derived", "captures in its folder; where they do not show a call, its times"
+        )
     order = np.lexsort((run.call_columns["start_ns"], run.call_columns["session"])).tolist()
     for place in order:
-        _add(record, {name: values[place] for name, values in columns.items()}, names)
+        _add(record, {name: values[place] for name, values in columns.items()}, names, captured)
     if not record.calls.session:
         raise NoResultsError(f"{folder} has no call: no session logged on")
     failed = sum(text != "closed" for text in run.outcome)
@@ -66,7 +87,62 @@ def read_run(folder: Path) -> Record:
     return record
 
 
-def _add(record: Record, call: dict[str, int], names: list[int]) -> None:
+@dataclass(slots=True)
+class _Captured:
+    """What captures of a run tell of a session."""
+
+    seen: Seen  #: its connection
+    begun_ns: list[int]  #: when the request of each turn began, in order
+    taken: int = NONE  #: turn of the call before
+
+    def turn_of(self, call: dict[str, int]) -> int | None:
+        """Return which turn a call is, None if it is none alone.
+
+        @param call: the call
+        @return: number of the turn
+        """
+        found = max(bisect.bisect_left(self.begun_ns, call["start_ns"] - _MICROSECOND), self.taken + 1)
+        if found >= len(self.begun_ns):
+            return None
+        turn = self.seen.turns[found]
+        # Captures have microseconds, and TLS a first byte of a reply before that of the message in it.
+        begun = self.begun_ns[found] <= call["start_ns"] + _MICROSECOND
+        first_ns, end_ns = call["first_byte_ns"] - _MICROSECOND, call["end_ns"] + _MICROSECOND
+        if not (begun and first_ns <= turn.pieces[-1].last_ns <= end_ns) or turn.pieces[-1].from_client:
+            return None
+        self.taken = found
+        return None if turn.crossed else found
+
+
+def _captured(folder: Path, run: Run, ports: Collection[int]) -> dict[int, _Captured]:
+    """Return what captures in the folder of a run tell, by session."""
+    near, far = (folder / f"capture-{end}.pcap" for end in ("client", "server"))
+    if not near.is_file():
+        return {}
+    need_core()
+    seen = seen_of(near, far if far.is_file() else None, ports)
+    attempts = run.attempt_columns
+    opened: dict[int, list[Seen]] = defaultdict(list)
+    for each in seen:
+        opened[sum(each.opening) // _MICROSECOND].append(each)
+    found = {}
+    accepted = attempts["accepted_ns"] >= 0
+    columns = (attempts[name][accepted].tolist() for name in ("session", "tcp_connected_ns"))
+    for session, connected in zip(*columns, strict=True):
+        at = next(
+            (each for each in (connected // _MICROSECOND, connected // _MICROSECOND + 1) if opened.get(each)),
+            None,
+        )
+        if at is None:
+            continue
+        mine = opened[at].pop(0)
+        found[session] = _Captured(mine, [turn.pieces[0].first_ns for turn in mine.turns])
+    return found
+
+
+def _add(
+    record: Record, call: dict[str, int], names: list[int], captured: dict[int, _Captured]
+) -> None:  # fmt: skip
     """Add a call with an end."""
     if call["end_ns"] < 0:
         return
@@ -86,13 +162,22 @@ def _add(record: Record, call: dict[str, int], names: list[int]) -> None:
         if length > 0:
             record.spans.add(number, record.events.number(event), place, statement, length)
 
-    if first:
+    told = captured.get(call["session"])
+    at = call["session"], number, statement
+    if first and told:
+        told.seen.divide_opening(record, at, _LOOK_UP, (session.start_ns or 0, start))
+    elif first:
         opening = start - (session.start_ns or 0)
         handshake = min(session.rtt_ns or 0, opening)
         span(BEFORE, _HANDSHAKE, handshake)
         span(BEFORE, _OPENING, opening - handshake)
     else:
         span(BEFORE, _CLIENT, start - session.end_ns)
+    turn = told.turn_of(call) if told and call["first_byte_ns"] >= 0 else None
+    if told and turn is not None:
+        told.seen.divide(record, at, turn, (start, end))
+        session.end_ns = max(end, session.end_ns)
+        return
     answered = call["first_byte_ns"] if call["first_byte_ns"] >= 0 else end
     latency = min(session.rtt_ns or 0, answered - start)
     span(INSIDE, _LATENCY, latency)

@@ -64,7 +64,7 @@ def read(
     if far is not None:
         return read_pair(path, far, ports, rtt_ns)
     if path.is_dir():
-        return read_run(path)
+        return read_run(path, ports)
     head = _head(path)
     if head[:4] in _MAGIC:
         need_core()

@@ -37,11 +37,15 @@ class Sums:
     """Sums of a statement, or of all; times are nanoseconds."""
 
     calls: dict[str, list[int]] = field(
-        default_factory=lambda: defaultdict(lambda: [0, 0, 0, 0])
-    )  #: by kind: count, processor time, elapsed time, rows
+        default_factory=lambda: defaultdict(lambda: [0] * 7)
+    )  #: by kind: count, processor time, elapsed time, rows, and blocks from disk, in consistent and in current mode
     waits: dict[str, list[int]] = field(
         default_factory=lambda: defaultdict(lambda: [0, 0])
     )  #: by event: count and time
+
+    misses: dict[str, int] = field(
+        default_factory=lambda: defaultdict(int)
+    )  #: by kind of call: how many did not find their statement in the library cache
 
     def add(self, other: Sums, sign: int = 1) -> None:
         """Add other sums, or take them away.
@@ -52,32 +56,36 @@ class Sums:
         for mine, theirs in ((self.calls, other.calls), (self.waits, other.waits)):
             for name, values in theirs.items():
                 mine[name] = [one + sign * each for one, each in zip(mine[name], values, strict=True)]
+        for name, count in other.misses.items():
+            self.misses[name] += sign * count
 
 
 class SumsWriter:
     """Adds sums to a record, one after the other, as there is no order."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, counted: bool = False) -> None:
         """Start at time 0.
 
         @param record: a record with one session
+        @param counted: whether blocks and misses are told
         """
-        self.record, self.now, self.waits = record, 0, 0
+        self.record, self.counted, self.now, self.waits = record, counted, 0, 0
 
-    def add(self, name: bytes, text: bytes, sums: Sums) -> None:
+    def add(self, name: bytes, text: bytes, sums: Sums, depth: int = 0) -> None:
         """Add the sums of a statement: its waits belong to its longest call, those for the client before it.
 
         @param name: name of the statement
         @param text: its text
         @param sums: its sums
+        @param depth: its recursive depth
         @raises CaptureError: when times are longer than can be
         """
         record = self.record
         statement = record.statements.number(name, text)
         longest = max(sums.calls, key=lambda kind: sums.calls[kind][2], default=None)
         if longest is None and sums.waits:
-            longest, sums.calls[REST] = REST, [1, 0, 0, 0]
-        for kind, (count, cpu, elapsed, rows) in sums.calls.items():
+            longest, sums.calls[REST] = REST, [1, *[0] * 6]
+        for kind, (count, cpu, elapsed, rows, *blocks) in sums.calls.items():
             waits = sums.waits if kind == longest else {}
             told = [(event, times, time) for event, (times, time) in waits.items()]
             between = [each for each in told if _is_between(each[0])]
@@ -94,6 +102,10 @@ class SumsWriter:
             )
             record.calls.cpu_ns.append(cpu)
             record.calls.count.append(min(count, MOST))
+            record.calls.depth[-1] = depth
+            if self.counted:
+                for column, value in zip(record.calls.counted(), (*blocks, sums.misses[kind]), strict=True):
+                    column.append(value)
             self.now = end
             for place, some in ((BEFORE, between), (INSIDE, inside)):
                 for event, times, time in some:

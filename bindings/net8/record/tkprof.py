@@ -28,10 +28,13 @@ _HEAD: Final = re.compile(rb"^TKPROF: Release|^call +count\s+cpu +elapsed", re.M
 _RULE: Final = re.compile(r"^\*{20,}[ \t]*\r?$", re.MULTILINE)
 _CALLS: Final = re.compile(
     r"^(Parse|Execute|Fetch)[ \t]+(\d{1,15})[ \t]+(\d{1,12}\.\d{1,6})[ \t]+(\d{1,12}\.\d{1,6})"
-    r"[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]+(\d{1,15})[ \t]*\r?$",
+    r"[ \t]+(\d{1,15})[ \t]+(\d{1,15})[ \t]+(\d{1,15})[ \t]+(\d{1,15})[ \t]*\r?$",
     re.MULTILINE,
 )
 _TABLE: Final = re.compile(r"^call[ \t]+count[ \t]+cpu[ \t]+elapsed", re.MULTILINE)
+_MISSES: Final = re.compile(
+    r"^Misses in library cache during (parse|execute): (\d{1,15})[ \t]*\r?$", re.MULTILINE
+)
 _WAITS: Final = "Elapsed times include waiting on following events"
 _WAIT: Final = re.compile(
     r"^[ \t]+(\S[^\r\n]*?)[ \t]+(\d{1,15})[ \t]+(\d{1,12}\.\d{1,6})[ \t]+(\d{1,12}\.\d{1,6})[ \t]*\r?$",
@@ -39,9 +42,11 @@ _WAIT: Final = re.compile(
 )
 _NAMED: Final = re.compile(r"^SQL ID ?: ?(\w{1,20})\b[^\r\n]*\r?\n", re.MULTILINE)
 _OVERALL: Final = "OVERALL TOTALS FOR ALL"
-_DEPTH: Final = re.compile(r"\(recursive depth: ([1-9]\d*)\)")
+_RECURSIVE: Final = "OVERALL TOTALS FOR ALL RECURSIVE"
+_DEPTH: Final = re.compile(r"\(recursive depth: ([1-9]\d{0,8})\)")
 _KINDS: Final = {"Parse": "parse", "Execute": "execute", "Fetch": "fetch"}
-_LEFT: Final = b"statements not listed"
+_LEFT: Final = b"statements not listed", b"recursive statements not listed"
+_DEEPEST: Final = 127
 
 
 def is_tkprof(head: bytes) -> bool:
@@ -62,21 +67,24 @@ def read_tkprof(path: Path) -> Record:
     """
     text = read_whole(path).decode("utf-8", "replace")
     record = Record(str(path), TKPROF, {}, sessions=[Session("all sessions of the trace", 0)])
-    writer, listed, overall, recursive = SumsWriter(record), Sums(), Sums(), 0
-    found = False
+    writer, recursive, found = SumsWriter(record, counted=True), 0, False
+    # Of clients, and recursive: sums of all less those of the statements that are listed are of the others.
+    listed, overall = (Sums(), Sums()), (Sums(), Sums())
     for block in _RULE.split(text):
         for part in _parts(block):
             sums = _sums(part)
             if part.lstrip().startswith(_OVERALL):
-                overall.add(sums)
+                overall[part.lstrip().startswith(_RECURSIVE)].add(sums)
                 found = True
             elif sums.calls:
-                recursive += _DEPTH.search(part) is not None
-                listed.add(sums)
-                writer.add(*_name(part), sums)
-    if found:
-        overall.add(listed, -1)
-        writer.add(_LEFT, b"", _positive(overall))
+                deep = _DEPTH.search(part)
+                depth = min(int(deep[1]), _DEEPEST) if deep else 0
+                recursive += depth > 0
+                listed[depth > 0].add(sums)
+                writer.add(*_name(part), sums, depth)
+    for depth, (name, all_, theirs) in enumerate(zip(_LEFT, overall, listed, strict=True) if found else ()):
+        all_.add(theirs, -1)
+        writer.add(name, b"", _positive(all_), depth)
     writer.finish()
     if not record.calls.session:
         raise CaptureError(
@@ -98,14 +106,18 @@ def _sums(part: str) -> Sums:
     """Read the tables of a statement."""
     found = Sums()
     head, waits, tail = part.partition(_WAITS)
-    for word, count, cpu, elapsed, rows in _CALLS.findall(head):
+    for word, count, cpu, elapsed, *counted in _CALLS.findall(head):
         if int(count):
+            *blocks, rows = (min(int(each), MOST) for each in counted)
             found.calls[_KINDS[word]] = [
                 min(int(count), MOST),
                 nanoseconds(cpu),
                 nanoseconds(elapsed),
-                min(int(rows), MOST),
+                rows,
+                *blocks,
             ]
+    for word, count in _MISSES.findall(head):
+        found.misses[word] = min(int(count), MOST)
     if waits:
         for name, count, _longest, total in _WAIT.findall(tail):
             found.waits[name] = [min(int(count), MOST), nanoseconds(total)]
@@ -129,6 +141,7 @@ def _positive(sums: Sums) -> Sums:
     left.waits |= {
         name: [max(each, 0) for each in values] for name, values in sums.waits.items() if values[0] > 0
     }
+    left.misses |= {name: max(count, 0) for name, count in sums.misses.items()}
     return left
 
 
@@ -147,7 +160,12 @@ def _tell(record: Record, *, found: bool, recursive: int, waits: int) -> None:
         "rows": Mark("seen", "rows: sum over all calls of a kind"),
         "trip": Mark("derived", f"as many as waits for {FROM_CLIENT}") if waits else no_waits,
         "waits": Mark("seen", "Total Waited, of a statement, not of its calls") if waits else no_waits,
-        **{name: not_told("tkprof") for name in ("depth", "parent", "request_bytes", "reply_bytes")},
+        "depth": Mark("seen", "recursive depth of a statement"),
+        "disk_blocks": Mark("seen", "disk: sum over all calls of a kind"),
+        "query_blocks": Mark("seen", "query: blocks in consistent mode"),
+        "current_blocks": Mark("seen", "current: blocks in current mode"),
+        "misses": Mark("seen", "Misses in library cache"),
+        **{name: not_told("tkprof") for name in ("parent", "request_bytes", "reply_bytes")},
         "rtt_ns": Mark("absent", "tkprof does not tell network and client apart; --rtt does"),
     }  # fmt: skip
     record.notes.append(
@@ -163,4 +181,6 @@ def _tell(record: Record, *, found: bool, recursive: int, waits: int) -> None:
             "it ends before the sums of all statements, so those not listed are not in the answer"
         )
     if recursive:
-        record.notes.append(f"{many(recursive, 'recursive statement')} count like those of clients")
+        record.notes.append(
+            f"{many(recursive, 'recursive statement')}: their time is beside that of the statements that caused them"
+        )

@@ -25,6 +25,7 @@ __all__ = [
     "NO_WAY",
     "Piece",
     "Rtts",
+    "Seen",
     "Turn",
     "Way",
     "handshake",
@@ -211,6 +212,25 @@ class Way:
         """
         return place > 0 and self.sizes[place] < self.full and self.answered[answer] >= self.ends[place - 1]
 
+    def holds_none(self, loop_ns: int) -> bool:
+        """Return whether a short segment left although a short one before it was not acknowledged.
+
+        Neither Nagle's algorithm (RFC 896) nor Linux's form of it, Minshall's, sends two: it is not used.
+
+        @param loop_ns: time between an acknowledgement and what it lets go, where the capture was taken
+        @return: whether one did
+        """
+        short = NONE
+        for place, size in enumerate(self.sizes):
+            if size >= self.full or self.again[place]:
+                continue
+            last = bisect.bisect_right(self.acknowledged, self.times[place] - loop_ns * 3 // 4) - 1
+            answered = self.answered[last] if last >= 0 else 0
+            if short != NONE and self.ends[short] > answered and self.ends[short] < self.ends[place]:
+                return True
+            short = place
+        return False
+
 
 NO_WAY: Final = Way([], [], [])
 """Nothing of TCP: for what was recorded where no network is."""
@@ -275,6 +295,8 @@ class _Clock:
         self.latency = LATENCY if seen else LATENCY_TOLD
         self.now = self.begun = 0
         self.call = self.statement = 0
+        self.held = tuple(not way.holds_none(rtt or 0) for way, rtt in zip(ways, reversed(rtts), strict=True))
+        self.inside = INSIDE
 
     def answer(self, time_ns: int, crossed: Crossed | None, rtt_ns: int | None) -> None:
         """Pass the time up to the first byte of a reply; crossed is what two captures tell of it."""
@@ -284,14 +306,14 @@ class _Clock:
                 (TWO_POINTS, crossed.latency_ns), (LINE, crossed.line_ns), (QUEUED, crossed.queued_ns)
             ):  # fmt: skip
                 part = max(min(most, left), 0)
-                self._span(INSIDE, event, part)
+                self._span(self.inside, event, part)
                 self.now += part
                 left -= part
-            self.pass_to(time_ns, INSIDE, SERVER_SEEN, None)
+            self.pass_to(time_ns, self.inside, SERVER_SEEN, None)
         elif rtt_ns is None:
-            self.pass_to(time_ns, INSIDE, AWAITED, None)
+            self.pass_to(time_ns, self.inside, AWAITED, None)
         else:
-            self.pass_to(time_ns, INSIDE, SERVER_WORK, rtt_ns)
+            self.pass_to(time_ns, self.inside, SERVER_WORK, rtt_ns)
 
     def pass_to(self, time_ns: int, place: int, event: Event, latency_ns: int | None) -> None:
         """Pass the time up to an event: a part of it is latency where that is known."""
@@ -314,8 +336,22 @@ class _Clock:
         for place in range(first, last):
             self._segment(way, place, least, by_client)
         if way is NO_WAY:
-            self.pass_to(end, INSIDE, ASKING if by_client else ANSWERING, None)
-        self.pass_to(end, INSIDE, PACE, None)
+            self.pass_to(end, self.inside, ASKING if by_client else ANSWERING, None)
+        self.pass_to(end, self.inside, PACE, None)
+
+    def turn(self, turn: Turn, crossed: Crossed | None) -> None:
+        """Pass the time of a turn, from its first byte to its last.
+
+        @param turn: the turn
+        @param crossed: what two captures tell of it, or None
+        """
+        asked, answered = turn.sent(by_client=True), turn.sent(by_client=False)
+        if asked:
+            self.send(asked, by_client=True)
+        if answered:
+            rtt = self.rtts[0] if asked or self.rtts[0] is None else 0
+            self.answer(answered[0].first_ns, crossed, rtt)
+            self.send(answered, by_client=False)
 
     def _segment(self, way: Way, place: int, least: int, by_client: bool) -> None:
         """Pass the time before one segment of a message."""
@@ -332,23 +368,23 @@ class _Clock:
             event = THINK if by_client else SERVER_WORK
         else:
             event = PACE
-        self.pass_to(time, INSIDE, event, None)
+        self.pass_to(time, self.inside, event, None)
 
     def _wait(self, way: Way, place: int, answer: int, by_client: bool) -> None:
         """Pass the time before a segment that waited for an acknowledgement."""
         length = max(way.times[place] - self.now, 0)
         late = way.late_ns(answer) - (self.rtts[not by_client] or 0)
-        if way.waits_for_all(place, answer):
+        if self.held[not by_client] and way.waits_for_all(place, answer):
             delayed = min(max(late, 0), length)
-            self._span(INSIDE, HELD, length - delayed)
-            self._span(INSIDE, DELAYED, delayed)
+            self._span(self.inside, HELD, length - delayed)
+            self._span(self.inside, DELAYED, delayed)
         else:
             delays = way.answers_few(answer) and _DELAYS_NS[0] <= late <= _DELAYS_NS[1]
             delayed = min(late, length) if delays else 0
             queued = 0 if delays else min(max(way.late_ns(answer) - way.soonest_ns, 0), length)
-            self._span(INSIDE, ACKNOWLEDGED, length - delayed - queued)
-            self._span(INSIDE, DELAYED, delayed)
-            self._span(INSIDE, QUEUED_ANSWER, queued)
+            self._span(self.inside, ACKNOWLEDGED, length - delayed - queued)
+            self._span(self.inside, DELAYED, delayed)
+            self._span(self.inside, QUEUED_ANSWER, queued)
         self.now = max(self.now, way.times[place])
 
     def _answers(self, way: Way, time: int, by_client: bool) -> int | None:
@@ -399,18 +435,70 @@ def record_turns(
         event, latency = (BETWEEN, None) if rtts[1] is None else (THINK, rtts[1])
         clock.pass_to(begun, BEFORE, event, 0 if number == 0 else latency)
         start = clock.now
-        if asked:
-            clock.send(asked, by_client=True)
-        if answered:
-            rtt = rtts[0] if asked or rtts[0] is None else 0
-            clock.answer(answered[0].first_ns, crossed[number], rtt)
-            clock.send(answered, by_client=False)
+        clock.turn(turn, crossed[number])
         kind = record.kind(turn.kind or ("request" if asked else "reply without request"))
         record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=trip, rows=turn.rows)
         record.calls.request_bytes.append(sum(piece.size for piece in asked))
         record.calls.reply_bytes.append(sum(piece.size for piece in answered))
         session.trips += bool(asked and answered and not turn.crossed)
     session.end_ns = clock.now
+
+
+@dataclass(slots=True)
+class Seen:
+    """A connection of a run as captures at its client, and perhaps at its server, have it."""
+
+    opening: tuple[int, int, int]  #: the TCP handshake
+    turns: list[Turn]  #: its turns
+    ways: tuple[Way, Way]  #: what TCP did with the bytes of the client, and of the server
+    served: list[int | None]  #: how long the server took for each turn, if a capture at the server tells it
+    crossed: list[Crossed | None] = field(init=False)  #: the network of each turn, as two captures tell it
+
+    def __post_init__(self) -> None:
+        """Tell latency, bytes and queues apart."""
+        self.crossed, _byte_ns = _crossed(
+            self.turns, self.served, sum(self.opening[1:]), self.ways[1].largest
+        )
+
+    def divide(self, record: Record, call: tuple[int, int, int], place: int, times: tuple[int, int]) -> None:
+        """Add what a call of a run was made of.
+
+        @param record: record of the run
+        @param call: numbers of its session, of the call and of its statement
+        @param place: which turn it is
+        @param times: when it began, and when it ended
+        """
+        clock = self._clock(record, call, times[0])
+        clock.turn(self.turns[place], self.crossed[place])
+        clock.pass_to(times[1], INSIDE, PACE, None)
+
+    def divide_opening(
+        self, record: Record, call: tuple[int, int, int], lost: Event, times: tuple[int, int]
+    ) -> None:
+        """Add what was before the first call of a run.
+
+        @param record: record of the run
+        @param call: numbers of its session, of the call and of its statement
+        @param lost: what the time before the handshake was
+        @param times: when the session began, and when the call did
+        """
+        clock = self._clock(record, call, times[0])
+        clock.inside = BEFORE
+        clock.pass_to(self.opening[0], BEFORE, lost, None)
+        clock.pass_to(sum(self.opening), BEFORE, OPENING, None)
+        for turn, crossed in zip(self.turns, self.crossed, strict=True):
+            if turn.pieces[-1].last_ns >= times[1]:
+                break
+            clock.pass_to(turn.pieces[0].first_ns, BEFORE, THINK, self.opening[2])
+            clock.turn(turn, crossed)
+        clock.pass_to(times[1], BEFORE, THINK, None)
+
+    def _clock(self, record: Record, call: tuple[int, int, int], now: int) -> _Clock:
+        """Return a clock for a call."""
+        clock = _Clock(record, call[0], self.ways, self.opening[1:], seen=True)
+        _session, clock.call, clock.statement = call
+        clock.now = now
+        return clock
 
 
 def _whole(rtts: Rtts) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import net8
@@ -241,12 +242,57 @@ def test_an_account_of_a_run_agrees_with_its_tables(tmp_path: Path) -> None:
 def test_the_capture_of_a_run_agrees_with_its_tables(tmp_path: Path) -> None:
     (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
     net8.run(net8.load(tmp_path / "plan.toml"), folder=tmp_path, pcap=True).save(tmp_path)
-    capture, run = (micros(net8.account(path)) for path in (tmp_path / "capture-client.pcap", tmp_path))
+    capture = micros(net8.account(tmp_path / "capture-client.pcap"))
+    for end in ("client", "server"):
+        (tmp_path / f"capture-{end}.pcap").unlink()
+    run = micros(net8.account(tmp_path))
     client = "client: work and think time"
     assert capture[client] == pytest.approx(run[client], rel=0.01)
     assert sum(capture.values()) == pytest.approx(sum(run.values()), rel=0.01)
     # The capture has the time from CONNECT to ACCEPT in its parts, the tables as one.
     assert capture["round trips: latency"] == pytest.approx(run["round trips: latency"] + 40_000, rel=0.01)
+
+
+def divided(folder: Path, changes: Mapping[str, object]) -> tuple[Account, net8.Run]:
+    """Return the account of a run by its tables and captures, and the run."""
+    (folder / "plan.toml").write_text(PLAN, encoding="utf-8")
+    plan = net8.load(folder / "plan.toml").with_values(
+        {"query.rows": 1000, "query.row_length": 200, "client.array_size": 500, **changes}
+    )
+    run = net8.run(plan, folder=folder / "run", pcap=True)
+    run.save(folder / "run")
+    return net8.account(folder / "run"), run
+
+
+@pytest.mark.parametrize(
+    "changes", [{"client.driver": "sqlplus"}, {"client.tls": True, "listener.tls": True}]
+)
+def test_captures_of_a_run_divide_what_its_tables_do_not(
+    tmp_path: Path, changes: Mapping[str, object]
+) -> None:
+    """Each call takes 3 ms of the server more, 100 KB more flights of a window; nobody uses Nagle's."""
+    server = "server, CPU and waits together"
+    for name in ("quick", "slow"):
+        (tmp_path / name).mkdir()
+    quick, run = divided(tmp_path / "quick", changes)
+    slow, _run = divided(tmp_path / "slow", {**changes, "server.call_time": "3ms"})
+    one, other = micros(quick), micros(slow)
+    calls, starts = run.call_columns, run.session_columns["start_ns"]
+    assert other[server] - one[server] == pytest.approx(3000 * len(calls["call"]), rel=0.01)
+    assert quick.time_ns == int(calls["end_ns"].max() - starts.min())
+    assert tenths(quick) == 1000
+    assert not {"transfer: serialisation, stalls, loss", "Nagle and delayed ACK"} & one.keys()
+    # Nothing but the bytes of the replies, with headers of TCP, IP and frames, is on the line: 100 Mbit/s.
+    assert one["serialisation"] == pytest.approx(
+        int(calls["reply_bytes"].sum()) * (1500 + 14) / 1448 * 0.08, rel=0.1
+    )
+    assert one["window and buffer stalls"] > 10_000
+    # The network and the ends are those of the captures alone.
+    alone = micros(
+        net8.account(*(tmp_path / "quick" / "run" / f"capture-{end}.pcap" for end in ("client", "server")))
+    )
+    for name in (server, "round trips: latency", "window and buffer stalls", "serialisation"):
+        assert one[name] == pytest.approx(alone[name], rel=0.01), name
 
 
 def test_files_of_several_kinds_are_one_account(tmp_path: Path) -> None:
@@ -346,6 +392,15 @@ def test_an_account_of_a_real_trace_has_the_totals_of_its_lines() -> None:
     assert (between.count, between.time_ns // 1000) == (92, 11_653_988)
     assert {row.name: row.calls for row in found.split["call"]}["lob"] == 87
     assert found.trips == 92
+
+
+def test_times_long_before_1970_are_refused(tmp_path: Path) -> None:
+    """An offset of -2^63 seconds, as a pcapng may tell, is 292 thousand million years."""
+    frames = [(each.time_ns, ethernet(each.packet())) for each in session()]
+    path = tmp_path / "early.pcapng"
+    path.write_bytes(pcapng(frames, offset_s=-(2**63)))
+    with pytest.raises(CaptureError, match="has packets of the year -292,471,"):
+        net8.account(path)
 
 
 @pytest.mark.parametrize(

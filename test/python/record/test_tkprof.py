@@ -47,14 +47,19 @@ def test_sums_of_statements_and_of_what_is_not_listed(tmp_path: Path) -> None:
         "unknown": 430_000,
     }  # fmt: skip
     assert tenths(found) == 1000
-    assert (found.calls, found.trips, found.rows) == (1 + 12 + 100 + 7 + 9, 115, 1513)
+    # Rows are those of clients.
+    assert (found.calls, found.recursive_calls, found.trips, found.rows) == (1 + 12 + 100, 7 + 9, 115, 1504)
     rows = {row.name: row for row in found.split["statement"]}
     assert rows["7h35uxf5uhmm1"].text == "select x from t where y = :1"
     assert (rows["7h35uxf5uhmm1"].calls, rows["7h35uxf5uhmm1"].trips) == (111, 110)
     assert rows["7h35uxf5uhmm1"].time_ns == 6_700_000_000
     assert (rows["b1"].calls, rows["b1"].trips, rows["b1"].rows) == (2, 2, 4)
-    assert rows["statements not listed"].trips == 3
-    assert {row.name: row.calls for row in found.split["call"]} == {"parse": 1, "execute": 19, "fetch": 109}
+    assert (rows["statements not listed"].trips, rows["statements not listed"].calls) == (3, 0)
+    left = rows["recursive statements not listed"]
+    assert (left.calls, left.trips, left.time_ns) == (16, 0, 70_000_000)
+    assert {row.name: row.calls for row in found.split["call"]} == {
+        "parse": 1, "execute": 19, "fetch": 109, "after the last call": 0,
+    }  # fmt: skip
 
 
 def test_it_says_that_calls_and_order_are_absent(tmp_path: Path) -> None:
@@ -78,8 +83,30 @@ def test_older_and_cut_outputs(tmp_path: Path) -> None:
     found = told(tmp_path, old)
     assert [row.name for row in found.split["statement"] if row.calls] == ["select 1 from dual"]
     assert micros(found) == {"server CPU": 500_000, "unknown": 200_000}
-    for words in ("sums of all statements", "no table of waits", "1 recursive statement "):
+    for words in ("sums of all statements", "no table of waits", "1 recursive statement:"):
         assert any(words in note for note in found.notes), words
+
+
+def test_blocks_misses_and_recursive_statements_are_kept(tmp_path: Path) -> None:
+    """Sums of all less those of the statement listed: 9 - 7 blocks from disk, 120 - 100, 12 - 11."""
+    find = statement(
+        "select x from t", [("Execute", 2, 0.0, 0.0, 0, 0, 40, 11), ("Fetch", 3, 0.1, 0.2, 30, 7, 60, 0)], sql_id="a1",
+    )  # fmt: skip
+    deep = statement("select y from sys.u", [("Fetch", 4, 0.0, 0.1, 4, 5, 6, 7)], sql_id="r1", depth=2)
+    clients = [("Execute", 3, 0.0, 0.0, 0, 1, 55, 12), ("Fetch", 4, 0.1, 0.2, 30, 8, 65, 0)]
+    found = told(tmp_path, HEAD + find + deep + overall(clients, [], [("Fetch", 4, 0.0, 0.1, 4, 5, 6, 7)]))
+    rows = {row.name: row for row in found.split["statement"]}
+    names = ("disk_blocks", "query_blocks", "current_blocks", "misses")
+    assert {name: tuple(row.counted[each] for each in names) for name, row in rows.items()} == {
+        # Each table of a statement ends with one miss of a parse, which had no calls here.
+        "a1": (7, 100, 11, 0), "r1": (5, 6, 7, 0), "statements not listed": (2, 20, 1, 0),
+    }  # fmt: skip
+    assert (found.calls, found.recursive_calls, found.rows) == (7, 4, 30)
+    record = read_tkprof(tmp_path / "made.prf")
+    assert set(record.calls.depth) == {0, 2}
+    assert {record.marks[name].origin for name in (*names, "depth")} == {"seen"}
+    by_statement = found.as_object()["by_statement"]
+    assert next(each for each in by_statement if each["statement"] == "a1")["query_blocks"] == 100
 
 
 def test_an_output_without_calls_is_refused(tmp_path: Path) -> None:
