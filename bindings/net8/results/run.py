@@ -22,6 +22,7 @@ from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, SKIPPED, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
+from net8.results.pages import measure_pages
 from net8.results.redo import measure_redo
 from net8.results.requests import measure_requests, pool_frame
 from net8.results.series import connection_frame, flow_frame, goodput_frame, link_frame, series_frame
@@ -269,6 +270,7 @@ class Run:
         found |= measure_series(self.link_columns, self.connection_columns)
         found |= measure_flows(self.counters)
         found |= measure_redo(self.counters, self.end_time_ns)
+        found |= measure_pages(self.counters)
         return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:

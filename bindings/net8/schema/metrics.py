@@ -11,8 +11,8 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "REDO_METRICS", "REQUEST_METRICS", "SERIES_METRICS",
-    "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "PAGE_METRICS", "REDO_METRICS", "REQUEST_METRICS",
+    "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
 ]  # fmt: skip
 
 
@@ -155,6 +155,15 @@ REDO_METRICS: Final = (
 )  # fmt: skip
 """Metrics of redo transport, where a plan has any."""
 
+PAGE_METRICS: Final = (
+    Metric("pages", "pages", "", 1, "Pages over HTTP and FTP that came whole."),
+    Metric("failed_pages", "failed_pages", "", 1,
+           "Pages that had not come whole when their connection or the run ended."),
+    Metric("page_time", "page_time_s", "s", 1, "Time from the SYN to the end of a whole page, the mean."),
+    Metric("page_time_max", "page_time_max_s", "s", 1, "The longest of them."),
+)  # fmt: skip
+"""Metrics of pages over HTTP and FTP, where a plan asks for any."""
+
 STATEMENT_METRICS: Final = (
     Metric("statement_round_trips", "statement_round_trips", "", 1,
            "Round trips of the statements of a session alone, as autotrace counts them: executes, fetches, reads of "
@@ -193,6 +202,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *END_METRICS,
         *FLOW_METRICS,
         *REDO_METRICS,
+        *PAGE_METRICS,
         *STATEMENT_METRICS,
     )
 }  # fmt: skip
@@ -203,7 +213,7 @@ COUNTS: Final = (
     "sessions",
     *(metric.name for metric in (
         *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS, *FLOW_METRICS,
-        *REDO_METRICS,
+        *REDO_METRICS, *PAGE_METRICS,
     )),
 )  # fmt: skip
 """Metrics that are no such mean."""

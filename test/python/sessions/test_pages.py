@@ -27,10 +27,11 @@ def plan_of(kind: str, path: dict[str, object] | None = None, **end_point: objec
 
 def longest_s(plan: net8.Plan) -> float:
     """Return the longest time of a page, all of which must have come."""
-    counters = net8.run(plan).counters
-    assert counters["end_point_1_pages"] == plan.end_points[0]["requests"]
-    assert counters["end_point_1_pages_failed"] == counters["end_point_1_pages_open"] == 0
-    return counters["end_point_1_page_time_max_ns"] / 1e9
+    run = net8.run(plan)
+    assert (run["pages"], run["failed_pages"]) == (plan.end_points[0]["requests"], 0)
+    longest = run["page_time_max"]
+    assert longest is not None
+    return longest
 
 
 @pytest.mark.parametrize(("kind", "trips"), [("http", 2), ("ftp", 3)])
@@ -90,7 +91,20 @@ def test_pages_are_no_sessions() -> None:
 
 def test_a_run_ends_with_its_sessions() -> None:
     run = net8.run(plan_of("http", requests=2, request_interval="1000s"))
-    assert run.counters["end_point_1_pages"] == run.counters["end_point_1_pages_open"] == 1
+    assert (run["pages"], run["failed_pages"]) == (1, 1)
+
+
+def test_metrics_are_of_all_end_points() -> None:
+    # Three pages over HTTP in two round trips each, one over FTP in three.
+    points = [
+        {"port": 8080, "presentation": "http", "requests": 3, "request_interval": "1s"},
+        {"port": 2100, "presentation": "ftp", "requests": 1},
+    ]
+    run = net8.run(plan_of("http").with_tables("end_point", points))
+    assert (run["pages"], run["failed_pages"]) == (4, 0)
+    assert run["page_time"] == pytest.approx((3 * 2 + 3) / 4 * 2 * DELAY_S, abs=1e-3)
+    assert run["page_time_max"] == pytest.approx(3 * 2 * DELAY_S, abs=1e-3)
+    assert net8.run(plan_of("http", requests=0))["pages"] is None
 
 
 def test_a_client_of_oracle_net_gets_no_page() -> None:
