@@ -3,8 +3,8 @@
 #define NET8_DIRECTORY_CONNECTION_H
 
 #include "ns3/net8-ldap-message.h"
+#include "ns3/net8-message-socket.h"
 #include "ns3/net8-outgoing-bytes.h"
-#include "ns3/net8-tds-socket.h"
 #include "ns3/socket.h"
 
 #include <functional>
@@ -77,7 +77,7 @@ class Net8DirectoryConnection : private OutgoingBytes
     Ended m_ended;                   ///< Called at the end.
     std::vector<uint8_t> m_outgoing; ///< Bytes to send.
     LdapReader m_reader;             ///< Finds the messages.
-    Net8TdsSocket m_socket;          ///< The socket.
+    Net8MessageSocket m_socket;      ///< The socket.
 };
 
 } // namespace ns3::net8

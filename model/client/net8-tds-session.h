@@ -8,7 +8,7 @@
 #include "ns3/net8-pipe-client.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-tds-client-engine.h"
-#include "ns3/net8-tds-socket.h"
+#include "ns3/net8-message-socket.h"
 
 #include <cstddef>
 #include <memory>
@@ -140,7 +140,7 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     TdsConnection m_connection;         ///< Its connection.
     TdsClientEngine m_engine;           ///< The dialogue.
     std::unique_ptr<PipeClient> m_pipe; ///< Named pipe under it; null: none.
-    Net8TdsSocket m_socket;             ///< Its socket.
+    Net8MessageSocket m_socket;             ///< Its socket.
     Net8Alarm m_alarm;                  ///< Rings at its next deadline.
 };
 

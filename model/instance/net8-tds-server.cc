@@ -5,9 +5,9 @@
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-cpu-task.h"
 #include "ns3/net8-host-cpu.h"
+#include "ns3/net8-message-socket.h"
 #include "ns3/net8-tcp-control.h"
 #include "ns3/net8-tds-client-settings.h"
-#include "ns3/net8-tds-socket.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
@@ -142,7 +142,7 @@ class Net8TdsServer::Session
     TdsConnection m_connection;         ///< Its connection.
     TdsServerDialogue m_dialogue;       ///< Its dialogue.
     std::unique_ptr<PipeServer> m_pipe; ///< Named pipe under it; null: none.
-    Net8TdsSocket m_socket;             ///< Its socket.
+    Net8MessageSocket m_socket;         ///< Its socket.
     Net8Alarm m_alarm;                  ///< Rings at its next deadline.
     Net8CpuTask m_work;                 ///< Its work on the processor.
     bool m_over{false};                 ///< It is over.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef NET8_TDS_SOCKET_H
-#define NET8_TDS_SOCKET_H
+#ifndef NET8_MESSAGE_SOCKET_H
+#define NET8_MESSAGE_SOCKET_H
 
 #include "ns3/net8-byte-source.h"
 #include "ns3/net8-outgoing-bytes.h"
@@ -14,10 +14,11 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * One end of a TDS connection, or of the named pipe under it, on a socket: passes arriving bytes
- * on, and writes waiting bytes to the socket as it has room.
+ * One end of a connection of a protocol that needs no more of TCP than its bytes in order (TDS, a
+ * named pipe under it, LDAP): passes arriving bytes on, and writes waiting bytes to the socket as
+ * it has room.
  */
-class Net8TdsSocket
+class Net8MessageSocket
 {
   public:
     /// Callback invoked with bytes that arrived.
@@ -30,10 +31,10 @@ class Net8TdsSocket
      * @param received called with bytes that arrived
      * @param ended called at the end of the connection
      */
-    Net8TdsSocket(OutgoingBytes& outgoing, Received received, Ended ended);
-    ~Net8TdsSocket();
-    Net8TdsSocket(const Net8TdsSocket&) = delete;
-    Net8TdsSocket& operator=(const Net8TdsSocket&) = delete;
+    Net8MessageSocket(OutgoingBytes& outgoing, Received received, Ended ended);
+    ~Net8MessageSocket();
+    Net8MessageSocket(const Net8MessageSocket&) = delete;
+    Net8MessageSocket& operator=(const Net8MessageSocket&) = delete;
 
     /**
      * Attach a socket.
@@ -110,4 +111,4 @@ class Net8TdsSocket
 
 } // namespace ns3::net8
 
-#endif /* NET8_TDS_SOCKET_H */
+#endif /* NET8_MESSAGE_SOCKET_H */

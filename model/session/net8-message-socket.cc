@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "net8-tds-socket.h"
+#include "net8-message-socket.h"
 
 #include "net8-packet-source.h"
 
@@ -12,20 +12,20 @@
 namespace ns3::net8
 {
 
-Net8TdsSocket::Net8TdsSocket(OutgoingBytes& outgoing, Received received, Ended ended)
+Net8MessageSocket::Net8MessageSocket(OutgoingBytes& outgoing, Received received, Ended ended)
     : m_outgoing(outgoing),
       m_received(std::move(received)),
       m_ended(std::move(ended))
 {
 }
 
-Net8TdsSocket::~Net8TdsSocket()
+Net8MessageSocket::~Net8MessageSocket()
 {
     Detach();
 }
 
 void
-Net8TdsSocket::Detach()
+Net8MessageSocket::Detach()
 {
     if (m_socket)
     {
@@ -39,7 +39,7 @@ Net8TdsSocket::Detach()
 }
 
 void
-Net8TdsSocket::Attach(Ptr<Socket> socket)
+Net8MessageSocket::Attach(Ptr<Socket> socket)
 {
     using Told = Callback<void, Ptr<Socket>>;
     using Room = Callback<void, Ptr<Socket>, uint32_t>;
@@ -51,7 +51,7 @@ Net8TdsSocket::Attach(Ptr<Socket> socket)
 }
 
 void
-Net8TdsSocket::Flush()
+Net8MessageSocket::Flush()
 {
     while (m_socket && !m_hangs)
     {
@@ -77,14 +77,14 @@ Net8TdsSocket::Flush()
 }
 
 Ptr<Socket>
-Net8TdsSocket::Forget()
+Net8MessageSocket::Forget()
 {
     Detach();
     return std::exchange(m_socket, nullptr);
 }
 
 void
-Net8TdsSocket::SetHanging(bool hangs)
+Net8MessageSocket::SetHanging(bool hangs)
 {
     m_hangs = hangs;
     if (m_hangs || !m_socket)
@@ -100,32 +100,32 @@ Net8TdsSocket::SetHanging(bool hangs)
 }
 
 bool
-Net8TdsSocket::IsDrained() const
+Net8MessageSocket::IsDrained() const
 {
     return !m_socket || m_outgoing.IsDrained();
 }
 
 uint64_t
-Net8TdsSocket::GetBytesSent() const
+Net8MessageSocket::GetBytesSent() const
 {
     return m_sent;
 }
 
 uint64_t
-Net8TdsSocket::GetBytesReceived() const
+Net8MessageSocket::GetBytesReceived() const
 {
     return m_taken;
 }
 
 void
-Net8TdsSocket::CloseWhenSent()
+Net8MessageSocket::CloseWhenSent()
 {
     m_closing = true;
     Flush();
 }
 
 void
-Net8TdsSocket::HandleReadable()
+Net8MessageSocket::HandleReadable()
 {
     const Ptr<Socket> socket = m_socket; // the callback may end the connection
     while (m_socket && !m_hangs)
@@ -142,7 +142,7 @@ Net8TdsSocket::HandleReadable()
 }
 
 void
-Net8TdsSocket::HandleEnd()
+Net8MessageSocket::HandleEnd()
 {
     if (!m_socket || m_hangs)
     {
