@@ -10,6 +10,7 @@
 #include "ns3/net8-client.h"
 #include "ns3/net8-cut-model.h"
 #include "ns3/net8-experiment.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-listener.h"
 #include "ns3/net8-loss-model.h"
 #include "ns3/net8-name-value.h"
@@ -733,15 +734,12 @@ Net8Serve::Work::ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& bac
     const auto [entry, isNew] = m_servers.try_emplace({host->GetId(), backend}, nullptr);
     if (isNew)
     {
-        const auto any = [ipv6 = m_experiment.GetNetwork()->IsIpv6()](uint16_t port) {
-            return ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), port))
-                        : Address(InetSocketAddress(Ipv4Address::GetAny(), port));
-        };
+        const bool ipv6 = m_experiment.GetNetwork()->IsIpv6();
         auto& socket = entry->second;
         socket = MakeSocket(host);
-        if (socket->Bind(any(backend.port())) != 0)
+        if (socket->Bind(AnyAddress(ipv6, backend.port())) != 0)
         {
-            socket->Bind(any(0)); // Another server has the same port.
+            socket->Bind(AnyAddress(ipv6, 0)); // Another server has the same port.
         }
         socket->Listen();
         socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),

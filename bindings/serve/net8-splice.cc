@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-splice.h"
 
-#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/packet.h"
 
 #include <algorithm>
@@ -78,9 +78,7 @@ Net8Splice::ConnectSimulated(const Address& peer)
         });
     };
     m_simulated->SetConnectCallback(call(&Net8Splice::Begin), call(&Net8Splice::Reset));
-    const bool ipv6 = Inet6SocketAddress::IsMatchingType(peer);
-    return (ipv6 ? m_simulated->Bind6() : m_simulated->Bind()) == 0 &&
-           m_simulated->Connect(peer) == 0;
+    return BindFor(m_simulated, peer) && m_simulated->Connect(peer) == 0;
 }
 
 void

@@ -2,8 +2,6 @@
 #include "net8-connect-policy.h"
 
 #include "ns3/enum.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/string.h"
@@ -164,9 +162,7 @@ Net8ConnectPolicy::GoTo(const Address& remote, ConnectDescriptor& descriptor)
 {
     // A single address in a single description.
     ConnectAddress address;
-    address.port = Inet6SocketAddress::IsMatchingType(remote)
-                       ? Inet6SocketAddress::ConvertFrom(remote).GetPort()
-                       : InetSocketAddress::ConvertFrom(remote).GetPort();
+    address.port = PortOf(remote);
     AddressList list;
     list.isBare = true;
     list.addresses.push_back(address);
@@ -191,9 +187,7 @@ Net8ConnectPolicy::Resolve(const std::string& host,
     }
     else
     {
-        found = {Inet6SocketAddress::IsMatchingType(remote)
-                     ? Address(Inet6SocketAddress::ConvertFrom(remote).GetIpv6())
-                     : Address(InetSocketAddress::ConvertFrom(remote).GetIpv4())};
+        found = {WithoutPort(remote)};
     }
     std::ranges::stable_sort(found, {}, [&](const Address& ip) {
         return std::pair(!HasStackFor(node, ip), IsIpv6(ip) != (m_preferIp == PreferIp::V6));

@@ -2,10 +2,7 @@
 #include "net8-directory-server.h"
 
 #include "ns3/fatal-error.h"
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4.h"
-#include "ns3/ipv6.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/node.h"
 #include "ns3/tcp-socket-factory.h"
 
@@ -54,13 +51,9 @@ Net8DirectoryServer::Enter(const std::string& alias, const std::string& descript
 void
 Net8DirectoryServer::StartApplication()
 {
-    if (GetNode()->GetObject<Ipv4>())
+    for (const auto& local : AnyAddresses(GetNode(), PORT))
     {
-        Listen(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-    }
-    if (GetNode()->GetObject<Ipv6>())
-    {
-        Listen(Inet6SocketAddress(Ipv6Address::GetAny(), PORT));
+        Listen(local);
     }
 }
 

@@ -102,7 +102,7 @@ Net8NameLookup::Start()
         return;
     }
     m_socket = Socket::CreateSocket(m_settings.node, UdpSocketFactory::GetTypeId());
-    IsIpv6(naming.server) ? m_socket->Bind6() : m_socket->Bind();
+    BindFor(m_socket, naming.server);
     m_socket->Connect(naming.server);
     m_socket->SetRecvCallback(MakeCallback(&Net8NameLookup::HandleRead, this));
     Ask();
@@ -136,14 +136,13 @@ Net8NameLookup::Ask()
     }
     if (naming.method == NamingMethod::DIRECTORY)
     {
-        m_query = std::make_unique<Net8DirectoryQuery>(
-            m_settings,
-            [this](Net8DirectoryQuery::Event event) {
-                if (m_query)
-                {
-                    HandleDirectory(event);
-                }
-            });
+        m_query = std::make_unique<Net8DirectoryQuery>(m_settings,
+                                                       [this](Net8DirectoryQuery::Event event) {
+                                                           if (m_query)
+                                                           {
+                                                               HandleDirectory(event);
+                                                           }
+                                                       });
         return;
     }
     m_socket->Send(Create<Packet>(QUESTION_BYTES));

@@ -99,8 +99,7 @@ Net8CmanSession::Connect(const Address& remote)
     m_hop->Attach(socket, *this);
     socket->SetConnectCallback(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { SendConnect(); }),
                                Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { FailHop(); }));
-    const bool bound = (IsIpv6(remote) ? socket->Bind6() : socket->Bind()) == 0;
-    if (!bound || socket->Connect(remote) != 0)
+    if (!BindFor(socket, remote) || socket->Connect(remote) != 0)
     {
         FailHop();
         return;

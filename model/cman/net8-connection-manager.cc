@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connection-manager.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
+#include "ns3/address-utils.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-host-cpu.h"
@@ -220,17 +219,15 @@ Net8ConnectionManager::StartApplication()
     {
         StartGateway();
     }
-    Listen(InetSocketAddress(Ipv4Address::GetAny(), m_port));
-    Listen(Inet6SocketAddress(Ipv6Address::GetAny(), m_port));
+    for (const auto& local : AnyAddresses(GetNode(), m_port))
+    {
+        Listen(local);
+    }
 }
 
 void
 Net8ConnectionManager::Listen(const Address& local)
 {
-    if (!HasStackFor(GetNode(), local))
-    {
-        return;
-    }
     const auto socket = Socket::CreateSocket(GetNode(), Net8TcpSocketFactory::GetTypeId());
     socket->Bind(local);
     socket->Listen();
@@ -327,12 +324,9 @@ Net8ConnectionManager::Resolve(const std::string& host, uint16_t port) const
 {
     for (const auto& ip : m_resolve(host))
     {
-        const auto address = IsIpv6(ip)
-                                 ? Address(Inet6SocketAddress(Ipv6Address::ConvertFrom(ip), port))
-                                 : Address(InetSocketAddress(Ipv4Address::ConvertFrom(ip), port));
-        if (HasStackFor(GetNode(), address))
+        if (HasStackFor(GetNode(), ip))
         {
-            return address;
+            return addressUtils::ConvertToSocketAddress(ip, port);
         }
     }
     return {};

@@ -4,8 +4,6 @@
 #include "net8-host-names.h"
 #include "net8-recorder.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
 #include "ns3/net8-ip-version.h"
@@ -99,24 +97,6 @@ FindAddresses(const Ptr<Node>& node)
         }
     }
     return found;
-}
-
-/**
- * @param socket a socket address
- * @return its IP address; one of another protocol is returned as it is
- */
-Address
-WithoutPort(const Address& socket)
-{
-    if (InetSocketAddress::IsMatchingType(socket))
-    {
-        return InetSocketAddress::ConvertFrom(socket).GetIpv4();
-    }
-    if (Inet6SocketAddress::IsMatchingType(socket))
-    {
-        return Inet6SocketAddress::ConvertFrom(socket).GetIpv6();
-    }
-    return socket;
 }
 
 } // namespace

@@ -3,9 +3,8 @@
 
 #include "net8-experiment-plan.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-add-count.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-lan-host.h"
 #include "ns3/net8-name-value.h"
 #include "ns3/net8-partition.h"
@@ -234,10 +233,7 @@ Net8Cluster::ListenWithTds(const ExperimentPlan& plan, Host& host)
     host.tds = CreateObject<Net8TdsServer>();
     host.tds->SetAttribute("Protocol", TypeIdValue(m_network->GetSocketFactory()));
     const auto port = host.listener->GetPort();
-    const auto local = m_network->IsIpv6()
-                           ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), port))
-                           : Address(InetSocketAddress(Ipv4Address::GetAny(), port));
-    host.tds->SetAttribute("Local", AddressValue(local));
+    host.tds->SetAttribute("Local", AddressValue(AnyAddress(m_network->IsIpv6(), port)));
     const auto policy = CreateObject<Net8TdsPolicy>();
     SetAttributes(policy, plan.GetSection("tds"));
     host.tds->SetPipe(policy->GetPipe(!host.node->GetObject<Net8LanHost>(), port));

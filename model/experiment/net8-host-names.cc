@@ -4,8 +4,6 @@
 #include "net8-cluster.h"
 #include "net8-cman-hosts.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-partition.h"
 #include "ns3/net8-tcp-profile.h"
@@ -25,20 +23,6 @@ namespace
 
 /// Port of the name server.
 constexpr uint16_t NAME_SERVER_PORT = 53;
-
-/**
- * @param address a socket address
- * @return the IP address in it
- */
-Address
-GetHost(const Address& address)
-{
-    if (InetSocketAddress::IsMatchingType(address))
-    {
-        return InetSocketAddress::ConvertFrom(address).GetIpv4();
-    }
-    return Inet6SocketAddress::ConvertFrom(address).GetIpv6();
-}
 
 } // namespace
 
@@ -97,7 +81,7 @@ Net8HostNames::GetAddresses(const Ptr<Node>& host) const
     std::vector<Address> found;
     for (const auto& address : m_network->GetHostAddresses(host, 0))
     {
-        found.push_back(GetHost(address));
+        found.push_back(WithoutPort(address));
     }
     return found;
 }

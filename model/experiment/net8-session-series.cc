@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-session-series.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-tcp-flow-socket.h"
 #include "ns3/net8-tcp-l4-protocol.h"
 #include "ns3/net8-tcp-traces.h"
@@ -23,23 +22,11 @@ Net8TcpFlow
 MakeFlow(const ns3::Address& local, const ns3::Address& peer)
 {
     Net8TcpFlow flow;
-    if (Inet6SocketAddress::IsMatchingType(local))
-    {
-        const auto here = Inet6SocketAddress::ConvertFrom(local);
-        const auto there = Inet6SocketAddress::ConvertFrom(peer);
-        flow.local = Net8TcpFlow::From(here.GetIpv6());
-        flow.peer = Net8TcpFlow::From(there.GetIpv6());
-        flow.localPort = here.GetPort();
-        flow.peerPort = there.GetPort();
-        flow.ipv6 = true;
-        return flow;
-    }
-    const auto here = InetSocketAddress::ConvertFrom(local);
-    const auto there = InetSocketAddress::ConvertFrom(peer);
-    flow.local = Net8TcpFlow::From(here.GetIpv4());
-    flow.peer = Net8TcpFlow::From(there.GetIpv4());
-    flow.localPort = here.GetPort();
-    flow.peerPort = there.GetPort();
+    flow.local = ToIpAddress(local).bytes;
+    flow.peer = ToIpAddress(peer).bytes;
+    flow.localPort = PortOf(local);
+    flow.peerPort = PortOf(peer);
+    flow.ipv6 = IsIpv6(local);
     return flow;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-redo-standby.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-negotiation.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-tcp-socket-factory.h"
@@ -172,8 +171,7 @@ void
 Net8RedoStandby::StartApplication()
 {
     m_socket = Socket::CreateSocket(GetNode(), Net8TcpSocketFactory::GetTypeId());
-    m_socket->Bind(m_ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
-                          : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
+    m_socket->Bind(AnyAddress(m_ipv6, PORT));
     m_socket->Listen();
     m_socket->SetAcceptCallback(
         MakeNullCallback<bool, Ptr<Socket>, const Address&>(),

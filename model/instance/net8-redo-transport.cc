@@ -195,8 +195,7 @@ Net8RedoTransport::Open()
     m_connection->Attach(socket, *this);
     socket->SetConnectCallback(MakeCallback(&Net8RedoTransport::HandleConnected, this),
                                Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { GiveUp(); }));
-    const bool bound = (IsIpv6(m_remote) ? socket->Bind6() : socket->Bind()) == 0;
-    if (!bound || socket->Connect(m_remote) != 0)
+    if (!BindFor(socket, m_remote) || socket->Connect(m_remote) != 0)
     {
         GiveUp();
     }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-server-port.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4.h"
-#include "ns3/ipv6.h"
+#include "ns3/net8-ip-version.h"
 #include "ns3/net8-tcp-control.h"
 #include "ns3/simulator.h"
 
@@ -49,15 +46,15 @@ Net8ServerPort::Open(const Settings& settings)
 {
     m_settings = settings;
     uint16_t port = 0;
-    if (m_settings.node->GetObject<Ipv4>())
+    for (const bool ipv6 : {false, true})
     {
-        port = Listen(InetSocketAddress(Ipv4Address::GetAny(), port));
-    }
-    if (m_settings.node->GetObject<Ipv6>())
-    {
-        // On the same port, if it is free; if not, clients can still come over IPv4.
-        const uint16_t there = Listen(Inet6SocketAddress(Ipv6Address::GetAny(), port));
-        port = port == 0 ? there : port;
+        const auto local = AnyAddress(ipv6, port);
+        if (HasStackFor(m_settings.node, local))
+        {
+            // IPv6 on the same port, if it is free; if not, clients can still come over IPv4.
+            const uint16_t there = Listen(local);
+            port = port == 0 ? there : port;
+        }
     }
     if (!m_settings.timeout.IsZero())
     {
@@ -80,9 +77,7 @@ Net8ServerPort::Listen(const Address& local)
     m_sockets.push_back(socket);
     Address bound;
     socket->GetSockName(bound);
-    return InetSocketAddress::IsMatchingType(bound)
-               ? InetSocketAddress::ConvertFrom(bound).GetPort()
-               : Inet6SocketAddress::ConvertFrom(bound).GetPort();
+    return PortOf(bound);
 }
 
 void

@@ -84,7 +84,7 @@ Net8PageClient::Connect()
     socket->SetConnectCallback(Told([this, number](Ptr<Socket>) { Ask(number); }), ended);
     socket->SetRecvCallback(Told([this, number](Ptr<Socket>) { Read(number); }));
     socket->SetCloseCallbacks(ended, ended);
-    IsIpv6(m_remote) ? socket->Bind6() : socket->Bind();
+    BindFor(socket, m_remote);
     socket->Connect(m_remote);
 }
 
