@@ -15,6 +15,7 @@
 #include "ns3/net8-ethernet-net-device.h"
 
 #include <array>
+#include <type_traits>
 
 namespace ns3::net8
 {
@@ -60,65 +61,56 @@ GetLinkAddress(const Entry& entry)
     return address;
 }
 
+/**
+ * @tparam PROTOCOL IPv4 or IPv6
+ * @tparam HEADER header of its packets
+ * @param router a router
+ * @param destination an address
+ * @return the route to it
+ */
+template <typename PROTOCOL, typename HEADER>
+Net8StageRoute::Found
+AskStack(const Ptr<Node>& router, const auto& destination)
+{
+    auto ip = router->GetObject<PROTOCOL>();
+    if (!ip || ip->GetInterfaceForAddress(destination) >= 0)
+    {
+        return {};
+    }
+    HEADER header;
+    header.SetDestination(destination);
+    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
+    const auto route =
+        ip->GetRoutingProtocol()->RouteOutput(Create<Packet>(), header, nullptr, error);
+    if (!route)
+    {
+        return {};
+    }
+    const auto device = route->GetOutputDevice();
+    const auto interface = ip->GetInterface(ip->GetInterfaceForDevice(device));
+    const auto hop = route->GetGateway().IsAny() ? destination : route->GetGateway();
+    Net8StageRoute found;
+    found.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
+    if constexpr (std::is_same_v<PROTOCOL, Ipv4L3Protocol>)
+    {
+        found.arp = interface->GetArpCache();
+        found.hop4 = hop;
+    }
+    else
+    {
+        found.ndisc = interface->GetNdiscCache();
+        found.hop6 = hop;
+    }
+    return {device, found};
+}
+
 } // namespace
 
 Net8StageRoute::Found
 Net8StageRoute::Ask(const Ptr<Node>& router, const Net8StageHead::Ip& destination)
 {
-    return destination.high == 0 ? Ask4(router, destination.To4())
-                                 : Ask6(router, destination.To6());
-}
-
-Net8StageRoute::Found
-Net8StageRoute::Ask4(const Ptr<Node>& router, Ipv4Address destination)
-{
-    auto ip = router->GetObject<Ipv4L3Protocol>();
-    if (!ip || ip->GetInterfaceForAddress(destination) >= 0)
-    {
-        return {};
-    }
-    Ipv4Header header;
-    header.SetDestination(destination);
-    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
-    const auto route =
-        ip->GetRoutingProtocol()->RouteOutput(Create<Packet>(), header, nullptr, error);
-    if (!route)
-    {
-        return {};
-    }
-    const auto device = route->GetOutputDevice();
-    const auto gateway = route->GetGateway();
-    Net8StageRoute found;
-    found.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
-    found.arp = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetArpCache();
-    found.hop4 = gateway.IsAny() ? destination : gateway;
-    return {device, found};
-}
-
-Net8StageRoute::Found
-Net8StageRoute::Ask6(const Ptr<Node>& router, Ipv6Address destination)
-{
-    auto ip = router->GetObject<Ipv6L3Protocol>();
-    if (!ip || ip->GetInterfaceForAddress(destination) >= 0)
-    {
-        return {};
-    }
-    Ipv6Header header;
-    header.SetDestination(destination);
-    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
-    const auto route =
-        ip->GetRoutingProtocol()->RouteOutput(Create<Packet>(), header, nullptr, error);
-    if (!route)
-    {
-        return {};
-    }
-    const auto device = route->GetOutputDevice();
-    const auto gateway = route->GetGateway();
-    Net8StageRoute found;
-    found.device = PeekPointer(DynamicCast<Net8EthernetNetDevice>(device));
-    found.ndisc = ip->GetInterface(ip->GetInterfaceForDevice(device))->GetNdiscCache();
-    found.hop6 = gateway.IsAny() ? destination : gateway;
-    return {device, found};
+    return destination.high == 0 ? AskStack<Ipv4L3Protocol, Ipv4Header>(router, destination.To4())
+                                 : AskStack<Ipv6L3Protocol, Ipv6Header>(router, destination.To6());
 }
 
 std::optional<Mac48Address>

@@ -59,21 +59,6 @@ struct Net8StageRoute
      * @return its link address; nothing unless the stack would send to it without asking first
      */
     static std::optional<Mac48Address> FindNeighbour(ArpCache& arp, Ipv4Address hop);
-
-  private:
-    /**
-     * @param router a router
-     * @param destination an IPv4 address
-     * @return the route to it
-     */
-    static Found Ask4(const Ptr<Node>& router, Ipv4Address destination);
-
-    /**
-     * @param router a router
-     * @param destination an IPv6 address
-     * @return the route to it
-     */
-    static Found Ask6(const Ptr<Node>& router, Ipv6Address destination);
 };
 
 /**

@@ -16,6 +16,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace ns3::net8
 {
@@ -39,61 +40,39 @@ constexpr TcpTime MTU_EXPIRES = 600'000'000'000;
 constexpr uint32_t LARGEST_SEGMENT = 65535 - HEADERS4;
 
 /**
- * @param ip IPv4 of the node; null: none
+ * @tparam HEADER header of a packet
+ * @param ip IP of the node; null: none
  * @param flow a connection
+ * @param convert makes an address of the version of its bytes
  * @param packet packet to send; null: none yet
  * @param device device that the connection is bound to
  * @return the route; null if there is none
  */
-Ptr<Ipv4Route>
-FindRoute4(const Ptr<Ipv4>& ip,
-           const Net8TcpFlow& flow,
-           const Ptr<Packet>& packet,
-           const Ptr<NetDevice>& device)
+template <typename HEADER>
+auto
+AskForRoute(const auto& ip,
+            const Net8TcpFlow& flow,
+            auto convert,
+            const Ptr<Packet>& packet,
+            const Ptr<NetDevice>& device)
 {
     const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
-    if (!routing)
-    {
-        return nullptr;
-    }
-    Ipv4Header header;
+    HEADER header;
     if (!flow.IsLocalAny())
     {
-        header.SetSource(Net8TcpFlow::To4(flow.local));
+        header.SetSource(convert(flow.local));
     }
-    header.SetDestination(Net8TcpFlow::To4(flow.peer));
-    header.SetProtocol(Net8TcpFlow::PROTOCOL);
-    Socket::SocketErrno error;
-    return routing->RouteOutput(packet, header, device, error);
-}
-
-/**
- * @param ip IPv6 of the node; null: none
- * @param flow a connection
- * @param packet packet to send; null: none yet
- * @param device device that the connection is bound to
- * @return the route; null if there is none
- */
-Ptr<Ipv6Route>
-FindRoute6(const Ptr<Ipv6L3Protocol>& ip,
-           const Net8TcpFlow& flow,
-           const Ptr<Packet>& packet,
-           const Ptr<NetDevice>& device)
-{
-    const auto routing = ip ? ip->GetRoutingProtocol() : nullptr;
-    if (!routing)
+    header.SetDestination(convert(flow.peer));
+    if constexpr (std::is_same_v<HEADER, Ipv4Header>)
     {
-        return nullptr;
+        header.SetProtocol(Net8TcpFlow::PROTOCOL);
     }
-    Ipv6Header header;
-    if (!flow.IsLocalAny())
+    else
     {
-        header.SetSource(Net8TcpFlow::To6(flow.local));
+        header.SetNextHeader(Net8TcpFlow::PROTOCOL);
     }
-    header.SetDestination(Net8TcpFlow::To6(flow.peer));
-    header.SetNextHeader(Net8TcpFlow::PROTOCOL);
     Socket::SocketErrno error;
-    return routing->RouteOutput(packet, header, device, error);
+    return routing ? routing->RouteOutput(packet, header, device, error) : nullptr;
 }
 
 /**
@@ -296,13 +275,15 @@ Net8TcpHost::FindRoute(Net8TcpFlow& flow, const Ptr<NetDevice>& device) const
     std::optional<uint32_t> largest;
     if (flow.ipv6)
     {
-        if (const auto route = FindRoute6(m_ipv6, flow, nullptr, device))
+        if (const auto route =
+                AskForRoute<Ipv6Header>(m_ipv6, flow, Net8TcpFlow::To6, nullptr, device))
         {
             flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
             largest = GetLargestSegment(route, HEADERS6);
         }
     }
-    else if (const auto route = FindRoute4(m_ipv4, flow, nullptr, device))
+    else if (const auto route =
+                 AskForRoute<Ipv4Header>(m_ipv4, flow, Net8TcpFlow::To4, nullptr, device))
     {
         flow.local = flow.IsLocalAny() ? Net8TcpFlow::From(route->GetSource()) : flow.local;
         largest = GetLargestSegment(route, HEADERS4);
@@ -335,18 +316,19 @@ Net8TcpHost::Send(const Net8TcpFlow& flow,
     packet->AddHeader(Net8TcpSegmentHeader(segment, flow, MakesChecksums()));
     if (flow.ipv6)
     {
-        m_tcp->GetDownTarget6()(packet,
-                                Net8TcpFlow::To6(flow.local),
-                                Net8TcpFlow::To6(flow.peer),
-                                Net8TcpFlow::PROTOCOL,
-                                FindRoute6(m_ipv6, flow, packet, device));
+        m_tcp->GetDownTarget6()(
+            packet,
+            Net8TcpFlow::To6(flow.local),
+            Net8TcpFlow::To6(flow.peer),
+            Net8TcpFlow::PROTOCOL,
+            AskForRoute<Ipv6Header>(m_ipv6, flow, Net8TcpFlow::To6, packet, device));
         return;
     }
     m_tcp->GetDownTarget()(packet,
                            Net8TcpFlow::To4(flow.local),
                            Net8TcpFlow::To4(flow.peer),
                            Net8TcpFlow::PROTOCOL,
-                           FindRoute4(m_ipv4, flow, packet, device));
+                           AskForRoute<Ipv4Header>(m_ipv4, flow, Net8TcpFlow::To4, packet, device));
 }
 
 } // namespace ns3::net8
