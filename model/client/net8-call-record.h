@@ -3,6 +3,7 @@
 #define NET8_CALL_RECORD_H
 
 #include "ns3/net8-call-kind.h"
+#include "ns3/net8-chrono.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -34,6 +35,28 @@ struct CallRecord
     uint32_t failedRows{0};     ///< Rows of binds that failed while the others were processed.
     uint32_t error{0};          ///< Oracle error number of the call; 0: none.
     CallKind kind{CallKind::EXECUTE}; ///< Purpose of the call.
+
+    /**
+     * @tparam CALL a call as an engine reports it
+     * @param session number of the session
+     * @param call the call
+     * @return its times, sizes and error
+     */
+    template <typename CALL>
+    static CallRecord Of(uint32_t session, const CALL& call)
+    {
+        return {.session = session,
+                .start = ToTime(call.start),
+                .firstByte = ToTime(call.firstByte),
+                .end = ToTime(call.end),
+                .work = ToTime(call.work),
+                .requestBytes = call.requestBytes,
+                .replyBytes = call.replyBytes,
+                .requestPackets = call.requestPackets,
+                .replyPackets = call.replyPackets,
+                .rows = static_cast<uint32_t>(call.rows),
+                .error = call.error};
+    }
 
     /**
      * @param other another round trip

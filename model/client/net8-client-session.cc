@@ -4,42 +4,19 @@
 #include "net8-subscription-scripts.h"
 #include "net8-transaction-script.h"
 
-#include "ns3/log.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/net8-oracle-error.h"
 #include "ns3/net8-source-route.h"
 #include "ns3/simulator.h"
 
-#include <sstream>
 #include <variant>
 
 namespace ns3::net8
 {
 
-NS_LOG_COMPONENT_DEFINE("Net8ClientSession");
-
 namespace
 {
-
-/**
- * @param ip an IP address
- * @return its text form
- */
-std::string
-PrintIp(const Address& ip)
-{
-    std::ostringstream text;
-    if (Ipv4Address::IsMatchingType(ip))
-    {
-        text << Ipv4Address::ConvertFrom(ip);
-    }
-    else
-    {
-        text << Ipv6Address::ConvertFrom(ip);
-    }
-    return text.str();
-}
 
 /**
  * @param settings settings common to all sessions of a host
@@ -84,7 +61,7 @@ MakeTarget(const Net8AddressWalk::Step& step)
 {
     const auto& name = step.address->GetHostName();
     const auto hops = SourceRoute::FindHops(*step.description, *step.address);
-    return {.host = name.empty() ? PrintIp(*step.ip) : name,
+    return {.host = name.empty() ? ToIpAddress(*step.ip).Print() : name,
             .port = step.address->port,
             .address = step.address->IsOnLan() ? step.address->PrintLan()
                        : hops.empty()          ? std::string()
@@ -99,16 +76,11 @@ MakeTarget(const Net8AddressWalk::Step& step)
 Net8ClientSession::Net8ClientSession(const SessionSettings& settings,
                                      uint32_t number,
                                      int64_t stream)
-    : m_settings(settings),
+    : Net8Session(settings, number),
       m_script(MakeScript(settings, stream)),
       m_subscription(MakeSubscription(settings, *m_script)),
-      m_engine(settings.dialogue, m_subscription ? *m_subscription : *m_script),
-      m_alarm([this] {
-          m_engine.HandleDeadline(Net8Alarm::Now());
-          Pump();
-      })
+      m_engine(settings.dialogue, m_subscription ? *m_subscription : *m_script)
 {
-    m_record.session = number;
     if (settings.cpu)
     {
         m_work = std::make_unique<Net8CpuTask>();
@@ -147,13 +119,6 @@ Net8ClientSession::GetRecord() const
     return record;
 }
 
-std::optional<AttemptRecord>
-Net8ClientSession::GetAttempt() const
-{
-    const bool underWay = GetState() == State::CONNECTING || GetState() == State::NEGOTIATING;
-    return underWay && m_trial ? std::optional(m_trial->record) : std::nullopt;
-}
-
 SessionCounters
 Net8ClientSession::GetCounters() const
 {
@@ -172,12 +137,6 @@ Net8ClientSession::Take(PoolTurn turn)
     m_script->SetTurn(turn);
     m_engine.Wake(Net8Alarm::Now());
     Pump();
-}
-
-const Net8ClientSession::Work&
-Net8ClientSession::GetWork() const
-{
-    return m_done;
 }
 
 void
@@ -220,26 +179,24 @@ Net8ClientSession::Lose()
 }
 
 Ptr<Socket>
-Net8ClientSession::Abort()
+Net8ClientSession::Forget()
 {
-    auto socket = m_attempt ? m_attempt->GetConnection().Forget() : nullptr;
-    if (GetState() == State::CLOSED || GetState() == State::FAILED)
-    {
-        return socket;
-    }
-    if (m_record.start.IsStrictlyNegative())
-    {
-        m_record.start = Simulator::Now();
-    }
-    if (GetAttempt())
-    {
-        FinishAttempt(AttemptRecord::UNFINISHED);
-    }
-    Stop();
-    m_counters.Count(SessionError::HOST_DOWN);
-    m_engine.End(SessionError::HOST_DOWN, 0);
+    return m_attempt ? m_attempt->GetConnection().Forget() : nullptr;
+}
+
+void
+Net8ClientSession::Fail(SessionError error, uint32_t code)
+{
+    m_counters.Count(error);
+    m_engine.End(error, code);
     Pump();
-    return socket;
+}
+
+void
+Net8ClientSession::HandleAlarm()
+{
+    m_engine.HandleDeadline(Net8Alarm::Now());
+    Pump();
 }
 
 void
@@ -323,9 +280,7 @@ Net8ClientSession::HandleFound()
 void
 Net8ClientSession::HandleUnknownAlias()
 {
-    m_counters.Count(SessionError::ALIAS_UNKNOWN);
-    m_engine.End(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
-    Pump();
+    Fail(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
 }
 
 void
@@ -344,7 +299,7 @@ Net8ClientSession::Connect()
         return;
     }
     // Use an event even without a wait: many addresses failing at once must not nest calls.
-    m_trial->step = *step;
+    *m_step = *step;
     m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
     Pump();
 }
@@ -353,17 +308,8 @@ void
 Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
 {
     ForgetAttempt();
-    m_trial = std::make_unique<Trial>(
-        Trial{step,
-              {.session = m_record.session,
-               .attempt = m_record.attempts++,
-               .pass = step.pass,
-               .address = step.address->host + ":" + std::to_string(step.address->port),
-               .ipVersion = !step.ip           ? 0U
-                            : IsIpv6(*step.ip) ? 6U
-                                               : 4U,
-               .start = Simulator::Now()}});
-    m_record.connected = NanoSeconds(-1);
+    m_step = std::make_unique<Net8AddressWalk::Step>(step);
+    BeginAttempt(step.address->host, step.address->port, step.ip).pass = step.pass;
     if (!step.ip)
     {
         m_counters.Count(SessionError::HOST_UNKNOWN);
@@ -382,7 +328,7 @@ Net8ClientSession::MakeAttempt()
     return std::make_unique<Net8ConnectAttempt>(
         m_settings,
         m_record.session,
-        m_trial->step,
+        *m_step,
         Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
 }
 
@@ -427,16 +373,6 @@ Net8ClientSession::ForgetAttempt()
 }
 
 void
-Net8ClientSession::FinishAttempt(int32_t outcome)
-{
-    auto& record = m_trial->record;
-    record.end = Simulator::Now();
-    record.outcome = outcome;
-    record.redirects = m_attempt ? m_engine.GetRedirects() : 0;
-    m_settings.attemptDone(record);
-}
-
-void
 Net8ClientSession::FailAttempt(SessionError error, uint32_t code)
 {
     FinishAttempt(static_cast<int32_t>(code));
@@ -467,7 +403,7 @@ Net8ClientSession::HandleConnected()
     m_record.connected = Simulator::Now();
     if (GetState() == State::CONNECTING) // else it was redirected
     {
-        m_trial->record.tcpConnected = Simulator::Now();
+        m_trial->tcpConnected = Simulator::Now();
     }
     m_engine.HandleConnected(Net8Alarm::Now());
     Pump();
@@ -476,14 +412,13 @@ Net8ClientSession::HandleConnected()
 void
 Net8ClientSession::Handle(const client_event::StateChanged& event)
 {
-    NS_LOG_FUNCTION(this << GetName(event.before) << GetName(event.after));
-    m_settings.stateChanged(m_record.session, GetName(event.before), GetName(event.after));
+    TellState(event.before, event.after);
 }
 
 void
 Net8ClientSession::Handle(const client_event::WaitOver& /* event */)
 {
-    Attempt(Net8AddressWalk::Step(m_trial->step));
+    Attempt(Net8AddressWalk::Step(*m_step));
 }
 
 void
@@ -503,6 +438,7 @@ Net8ClientSession::Handle(const client_event::Redirected& event)
     }
     m_attempt->Open();
     m_engine.Follow(m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
+    m_trial->redirects = m_engine.GetRedirects();
     Pump();
     m_attempt->Connect(found.front(), event.port);
 }
@@ -511,14 +447,14 @@ void
 Net8ClientSession::Handle(const client_event::Accepted& /* event */)
 {
     const auto& agreement = m_attempt->GetConnection().GetTns().GetAgreement();
-    m_record.accepted = m_trial->record.accepted = Simulator::Now();
+    m_record.accepted = m_trial->accepted = Simulator::Now();
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
     m_walk.reset();
     m_attempt->Settle();
     FinishAttempt(0);
-    m_trial.reset();
+    m_step.reset();
 }
 
 void
@@ -531,27 +467,15 @@ void
 Net8ClientSession::Handle(const client_event::CallDone& event)
 {
     const auto& call = event.call;
-    m_done = {.transaction = call.transaction,
-              .execution = call.execution,
-              .error = call.error > 0 ? call.error : m_done.error};
-    m_settings.callDone({.session = m_record.session,
-                         .query = call.query,
-                         .statement = static_cast<int32_t>(call.statement) - 1,
-                         .transaction = call.transaction,
-                         .execution = call.execution,
-                         .call = call.call,
-                         .start = ToTime(call.start),
-                         .firstByte = ToTime(call.firstByte),
-                         .end = ToTime(call.end),
-                         .work = ToTime(call.work),
-                         .requestBytes = call.requestBytes,
-                         .replyBytes = call.replyBytes,
-                         .requestPackets = call.requestPackets,
-                         .replyPackets = call.replyPackets,
-                         .rows = call.rows,
-                         .failedRows = call.failedRows,
-                         .error = call.error,
-                         .kind = call.kind});
+    auto record = CallRecord::Of(m_record.session, call);
+    record.query = call.query;
+    record.statement = static_cast<int32_t>(call.statement) - 1;
+    record.transaction = call.transaction;
+    record.execution = call.execution;
+    record.call = call.call;
+    record.failedRows = call.failedRows;
+    record.kind = call.kind;
+    TellCall(record);
 }
 
 void
@@ -594,16 +518,12 @@ Net8ClientSession::Handle(const client_event::Ended& event)
         m_work->Cancel();
     }
     m_walk.reset();
-    m_record.end = Simulator::Now();
-    m_record.closed = !event.error;
-    m_record.error = event.error;
-    m_record.oraCode = event.code;
     if (event.error)
     {
         m_record.reported = m_settings.dialogue.driver.FindReport(*event.error);
         NoteGivenUp();
     }
-    m_settings.sessionDone(*this);
+    TellEnd(event.error, event.code);
 }
 
 } // namespace ns3::net8

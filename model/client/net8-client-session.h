@@ -6,7 +6,6 @@
 #include "net8-name-lookup.h"
 #include "net8-session.h"
 
-#include "ns3/net8-alarm.h"
 #include "ns3/net8-client-engine.h"
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-cpu-task.h"
@@ -43,16 +42,13 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
      */
     void Start() override;
     void Take(PoolTurn turn) override;
-    const Work& GetWork() const override;
     void Stop() override;
     void Cut() override;
     void Lose() override;
-    Ptr<Socket> Abort() override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;
     State GetState() const override;
     SessionRecord GetRecord() const override;
-    std::optional<AttemptRecord> GetAttempt() const override;
     SessionCounters GetCounters() const override;
 
     /**
@@ -76,12 +72,9 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void SkipFetches(uint64_t count, const CallRecord& last, Time length);
 
   private:
-    /// An address under trial, or waiting to be tried.
-    struct Trial
-    {
-        Net8AddressWalk::Step step; ///< The address.
-        AttemptRecord record;       ///< Record of the attempt so far.
-    };
+    Ptr<Socket> Forget() override;
+    void Fail(SessionError error, uint32_t code) override;
+    void HandleAlarm() override;
 
     // ADDRESSES
 
@@ -108,7 +101,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Attempt(const Net8AddressWalk::Step& step);
 
     /**
-     * @return the sockets of the attempt in m_trial, which notify the engine
+     * @return the sockets of the attempt at m_step, which notify the engine
      */
     std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
 
@@ -116,13 +109,6 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
      * Release an attempt that failed, keeping its counts.
      */
     void ForgetAttempt();
-
-    /**
-     * Finish the record of an attempt.
-     *
-     * @param outcome Oracle error number; 0: accepted; or AttemptRecord::UNFINISHED
-     */
-    void FinishAttempt(int32_t outcome);
 
     /**
      * Handle an attempt that failed.
@@ -208,21 +194,16 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     /// Note how long TCP had retransmitted, if it gave up the connection.
     void NoteGivenUp();
 
-    const SessionSettings& m_settings;             ///< Settings common to all sessions.
-    SessionRecord m_record;                        ///< Record of the session so far.
     std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
     std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses left to try.
-    std::unique_ptr<Trial> m_trial;                ///< Address under trial, until it accepts.
+    std::unique_ptr<Net8AddressWalk::Step> m_step; ///< Address under trial, until it accepts.
     std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
-    SessionCounters m_counters;                    ///< Errors of earlier attempts.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
     uint32_t m_errorNumber{0};                     ///< Oracle error number of the last attempt.
-    Work m_done;                                   ///< What it did at its last turn, in a pool.
     std::unique_ptr<Net8RandomScript> m_script;    ///< The application: what it asks.
     std::unique_ptr<ClientScript> m_subscription;  ///< What it asks instead or in addition, if it
                                                    ///< has to do with a subscription.
     ClientEngine m_engine;                         ///< The dialogue.
-    Net8Alarm m_alarm;                             ///< Rings at the next deadline of the engine.
     std::unique_ptr<Net8CpuTask> m_work;           ///< Work on a processor shared with others.
 };
 

@@ -476,11 +476,11 @@ Net8Client::MakeSettings()
     s.stateChanged = [this](uint32_t session, const std::string& before, const std::string& after) {
         m_stateTrace(session, before, after);
     };
-    s.connecting = [this](uint32_t session, const Address& local) {
-        m_connectingTrace(session, local);
-    };
     s.dialling = [this](uint32_t session, const Ptr<Socket>& socket) {
+        Address local;
+        socket->GetSockName(local);
         m_diallingTrace(session, socket);
+        m_connectingTrace(session, local);
     };
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };

@@ -1,36 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-connect-attempt.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
+#include "ns3/address-utils.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-cpu-task.h"
-#include "ns3/net8-ip-version.h"
 
 #include <utility>
 
 namespace ns3::net8
 {
-
-namespace
-{
-
-/**
- * @param ip an IP address
- * @param port a port
- * @return the socket address
- */
-Address
-MakeSocketAddress(const Address& ip, uint16_t port)
-{
-    if (Ipv4Address::IsMatchingType(ip))
-    {
-        return InetSocketAddress(Ipv4Address::ConvertFrom(ip), port);
-    }
-    return Inet6SocketAddress(Ipv6Address::ConvertFrom(ip), port);
-}
-
-} // namespace
 
 Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
                                        uint32_t session,
@@ -40,7 +18,8 @@ Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
       m_description(*step.description),
       m_session(session),
       m_tls(settings.tlsAlways || step.address->protocol == "tcps"),
-      m_owner(std::move(owner))
+      m_owner(std::move(owner)),
+      m_dial([this](auto error) { HandleDialled(error); })
 {
     Open();
 }
@@ -70,28 +49,10 @@ void
 Net8ConnectAttempt::Connect(const Address& ip, uint16_t port)
 {
     const auto socket = std::exchange(m_socket, nullptr);
-    const Address remote = MakeSocketAddress(ip, port);
-    if (!HasStackFor(m_settings.node, remote))
+    if (m_dial.Connect(m_settings.node, socket, addressUtils::ConvertToSocketAddress(ip, port)))
     {
-        m_connection->Fail(SessionError::HOST_UNREACHABLE);
-        return;
+        m_settings.dialling(m_session, socket);
     }
-    if ((IsIpv6(remote) ? socket->Bind6() : socket->Bind()) != 0)
-    {
-        m_connection->Fail(SessionError::NO_LOCAL_PORT);
-        return;
-    }
-    socket->SetConnectCallback(MakeCallback(&Net8ConnectAttempt::HandleConnected, this),
-                               MakeCallback(&Net8ConnectAttempt::HandleConnectFailed, this));
-    if (socket->Connect(remote) != 0)
-    {
-        m_connection->Fail(SessionError::HOST_UNREACHABLE);
-        return;
-    }
-    Address local;
-    socket->GetSockName(local);
-    m_settings.dialling(m_session, socket);
-    m_settings.connecting(m_session, local);
 }
 
 void
@@ -113,11 +74,11 @@ Net8ConnectAttempt::LookAfterServer()
 }
 
 void
-Net8ConnectAttempt::HandleConnected(Ptr<Socket> /* socket */)
+Net8ConnectAttempt::HandleDialled(std::optional<SessionError> error)
 {
-    if (m_hangs)
+    if (error)
     {
-        m_held = true;
+        m_connection->Fail(*error);
         return;
     }
     if (m_tls)
@@ -140,17 +101,6 @@ Net8ConnectAttempt::BeginTls()
 }
 
 void
-Net8ConnectAttempt::HandleConnectFailed(Ptr<Socket> /* socket */)
-{
-    if (m_hangs)
-    {
-        m_held = false;
-        return;
-    }
-    m_connection->Fail(SessionError::TRANSPORT_GAVE_UP);
-}
-
-void
 Net8ConnectAttempt::Settle()
 {
     m_connection->DropConnectCallbacks();
@@ -165,12 +115,7 @@ Net8ConnectAttempt::Close()
 void
 Net8ConnectAttempt::SetHanging(bool hangs)
 {
-    m_hangs = hangs;
-    const auto held = hangs ? std::nullopt : std::exchange(m_held, std::nullopt);
-    if (held)
-    {
-        *held ? HandleConnected(nullptr) : HandleConnectFailed(nullptr);
-    }
+    m_dial.SetHanging(hangs);
     m_connection->SetHanging(hangs);
 }
 

@@ -2,6 +2,7 @@
 #ifndef NET8_CONNECT_ATTEMPT_H
 #define NET8_CONNECT_ATTEMPT_H
 
+#include "net8-dial.h"
 #include "net8-session-settings.h"
 
 #include "ns3/net8-connection.h"
@@ -103,34 +104,26 @@ class Net8ConnectAttempt
     /**
      * Handle the end of the TCP connect.
      *
-     * @param socket the socket, connected
+     * @param error why it failed; nothing: TCP is connected
      */
-    void HandleConnected(Ptr<Socket> socket);
+    void HandleDialled(std::optional<SessionError> error);
 
     /**
      * Start TLS over the connected TCP.
      */
     void BeginTls();
 
-    /**
-     * Handle a failed TCP connect.
-     *
-     * @param socket the socket, whose SYNs were not answered
-     */
-    void HandleConnectFailed(Ptr<Socket> socket);
-
     const SessionSettings& m_settings;       ///< Settings common to all sessions.
     const ConnectDescription& m_description; ///< Description of the address.
     uint32_t m_session;                      ///< Number of the session.
     bool m_tls;                              ///< TLS is used over TCP.
-    bool m_hangs{false};                     ///< The host hangs.
-    std::optional<bool> m_held;       ///< End of the TCP connect held back: whether connected.
-    Owner m_owner;                    ///< Who is notified.
-    Ptr<Socket> m_socket;             ///< Socket to be connected.
-    Ptr<Net8Connection> m_connection; ///< The connection.
-    SessionCounters m_counters;       ///< Errors of previous connections.
-    uint64_t m_bytesSent{0};          ///< Bytes sent on previous connections.
-    uint64_t m_bytesReceived{0};      ///< Bytes received on previous connections.
+    Owner m_owner;                           ///< Who is notified.
+    Net8Dial m_dial;                         ///< TCP connects.
+    Ptr<Socket> m_socket;                    ///< Socket to be connected.
+    Ptr<Net8Connection> m_connection;        ///< The connection.
+    SessionCounters m_counters;              ///< Errors of previous connections.
+    uint64_t m_bytesSent{0};                 ///< Bytes sent on previous connections.
+    uint64_t m_bytesReceived{0};             ///< Bytes received on previous connections.
 };
 
 } // namespace ns3::net8

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-directory-query.h"
 
-#include "ns3/net8-ip-version.h"
-
 #include <utility>
 
 namespace ns3::net8
@@ -19,42 +17,26 @@ constexpr auto PASSWORD = "welcome1";
 
 Net8DirectoryQuery::Net8DirectoryQuery(const SessionSettings& settings, Told told)
     : m_settings(settings),
-      m_told(std::move(told))
+      m_told(std::move(told)),
+      m_dial([this](auto error) { HandleDialled(error); })
 {
-    using Called = Callback<void, Ptr<Socket>>;
-    const auto& server = m_settings.naming.server;
-    m_socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    const auto socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
     m_connection = std::make_unique<Net8DirectoryConnection>(
-        m_socket,
+        socket,
         [this](const LdapMessage& message) { HandleMessage(message); },
-        [this] { Tell(Event::FAILED); });
-    m_socket->SetConnectCallback(Called([this](Ptr<Socket>) { HandleConnected(); }),
-                                 Called([this](Ptr<Socket>) { Tell(Event::FAILED); }));
-    IsIpv6(server) ? m_socket->Bind6() : m_socket->Bind();
-    m_socket->Connect(server);
-}
-
-Net8DirectoryQuery::~Net8DirectoryQuery()
-{
-    const auto none = MakeNullCallback<void, Ptr<Socket>>();
-    m_socket->SetConnectCallback(none, none);
+        [this] { m_told(Event::FAILED); });
+    m_dial.Connect(m_settings.node, socket, m_settings.naming.server);
 }
 
 void
-Net8DirectoryQuery::Tell(Event event)
+Net8DirectoryQuery::HandleDialled(std::optional<SessionError> error)
 {
-    if (m_hangs)
+    if (error)
     {
-        m_held = event;
+        m_told(Event::FAILED);
         return;
     }
-    m_told(event);
-}
-
-void
-Net8DirectoryQuery::HandleConnected()
-{
-    Tell(Event::CONNECTED);
+    m_told(Event::CONNECTED);
     const auto bind = m_settings.naming.bind;
     if (bind == LdapBind::NONE)
     {
@@ -92,11 +74,11 @@ Net8DirectoryQuery::HandleMessage(const LdapMessage& message)
     }
     else if (message.operation == Operation::SEARCH_DONE)
     {
-        Tell(m_found && succeeded ? Event::FOUND : Event::UNKNOWN);
+        m_told(m_found && succeeded ? Event::FOUND : Event::UNKNOWN);
     }
     else
     {
-        Tell(Event::FAILED);
+        m_told(Event::FAILED);
     }
 }
 
@@ -116,11 +98,7 @@ Net8DirectoryQuery::Close()
 void
 Net8DirectoryQuery::SetHanging(bool hangs)
 {
-    m_hangs = hangs;
-    if (const auto held = hangs ? std::nullopt : std::exchange(m_held, std::nullopt))
-    {
-        m_told(*held);
-    }
+    m_dial.SetHanging(hangs);
     m_connection->SetHanging(hangs);
 }
 

@@ -2,6 +2,7 @@
 #ifndef NET8_DIRECTORY_QUERY_H
 #define NET8_DIRECTORY_QUERY_H
 
+#include "net8-dial.h"
 #include "net8-directory-connection.h"
 #include "net8-session-settings.h"
 
@@ -38,7 +39,6 @@ class Net8DirectoryQuery
      * @param told called for each event, but not before the constructor returns
      */
     Net8DirectoryQuery(const SessionSettings& settings, Told told);
-    ~Net8DirectoryQuery();
 
     Net8DirectoryQuery(const Net8DirectoryQuery&) = delete;
     Net8DirectoryQuery& operator=(const Net8DirectoryQuery&) = delete;
@@ -58,14 +58,11 @@ class Net8DirectoryQuery
 
   private:
     /**
-     * Tell an event, now or once the host continues.
+     * Handle the end of the TCP connect.
      *
-     * @param event the event
+     * @param error why it failed; nothing: TCP is connected
      */
-    void Tell(Event event);
-
-    /// Handle that the connection was made.
-    void HandleConnected();
+    void HandleDialled(std::optional<SessionError> error);
 
     /**
      * Handle a message.
@@ -79,12 +76,10 @@ class Net8DirectoryQuery
 
     const SessionSettings& m_settings;                     ///< Settings of all sessions.
     Told m_told;                                           ///< Called for each event.
-    Ptr<Socket> m_socket;                                  ///< The socket.
+    Net8Dial m_dial;                                       ///< The TCP connect.
     std::unique_ptr<Net8DirectoryConnection> m_connection; ///< The connection.
     uint8_t m_messages{0};                                 ///< Requests sent.
     bool m_found{false};                                   ///< The entry has come.
-    bool m_hangs{false};                                   ///< The host hangs.
-    std::optional<Event> m_held;                           ///< What happened while it did.
 };
 
 } // namespace ns3::net8

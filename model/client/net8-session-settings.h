@@ -156,8 +156,7 @@ struct SessionSettings
     NamingSettings naming;             ///< Look-up of the alias.
 
     std::function<void(uint32_t, const std::string&, const std::string&)>
-        stateChanged;                                         ///< Takes session, old and new state.
-    std::function<void(uint32_t, const Address&)> connecting; ///< Takes session and local address.
+        stateChanged; ///< Takes session, old and new state.
     std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Takes session and socket.
     std::function<void(const CallRecord&)> callDone;            ///< Called after a round trip.
     std::function<void(const AttemptRecord&)> attemptDone;      ///< Called after an attempt.

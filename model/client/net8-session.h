@@ -6,18 +6,21 @@
 #include "net8-session-record.h"
 #include "net8-session-settings.h"
 
+#include "ns3/net8-alarm.h"
 #include "ns3/net8-client-state.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace ns3::net8
 {
 
 /**
  * @ingroup net8
- * One client session in the simulator as seen by its Net8Client, whatever protocol it uses: Oracle
- * Net (Net8ClientSession) or TDS (Net8TdsSession).
+ * One client session in the simulator, whatever protocol it uses: Oracle Net (Net8ClientSession) or
+ * TDS (Net8TdsSession). It keeps the records and reports; the dialogue is that of the protocol.
  */
 class Net8Session
 {
@@ -33,8 +36,12 @@ class Net8Session
         uint32_t error{0};     ///< Oracle error number of a failed statement; 0: none failed.
     };
 
-    Net8Session() = default;
-    virtual ~Net8Session() = default;
+    /**
+     * @param settings settings common to all sessions of the host; they must outlive the session
+     * @param number number of the session in records and traces
+     */
+    Net8Session(const SessionSettings& settings, uint32_t number);
+    virtual ~Net8Session();
 
     Net8Session(const Net8Session&) = delete;
     Net8Session& operator=(const Net8Session&) = delete;
@@ -54,7 +61,7 @@ class Net8Session
     /**
      * @return what it did at its last turn to work
      */
-    virtual const Work& GetWork() const = 0;
+    const Work& GetWork() const;
 
     /**
      * Close without notifying anybody.
@@ -80,7 +87,7 @@ class Net8Session
      *
      * @return its socket, if it has one
      */
-    virtual Ptr<Socket> Abort() = 0;
+    Ptr<Socket> Abort();
 
     /**
      * Make the host hang or continue. TCP continues during a hang, all else stops.
@@ -107,12 +114,87 @@ class Net8Session
     /**
      * @return the attempt under way, if there is one
      */
-    virtual std::optional<AttemptRecord> GetAttempt() const = 0;
+    std::optional<AttemptRecord> GetAttempt() const;
 
     /**
      * @return counts of its errors
      */
-    virtual SessionCounters GetCounters() const = 0;
+    virtual SessionCounters GetCounters() const;
+
+  protected:
+    /**
+     * Forget the socket, as the host goes down.
+     *
+     * @return the socket, if there is one
+     */
+    virtual Ptr<Socket> Forget() = 0;
+
+    /**
+     * Count an error and end the session with it.
+     *
+     * @param error the error
+     * @param code its Oracle error number; 0: none
+     */
+    virtual void Fail(SessionError error, uint32_t code) = 0;
+
+    /**
+     * Handle the deadline of the alarm.
+     */
+    virtual void HandleAlarm() = 0;
+
+    /**
+     * @return whether the session is over
+     */
+    bool IsOver() const;
+
+    /**
+     * Begin the record of an attempt at an address.
+     *
+     * @param host the host, as it is written
+     * @param port the port
+     * @param ip its address; nothing: the host has none
+     * @return the record
+     */
+    AttemptRecord& BeginAttempt(const std::string& host,
+                                uint16_t port,
+                                const std::optional<Address>& ip);
+
+    /**
+     * Report the attempt under way, if there is one.
+     *
+     * @param outcome Oracle error number; 0: accepted; or AttemptRecord::UNFINISHED
+     */
+    void FinishAttempt(int32_t outcome);
+
+    /**
+     * Report a change of state.
+     *
+     * @param before old state
+     * @param after new state
+     */
+    void TellState(State before, State after) const;
+
+    /**
+     * Report a round trip.
+     *
+     * @param call the round trip
+     */
+    void TellCall(const CallRecord& call);
+
+    /**
+     * Report the end of the session.
+     *
+     * @param error why, unless it ended in an orderly way
+     * @param code its error number; 0: none
+     */
+    void TellEnd(std::optional<SessionError> error, uint32_t code);
+
+    const SessionSettings& m_settings;      ///< Settings common to all sessions.
+    SessionRecord m_record;                 ///< Record of the session so far.
+    std::unique_ptr<AttemptRecord> m_trial; ///< Record of the attempt under way; null: none is.
+    SessionCounters m_counters;             ///< Counts of errors.
+    Work m_done;                            ///< What it did at its last turn, in a pool.
+    Net8Alarm m_alarm;                      ///< Rings at the next deadline.
 };
 
 } // namespace ns3::net8

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-tds-session.h"
 
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
-#include "ns3/log.h"
 #include "ns3/net8-chrono.h"
 #include "ns3/net8-client-state.h"
 #include "ns3/net8-ip-version.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 namespace ns3::net8
 {
-
-NS_LOG_COMPONENT_DEFINE("Net8TdsSession");
 
 namespace
 {
@@ -25,38 +19,16 @@ namespace
 constexpr uint32_t CANCELLED = 3617;
 
 /**
- * @param remote address of a socket
- * @return IP address and port
- */
-std::string
-PrintAddress(const Address& remote)
-{
-    std::ostringstream text;
-    if (InetSocketAddress::IsMatchingType(remote))
-    {
-        const auto address = InetSocketAddress::ConvertFrom(remote);
-        text << address.GetIpv4() << ":" << address.GetPort();
-    }
-    else
-    {
-        const auto address = Inet6SocketAddress::ConvertFrom(remote);
-        text << address.GetIpv6() << ":" << address.GetPort();
-    }
-    return text.str();
-}
-
-/**
- * @param engine a session
- * @param begun whether it has begun
+ * @param engine a session under way
  * @return its state, as a state common to all protocols
  */
 ClientState
-Translate(const TdsClientEngine& engine, bool begun)
+Translate(const TdsClientEngine& engine)
 {
     switch (engine.GetState())
     {
     case TdsClientState::CONNECTING:
-        return begun ? ClientState::CONNECTING : ClientState::IDLE;
+        return ClientState::CONNECTING;
     case TdsClientState::PRELOGIN:
         return ClientState::NEGOTIATING;
     case TdsClientState::LOGIN:
@@ -65,36 +37,24 @@ Translate(const TdsClientEngine& engine, bool begun)
         return ClientState::THINKING;
     case TdsClientState::BUSY:
         return ClientState::CALLING;
-    case TdsClientState::CANCELLING:
-        return ClientState::BREAKING;
     default:
-        return engine.GetError() ? ClientState::FAILED : ClientState::CLOSED;
+        return ClientState::BREAKING;
     }
 }
 
 } // namespace
 
 Net8TdsSession::Net8TdsSession(const SessionSettings& settings, uint32_t number, int64_t stream)
-    : m_settings(settings),
+    : Net8Session(settings, number),
       m_draws(stream),
+      m_dial([this](auto error) { HandleDialled(error); }),
       m_engine(settings.tds->client, *this, m_connection),
       m_pipe(MakePipe()),
       m_socket(
           m_pipe ? static_cast<OutgoingBytes&>(*m_pipe) : m_connection,
           [this](ByteSource& segment) { HandleBytes(segment); },
-          [this] { HandleLost(SessionError::RESET); }),
-      m_alarm([this] {
-          const auto now = Net8Alarm::Now();
-          if (m_pipe)
-          {
-              m_pipe->HandleDeadline(now);
-          }
-          m_engine.HandleDeadline(now);
-          Pump();
-      })
+          [this] { HandleLost(SessionError::RESET); })
 {
-    m_record.session = number;
-    m_attempt.session = number;
 }
 
 Net8TdsSession::~Net8TdsSession() = default;
@@ -130,58 +90,46 @@ Net8TdsSession::HandleBytes(ByteSource& segment)
 }
 
 void
+Net8TdsSession::HandleAlarm()
+{
+    const auto now = Net8Alarm::Now();
+    if (m_pipe)
+    {
+        m_pipe->HandleDeadline(now);
+    }
+    m_engine.HandleDeadline(now);
+    Pump();
+}
+
+void
 Net8TdsSession::Start()
 {
-    m_record.start = m_attempt.start = Simulator::Now();
-    m_record.attempts = 1;
-    m_attempt.address = PrintAddress(m_settings.tds->remote);
-    m_attempt.ipVersion = IsIpv6(m_settings.tds->remote) ? 6 : 4;
-    m_trying = true;
+    const auto& remote = m_settings.tds->remote;
+    m_record.start = Simulator::Now();
+    BeginAttempt(ToIpAddress(remote).Print(), PortOf(remote), remote);
     m_engine.Begin(Net8Alarm::Now());
-    if (Connect())
+    const auto socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    m_socket.Attach(socket);
+    if (m_dial.Connect(m_settings.node, socket, remote))
     {
+        m_settings.dialling(m_record.session, socket);
         Pump();
     }
 }
 
-bool
-Net8TdsSession::Connect()
-{
-    using Told = Callback<void, Ptr<Socket>>;
-    const auto& remote = m_settings.tds->remote;
-    if (!HasStackFor(m_settings.node, remote))
-    {
-        End(SessionError::HOST_UNREACHABLE);
-        return false;
-    }
-    const auto socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
-    socket->SetConnectCallback(
-        Told([this](Ptr<Socket>) { m_hangs ? void(m_held = true) : HandleConnected(); }),
-        Told([this](Ptr<Socket>) {
-            m_hangs ? void(m_held = false) : HandleLost(SessionError::TRANSPORT_GAVE_UP);
-        }));
-    m_socket.Attach(socket);
-    if ((IsIpv6(remote) ? socket->Bind6() : socket->Bind()) != 0)
-    {
-        End(SessionError::NO_LOCAL_PORT);
-        return false;
-    }
-    if (socket->Connect(remote) != 0)
-    {
-        End(SessionError::HOST_UNREACHABLE);
-        return false;
-    }
-    Address local;
-    socket->GetSockName(local);
-    m_settings.dialling(m_record.session, socket);
-    m_settings.connecting(m_record.session, local);
-    return true;
-}
-
 void
-Net8TdsSession::HandleConnected()
+Net8TdsSession::HandleDialled(std::optional<SessionError> error)
 {
-    m_record.connected = m_attempt.tcpConnected = Simulator::Now();
+    if (IsOver())
+    {
+        return; // it ended while the host hung
+    }
+    if (error)
+    {
+        HandleLost(*error);
+        return;
+    }
+    m_record.connected = m_trial->tcpConnected = Simulator::Now();
     if (m_pipe)
     {
         m_pipe->Begin();
@@ -209,30 +157,33 @@ Net8TdsSession::HandleLost(SessionError error)
 void
 Net8TdsSession::Pump()
 {
-    TellCalls();
-    if (m_over)
+    if (IsOver())
     {
         return;
     }
-    const auto state = Translate(m_engine, true);
-    if (state != m_state)
-    {
-        const auto before = std::exchange(m_state, state);
-        NS_LOG_FUNCTION(this << GetName(before) << GetName(state));
-        m_settings.stateChanged(m_record.session, GetName(before), GetName(state));
-    }
+    HandleCalls();
     const auto wrong = m_pipe ? m_pipe->GetError() : std::nullopt;
     if (wrong || m_engine.GetState() == TdsClientState::ENDED)
     {
         End(wrong ? wrong : m_engine.GetError());
         return;
     }
+    Enter(Translate(m_engine));
     if (m_pipe)
     {
         m_pipe->Proceed(m_engine.IsAwaiting());
     }
     SetAlarm();
     m_socket.Flush();
+}
+
+void
+Net8TdsSession::Enter(State state)
+{
+    if (const auto before = std::exchange(m_state, state); before != state)
+    {
+        TellState(before, state);
+    }
 }
 
 void
@@ -243,7 +194,7 @@ Net8TdsSession::SetAlarm()
 }
 
 void
-Net8TdsSession::TellCalls()
+Net8TdsSession::HandleCalls()
 {
     for (const auto& calls = m_engine.GetCalls(); m_told < calls.size(); ++m_told)
     {
@@ -251,61 +202,39 @@ Net8TdsSession::TellCalls()
         {
             m_record.ready = ToTime(m_engine.GetLoggedOn());
         }
-        TellCall(calls[m_told]);
+        HandleCall(calls[m_told]);
     }
 }
 
 void
-Net8TdsSession::TellCall(const TdsClientCall& call)
+Net8TdsSession::HandleCall(const TdsClientCall& call)
 {
     const bool asked = call.type == TdsPacketType::BATCH || call.type == TdsPacketType::CALL;
     if (call.type == TdsPacketType::PRELOGIN)
     {
-        m_record.accepted = m_attempt.accepted = ToTime(call.end);
+        m_record.accepted = m_trial->accepted = ToTime(call.end);
         FinishAttempt(0);
     }
     if (call.type == TdsPacketType::TRANSACTION)
     {
         m_record.ready = ToTime(call.end); // a driver does this before it hands out the session
     }
-    const uint32_t error = call.cancelled ? CANCELLED : call.error;
-    m_error = error > 0 ? error : m_error;
-    m_done = {.error = error};
+    auto record = CallRecord::Of(m_record.session, call);
+    record.error = call.cancelled ? CANCELLED : call.error;
     m_record.roundTrips += asked ? 0 : 1;
     m_record.fetchCalls += asked ? 1 : 0;
-    m_record.failedCalls += asked && error > 0 ? 1 : 0;
+    m_record.failedCalls += asked && record.error > 0 ? 1 : 0;
     m_record.rows += call.rows;
-    m_settings.callDone({.session = m_record.session,
-                         .query = asked ? m_record.fetchCalls - 1 : 0,
-                         .call = static_cast<uint32_t>(m_told),
-                         .start = ToTime(call.start),
-                         .firstByte = ToTime(call.firstByte),
-                         .end = ToTime(call.end),
-                         .work = ToTime(call.work),
-                         .requestBytes = call.requestBytes,
-                         .replyBytes = call.replyBytes,
-                         .requestPackets = call.requestPackets,
-                         .replyPackets = call.replyPackets,
-                         .rows = static_cast<uint32_t>(call.rows),
-                         .error = error,
-                         .kind = asked ? CallKind::EXECUTE : CallKind::LOGON});
-}
-
-void
-Net8TdsSession::FinishAttempt(int32_t outcome)
-{
-    if (std::exchange(m_trying, false))
-    {
-        m_attempt.end = Simulator::Now();
-        m_attempt.outcome = outcome;
-        m_settings.attemptDone(m_attempt);
-    }
+    record.query = asked ? m_record.fetchCalls - 1 : 0;
+    record.call = static_cast<uint32_t>(m_told);
+    record.kind = asked ? CallKind::EXECUTE : CallKind::LOGON;
+    TellCall(record);
 }
 
 void
 Net8TdsSession::End(std::optional<SessionError> error)
 {
-    if (std::exchange(m_over, true))
+    if (IsOver())
     {
         return;
     }
@@ -314,30 +243,19 @@ Net8TdsSession::End(std::optional<SessionError> error)
     {
         m_counters.Count(*error);
     }
-    m_record.end = Simulator::Now();
-    m_record.closed = !error;
-    m_record.error = error;
-    m_record.oraCode = error == SessionError::LOGON_DENIED ? m_error : 0;
-    m_state = error ? State::FAILED : State::CLOSED;
-    FinishAttempt(AttemptRecord::UNFINISHED);
+    Enter(error ? State::FAILED : State::CLOSED);
     if (m_pipe)
     {
         m_pipe->Finish();
     }
     m_socket.CloseWhenSent();
-    m_settings.sessionDone(*this);
+    TellEnd(error, error == SessionError::LOGON_DENIED ? m_done.error : 0);
 }
 
 void
 Net8TdsSession::Take(PoolTurn /* turn */)
 {
     // Pools have no TDS sessions: Net8ClientGroups refuses them.
-}
-
-const Net8Session::Work&
-Net8TdsSession::GetWork() const
-{
-    return m_done;
 }
 
 void
@@ -350,36 +268,31 @@ Net8TdsSession::Stop()
 void
 Net8TdsSession::Lose()
 {
-    if (!m_over && !m_record.start.IsStrictlyNegative())
+    if (!IsOver() && !m_record.start.IsStrictlyNegative())
     {
         HandleLost(SessionError::RESET);
     }
 }
 
 Ptr<Socket>
-Net8TdsSession::Abort()
+Net8TdsSession::Forget()
 {
-    auto socket = m_socket.Forget();
-    if (m_record.start.IsStrictlyNegative())
-    {
-        m_record.start = Simulator::Now();
-    }
-    End(SessionError::HOST_DOWN);
-    return socket;
+    return m_socket.Forget();
+}
+
+void
+Net8TdsSession::Fail(SessionError error, uint32_t /* code */)
+{
+    End(error);
 }
 
 void
 Net8TdsSession::SetHanging(bool hangs)
 {
-    m_hangs = hangs;
     m_engine.SetHanging(hangs, Net8Alarm::Now());
     m_socket.SetHanging(hangs);
-    if (const auto held = hangs ? std::nullopt : std::exchange(m_held, std::nullopt))
-    {
-        *held ? HandleConnected() : HandleLost(SessionError::TRANSPORT_GAVE_UP);
-        return;
-    }
-    if (!m_over)
+    m_dial.SetHanging(hangs);
+    if (!IsOver())
     {
         SetAlarm();
     }
@@ -404,18 +317,6 @@ Net8TdsSession::GetRecord() const
     record.bytesSent = m_socket.GetBytesSent();
     record.bytesReceived = m_socket.GetBytesReceived();
     return record;
-}
-
-std::optional<AttemptRecord>
-Net8TdsSession::GetAttempt() const
-{
-    return m_trying ? std::optional(m_attempt) : std::nullopt;
-}
-
-SessionCounters
-Net8TdsSession::GetCounters() const
-{
-    return m_counters;
 }
 
 std::optional<TdsClientScript::Task>

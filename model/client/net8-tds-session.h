@@ -2,13 +2,13 @@
 #ifndef NET8_TDS_SESSION_H
 #define NET8_TDS_SESSION_H
 
+#include "net8-dial.h"
 #include "net8-session.h"
 
-#include "ns3/net8-alarm.h"
+#include "ns3/net8-message-socket.h"
 #include "ns3/net8-pipe-client.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-tds-client-engine.h"
-#include "ns3/net8-message-socket.h"
 
 #include <cstddef>
 #include <memory>
@@ -41,27 +41,19 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
 
     void Start() override;
     void Take(PoolTurn turn) override;
-    const Work& GetWork() const override;
     void Stop() override;
     void Lose() override;
-    Ptr<Socket> Abort() override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;
     State GetState() const override;
     SessionRecord GetRecord() const override;
-    std::optional<AttemptRecord> GetAttempt() const override;
-    SessionCounters GetCounters() const override;
 
   private:
+    Ptr<Socket> Forget() override;
+    void Fail(SessionError error, uint32_t code) override;
+    void HandleAlarm() override;
     std::optional<Task> GetNext() override;
     std::chrono::nanoseconds GetWork(uint64_t rows) override;
-
-    /**
-     * Connect the socket.
-     *
-     * @return whether the connect could start
-     */
-    bool Connect();
 
     /**
      * @return the pipe; null if there is none
@@ -77,8 +69,17 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
 
     /**
      * Handle the end of the TCP connect.
+     *
+     * @param error why it failed; nothing: TCP is connected
      */
-    void HandleConnected();
+    void HandleDialled(std::optional<SessionError> error);
+
+    /**
+     * Report a state, if it is new.
+     *
+     * @param state the state
+     */
+    void Enter(State state);
 
     /**
      * Set the alarm for the next deadline.
@@ -100,14 +101,14 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
     /**
      * Report the calls that are over.
      */
-    void TellCalls();
+    void HandleCalls();
 
     /**
      * Report a call that is over.
      *
      * @param call the call
      */
-    void TellCall(const TdsClientCall& call);
+    void HandleCall(const TdsClientCall& call);
 
     /**
      * End the session.
@@ -116,32 +117,15 @@ class Net8TdsSession : public Net8Session, private TdsClientScript
      */
     void End(std::optional<SessionError> error);
 
-    /**
-     * Finish the record of the attempt.
-     *
-     * @param outcome number of its error; 0: PRELOGIN was reached
-     */
-    void FinishAttempt(int32_t outcome);
-
-    const SessionSettings& m_settings;  ///< Settings common to all sessions.
     Net8OwnDraws m_draws;               ///< Random variables of the session.
-    SessionRecord m_record;             ///< Record of the session so far.
-    AttemptRecord m_attempt;            ///< Record of its attempt.
-    bool m_trying{false};               ///< The attempt is under way.
-    SessionCounters m_counters;         ///< Counts of errors.
-    Work m_done;                        ///< What it did last.
     uint32_t m_asked{0};                ///< Requests made so far.
-    uint32_t m_error{0};                ///< Number of the last error of the server.
     std::size_t m_told{0};              ///< Calls reported.
     State m_state{State::IDLE};         ///< State reported last.
-    bool m_over{false};                 ///< Its end was reported.
-    std::optional<bool> m_held;         ///< End of the TCP connect held back.
-    bool m_hangs{false};                ///< The host hangs.
+    Net8Dial m_dial;                    ///< Its TCP connect.
     TdsConnection m_connection;         ///< Its connection.
     TdsClientEngine m_engine;           ///< The dialogue.
     std::unique_ptr<PipeClient> m_pipe; ///< Named pipe under it; null: none.
-    Net8MessageSocket m_socket;             ///< Its socket.
-    Net8Alarm m_alarm;                  ///< Rings at its next deadline.
+    Net8MessageSocket m_socket;         ///< Its socket.
 };
 
 } // namespace ns3::net8
