@@ -119,6 +119,29 @@ DescribeOutcome(const SessionRecord& session)
 }
 
 /**
+ * @param failovers failovers
+ * @return their columns by name
+ */
+py::dict
+FailoverColumns(const std::vector<FailoverRecord>& failovers)
+{
+    py::dict columns;
+    columns["session"] = Integers(failovers, [](const auto& f) { return f.session; });
+    columns["failover"] = Integers(failovers, [](const auto& f) { return f.failover; });
+    columns["lost_ns"] = Integers(failovers, [](const auto& f) { return f.lost.GetNanoSeconds(); });
+    columns["logged_on_ns"] =
+        Integers(failovers, [](const auto& f) { return f.loggedOn.GetNanoSeconds(); });
+    columns["end_ns"] = Integers(failovers, [](const auto& f) { return f.end.GetNanoSeconds(); });
+    columns["attempts"] = Integers(failovers, [](const auto& f) { return f.attempts; });
+    columns["preconnected"] = Integers(failovers, [](const auto& f) { return f.preconnected; });
+    columns["calls_again"] = Integers(failovers, [](const auto& f) { return f.callsAgain; });
+    columns["rows_again"] = Integers(failovers, [](const auto& f) { return f.rowsAgain; });
+    columns["cause"] = Integers(failovers, [](const auto& f) { return f.cause; });
+    columns["ora_code"] = Integers(failovers, [](const auto& f) { return f.outcome; });
+    return columns;
+}
+
+/**
  * @param requests requests of pool users
  * @return their columns by name
  */
@@ -479,6 +502,8 @@ ToPython(ExperimentResult& result)
     out["handlers"] = handlers;
     out["attempts"] = AttemptColumns(result.attempts);
     Release(result.attempts);
+    out["failovers"] = FailoverColumns(result.failovers);
+    Release(result.failovers);
     out["requests"] = RequestColumns(result.requests);
     Release(result.requests);
     out["groups"] = result.groups;

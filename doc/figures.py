@@ -35,6 +35,7 @@ SCENARIOS: Final = {
     "direct-path": ("direct-path", "direct-path"),
     "dos": ("dos", "dos"),
     "event-models": ("event-models", "event-models"),
+    "failover": ("failover", "failover"),
     "home-office": ("home-office", "home-office"),
     "idle-firewall": ("idle-firewall", "idle-firewall"),
     "intel-sdu": ("intel-sdu", "intel-sdu"),

@@ -79,8 +79,13 @@ Net8AddressWalk::GetLimits(const ConnectDescription& description) const
             ? limits.connectTimeout
             : Shorter(Choose(description.transportConnectTimeout, m_limits.transportConnectTimeout),
                       limits.connectTimeout);
-    limits.retryCount = description.retryCount.value_or(m_limits.retryCount);
-    limits.retryDelay = Choose(description.retryDelay, m_limits.retryDelay);
+    limits.retryCount = m_limits.retryCount;
+    limits.retryDelay = m_limits.retryDelay;
+    if (!m_limits.always)
+    {
+        limits.retryCount = description.retryCount.value_or(m_limits.retryCount);
+        limits.retryDelay = Choose(description.retryDelay, m_limits.retryDelay);
+    }
     return limits;
 }
 

@@ -43,6 +43,8 @@ class Net8AddressWalk
         Time connectTimeout{0};      ///< Limit of one address up to the ACCEPT; 0: none.
         uint32_t retryCount{0};      ///< Number of further passes.
         Time retryDelay{Seconds(1)}; ///< Delay between two passes.
+        bool always{
+            false}; ///< Passes and their delay are these, even if a description sets its own.
     };
 
     /// One address to try.

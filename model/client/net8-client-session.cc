@@ -10,6 +10,8 @@
 #include "ns3/net8-source-route.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace ns3::net8
@@ -73,6 +75,16 @@ MakeTarget(const Net8AddressWalk::Step& step)
 
 } // namespace
 
+struct Net8ClientSession::Failover
+{
+    std::unique_ptr<Net8ClientSession> backup{}; ///< Owner of the second connection.
+    std::optional<Net8AddressWalk::Step> used{}; ///< Address that is not tried, as the first
+                                                 ///< connection goes there.
+    uint32_t count{0};                           ///< Failovers so far.
+    std::optional<FailoverRecord> record{};      ///< The one under way.
+    SessionRecord before{};                      ///< Record of the session when it began.
+};
+
 Net8ClientSession::Net8ClientSession(const SessionSettings& settings,
                                      uint32_t number,
                                      int64_t stream)
@@ -98,7 +110,8 @@ Net8ClientSession::GetState() const
 bool
 Net8ClientSession::IsDrained() const
 {
-    return !m_attempt || m_attempt->GetConnection().GetTns().IsDrained();
+    return (!m_attempt || m_attempt->GetConnection().GetTns().IsDrained()) &&
+           (!m_failover || !m_failover->backup || m_failover->backup->IsDrained());
 }
 
 SessionRecord
@@ -116,7 +129,20 @@ Net8ClientSession::GetRecord() const
         record.bytesSent += m_attempt->GetBytesSent();
         record.bytesReceived += m_attempt->GetBytesReceived();
     }
+    if (m_failover && m_failover->backup)
+    {
+        const auto backup = m_failover->backup->GetRecord();
+        record.bytesSent += backup.bytesSent;
+        record.bytesReceived += backup.bytesReceived;
+        record.attempts = std::max(record.attempts, backup.attempts);
+    }
     return record;
+}
+
+std::optional<FailoverRecord>
+Net8ClientSession::GetFailover() const
+{
+    return IsFailingOver() ? m_failover->record : std::nullopt;
 }
 
 SessionCounters
@@ -126,6 +152,10 @@ Net8ClientSession::GetCounters() const
     if (m_attempt)
     {
         counters.Add(m_attempt->GetCounters());
+    }
+    if (m_failover && m_failover->backup)
+    {
+        counters.Add(m_failover->backup->GetCounters());
     }
     return counters;
 }
@@ -151,6 +181,10 @@ Net8ClientSession::Stop()
     if (m_attempt)
     {
         m_attempt->Close();
+    }
+    if (m_failover && m_failover->backup)
+    {
+        m_failover->backup->Stop();
     }
     Pump();
 }
@@ -214,6 +248,10 @@ Net8ClientSession::SetHanging(bool hangs)
     if (m_attempt)
     {
         m_attempt->SetHanging(hangs);
+    }
+    if (m_failover && m_failover->backup)
+    {
+        m_failover->backup->SetHanging(hangs);
     }
     Pump();
 }
@@ -283,22 +321,39 @@ Net8ClientSession::HandleUnknownAlias()
     Fail(SessionError::ALIAS_UNKNOWN, oracle_error::UNKNOWN_ALIAS);
 }
 
+std::optional<Net8AddressWalk::Step>
+Net8ClientSession::NextAddress()
+{
+    auto step = m_walk->Next();
+    while (step && m_failover && m_failover->used && step->ip == m_failover->used->ip &&
+           step->address->port == m_failover->used->address->port)
+    {
+        step = m_walk->Next();
+    }
+    return step;
+}
+
 void
 Net8ClientSession::Connect()
 {
-    const auto step = m_walk->Next();
+    const auto step = NextAddress();
     if (!step)
     {
-        m_engine.End(m_error, m_errorNumber);
+        m_engine.End(m_error, IsFailingOver() ? oracle_error::NOT_RECONNECTED : m_errorNumber);
         Pump();
         return;
     }
-    if (m_record.attempts == 0)
+    const bool first = !m_step && !IsFailingOver();
+    if (first)
     {
         Attempt(*step);
         return;
     }
     // Use an event even without a wait: many addresses failing at once must not nest calls.
+    if (!m_step)
+    {
+        m_step = std::make_unique<Net8AddressWalk::Step>();
+    }
     *m_step = *step;
     m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
     Pump();
@@ -381,6 +436,121 @@ Net8ClientSession::FailAttempt(SessionError error, uint32_t code)
     Connect();
 }
 
+// Failover
+
+void
+Net8ClientSession::OpenBackup()
+{
+    if (!m_settings.backup)
+    {
+        return;
+    }
+    // It draws nothing that matters: it only logs on.
+    auto backup = std::make_unique<Net8ClientSession>(*m_settings.backup, m_record.session, 0);
+    backup->m_failover = std::make_unique<Failover>();
+    backup->m_failover->used = std::exchange(m_failover->used, std::nullopt);
+    backup->m_record.attempts = m_record.attempts;
+    m_failover->backup = std::move(backup);
+    m_failover->backup->Start();
+}
+
+bool
+Net8ClientSession::TakeBackup()
+{
+    if (!IsFailingOver() || !m_failover->backup)
+    {
+        return false;
+    }
+    const auto backup = std::exchange(m_failover->backup, nullptr);
+    m_record.attempts = std::max(m_record.attempts, backup->m_record.attempts);
+    m_failover->before.attempts = m_record.attempts; // that one was made at the logon
+    ForgetAttempt();
+    if (!backup->m_engine.IsAtHand())
+    {
+        backup->Stop();
+        backup->ForgetAttempt();
+        m_counters.Add(backup->m_counters);
+        m_record.bytesSent += backup->m_record.bytesSent;
+        m_record.bytesReceived += backup->m_record.bytesReceived;
+        return false;
+    }
+    m_counters.Add(backup->m_counters);
+    m_attempt = std::move(backup->m_attempt);
+    m_attempt->SetOwner({[this] { HandleConnected(); }, this});
+    m_failover->record->preconnected = true;
+    m_engine.Adopt(backup->m_engine, Net8Alarm::Now());
+    Pump();
+    return true;
+}
+
+bool
+Net8ClientSession::IsFailingOver() const
+{
+    return m_failover && m_failover->record;
+}
+
+void
+Net8ClientSession::FinishFailover(uint32_t outcome)
+{
+    auto& [backup, used, count, record, before] = *m_failover;
+    record->end = Simulator::Now();
+    record->attempts = m_record.attempts - before.attempts;
+    record->outcome = outcome;
+    m_settings.failoverDone(*record);
+    record.reset();
+    m_record.connected = before.connected;
+    m_record.accepted = before.accepted;
+    m_record.ready = before.ready;
+    m_walk.reset();
+}
+
+void
+Net8ClientSession::Handle(const client_event::Lost& event)
+{
+    if (!m_failover)
+    {
+        m_failover = std::make_unique<Failover>();
+    }
+    if (!IsFailingOver())
+    {
+        m_failover->before = m_record;
+        m_failover->record = FailoverRecord{.session = m_record.session,
+                                            .failover = m_failover->count++,
+                                            .lost = Simulator::Now(),
+                                            .cause = event.code};
+        auto limits = m_settings.limits;
+        limits.always = true;
+        limits.retryCount = m_settings.failover.GetPasses() - 1;
+        limits.retryDelay = m_settings.failover.GetDelay();
+        m_walk = std::make_unique<Net8AddressWalk>(m_settings.descriptor,
+                                                   limits,
+                                                   m_settings.resolve,
+                                                   m_settings.draw);
+    }
+    m_error = event.error;
+    m_errorNumber = event.code;
+    if (m_work)
+    {
+        m_work->Cancel();
+    }
+    if (!m_failover->backup)
+    {
+        Connect();
+        return;
+    }
+    // The connection that is lost is on the call stack.
+    m_engine.Wait({}, Net8Alarm::Now());
+    Pump();
+}
+
+void
+Net8ClientSession::Handle(const client_event::Resumed& event)
+{
+    m_failover->record->callsAgain = event.calls;
+    m_failover->record->rowsAgain = event.rows;
+    FinishFailover(0);
+}
+
 // The engine
 
 void
@@ -418,6 +588,15 @@ Net8ClientSession::Handle(const client_event::StateChanged& event)
 void
 Net8ClientSession::Handle(const client_event::WaitOver& /* event */)
 {
+    if (TakeBackup())
+    {
+        return;
+    }
+    if (!m_step)
+    {
+        Connect();
+        return;
+    }
     Attempt(Net8AddressWalk::Step(*m_step));
 }
 
@@ -451,9 +630,17 @@ Net8ClientSession::Handle(const client_event::Accepted& /* event */)
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
-    m_walk.reset();
     m_attempt->Settle();
     FinishAttempt(0);
+    if (m_settings.backup && !m_failover)
+    {
+        m_failover = std::make_unique<Failover>();
+        m_failover->used = *m_step;
+    }
+    if (!IsFailingOver()) // the new connection may be lost during the logon
+    {
+        m_walk.reset();
+    }
     m_step.reset();
 }
 
@@ -461,6 +648,14 @@ void
 Net8ClientSession::Handle(const client_event::LoggedOn& /* event */)
 {
     m_record.ready = Simulator::Now();
+    if (IsFailingOver())
+    {
+        m_failover->record->loggedOn = Simulator::Now();
+    }
+    else
+    {
+        OpenBackup();
+    }
 }
 
 void
@@ -516,6 +711,17 @@ Net8ClientSession::Handle(const client_event::Ended& event)
     if (m_work)
     {
         m_work->Cancel();
+    }
+    if (m_failover)
+    {
+        if (m_failover->backup)
+        {
+            m_failover->backup->Stop();
+        }
+        if (IsFailingOver())
+        {
+            FinishFailover(event.code > 0 ? event.code : oracle_error::NOT_RECONNECTED);
+        }
     }
     m_walk.reset();
     if (event.error)

@@ -25,6 +25,8 @@ namespace ns3::net8
  * Net8ConnectAttempt, until one accepts. A failure after the ACCEPT ends the session.
  * 3. The engine conducts the dialogue, from the first TCP connect to the logoff. Its application is
  * a Net8RandomScript, or a Net8TransactionScript if the session runs transactions.
+ * 4. With failover, a connection that is lost after the logon does not end the session: the
+ * addresses are tried again, or a second connection takes over that was opened at the logon.
  */
 class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
 {
@@ -49,6 +51,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     bool IsDrained() const override;
     State GetState() const override;
     SessionRecord GetRecord() const override;
+    std::optional<FailoverRecord> GetFailover() const override;
     SessionCounters GetCounters() const override;
 
     /**
@@ -76,7 +79,41 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Fail(SessionError error, uint32_t code) override;
     void HandleAlarm() override;
 
+    /// What only a session with failover has.
+    struct Failover;
+
+    // FAILOVER
+
+    /**
+     * Open the second connection, if there is to be one.
+     */
+    void OpenBackup();
+
+    /**
+     * Go on with the second connection.
+     *
+     * @return false if there is none that can be used
+     */
+    bool TakeBackup();
+
+    /**
+     * @return whether the session has lost its connection and has not gone on yet
+     */
+    bool IsFailingOver() const;
+
+    /**
+     * Report a failover, and return to what the record of the session said before.
+     *
+     * @param outcome Oracle error number; 0: the session goes on
+     */
+    void FinishFailover(uint32_t outcome);
+
     // ADDRESSES
+
+    /**
+     * @return the next address to try; nothing if there is none left
+     */
+    std::optional<Net8AddressWalk::Step> NextAddress();
 
     /**
      * Try the first address, as the alias has been found.
@@ -187,6 +224,16 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Handle(const client_event::Resting& event);
 
     /**
+     * @param event the loss of the connection, after which the session goes on with another one
+     */
+    void Handle(const client_event::Lost& event);
+
+    /**
+     * @param event the end of a failover
+     */
+    void Handle(const client_event::Resumed& event);
+
+    /**
      * @param event the end of the session
      */
     void Handle(const client_event::Ended& event);
@@ -205,6 +252,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
                                                    ///< has to do with a subscription.
     ClientEngine m_engine;                         ///< The dialogue.
     std::unique_ptr<Net8CpuTask> m_work;           ///< Work on a processor shared with others.
+    std::unique_ptr<Failover> m_failover;          ///< Null: no need for it so far.
 };
 
 } // namespace ns3::net8

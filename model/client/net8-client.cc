@@ -185,6 +185,10 @@ Net8Client::GetTypeId()
                             "A session connected to an address, or failed to.",
                             MakeTraceSourceAccessor(&Net8Client::m_attemptTrace),
                             "ns3::net8::Net8Client::AttemptTracedCallback")
+            .AddTraceSource("FailoverDone",
+                            "A session goes on after a lost connection, or gives up.",
+                            MakeTraceSourceAccessor(&Net8Client::m_failoverTrace),
+                            "ns3::net8::Net8Client::FailoverTracedCallback")
             .AddTraceSource("SessionDone",
                             "A session is over.",
                             MakeTraceSourceAccessor(&Net8Client::m_sessionTrace),
@@ -415,6 +419,20 @@ Net8Client::GetOpenAttempts() const
     return records;
 }
 
+std::vector<FailoverRecord>
+Net8Client::GetOpenFailovers() const
+{
+    std::vector<FailoverRecord> records;
+    for (const auto& [number, client] : m_sessions)
+    {
+        if (const auto failover = client.session->GetFailover())
+        {
+            records.push_back(*failover);
+        }
+    }
+    return records;
+}
+
 SessionCounters
 Net8Client::GetCounters() const
 {
@@ -484,6 +502,7 @@ Net8Client::MakeSettings()
     };
     s.callDone = [this](const CallRecord& record) { m_callTrace(record); };
     s.attemptDone = [this](const AttemptRecord& record) { m_attemptTrace(record); };
+    s.failoverDone = [this](const FailoverRecord& record) { m_failoverTrace(record); };
     if (m_tds)
     {
         m_tds->Equip(s, m_parts.names->Get(), m_parts.names->HasWrongPassword());
@@ -492,7 +511,31 @@ Net8Client::MakeSettings()
     s.work.pooled = HasPool();
     s.rests = [this](Net8Session& session) { HandleRest(session); };
     s.sessionDone = [this](Net8Session& session) { HandleEnd(session); };
+    s.failover = m_parts.policy->GetFailover();
+    dialogue.failover = s.failover.type;
+    PrepareBackups();
     PrepareNotifications();
+}
+
+void
+Net8Client::PrepareBackups()
+{
+    if (m_settings.failover.type == FailoverType::NONE ||
+        m_settings.failover.method == FailoverMethod::BASIC)
+    {
+        return;
+    }
+    auto backup = std::make_shared<SessionSettings>(m_settings);
+    backup->failover = {};
+    backup->dialogue.failover = FailoverType::NONE;
+    backup->naming.method = NamingMethod::NONE;
+    backup->work.pooled = true; // it rests after the logon
+    backup->transactions = {};
+    backup->stateChanged = [](uint32_t, const std::string&, const std::string&) {};
+    backup->callDone = [](const CallRecord&) {};
+    backup->rests = [](Net8Session&) {};
+    backup->sessionDone = [](Net8Session&) {};
+    m_settings.backup = std::move(backup);
 }
 
 // Sessions

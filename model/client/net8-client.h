@@ -237,6 +237,11 @@ class Net8Client : public Application
     std::vector<AttemptRecord> GetOpenAttempts() const;
 
     /**
+     * @return records of the failovers under way, by number of their session
+     */
+    std::vector<FailoverRecord> GetOpenFailovers() const;
+
+    /**
      * @return records of the user requests under way
      */
     std::vector<RequestRecord> GetOpenRequests() const;
@@ -289,6 +294,13 @@ class Net8Client : public Application
     typedef void (*AttemptTracedCallback)(const AttemptRecord& record);
 
     /**
+     * TracedCallback signature for the end of a failover.
+     *
+     * @param [in] record the failover
+     */
+    typedef void (*FailoverTracedCallback)(const FailoverRecord& record);
+
+    /**
      * TracedCallback signature for the end of a session.
      *
      * @param [in] record the session
@@ -332,6 +344,12 @@ class Net8Client : public Application
      * Copy the attributes to the settings of the sessions.
      */
     void MakeSettings();
+
+    /**
+     * Make the settings of the connections that sessions open at their logon for a failover, if
+     * they do.
+     */
+    void PrepareBackups();
 
     // SESSIONS
 
@@ -491,6 +509,7 @@ class Net8Client : public Application
     TracedCallback<uint32_t, const Address&> m_connectingTrace; ///< A SYN was sent.
     TracedCallback<uint32_t, Ptr<Socket>> m_diallingTrace;      ///< The same, with its socket.
     TracedCallback<const AttemptRecord&> m_attemptTrace;        ///< An attempt is over.
+    TracedCallback<const FailoverRecord&> m_failoverTrace;      ///< A failover is over.
     TracedCallback<const CallRecord&> m_callTrace;              ///< A round trip is done.
     TracedCallback<const SessionRecord&> m_sessionTrace;        ///< A session is over.
     TracedCallback<const RequestRecord&> m_requestTrace;        ///< A request is over.

@@ -107,6 +107,13 @@ Net8ConnectAttempt::Settle()
 }
 
 void
+Net8ConnectAttempt::SetOwner(Owner owner)
+{
+    m_owner = std::move(owner);
+    m_connection->SetOwner(*m_owner.connection);
+}
+
+void
 Net8ConnectAttempt::Close()
 {
     m_connection->Close();

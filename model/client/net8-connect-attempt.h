@@ -63,6 +63,13 @@ class Net8ConnectAttempt
     void Settle();
 
     /**
+     * Give the connection to another session.
+     *
+     * @param owner who is notified from now on
+     */
+    void SetOwner(Owner owner);
+
+    /**
      * Close without notifying the owner.
      */
     void Close();

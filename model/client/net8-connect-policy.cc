@@ -135,6 +135,45 @@ Net8ConnectPolicy::GetTypeId()
                           TimeValue(Seconds(-1)),
                           MakeFieldAccessor<TimeValue>(&Net8ConnectPolicy::m_limits,
                                                        &Net8AddressWalk::Limits::retryDelay),
+                          MakeTimeChecker(Seconds(-1)))
+            .AddAttribute(
+                "FailoverType",
+                "TYPE of FAILOVER_MODE, what is restored after a lost connection: nothing (none), "
+                "the session, its open query, too (select), or its open transaction (transaction).",
+                EnumValue(FailoverType::NONE),
+                MakeFieldAccessor<EnumValue<FailoverType>>(&Net8ConnectPolicy::m_failover,
+                                                           &FailoverSettings::type),
+                MakeEnumChecker(FailoverType::NONE,
+                                "none",
+                                FailoverType::SESSION,
+                                "session",
+                                FailoverType::SELECT,
+                                "select",
+                                FailoverType::TRANSACTION,
+                                "transaction"))
+            .AddAttribute(
+                "FailoverMethod",
+                "METHOD of FAILOVER_MODE: the second connection is opened when the first "
+                "is lost (basic) or at the logon (preconnect).",
+                EnumValue(FailoverMethod::BASIC),
+                MakeFieldAccessor<EnumValue<FailoverMethod>>(&Net8ConnectPolicy::m_failover,
+                                                             &FailoverSettings::method),
+                MakeEnumChecker(FailoverMethod::BASIC,
+                                "basic",
+                                FailoverMethod::PRECONNECT,
+                                "preconnect"))
+            .AddAttribute("FailoverRetries",
+                          "RETRIES of FAILOVER_MODE: passes over all addresses after a loss; 0: 5 "
+                          "if FailoverDelay is given, else 1.",
+                          UintegerValue(0),
+                          MakeFieldAccessor<UintegerValue>(&Net8ConnectPolicy::m_failover,
+                                                           &FailoverSettings::retries),
+                          MakeUintegerChecker<uint32_t>(0, RETRY_MAX))
+            .AddAttribute("FailoverDelay",
+                          "DELAY of FAILOVER_MODE: time between two of them; negative: 1 s.",
+                          TimeValue(Seconds(-1)),
+                          MakeFieldAccessor<TimeValue>(&Net8ConnectPolicy::m_failover,
+                                                       &FailoverSettings::delay),
                           MakeTimeChecker(Seconds(-1)));
     return tid;
 }
@@ -193,6 +232,26 @@ Net8ConnectPolicy::Resolve(const std::string& host,
         return std::pair(!HasStackFor(node, ip), IsIpv6(ip) != (m_preferIp == PreferIp::V6));
     });
     return found;
+}
+
+uint32_t
+FailoverSettings::GetPasses() const
+{
+    // Net Services Administrator's Guide, "About the FAILOVER_MODE Parameters"
+    constexpr uint32_t WITH_DELAY = 5;
+    return retries > 0 ? retries : delay.IsStrictlyNegative() ? 1U : WITH_DELAY;
+}
+
+Time
+FailoverSettings::GetDelay() const
+{
+    return delay.IsStrictlyNegative() ? Seconds(1) : delay; // the same source
+}
+
+const FailoverSettings&
+Net8ConnectPolicy::GetFailover() const
+{
+    return m_failover;
 }
 
 const ClientRequest&

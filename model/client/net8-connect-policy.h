@@ -43,6 +43,11 @@ class Net8ConnectPolicy : public Object
     Net8AddressWalk::Limits GetLimits(const DriverProfile& driver) const;
 
     /**
+     * @return what follows a lost connection
+     */
+    const FailoverSettings& GetFailover() const;
+
+    /**
      * @return the request to the listener
      */
     const ClientRequest& GetRequest() const;
@@ -113,6 +118,7 @@ class Net8ConnectPolicy : public Object
     std::string m_protocol;           ///< PROTOCOL of addresses; empty: those of TCP.
     ClientRequest m_request;          ///< Request to the listener.
     PreferIp m_preferIp{};            ///< IP version tried first.
+    FailoverSettings m_failover;      ///< What follows a lost connection.
     Net8AddressWalk::Limits m_limits; ///< Limits and passes; some are the driver's.
 };
 

@@ -5,6 +5,7 @@
 #include "net8-address-walk.h"
 #include "net8-attempt-record.h"
 #include "net8-call-record.h"
+#include "net8-failover-record.h"
 #include "net8-result-cache.h"
 #include "net8-transaction-settings.h"
 
@@ -131,6 +132,39 @@ struct TdsSessionSettings
 
 /**
  * @ingroup net8
+ * METHOD of FAILOVER_MODE: when the connection is opened that a session goes on with.
+ */
+enum class FailoverMethod : uint8_t
+{
+    BASIC,     ///< When the first one is lost.
+    PRECONNECT ///< At the logon, to another address.
+};
+
+/**
+ * @ingroup net8
+ * FAILOVER_MODE of a client.
+ */
+struct FailoverSettings
+{
+    /**
+     * @return passes over the addresses, the first at once: RETRIES; if only DELAY is given 5; else
+     * 1
+     */
+    uint32_t GetPasses() const;
+
+    /**
+     * @return time between two passes: DELAY; if it is not given 1 s
+     */
+    Time GetDelay() const;
+
+    FailoverType type{};     ///< TYPE: what is restored.
+    FailoverMethod method{}; ///< METHOD.
+    uint32_t retries{0};     ///< RETRIES; 0: not given.
+    Time delay{Seconds(-1)}; ///< DELAY; negative: not given.
+};
+
+/**
+ * @ingroup net8
  * Settings common to all sessions of one Net8Client; each session only refers to them.
  */
 struct SessionSettings
@@ -148,18 +182,22 @@ struct SessionSettings
     Ptr<Net8HostCpu> cpu{};                  ///< Processor of the host; null: not shared.
     TypeId protocol;                         ///< Socket factory.
 
-    bool aliasKnown{true};             ///< The descriptor could be read.
-    ConnectDescriptor descriptor;      ///< Addresses, and the request at each.
-    Net8AddressWalk::Limits limits;    ///< Used where the descriptor sets no limits.
-    Net8AddressWalk::Resolver resolve; ///< Looks host names up.
-    Net8AddressWalk::Draw draw;        ///< Source of random orders.
-    NamingSettings naming;             ///< Look-up of the alias.
+    bool aliasKnown{true};                     ///< The descriptor could be read.
+    ConnectDescriptor descriptor;              ///< Addresses, and the request at each.
+    Net8AddressWalk::Limits limits;            ///< Used where the descriptor sets no limits.
+    Net8AddressWalk::Resolver resolve;         ///< Looks host names up.
+    Net8AddressWalk::Draw draw;                ///< Source of random orders.
+    NamingSettings naming;                     ///< Look-up of the alias.
+    FailoverSettings failover{};               ///< What follows a lost connection.
+    std::shared_ptr<SessionSettings> backup{}; ///< Those of connections that are opened at the
+                                               ///< logon; null: there are none.
 
     std::function<void(uint32_t, const std::string&, const std::string&)>
         stateChanged; ///< Takes session, old and new state.
     std::function<void(uint32_t, const Ptr<Socket>&)> dialling; ///< Takes session and socket.
     std::function<void(const CallRecord&)> callDone;            ///< Called after a round trip.
     std::function<void(const AttemptRecord&)> attemptDone;      ///< Called after an attempt.
+    std::function<void(const FailoverRecord&)> failoverDone;    ///< Called after a failover.
     std::function<void(Net8Session&)> rests;       ///< Called when a pooled session is idle.
     std::function<void(Net8Session&)> sessionDone; ///< Called when a session is over.
 };

@@ -117,6 +117,14 @@ class Net8Session
     std::optional<AttemptRecord> GetAttempt() const;
 
     /**
+     * @return the failover under way, if there is one
+     */
+    virtual std::optional<FailoverRecord> GetFailover() const
+    {
+        return std::nullopt;
+    }
+
+    /**
      * @return counts of its errors
      */
     virtual SessionCounters GetCounters() const;

@@ -105,6 +105,26 @@ ToNumbers(const RequestRecord& record)
             record.error};
 }
 
+/**
+ * @param record a failover
+ * @return its numbers
+ */
+std::array<int64_t, 11>
+ToNumbers(const FailoverRecord& record)
+{
+    return {record.session,
+            record.failover,
+            record.lost.GetNanoSeconds(),
+            record.loggedOn.GetNanoSeconds(),
+            record.end.GetNanoSeconds(),
+            record.attempts,
+            record.preconnected ? 1 : 0,
+            record.callsAgain,
+            static_cast<int64_t>(record.rowsAgain),
+            record.cause,
+            record.outcome};
+}
+
 } // namespace
 
 std::string
@@ -127,6 +147,10 @@ GetDigest(const ExperimentResult& result)
     for (const auto& session : result.sessions)
     {
         digest.Add(ToNumbers(session));
+    }
+    for (const auto& failover : result.failovers)
+    {
+        digest.Add(ToNumbers(failover));
     }
     for (const auto& request : result.requests)
     {

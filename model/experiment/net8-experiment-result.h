@@ -54,6 +54,7 @@ struct ExperimentResult
     std::vector<int32_t> served;           ///< Handler number by session; -1: none.
     std::vector<ServingHandler> handlers;  ///< Handlers of all instances, by number.
     std::vector<AttemptRecord> attempts;   ///< All attempts, by session and number.
+    std::vector<FailoverRecord> failovers; ///< All failovers, by session and number.
     std::vector<RequestRecord> requests;   ///< Requests of pool users, in the order of their ends.
     std::vector<std::string> groups;       ///< Names of the groups, by number.
     std::vector<std::string> statements;   ///< Names of the statements, by number.

@@ -122,6 +122,8 @@ Net8Recorder::Listen(const Ptr<Net8Client>& client)
     client->TraceConnectWithoutContext("CallDone", MakeCallback(&Net8Recorder::HandleCall, this));
     client->TraceConnectWithoutContext("SessionDone",
                                        MakeCallback(&Net8Recorder::HandleSession, this));
+    client->TraceConnectWithoutContext("FailoverDone",
+                                       MakeCallback(&Net8Recorder::HandleFailover, this));
     client->TraceConnectWithoutContext("RequestDone",
                                        MakeCallback(&Net8Recorder::HandleRequest, this));
     client->TraceConnectWithoutContext("PoolClosed", MakeCallback(&Net8Recorder::HandlePool, this));
@@ -192,6 +194,12 @@ Net8Recorder::HandleSession(const SessionRecord& record)
 }
 
 void
+Net8Recorder::HandleFailover(const FailoverRecord& record)
+{
+    m_result.failovers.push_back(record);
+}
+
+void
 Net8Recorder::HandleRequest(const RequestRecord& record)
 {
     m_result.requests.push_back(record);
@@ -243,6 +251,8 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
         }
         const auto open = client->GetOpenAttempts();
         m_result.attempts.insert(m_result.attempts.end(), open.begin(), open.end());
+        const auto lost = client->GetOpenFailovers();
+        m_result.failovers.insert(m_result.failovers.end(), lost.begin(), lost.end());
         const auto asked = client->GetOpenRequests();
         m_result.requests.insert(m_result.requests.end(), asked.begin(), asked.end());
     }
@@ -290,6 +300,9 @@ Net8Recorder::Finish(const Net8Partition* partition)
     });
     std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
         return std::pair(record.session, record.attempt);
+    });
+    std::ranges::sort(m_result.failovers, {}, [](const FailoverRecord& record) {
+        return std::pair(record.session, record.failover);
     });
     Match();
     m_result.digest = GetDigest(m_result);

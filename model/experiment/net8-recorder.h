@@ -157,6 +157,11 @@ class Net8Recorder
     void HandleSession(const SessionRecord& record);
 
     /**
+     * @param record a failover that is over
+     */
+    void HandleFailover(const FailoverRecord& record);
+
+    /**
      * @param record a request of a user that is over
      */
     void HandleRequest(const RequestRecord& record);

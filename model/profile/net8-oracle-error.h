@@ -15,12 +15,13 @@ namespace ns3::net8
 /// Oracle error numbers raised by a client itself (fact sheet on Oracle Net, section 6).
 namespace oracle_error
 {
-inline constexpr uint32_t BAD_PROTOCOL = 3106;       ///< Fatal two-task protocol error.
-inline constexpr uint32_t CUT_IN_CALL = 3113;        ///< Connection lost during a call.
-inline constexpr uint32_t FOUND_DEAD = 3135;         ///< Connection lost before it was used again.
-inline constexpr uint32_t CALL_TIMEOUT = 3156;       ///< The call timed out (OCI 18 and later).
-inline constexpr uint32_t UNKNOWN_ALIAS = 12154;     ///< No naming method knows the alias.
-inline constexpr uint32_t TIMEOUT = 12170;           ///< A timer of the client expired.
+inline constexpr uint32_t BAD_PROTOCOL = 3106;     ///< Fatal two-task protocol error.
+inline constexpr uint32_t CUT_IN_CALL = 3113;      ///< Connection lost during a call.
+inline constexpr uint32_t NOT_RECONNECTED = 25403; ///< No address took a session that failed over.
+inline constexpr uint32_t FOUND_DEAD = 3135;       ///< Connection lost before it was used again.
+inline constexpr uint32_t CALL_TIMEOUT = 3156;     ///< The call timed out (OCI 18 and later).
+inline constexpr uint32_t UNKNOWN_ALIAS = 12154;   ///< No naming method knows the alias.
+inline constexpr uint32_t TIMEOUT = 12170;         ///< A timer of the client expired.
 inline constexpr uint32_t TRANSPORT_TIMEOUT = 12535; ///< TCP itself gave up.
 inline constexpr uint32_t CLOSED = 12537;            ///< The peer closed during set-up.
 inline constexpr uint32_t INTERNAL_LIMIT = 12540;    ///< An internal limit.

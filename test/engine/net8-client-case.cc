@@ -134,6 +134,13 @@ ClientCase::Close()
 }
 
 void
+ClientCase::Lose(SessionError error)
+{
+    m_engine->HandleFailed(error);
+    Listen();
+}
+
+void
 ClientCase::Accept()
 {
     const Agreement agreement{.version = 318,

@@ -111,6 +111,13 @@ class ClientCase
     void Close();
 
     /**
+     * Break the connection.
+     *
+     * @param error why it becomes unusable
+     */
+    void Lose(SessionError error = SessionError::RESET);
+
+    /**
      * Accept the connection: version 318, SDU 8192, no native services.
      */
     void Accept();

@@ -67,6 +67,8 @@ def _of_clients(situation: Situation) -> list[str]:
         reasons.append("logon: client.wrong_password")
     if situation.values["client.not_in_password_file"]:
         reasons.append("logon: client.not_in_password_file")
+    if situation.values["client.failover_method"] == "preconnect":
+        reasons.append("logon: client.failover_method = preconnect")
     if situation.values["client.naming"] != "none":
         reasons.append(f"logon: client.naming = {situation.values['client.naming']}")
     return reasons

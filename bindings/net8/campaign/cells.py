@@ -13,7 +13,7 @@ from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.plan.traffic import has_demands
-from net8.schema.metrics import COUNTS, FLOW_METRICS, REDO_METRICS, Metric, find_metric
+from net8.schema.metrics import COUNTS, FAILOVER_METRICS, FLOW_METRICS, REDO_METRICS, Metric, find_metric
 from net8.statistics.intervals import Interval, runs_for_skew
 
 __all__ = ["Cells", "chance_notes", "main_metric", "skew_notes", "table_cells", "table_metrics"]
@@ -145,7 +145,11 @@ def table_metrics(results: Results) -> list[Metric]:
     flows = (
         ()
         if names
-        else [metric.name for metric in (*FLOW_METRICS, *REDO_METRICS) if _has(results, metric.name)]
+        else [
+            metric.name
+            for metric in (*FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS)
+            if _has(results, metric.name)
+        ]
     )
     return [find_metric(name) for name in (*chosen, *ends, *flows)]
 

@@ -15,6 +15,7 @@ from net8.forecast.client_cpu import client_cpu
 from net8.forecast.cman import connection_managers
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import estimate, limit_warning, spell_out
+from net8.forecast.failover import failovers
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off, inheritance
 from net8.forecast.lobs import lob_facts
@@ -106,6 +107,7 @@ def describe(plan: Plan) -> Description:
         + urgent_data(plans)
         + pages(plans)
         + pools(plans)
+        + failovers(plans)
         + subscriptions(plans)
         + redo(plans)
         + connection_managers(plans)

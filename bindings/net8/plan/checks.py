@@ -12,6 +12,7 @@ from net8.base.extension import need_core
 from net8.plan.clients import check_names, check_releases
 from net8.plan.cluster import check_cluster
 from net8.plan.cman import check_managers
+from net8.plan.failover import check_failover
 from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import least_mtu
@@ -248,6 +249,7 @@ _CHECKS: Final[tuple[Callable[[Plan], tuple[str, ...] | None], ...]] = (
     # Clients by name, then what their pools, handlers and encryption refer to.
     check_names,
     check_pools,
+    check_failover,
     check_handlers,
     check_subscriptions,
     check_security,

@@ -15,6 +15,7 @@ from net8.plan.cluster import Instance, instances
 from net8.plan.connect import apply_files, check_descriptors
 from net8.plan.connect_tls import with_protocols
 from net8.plan.delay_table import with_delay_table
+from net8.plan.failover import with_failover_mode
 from net8.plan.fast_forward import may_skip
 from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import sites_of_ranks
@@ -98,7 +99,7 @@ def resolve(plan: Plan) -> Task:
     if any(plan.is_set(f"files.{name}") for name in ("connect", "tnsnames", "sqlnet", "listener")):
         plan, passed_over = apply_files(plan)
         unmodelled += passed_over
-    plan = with_protocols(plan)
+    plan, unmodelled = with_failover_mode(with_protocols(plan), unmodelled)
     if has_demands(plan):
         from net8.plan.demands import with_demands
 

@@ -66,13 +66,17 @@ COLUMNS: Final = {
         "group", "user", "request", "start_ns", "asked_ns", "got_ns", "done_ns", "end_ns", "session", "transaction",
         "execution", "error",
     ),
+    "failovers": (
+        "session", "failover", "lost_ns", "logged_on_ns", "end_ns", "attempts", "preconnected", "calls_again",
+        "rows_again", "cause", "ora_code",
+    ),
     "goodput": ("time_ns", "link", "up", "group", "goodput_bytes"),
     "connections": ("time_ns", "session", "server", "cwnd_bytes", "rtt_ns", "in_flight_bytes"),
     "flows": ("time_ns", "traffic", "flow", "received_bytes"),
 }  # fmt: skip
 """Columns of each CSV file, named as in the extension."""
 
-ASKED_FOR: Final = ("links", "goodput", "connections", "requests", "flows")
+ASKED_FOR: Final = ("links", "goodput", "connections", "requests", "flows", "failovers")
 """Tables that exist only if the plan asks for them."""
 
 _LARGEST: Final = 1 << 62
@@ -201,7 +205,7 @@ def check_tables(tables: Tables, record: Mapping[str, Any]) -> None:
         ("links", "link", len(record["links"]), 0), ("goodput", "link", len(record["links"]), 0),
         ("goodput", "group", len(record["groups"]) + 1, 0), ("connections", "session", sessions, 0),
         ("requests", "group", len(record["groups"]), 0), ("requests", "session", sessions, -1),
-        ("requests", "transaction", len(record["transactions"]), -1),
+        ("requests", "transaction", len(record["transactions"]), -1), ("failovers", "session", sessions, 0),
         ("flows", "traffic", _LARGEST, 0), ("flows", "flow", _LARGEST, 0),
     ):  # fmt: skip
         if name in tables:

@@ -19,6 +19,7 @@ from net8.base.errors import StoreError
 from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.ends import EndRow, end_rows, measure_ends
+from net8.results.failovers import measure_failovers
 from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, SKIPPED, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
@@ -33,6 +34,7 @@ from net8.results.work import WorkRow, work_rows
 from net8.schema.metrics import (
     COUNTS,
     END_METRICS,
+    FAILOVER_METRICS,
     FLOW_METRICS,
     METRICS,
     REDO_METRICS,
@@ -91,6 +93,9 @@ class Run:
     request_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per request of a user of a pool
+    failover_columns: Mapping[str, npt.NDArray[Any]] = field(
+        default_factory=dict, kw_only=True
+    )  #: the same per lost connection of a session with failover
     flow_columns: Mapping[str, npt.NDArray[Any]] = field(
         default_factory=dict, kw_only=True
     )  #: the same per sample of background flows
@@ -136,6 +141,7 @@ class Run:
             statements=tuple(raw["statements"]), transactions=tuple(raw["transactions"]),
             sites=tuple(sites),
             request_columns=_if_any(raw["requests"]),
+            failover_columns=_if_any(raw["failovers"]),
             flow_columns=_if_any(raw["flow_samples"]),
             passed=_as_tuples(raw["passed"]),
             **{name: raw[name] for name in SKIPPED},
@@ -163,12 +169,14 @@ class Run:
                 sample_columns=_read_csv(path / "series.csv"), link_columns=asked_for["links"],
                 goodput_columns=asked_for["goodput"], connection_columns=asked_for["connections"],
                 request_columns=asked_for["requests"], flow_columns=asked_for["flows"],
+                failover_columns=asked_for["failovers"],
             )  # fmt: skip
             tables = {
                 "calls": found.call_columns, "sessions": found.session_columns, "waits": found.wait_columns,
                 "attempts": found.attempt_columns, "series": found.sample_columns, "links": found.link_columns,
                 "goodput": found.goodput_columns, "connections": found.connection_columns,
                 "requests": found.request_columns, "flows": found.flow_columns,
+                "failovers": found.failover_columns,
             }  # fmt: skip
             check_tables(tables, record)
         except OSError as error:
@@ -253,7 +261,7 @@ class Run:
         _write_csv(folder / "series.csv", self.sample_columns)
         asked_for = (
             self.link_columns, self.goodput_columns, self.connection_columns, self.request_columns,
-            self.flow_columns,
+            self.flow_columns, self.failover_columns,
         )  # fmt: skip
         for name, columns in zip(ASKED_FOR, asked_for, strict=True):
             if columns:
@@ -271,6 +279,7 @@ class Run:
         found |= measure_flows(self.counters)
         found |= measure_redo(self.counters, self.end_time_ns)
         found |= measure_pages(self.counters)
+        found |= measure_failovers(self.failover_columns)
         return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:
@@ -344,6 +353,18 @@ class Run:
     def session_series(self) -> pd.DataFrame:
         """One row per sample, session and end of its TCP connection: cwnd, smoothed RTT and bytes in flight."""
         return connection_frame(self.connection_columns)
+
+    @functools.cached_property
+    def failovers(self) -> pd.DataFrame:
+        """One row per lost connection of a session with failover; times in seconds of simulated time.
+
+        failover_s is the time from the loss until the session went on with new work, or gave up: ora_code is then
+        the error that ended it, else 0.
+        """
+        frame = _frame(self.failover_columns)
+        if {"lost_s", "end_s"} <= set(frame):
+            frame["failover_s"] = frame["end_s"] - frame["lost_s"]
+        return frame
 
     @functools.cached_property
     def requests(self) -> pd.DataFrame:
@@ -452,7 +473,7 @@ class Run:
             value = self.metrics.get(metric.column)
             if value is None and metric in (
                 *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *STATEMENT_METRICS,
-                *FLOW_METRICS, *REDO_METRICS,
+                *FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS,
             ):  # fmt: skip
                 continue
             if metric in END_METRICS and (not failed or value is None):

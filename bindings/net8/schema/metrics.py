@@ -11,8 +11,8 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "END_METRICS", "FLOW_METRICS", "METRICS", "PAGE_METRICS", "REDO_METRICS", "REQUEST_METRICS",
-    "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "FAILOVER_METRICS", "FLOW_METRICS", "METRICS", "PAGE_METRICS", "REDO_METRICS",
+    "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
 ]  # fmt: skip
 
 
@@ -122,6 +122,19 @@ REQUEST_METRICS: Final = (
 )  # fmt: skip
 """Metrics of requests to pools, where a plan has any."""
 
+FAILOVER_METRICS: Final = (
+    Metric("failovers", "failovers", "", 1, "Lost connections after which the session went on with another one."),
+    Metric("failed_failovers", "failed_failovers", "", 1,
+           "Lost connections after which no address took the session, or the run ended first."),
+    Metric("failover_time", "failover_time_s", "s", 1,
+           "From the time at which a client notices the loss until its session goes on with new work, without those "
+           "that did not."),
+    Metric("failover_time_max", "failover_time_max_s", "s", 1, "The longest of these times."),
+    Metric("calls_again", "calls_again", "", 1, "Calls that were made again after a loss."),
+    Metric("rows_again", "rows_again", "", 1, "Rows that came again after a loss, and were discarded."),
+)  # fmt: skip
+"""Metrics of sessions with failover, where one lost its connection."""
+
 END_METRICS: Final = (
     Metric("time_until_failure", "time_until_failure_s", "s", 1,
            "From the start of a session that failed, or was cut off by the end of the run, until its end."),
@@ -203,6 +216,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *FLOW_METRICS,
         *REDO_METRICS,
         *PAGE_METRICS,
+        *FAILOVER_METRICS,
         *STATEMENT_METRICS,
     )
 }  # fmt: skip
@@ -213,7 +227,7 @@ COUNTS: Final = (
     "sessions",
     *(metric.name for metric in (
         *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS, *FLOW_METRICS,
-        *REDO_METRICS, *PAGE_METRICS,
+        *REDO_METRICS, *PAGE_METRICS, *FAILOVER_METRICS,
     )),
 )  # fmt: skip
 """Metrics that are no such mean."""

@@ -15,6 +15,7 @@ from typing import Final
 
 from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.cman import CMAN_KEYS
+from net8.schema.failover import FAILOVER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.network import DEMAND_KEYS, MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
 from net8.schema.output import OUTPUT_KEYS
@@ -276,6 +277,7 @@ _CLIENT: Final = (
         high=10**6, source="RETRY_COUNT"),
     Key("client", "retry_delay", "time", None, "Pause between two passes.", "s",
         unset="1s in thin drivers and from 12.2 on, else 0s", source="RETRY_DELAY"),
+    *FAILOVER_KEYS,
     Key("client", "recv_timeout", "time", "0s", "Longest wait for a byte of a reply; 0s: no limit.", "s",
         source="SQLNET.RECV_TIMEOUT"),
     Key("client", "send_timeout", "time", "0s",

@@ -31,15 +31,15 @@ IntKey = Literal[
     "path.tunnel_mtu", "path.radio_attempts", "path.spx_packet", "path.spx_version", "path.spx_window",
     "path.decnet_buffer", "path.netbios_max_out", "path.netbios_max_in", "client.prefetch_memory",
     "client.grown_array_size", "client.queries", "client.count", "client.cycles", "client.retry_count",
-    "client.naming_entries", "client.name_servers", "client.silent_name_servers", "client.name_attempts",
-    "client.search_domains", "client.lob_array_read", "client.commits", "client.result_cache_size", "client.pool_max",
-    "client.pool_min", "client.pool_increment", "client.user_request_length", "client.user_reply_length",
-    "client.compression_threshold", "client.cpu.cores", "listener.port", "listener.queue_size",
-    "listener.connection_rate", "listener.max_all_connections", "listener.name_servers",
-    "listener.silent_name_servers", "listener.name_attempts", "listener.scan", "server.sdu_reserve",
-    "server.processes", "server.sessions", "server.dispatchers", "server.brokers", "server.compression_threshold",
-    "server.environment_size", "server.path_entries", "server.path_shares", "server.process_memory",
-    "server.session_memory", "server.notification_length", "server.shared.shared_servers",
+    "client.failover_retries", "client.naming_entries", "client.name_servers", "client.silent_name_servers",
+    "client.name_attempts", "client.search_domains", "client.lob_array_read", "client.commits",
+    "client.result_cache_size", "client.pool_max", "client.pool_min", "client.pool_increment",
+    "client.user_request_length", "client.user_reply_length", "client.compression_threshold", "client.cpu.cores",
+    "listener.port", "listener.queue_size", "listener.connection_rate", "listener.max_all_connections",
+    "listener.name_servers", "listener.silent_name_servers", "listener.name_attempts", "listener.scan",
+    "server.sdu_reserve", "server.processes", "server.sessions", "server.dispatchers", "server.brokers",
+    "server.compression_threshold", "server.environment_size", "server.path_entries", "server.path_shares",
+    "server.process_memory", "server.session_memory", "server.notification_length", "server.shared.shared_servers",
     "server.shared.max_shared_servers", "server.dispatcher.connections", "server.pool.min_size",
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
@@ -97,44 +97,44 @@ StrKey = Literal[
     "path.tcp_demux", "path.transport", "path.transport_messages", "path.spx_frame", "path.spx_lookup",
     "path.decnet_flow", "path.netbios_send", "network.rate_attribute", "network.delay_attribute", "client.protocol",
     "client.driver", "client.arrivals", "client.start", "client.start_spacing", "client.arrival_rate",
-    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.recv_timeout", "client.send_timeout",
-    "client.expire_time", "client.naming", "client.second_query", "client.ldap_bind", "client.call_timeout",
-    "client.call_timeout_rule", "client.server", "client.pool_connection_class", "client.pool_purity",
-    "client.platform", "client.user_name", "client.program", "client.machine", "client.terminal", "client.os_user",
-    "client.process_id", "client.connect_data", "client.result_cache_lag", "client.pool_getmode",
-    "client.pool_wait_timeout", "client.pool_timeout", "client.pool_ping_interval", "client.pool_ping_timeout",
-    "client.ons", "client.ons_timeout", "client.authentication_services", "client.encryption",
-    "client.encryption_types", "client.crypto_checksum", "client.crypto_checksum_types", "client.cipher_rate",
-    "client.compression_levels", "client.tls_version", "client.tls_min_version", "client.tls_cipher",
-    "client.tls_certificates", "client.tls_key", "client.tcp.profile", "client.tcp.wake_up_time",
-    "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read", "tds.pipe_peek_interval",
-    "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher", "listener.tls_certificates",
-    "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip", "listener.rate_scope",
-    "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout", "listener.scan_name",
-    "server.release", "server.pack", "server.platform", "server.character_set", "server.version_text",
-    "server.handlers", "server.registration", "server.registration_interval", "server.state", "server.encryption",
-    "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types", "server.cipher_rate",
-    "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time", "server.send_timeout",
-    "server.recv_timeout", "server.environment_cpu_time", "server.path_entry_cpu_time", "server.remote_listener",
-    "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time", "server.shared.growth_interval",
-    "server.pool.inactivity_timeout", "server.pool.max_think_time", "server.pool.max_lifetime_session",
-    "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost", "query.columns",
-    "query.column_names", "query.error_text", "variation.when", "variation.start_spread", "variation.frame_time",
-    "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
+    "client.behaviour", "client.descriptor", "client.prefer_ip", "client.failover_type", "client.failover_method",
+    "client.recv_timeout", "client.send_timeout", "client.expire_time", "client.naming", "client.second_query",
+    "client.ldap_bind", "client.call_timeout", "client.call_timeout_rule", "client.server",
+    "client.pool_connection_class", "client.pool_purity", "client.platform", "client.user_name", "client.program",
+    "client.machine", "client.terminal", "client.os_user", "client.process_id", "client.connect_data",
+    "client.result_cache_lag", "client.pool_getmode", "client.pool_wait_timeout", "client.pool_timeout",
+    "client.pool_ping_interval", "client.pool_ping_timeout", "client.ons", "client.ons_timeout",
+    "client.authentication_services", "client.encryption", "client.encryption_types", "client.crypto_checksum",
+    "client.crypto_checksum_types", "client.cipher_rate", "client.compression_levels", "client.tls_version",
+    "client.tls_min_version", "client.tls_cipher", "client.tls_certificates", "client.tls_key", "client.tcp.profile",
+    "client.tcp.wake_up_time", "client.cpu.quantum", "client.cpu.context_switch_cost", "tds.driver", "tds.pipe_read",
+    "tds.pipe_peek_interval", "listener.tls_version", "listener.tls_min_version", "listener.tls_cipher",
+    "listener.tls_certificates", "listener.tls_key", "listener.overflow", "listener.rate_limit", "listener.ip",
+    "listener.rate_scope", "listener.rate_release", "listener.hand_off", "listener.inbound_connect_timeout",
+    "listener.scan_name", "server.release", "server.pack", "server.platform", "server.character_set",
+    "server.version_text", "server.handlers", "server.registration", "server.registration_interval", "server.state",
+    "server.encryption", "server.encryption_types", "server.crypto_checksum", "server.crypto_checksum_types",
+    "server.cipher_rate", "server.compression_levels", "server.inbound_connect_timeout", "server.expire_time",
+    "server.send_timeout", "server.recv_timeout", "server.environment_cpu_time", "server.path_entry_cpu_time",
+    "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time",
+    "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
+    "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
+    "query.columns", "query.column_names", "query.error_text", "variation.when", "variation.start_spread",
+    "variation.frame_time", "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
     "path.client_ip", "path.server_ip", "path.jitter_file", "network.file", "network.library", "network.rate",
     "network.delay", "network.rate_unit", "network.delay_unit", "demands.file", "demands.unit", "client.release",
     "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
-    "client.connect_timeout", "client.retry_delay", "client.name_site", "client.name_timeout", "client.lob_rows",
-    "client.service_name", "client.user_rate", "client.compression_rate", "client.tls_cipher_rate",
-    "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto",
-    "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval", "client.tcp.probe_interval",
-    "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay",
-    "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate", "listener.invited_nodes",
-    "listener.excluded_nodes", "listener.default_service", "listener.name_timeout", "server.tdu_rule",
-    "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
+    "client.connect_timeout", "client.retry_delay", "client.failover_delay", "client.name_site",
+    "client.name_timeout", "client.lob_rows", "client.service_name", "client.user_rate", "client.compression_rate",
+    "client.tls_cipher_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
+    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
+    "client.tcp.probe_interval", "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit",
+    "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate",
+    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "listener.name_timeout",
+    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
     "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
     "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.probe_interval",
     "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
@@ -513,6 +513,10 @@ class Client(TypedDict, total=False):
     connect_timeout: str
     retry_count: int
     retry_delay: str
+    failover_type: Literal["none", "session", "select", "transaction"]
+    failover_method: Literal["basic", "preconnect"]
+    failover_retries: int
+    failover_delay: str
     recv_timeout: str
     send_timeout: str
     keep_alive: bool
@@ -646,6 +650,10 @@ class Group(TypedDict, total=False):
     connect_timeout: str
     retry_count: int
     retry_delay: str
+    failover_type: Literal["none", "session", "select", "transaction"]
+    failover_method: Literal["basic", "preconnect"]
+    failover_retries: int
+    failover_delay: str
     recv_timeout: str
     send_timeout: str
     keep_alive: bool

@@ -13,7 +13,7 @@ ClientBreak::ClientBreak(const ClientSettings& settings,
                          TnsConnection& tns)
     : m_settings(settings),
       m_progress(progress),
-      m_tns(tns)
+      m_tns(&tns)
 {
 }
 
@@ -22,6 +22,13 @@ ClientBreak::SendCheck()
 {
     SendUrgent();
     Send(m_settings.driver.markerType, m_settings.driver.markerData);
+}
+
+void
+ClientBreak::SetConnection(TnsConnection& tns)
+{
+    m_tns = &tns;
+    Clear();
 }
 
 void
@@ -45,7 +52,7 @@ bool
 ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds now)
 {
     MarkerPacket marker;
-    const auto form = m_tns.GetAgreement().lengthForm;
+    const auto form = m_tns->GetAgreement().lengthForm;
     if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
     {
         return false;
@@ -61,7 +68,7 @@ ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds no
     }
     // What had arrived of the reply is void: only the error is still to come.
     m_seen = true;
-    m_tns.DropMessage();
+    m_tns->DropMessage();
     m_progress.Enter(ClientInput::MARKER);
     Send(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
     return true;
@@ -76,23 +83,23 @@ ClientBreak::IsSeen() const
 void
 ClientBreak::SendUrgent()
 {
-    if (m_settings.UsesUrgentData() && !m_tns.GetTls())
+    if (m_settings.UsesUrgentData() && !m_tns->GetTls())
     {
-        m_tns.SendUrgent();
+        m_tns->SendUrgent();
     }
 }
 
 void
 ClientBreak::Send(uint8_t type, uint8_t data)
 {
-    const auto& agreement = m_tns.GetAgreement();
+    const auto& agreement = m_tns->GetAgreement();
     const bool large =
         agreement.version >= VERSION_LONG_SIZES && m_settings.driver.HasLargeSduFlag("markers");
     MarkerPacket marker;
     marker.markerType = type;
     marker.data = data;
     marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
-    m_tns.SendPacket(marker.Encode(agreement.lengthForm));
+    m_tns->SendPacket(marker.Encode(agreement.lengthForm));
 }
 
 void

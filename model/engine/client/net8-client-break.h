@@ -40,6 +40,13 @@ class ClientBreak
     void SendCheck();
 
     /**
+     * Use another connection, without a break.
+     *
+     * @param tns the connection; must outlive this object, or the next one does
+     */
+    void SetConnection(TnsConnection& tns);
+
+    /**
      * Forget the break of the previous call, as a new call starts.
      */
     void Clear();
@@ -89,7 +96,7 @@ class ClientBreak
 
     const ClientSettings& m_settings;               ///< Settings of the client.
     ClientProgress& m_progress;                     ///< Progress of the session.
-    TnsConnection& m_tns;                           ///< The connection.
+    TnsConnection* m_tns;                           ///< The connection.
     bool m_seen{false};                             ///< The server's break has arrived.
     std::optional<std::chrono::nanoseconds> m_sent; ///< When this end sent a break.
 };

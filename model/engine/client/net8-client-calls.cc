@@ -19,7 +19,7 @@ ClientCalls::ClientCalls(const ClientSettings& settings,
     : m_settings(settings),
       m_script(script),
       m_progress(progress),
-      m_tns(tns),
+      m_tns(&tns),
       m_pause(pause),
       m_now(now)
 {
@@ -28,7 +28,7 @@ ClientCalls::ClientCalls(const ClientSettings& settings,
 ClientCall
 ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix)
 {
-    const Packing packing(prefix.length, m_tns.GetPacketLimit());
+    const Packing packing(prefix.length, m_tns->GetPacketLimit());
     prefix.sequence = static_cast<uint8_t>(m_calls - m_kept + 1);
     return {.query = m_resumed.value_or(m_query),
             .statement = task.query ? task.query->number : 0,
@@ -36,7 +36,7 @@ ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& pre
             .execution = task.execution,
             .call = m_calls++,
             .kind = kind,
-            .requestBytes = m_tns.GetWireBytes(packing),
+            .requestBytes = m_tns->GetWireBytes(packing),
             .requestPackets = static_cast<uint32_t>(packing.GetCount())};
 }
 
@@ -74,14 +74,14 @@ ClientCalls::GetPacketWork(uint32_t packets, uint64_t bytes, const ReadPart& don
 {
     return m_settings.work.packetTime.Of(int64_t{packets} - done.packets) +
            m_settings.work.byteTime.Of(static_cast<int64_t>(bytes - done.bytes)) +
-           m_tns.GetCipherTime(m_settings.security.cipherRate, bytes);
+           m_tns->GetCipherTime(m_settings.security.cipherRate, bytes);
 }
 
 nanoseconds
 ClientCalls::GetWork(const ClientCall& call, const TtcPrefix& prefix) const
 {
     return GetPacketWork(call.requestPackets, call.requestBytes, {}) +
-           m_tns.GetPackTime(prefix.length);
+           m_tns->GetPackTime(prefix.length);
 }
 
 void
@@ -106,7 +106,7 @@ ClientCalls::NoteReply(ClientCall& call,
     call.replyBytes = message.wireBytes;
     call.replyPackets = message.packets;
     call.work = std::max(GetPacketWork(message.packets, message.wireBytes, done), nanoseconds(0));
-    call.work += m_tns.GetUnpackTime(message);
+    call.work += m_tns->GetUnpackTime(message);
     if (m_settings.work.sharesCpu)
     {
         m_cpuWork = std::exchange(call.work, nanoseconds(0)) +

@@ -46,6 +46,16 @@ class ClientCalls
                 const std::chrono::nanoseconds& now);
 
     /**
+     * Use another connection.
+     *
+     * @param tns the connection; must outlive this object, or the next one does
+     */
+    void SetConnection(TnsConnection& tns)
+    {
+        m_tns = &tns;
+    }
+
+    /**
      * Start a call.
      *
      * @param kind its purpose
@@ -181,7 +191,7 @@ class ClientCalls
     const ClientSettings& m_settings;      ///< Settings of the client.
     ClientScript& m_script;                ///< Provides the requests.
     ClientProgress& m_progress;            ///< Progress of the session.
-    TnsConnection& m_tns;                  ///< The connection.
+    TnsConnection* m_tns;                  ///< The connection.
     ClientPause& m_pause;                  ///< Time and work between messages.
     const std::chrono::nanoseconds& m_now; ///< Current simulation time.
     uint32_t m_query{0};                   ///< 0-based number of the statement.

@@ -54,45 +54,56 @@ ClientDialogue::HandleClosed()
 void
 ClientDialogue::Fail(SessionError error)
 {
-    m_tns.Fail(error);
+    m_tns->Fail(error);
     const bool cut = error == SessionError::RESET || error == SessionError::CLOSED_IN_PACKET;
     if (cut && IsIdle())
     {
         m_lost = true;
         return;
     }
-    m_progress.End(error, FindNumber(error, m_tns, m_statement.has_value()));
+    if (!FailOver(error))
+    {
+        m_progress.End(error, FindNumber(error, *m_tns, m_statement.has_value()));
+    }
 }
 
 void
 ClientDialogue::FindLost(nanoseconds now)
 {
     m_now = now;
+    // A pause within a statement is short: the loss is noticed after it.
+    if (m_failover && !m_failover->IsBetween() && m_pause.IsOn())
+    {
+        return;
+    }
     if (std::exchange(m_lost, false))
     {
-        m_tns.CountError(SessionError::FOUND_DEAD);
-        Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+        m_tns->CountError(SessionError::FOUND_DEAD);
+        if (!FailOver(SessionError::FOUND_DEAD))
+        {
+            Close(SessionError::FOUND_DEAD, oracle_error::FOUND_DEAD);
+        }
     }
 }
 
 void
 ClientDialogue::Refuse(uint32_t error)
 {
-    m_tns.CountError(SessionError::SECURITY_REFUSED);
+    m_tns->CountError(SessionError::SECURITY_REFUSED);
     Close(SessionError::SECURITY_REFUSED, error);
 }
 
 void
 ClientDialogue::Close(std::optional<SessionError> error, uint32_t code)
 {
-    m_tns.Close();
+    m_tns->Close();
     m_progress.End(error, code);
 }
 
 void
 ClientDialogue::CheckReceived()
 {
-    const nanoseconds heard = std::max(m_call.start, m_tns.GetLastReceived());
+    const nanoseconds heard = std::max(m_call.start, m_tns->GetLastReceived());
     if (m_now - heard >= m_settings.timeouts.recvTimeout)
     {
         Fail(SessionError::RECV_TIMEOUT);
@@ -122,7 +133,7 @@ ClientDialogue::HandleOverdue()
 {
     const auto [limit, rule] = GetPatience();
     const bool breaks = m_progress.Takes(ClientInput::CANCEL);
-    const bool silent = m_tns.GetLastReceived() <= m_call.start;
+    const bool silent = m_tns->GetLastReceived() <= m_call.start;
     if (breaks && !(silent && rule == TimeoutRule::CLOSE))
     {
         m_break.Cancel(m_now);
@@ -132,7 +143,7 @@ ClientDialogue::HandleOverdue()
     {
         return;
     }
-    const nanoseconds due = std::max(m_overdue, m_tns.GetLastReceived()) + limit;
+    const nanoseconds due = std::max(m_overdue, m_tns->GetLastReceived()) + limit;
     if (due <= m_now)
     {
         Fail(SessionError::CALL_TIMEOUT);

@@ -15,7 +15,7 @@ bool
 ClientDialogue::StartPipeline(const ClientScript::Task& task)
 {
     const ClientPipeline::Parts
-        parts{m_script, m_progress, m_tns, m_calls, m_pause, *m_statement, m_requests, m_now};
+        parts{m_script, m_progress, *m_tns, m_calls, m_pause, *m_statement, m_requests, m_now};
     m_pipeline = std::make_unique<ClientPipeline>(parts, task, [this] {
         After(nanoseconds(0), [this] { FinishPipeline(); });
     });
@@ -25,7 +25,7 @@ ClientDialogue::StartPipeline(const ClientScript::Task& task)
         return false;
     }
     m_break.Clear();
-    m_tns.SetHeaderFlags(0);
+    m_tns->SetHeaderFlags(0);
     if (m_settings.timeouts.recvTimeout.count() > 0)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);

@@ -138,15 +138,25 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
     : m_settings(settings),
       m_script(script),
       m_progress(progress),
-      m_tns(tns),
+      m_tns(&tns),
       m_break(settings, progress, tns),
       m_pause(progress),
       m_calls(settings, script, progress, tns, m_pause, m_now),
       m_logon(std::make_unique<ClientLogon>(settings, accept, connectData))
 {
-    Agree(settings, accept, m_tns);
+    if (settings.failover != FailoverType::NONE)
+    {
+        m_failover = std::make_unique<ClientFailover>(settings.failover);
+    }
+    Open(accept);
+}
+
+void
+ClientDialogue::Open(const AcceptPacket& accept)
+{
+    Agree(m_settings, accept, *m_tns);
     m_progress.events.push_back(client_event::Accepted());
-    if (ChecksUrgentData(settings, accept) && !m_tns.GetTls())
+    if (ChecksUrgentData(m_settings, accept) && !m_tns->GetTls())
     {
         m_break.SendCheck();
     }
@@ -229,7 +239,7 @@ ClientDialogue::LogOn()
         SendMessage(step->prefix, 0);
         if (const auto sealing = m_logon->TakeSealing())
         {
-            m_tns.SetSealing(*sealing);
+            m_tns->SetSealing(*sealing);
         }
     }
     m_statement.emplace(m_settings, m_logon->GetDriver(), m_logon->IsSamePlatform());
@@ -239,6 +249,11 @@ ClientDialogue::LogOn()
     }
     m_logon.reset();
     m_progress.events.push_back(client_event::LoggedOn());
+    if (m_failover && m_failover->IsUnderWay())
+    {
+        Resume();
+        return;
+    }
     const auto task = m_script.GetNext({});
     OnceOver(task ? task->wait : nanoseconds(0),
              [this, task] { task ? Execute(*task) : LogOff(); });
@@ -257,6 +272,16 @@ ClientDialogue::Execute(const ClientScript::Task& task)
 {
     m_task = task;
     m_outcome = {};
+    if (const auto error = m_failover ? m_failover->Begin(task) : 0)
+    {
+        TtcPrefix none;
+        m_call = m_calls.Begin(CallKind::EXECUTE, m_task, none);
+        m_call.requestBytes = 0;
+        m_call.requestPackets = 0;
+        m_call.start = m_now;
+        FailStatement(error);
+        return;
+    }
     if (!task.query)
     {
         Rest();
@@ -303,6 +328,11 @@ void
 ClientDialogue::Wake(nanoseconds now)
 {
     m_now = now;
+    if (m_failover && m_failover->IsUnderWay())
+    {
+        m_failover->Keep(now, [this] { Wake(m_now); });
+        return;
+    }
     const auto task = m_script.GetNext({});
     task ? Execute(*task) : LogOff();
 }
@@ -353,7 +383,7 @@ ClientDialogue::SayGoodBye()
     {
         SendMessage(ClientRequests::MakeRelease(GetDriver(), true), GetDriver().endOfRequest);
     }
-    SendEndOfFile(m_tns, GetDriver());
+    SendEndOfFile(*m_tns, GetDriver());
     Close(std::nullopt, 0);
 }
 
@@ -376,15 +406,20 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 {
     if (m_lost)
     {
+        m_call.start = m_now;
         FindLost(m_now);
         return;
     }
     const bool notified = m_call.kind == CallKind::NOTIFY;
     m_call.start = m_overdue = m_now;
     m_progress.asked = notified ? NEVER : m_now;
-    m_tns.SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
-                                                     prefix.message,
-                                                     m_tns.GetAgreement().version));
+    if (m_failover && m_call.kind != CallKind::LOGON)
+    {
+        m_failover->Send();
+    }
+    m_tns->SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
+                                                      prefix.message,
+                                                      m_tns->GetAgreement().version));
     // Messages of the native services are not TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
     SendMessage(prefix,
@@ -410,8 +445,8 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 void
 ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
 {
-    m_native.empty() ? m_tns.SendMessage(prefix, Cut(prefix, GetDriver(), m_tns), flags)
-                     : m_tns.SendNative(std::exchange(m_native, {}));
+    m_native.empty() ? m_tns->SendMessage(prefix, Cut(prefix, GetDriver(), *m_tns), flags)
+                     : m_tns->SendNative(std::exchange(m_native, {}));
 }
 
 void
@@ -427,17 +462,17 @@ ClientDialogue::HandleError(uint32_t number)
             LogOn();
             return;
         }
-        m_tns.CountError(SessionError::LOGON_DENIED);
+        m_tns->CountError(SessionError::LOGON_DENIED);
         if (GetDriver().endsDenied)
         {
-            SendEndOfFile(m_tns, GetDriver());
+            SendEndOfFile(*m_tns, GetDriver());
         }
         Close(SessionError::LOGON_DENIED, number);
         return;
     }
     m_calls.Digest(m_call, 0, [this, number] {
-        m_tns.CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
-                                                   : SessionError::CALL_FAILED);
+        m_tns->CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
+                                                    : SessionError::CALL_FAILED);
         ++m_progress.failedCalls;
         m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
         m_outcome.failed = true;
@@ -457,7 +492,8 @@ ClientDialogue::GetRowsOfLoop() const
 {
     const bool alone = m_progress.state == ClientState::CALLING && !m_pause.IsOn() &&
                        m_progress.deadlines.GetNext() == NEVER && m_progress.events.empty() &&
-                       !m_pipeline && m_steps.empty() && !m_borrows && !m_lost;
+                       !m_pipeline && m_steps.empty() && !m_borrows && !m_lost &&
+                       !(m_failover && m_failover->IsUnderWay());
     return alone && m_statement && m_call.kind == CallKind::FETCH ? m_statement->GetRowsOfLoop()
                                                                   : std::nullopt;
 }
@@ -504,7 +540,8 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     m_progress.deadlines.Cancel(ClientTimer::CANCEL);
     m_progress.deadlines.Cancel(ClientTimer::SILENCE);
     m_progress.asked = NEVER;
-    m_calls.NoteReply(m_call, message, done, IsOfStatement(m_call.kind) || IsShort());
+    const bool again = m_failover && m_failover->IsUnderWay();
+    m_calls.NoteReply(m_call, message, done, !again && (IsOfStatement(m_call.kind) || IsShort()));
     if (failed)
     {
         HandleError(message.prefix.rows);
@@ -559,7 +596,7 @@ ClientDialogue::Continue(const TnsStream::Message& message)
             Refuse(error);
             return;
         }
-        m_tns.SetNegotiating(message.prefix.message == TtcMessage::NATIVE);
+        m_tns->SetNegotiating(message.prefix.message == TtcMessage::NATIVE);
         LogOn();
     }
     else if (m_step < m_steps.size())
@@ -579,8 +616,9 @@ ClientDialogue::HandleRows(const TtcPrefix& prefix)
     m_call.rows = brings ? prefix.rows : 0;
     m_call.failedRows = brings ? 0 : prefix.rows;
     ++m_progress.fetchCalls;
-    m_progress.rows += m_call.rows;
-    m_outcome.rows += m_call.rows;
+    const uint32_t fresh = m_call.rows - (m_failover ? m_failover->Discard(m_call.rows) : 0);
+    m_progress.rows += fresh;
+    m_outcome.rows += fresh;
     if (!m_statement->TakeRows(prefix))
     {
         m_calls.Tell(m_call);
@@ -593,8 +631,17 @@ ClientDialogue::HandleRows(const TtcPrefix& prefix)
 void
 ClientDialogue::NextLob()
 {
-    const auto lob = m_statement->GetLob();
-    if (!lob)
+    const bool again =
+        m_failover && m_failover->IsUnderWay() && m_task.query->kind == StatementKind::QUERY;
+    const auto lob = again ? std::nullopt : m_statement->GetLob();
+    if (again)
+    {
+        if (m_failover->IsRestored())
+        {
+            m_progress.events.push_back(m_failover->Finish());
+        }
+    }
+    else if (!lob)
     {
         // The rows are complete and are processed now.
         m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
@@ -626,6 +673,19 @@ ClientDialogue::FinishQuery()
     if (FetchRest())
     {
         return;
+    }
+    if (m_failover && m_failover->RepeatsEarlier())
+    {
+        Repeat();
+        return;
+    }
+    if (m_failover)
+    {
+        if (m_failover->IsUnderWay())
+        {
+            m_progress.events.push_back(m_failover->Finish());
+        }
+        m_failover->End(m_task, m_outcome.failed);
     }
     m_calls.EndStatement();
     AskNext(m_call.work);

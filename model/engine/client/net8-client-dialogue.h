@@ -4,6 +4,7 @@
 
 #include "net8-client-break.h"
 #include "net8-client-calls.h"
+#include "net8-client-failover.h"
 #include "net8-client-logon.h"
 #include "net8-client-pause.h"
 #include "net8-client-pipeline.h"
@@ -41,7 +42,9 @@ namespace ns3::net8
  * ends the query, not the session. After a call timeout the client itself sends a break first. An
  * error during the logon ends the session.
  * 5. A connection that ends between two calls is discovered by the next call.
- * 6. A logoff call and an end-of-file packet end the session.
+ * 6. A session with failover that loses its connection goes on with another one
+ * (ClientFailover).
+ * 7. A logoff call and an end-of-file packet end the session.
  */
 class ClientDialogue
 {
@@ -69,6 +72,28 @@ class ClientDialogue
      * @param now current simulation time
      */
     void Start(std::chrono::nanoseconds now);
+
+    /**
+     * Log on with another connection, as the first one is lost.
+     *
+     * @param tns the connection; must outlive this object, or the next one does
+     * @param accept the ACCEPT
+     * @param connectData text of the connect descriptor that was sent
+     */
+    void Reconnect(TnsConnection& tns, const AcceptPacket& accept, const std::string& connectData);
+
+    /**
+     * Go on with the connection of another session, which is logged on and rests.
+     *
+     * @param other the dialogue of that session, which ends without notice
+     * @param now current simulation time
+     */
+    void Adopt(const ClientDialogue& other, std::chrono::nanoseconds now);
+
+    /**
+     * @return whether the session rests on a connection of which no end is known
+     */
+    bool IsAtHand() const;
 
     /**
      * Handle a packet outside of messages.
@@ -153,6 +178,13 @@ class ClientDialogue
     bool IsIdle() const;
 
     /**
+     * Use a connection.
+     *
+     * @param accept the ACCEPT on it
+     */
+    void Open(const AcceptPacket& accept);
+
+    /**
      * @return whether the current statement is one short call
      */
     bool IsShort() const;
@@ -161,6 +193,38 @@ class ClientDialogue
      * @return the driver, adapted to the server
      */
     const DriverProfile& GetDriver() const;
+
+    // FAILOVER
+
+    /**
+     * Let the session go on with another connection, if it is to.
+     *
+     * @param error why this one became unusable
+     * @return whether it goes on
+     */
+    bool FailOver(SessionError error);
+
+    /**
+     * Go on, as the session is logged on again.
+     */
+    void Resume();
+
+    /**
+     * Execute what comes again before the statement under way, or go on with that.
+     */
+    void Repeat();
+
+    /**
+     * Go on with new work, as all is done again.
+     */
+    void GoOn();
+
+    /**
+     * End the current statement with an error that no server has sent.
+     *
+     * @param number its Oracle error number
+     */
+    void FailStatement(uint32_t number);
 
     // CALLS
 
@@ -385,7 +449,7 @@ class ClientDialogue
     const ClientSettings& m_settings;           ///< Settings of the client.
     ClientScript& m_script;                     ///< Provides the requests.
     ClientProgress& m_progress;                 ///< Progress of the session.
-    TnsConnection& m_tns;                       ///< The connection.
+    TnsConnection* m_tns;                       ///< The connection.
     ClientBreak m_break;                        ///< Break and reset of the current call.
     ClientPause m_pause;                        ///< Time and work between messages.
     ClientCalls m_calls;                        ///< Numbers and costs of its calls.
@@ -398,6 +462,7 @@ class ClientDialogue
                                                 ///< is none.
     ClientScript::Outcome m_outcome;            ///< Its outcome so far.
     std::unique_ptr<ClientPipeline> m_pipeline; ///< Statements sent together.
+    std::unique_ptr<ClientFailover> m_failover; ///< For a lost connection; null: no failover.
     ClientCall m_call;                          ///< Current call.
     std::chrono::nanoseconds m_overdue{0};      ///< From when on silence counts: the request, or
                                                 ///< the break after its timeout.

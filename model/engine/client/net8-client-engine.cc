@@ -68,12 +68,21 @@ ClientEngine::CheckAttempt(nanoseconds now)
     }
     else if (m_negotiation->GetOutcome() == ClientNegotiation::Outcome::ACCEPTED)
     {
-        m_dialogue = std::make_unique<ClientDialogue>(m_settings,
-                                                      m_script,
-                                                      m_progress,
-                                                      *m_tns,
-                                                      m_negotiation->GetAccept(),
-                                                      m_negotiation->GetConnectData());
+        const auto& accept = m_negotiation->GetAccept();
+        const auto& connectData = m_negotiation->GetConnectData();
+        if (m_dialogue)
+        {
+            m_dialogue->Reconnect(*m_tns, accept, connectData);
+        }
+        else
+        {
+            m_dialogue = std::make_unique<ClientDialogue>(m_settings,
+                                                          m_script,
+                                                          m_progress,
+                                                          *m_tns,
+                                                          accept,
+                                                          connectData);
+        }
         // Free it: many sessions stay, and none needs it any more.
         m_redirects = m_negotiation->GetRedirects();
         m_negotiation.reset();
@@ -93,7 +102,7 @@ ClientEngine::HandleConnected(nanoseconds now)
 void
 ClientEngine::HandlePacket(const StreamReader::Received& received, nanoseconds now)
 {
-    if (m_dialogue)
+    if (!m_negotiation)
     {
         m_dialogue->HandlePacket(received, now);
         return;
@@ -113,7 +122,7 @@ ClientEngine::HandleMessage(const TnsStream::Message& message,
 void
 ClientEngine::HandleClosed()
 {
-    if (m_dialogue)
+    if (!m_negotiation)
     {
         m_dialogue->HandleClosed();
         return;
@@ -125,7 +134,7 @@ ClientEngine::HandleClosed()
 void
 ClientEngine::HandleFailed(SessionError error)
 {
-    if (m_dialogue)
+    if (!m_negotiation)
     {
         m_dialogue->Fail(error);
         return;
@@ -137,7 +146,7 @@ ClientEngine::HandleFailed(SessionError error)
 void
 ClientEngine::FindLost(nanoseconds now)
 {
-    if (m_dialogue)
+    if (m_dialogue && !m_negotiation)
     {
         m_dialogue->FindLost(now);
     }
@@ -152,7 +161,7 @@ ClientEngine::HandleDeadline(nanoseconds now)
         {
             m_progress.events.push_back(client_event::WaitOver());
         }
-        else if (m_dialogue)
+        else if (!m_negotiation)
         {
             m_dialogue->HandleTimer(*timer, now);
         }
@@ -180,6 +189,20 @@ void
 ClientEngine::SetHanging(bool hangs, nanoseconds now)
 {
     hangs ? m_progress.deadlines.Stop(now) : m_progress.deadlines.Resume(now);
+}
+
+void
+ClientEngine::Adopt(const ClientEngine& other, nanoseconds now)
+{
+    m_tns = other.m_tns;
+    m_negotiation.reset();
+    m_dialogue->Adopt(*other.m_dialogue, now);
+}
+
+bool
+ClientEngine::IsAtHand() const
+{
+    return m_dialogue && m_dialogue->IsAtHand();
 }
 
 // What comes out

@@ -24,6 +24,9 @@ namespace ns3::net8
  * it passes the output of the connection to the socket (TnsConnection), handles the events
  * (NextEvent), and schedules the deadline (GetDeadline). The states are those of
  * GetClientTransitions.
+ *
+ * A session with failover may lose its connection: after the event Lost the caller tries addresses
+ * again, as at the start, until Resumed, or ends the session.
  */
 class ClientEngine
 {
@@ -70,6 +73,19 @@ class ClientEngine
      * @param now current simulation time
      */
     void Follow(TnsConnection& tns, std::chrono::nanoseconds now);
+
+    /**
+     * Go on with the connection of another session, which is logged on and rests.
+     *
+     * @param other that session, which ends without notice
+     * @param now current simulation time
+     */
+    void Adopt(const ClientEngine& other, std::chrono::nanoseconds now);
+
+    /**
+     * @return whether the session rests on a connection of which no end is known
+     */
+    bool IsAtHand() const;
 
     /**
      * End the session, regardless of the server.

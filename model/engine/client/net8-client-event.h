@@ -105,6 +105,20 @@ struct Resting
 {
 };
 
+/// The connection is lost, and the session is to go on with another one.
+struct Lost
+{
+    SessionError error; ///< Why.
+    uint32_t code;      ///< Its Oracle error number.
+};
+
+/// The session goes on with another connection.
+struct Resumed
+{
+    uint32_t calls{0}; ///< Calls made again.
+    uint64_t rows{0};  ///< Rows that came again and were discarded.
+};
+
 /// The session is over.
 struct Ended
 {
@@ -125,6 +139,8 @@ using ClientEvent = std::variant<client_event::StateChanged,
                                  client_event::BreakWaited,
                                  client_event::WorkBegun,
                                  client_event::Resting,
+                                 client_event::Lost,
+                                 client_event::Resumed,
                                  client_event::Ended>;
 
 } // namespace ns3::net8

@@ -40,6 +40,15 @@ ClientPause::End()
     std::exchange(m_next, nullptr)();
 }
 
+ClientPause::Rest
+ClientPause::Stop()
+{
+    // Between two messages there is no other timer.
+    Rest rest{m_progress.deadlines.GetNext(), std::exchange(m_next, nullptr)};
+    m_progress.deadlines.Cancel(ClientTimer::NEXT);
+    return rest;
+}
+
 bool
 ClientPause::IsOn() const
 {

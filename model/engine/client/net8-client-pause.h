@@ -46,6 +46,20 @@ class ClientPause
      */
     void End();
 
+    /// What was to follow a pause.
+    struct Rest
+    {
+        std::chrono::nanoseconds end; ///< When the pause was to end.
+        std::function<void()> next;   ///< What was to be called then; empty: there was no pause.
+    };
+
+    /**
+     * Stop waiting.
+     *
+     * @return what was to follow
+     */
+    Rest Stop();
+
     /**
      * @return whether a pause is active
      */

@@ -120,6 +120,18 @@ struct ClientTimeouts
 
 /**
  * @ingroup net8
+ * TYPE of FAILOVER_MODE: what is restored after a lost connection.
+ */
+enum class FailoverType : uint8_t
+{
+    NONE,       ///< Nothing: the session ends.
+    SESSION,    ///< The session.
+    SELECT,     ///< The session and its open query.
+    TRANSACTION ///< The session, its open transaction and the statement under way.
+};
+
+/**
+ * @ingroup net8
  * The settings of a client, independent of what carries its bytes: the same for all its sessions,
  * which only refer to them.
  */
@@ -136,6 +148,7 @@ struct ClientSettings
     ClientRequest request;                              ///< What it requests from the listener.
     ClientWork work;                                    ///< What it does there.
     ClientTimeouts timeouts;                            ///< Timeouts.
+    FailoverType failover{}; ///< What is restored after a lost connection.
     NativeSecurity security; ///< Encryption and checksums; without algorithms: those of the driver.
     bool urgentData{false};  ///< TCP urgent data are modelled: drivers that use them do so.
 

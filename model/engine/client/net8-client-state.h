@@ -19,7 +19,7 @@ enum class ClientState : uint8_t
     RESOLVING,   ///< The alias is being resolved.
     CONNECTING,  ///< SYN has been sent.
     NEGOTIATING, ///< CONNECT has been sent.
-    WAITING,     ///< An attempt failed; the next one follows.
+    WAITING,     ///< An attempt failed, or the connection is lost; the next attempt follows.
     LOGGING_ON,  ///< A round trip of the logon is under way.
     CALLING,     ///< A call of a query is under way.
     BREAKING,    ///< A call failed or is cancelled; its error is expected.
@@ -37,9 +37,9 @@ enum class ClientInput : uint8_t
 {
     LOOK_UP, ///< The alias must be resolved.
     TRY,     ///< An address is tried.
-    WAIT,    ///< An attempt failed; another one is to follow.
+    WAIT,    ///< An attempt failed, or the connection is lost; another one is to follow.
     TCP_UP,  ///< TCP is connected.
-    ACCEPT,  ///< The ACCEPT arrives.
+    ACCEPT,  ///< The ACCEPT arrives, or a connection that is logged on is taken over.
     CALL,    ///< A call of a query begins.
     REPLY,   ///< The reply to a call arrives.
     DONE,    ///< The calls of an execute, a fetch or a LOB read have their replies.

@@ -24,6 +24,7 @@ SMALL: dict[str, dict[str, object]] = {
     "dos": {"listener.inbound_connect_timeout": "3s"},
     "stale-registration": {},
     "rac-failover": {},
+    "failover": {},
     "address-family": {},
     "intel-sdu": {"query.rows": 4000},
     "radio-fetch": {"query.rows": 501, "run.runs": 1},
