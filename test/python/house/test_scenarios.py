@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,25 @@ SMALL: dict[str, dict[str, object]] = {
 }
 
 
+# Together they have every section, driver, protocol, TCP and kind of figure that any scenario has.
+QUICK = {
+    "abilene", "connection-manager", "intel-sdu", "packet-size", "pool-storm", "rac-failover", "redo", "row-lengths",
+    "satellite", "storm-architectures", "three-offices", "wan-fetch",
+}  # fmt: skip
+
+
+def _uses(value: object, where: str = "") -> Iterator[str]:
+    """Yield the sections of a plan, and which of several kinds of a thing it has."""
+    for key, below in value.items() if isinstance(value, dict) else ():
+        if key in ("kind", "driver", "protocol", "profile"):
+            yield f"{where}.{key} = {below}"
+        tables = [below] if isinstance(below, dict) else below if isinstance(below, list) else []
+        for table in tables:
+            if isinstance(table, dict) and key != "sweep":
+                yield f"{where}.{key}"
+                yield from _uses(table, f"{where}.{key}")
+
+
 def settled(name: str, values: dict[str, object]) -> net8.Plan:
     return net8.load(SCENARIOS / name).with_values(values)
 
@@ -55,7 +75,20 @@ def test_all_scenarios_are_covered() -> None:
     assert {path.parent.name for path in SCENARIOS.glob("*/plan.toml")} == set(SMALL)
 
 
-@pytest.mark.parametrize("name", SMALL)
+def test_what_a_scenario_has_is_in_a_quick_one() -> None:
+    documents = {
+        name: tomllib.loads((SCENARIOS / name / "plan.toml").read_text(encoding="utf-8")) for name in SMALL
+    }
+    left = {use: name for name, document in documents.items() for use in _uses(document)}
+    for name in QUICK:
+        for use in _uses(documents[name]):
+            left.pop(use, None)
+    assert not left
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SMALL]
+)
 def test_scenario_runs_reduced(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-m", "net8", "run", str(SCENARIOS / name), "--out", str(tmp_path)]
     for key, value in SMALL[name].items():
