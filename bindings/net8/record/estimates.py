@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import numpy as np
 
-from net8.record.record import BEFORE, INSIDE, NONE, Record
+from net8.record.record import BEFORE, INSIDE, NONE, Part, Record
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,18 +26,7 @@ _FEW: Final = 0.01
 _CONFIDENCE: Final = 0.95
 _FEWEST: Final = 4
 """Calls from which costs are estimated: two more than there are costs."""
-_NOT_WORK: Final = (
-    "latency",
-    "serialisation",
-    "stall",
-    "retransmission",
-    "nagle",
-    "queueing",
-    "transfer",
-    "between",
-    "waiting",
-    "client",
-)
+_NOT_WORK: Final = frozenset(get_args(Part)) - {"wait", "server"}
 _FETCH: Final = "fetch"
 _NOISE: Final = 1e-9
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[Any]
 
 __all__ = [
-    "BEFORE", "INSIDE", "NONE", "REST", "Calls", "Event", "Events", "Mark", "Record", "Session", "Spans", "Statement",
-    "Statements", "not_told",
+    "BEFORE", "INSIDE", "NONE", "REST", "Calls", "Event", "Events", "Mark", "Part", "Record", "Session", "Spans",
+    "Statement", "Statements", "not_told",
 ]  # fmt: skip
 
 INSIDE: Final = 0
