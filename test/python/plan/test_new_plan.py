@@ -13,7 +13,7 @@ from net8 import _core
 from net8.base.errors import PlanError
 from net8.cli.app import app
 from net8.cli.new_plan import first_plan, write_first_plan
-from net8.cli.plans import scenario_folders
+from net8.plan.scenario import scenario_folders
 from net8.schema.table import KEYS
 from net8.sweep.sweep import Sweep
 
