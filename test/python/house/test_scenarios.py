@@ -43,7 +43,7 @@ SMALL: dict[str, dict[str, object]] = {
     "bulk-insert": {"statement.load.bind_rows": 500},
     "redo": {"client.queries": 3},
     "connection-manager": {"query.rows": 50},
-    "event-models": {"group.idle.count": 20},
+    "event-models": {"group.idle.pool_min": 2},
     "direct-path": {"statement.load.bind_rows": 500},
 }
 
