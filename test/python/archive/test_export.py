@@ -26,7 +26,18 @@ from pyarrow import parquet
 PLAN: dict[str, Any] = {
     "title": "Users of a pool, with everything sampled",
     "path": {"rate": "10Mbps", "delay": "5ms"},
-    "group": [{"name": "users", "count": 4, "pool_max": 2, "queries": 2}, {"name": "direct"}],
+    "group": [
+        {"name": "users", "count": 4, "pool_max": 2, "queries": 2},
+        {"name": "direct"},
+        {
+            "name": "lost",
+            "queries": 20,
+            "think_time": "20ms",
+            "recv_timeout": "50ms",
+            "failover_type": "session",
+        },
+    ],
+    "fault": [{"kind": "link_down", "target": "lost", "at": "200ms", "until": "400ms"}],
     "query": {"rows": 20},
     "cross_traffic": [{"rate": "1Mbps", "stop": "1s"}],
     "run": {"sample_interval": "20ms", "series": ["links", "flows", "sessions"], "runs": 2},
