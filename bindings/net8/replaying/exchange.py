@@ -182,7 +182,9 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             encrypted=session.encrypted, start_ns=begun,
         )  # fmt: skip
         if len(numbers) and before[first]:
-            wait = int(before[first])
+            # All before the first call of a run, which its captures may divide.
+            wait = max(int(columns["start_ns"][first]) - begun - talk.rtt_ns, 0)
+            ours[first] = late[first] = 0
             talk.opening.append(_accept(wait, max(wait - talk.rtt_ns, 0)))
         # What the last reply takes beyond the capture no request tells.
         usual = int(np.median(late[numbers[1:]])) if len(numbers) > 1 else 0
