@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Advice", "Effect", "Tried", "advise"]
 
 
-_EVERY: Final = "run.points"
-"""The key by which all combinations are looked at; the plan may have another value of it."""
+_NO_SETTINGS: Final = ("run.points", "fitted")
+"""What is no setting: by the first all combinations are looked at, the second marks values that were fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,9 @@ class _Report:
         """Return the keys that the advised combination has other values of than the plan."""
         own, new = self.choices.own.task.plan, best.task.plan
         changed = {
-            path: new[path] for path in new if path != _EVERY and (path not in own or own[path] != new[path])
+            path: new[path]
+            for path in new
+            if path not in _NO_SETTINGS and (path not in own or own[path] != new[path])
         }
         return self.recorded.settings(changed) if self.recorded else changed
 
@@ -363,7 +365,7 @@ class _Report:
             )
         if any(tried.failed for tried in (self._tried(choice, self.choices.own) for choice in search.seen())):
             notes.append("sessions failed in some runs: each counts as one that has to be repeated")
-        return notes
+        return notes + self.choices.own.task.plan.fitted_notes
 
 
 def _named(labels: Mapping[str, object]) -> str:

@@ -13,7 +13,7 @@ from net8.analytic.compare import load_model
 from net8.base.extension import need_core
 from net8.base.progress_view import show_progress
 from net8.cli.app import JobsOption, OutOption, RunsOption, app, wide_console
-from net8.cli.plans import NameOption, PlanArgument, SetOption, load_plan, name_campaign
+from net8.cli.plans import DesignOverOption, NameOption, PlanArgument, SetOption, design_over
 from net8.finding.agreement import agreement
 from net8.finding.agreement_views import show_agreement
 
@@ -32,6 +32,17 @@ def agree(
             show_default=False,
         ),
     ] = None,
+    over: DesignOverOption = None,
+    design: Annotated[
+        str | None,
+        typer.Option(
+            help="Points over --over: latin-hypercube, sobol, morris or factorial.",
+            show_default="latin-hypercube of ranges, factorial of values",
+        ),
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(help="Number of points, as sweep.points.", show_default="20")
+    ] = None,
     by: Annotated[
         str,
         typer.Option("--by", metavar="METRIC", help="What is compared.", show_default="that of the table"),
@@ -48,7 +59,8 @@ def agree(
 ) -> None:
     """Say how models agree with every point of a sweep: bias, limits of agreement, where they fail, what they lack."""
     functions = [load_model(model) for model in models or ()]
-    read = name_campaign(load_plan(plan, settings), name, settings or [])
+    usual = {"latin-hypercube": 20} if any(".." in text for text in over or ()) else {"factorial": None}
+    read = design_over(plan, settings, over, design, points, name, usual)
     need_core()
     if as_json:
         found = agreement(read, functions, by, runs=runs, confidence=confidence, jobs=jobs, out=out)

@@ -7,7 +7,7 @@ import hashlib
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -25,9 +25,9 @@ from net8.schema.table import KEYS, Key
 from net8.schema.values import canonical, is_file_name
 
 __all__ = [
-    "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption", "complete_plan",
-    "complete_setting", "load_plan", "name_campaign", "read_over", "read_part", "read_range",
-    "read_settings", "read_until", "same_command", "sweep_over",
+    "DesignOverOption", "KeyArgument", "NameOption", "NetworkArgument", "OverOption", "PlanArgument", "SetOption",
+    "complete_plan", "complete_setting", "design_over", "load_plan", "name_campaign", "read_over", "read_part",
+    "read_range", "read_settings", "read_until", "same_command", "sweep_over",
 ]  # fmt: skip
 
 
@@ -90,6 +90,16 @@ OverOption = Annotated[
         "--over",
         metavar="KEY=A,B,C",
         help="Sweep a key over values, or a list of TOML; repeatable.",
+        autocompletion=complete_setting,
+    ),
+]
+DesignOverOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--over",
+        metavar="KEY=LOW..HIGH",
+        help="What varies instead of the plan's own sweep: a range, or values KEY=A,B,C; repeatable.",
+        show_default=False,
         autocompletion=complete_setting,
     ),
 ]
@@ -218,6 +228,37 @@ def sweep_over(plan: Plan, over: Sequence[str], design: str | None = None, point
             # A swept value stands in place of the plan's own.
             plan = replace(plan, values={path: value for path, value in plan.values.items() if path != key})
     return plan.sweep(axes, design=design, points=points)
+
+
+def design_over(
+    plan: str,
+    settings: list[str] | None,
+    over: list[str] | None,
+    design: str | None,
+    points: int | None,
+    name: str | None,
+    usual: Mapping[str, int | None],
+) -> Plan:
+    """Read a plan whose sweep --over and --design may replace; what figures show of it is of no matter then.
+
+    @param plan: as it was given
+    @param settings: texts of --set
+    @param over: texts of --over
+    @param design: of --design
+    @param points: of --points
+    @param name: of --name
+    @param usual: number of points of designs where none is given; the first is the design where none is given
+    @return: the plan with the name of its campaign
+    """
+    if not over and (design or points):
+        raise PlanError(
+            "--design and --points say how --over is sampled; write --over, too, or set both in [sweep]"
+        )
+    read = load_plan(plan, settings, over or ())
+    if over:
+        kind = design or next(iter(usual))
+        read = sweep_over(read, over, kind, points or usual.get(kind)).with_values({"run.points": "all"})
+    return name_campaign(read, name, [*(settings or []), *(over or [])])
 
 
 def same_command(

@@ -9,19 +9,10 @@ from typing import Annotated
 
 import typer
 
-from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.progress_view import show_progress
 from net8.cli.app import JobsOption, OutOption, RunsOption, app, wide_console
-from net8.cli.plans import (
-    NameOption,
-    PlanArgument,
-    SetOption,
-    complete_setting,
-    load_plan,
-    name_campaign,
-    sweep_over,
-)
+from net8.cli.plans import DesignOverOption, NameOption, PlanArgument, SetOption, design_over
 from net8.finding.rank import rank
 from net8.finding.rank_views import show_ranking
 
@@ -31,16 +22,7 @@ __all__ = ["rank_plan"]
 @app.command("rank")
 def rank_plan(
     plan: PlanArgument,
-    over: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--over",
-            metavar="KEY=LOW..HIGH",
-            help="What varies instead of the plan's own sweep: a range, or values KEY=A,B,C; repeatable.",
-            show_default=False,
-            autocompletion=complete_setting,
-        ),
-    ] = None,
+    over: DesignOverOption = None,
     design: Annotated[
         str | None,
         typer.Option(help="Points over --over: sobol, morris or factorial.", show_default="sobol"),
@@ -63,16 +45,7 @@ def rank_plan(
     out: OutOption = Path("runs"),
 ) -> None:
     """Say which keys of a sweep matter most to a metric: indices of Sobol, effects of Morris, variances of a grid."""
-    if not over and (design or points):
-        raise PlanError(
-            "--design and --points say how --over is sampled; write --over, too, or set both in [sweep]"
-        )
-    read = load_plan(plan, settings, over or ())
-    if over:
-        kind = design or "sobol"
-        read = sweep_over(read, over, kind, points or {"sobol": 64, "morris": 16}.get(kind))
-        read = read.with_values({"run.points": "all"})
-    read = name_campaign(read, name, [*(settings or []), *(over or [])])
+    read = design_over(plan, settings, over, design, points, name, {"sobol": 64, "morris": 16})
     need_core()
     if as_json:
         found = rank(read, by, runs=runs, confidence=confidence, jobs=jobs, out=out)
@@ -82,5 +55,5 @@ def rank_plan(
     with show_progress(console) as progress:
         found = rank(read, by, runs=runs, confidence=confidence, jobs=jobs, out=out, progress=progress)
     show_ranking(console, found)
-    for file in found.plot(out / read.name):
+    for file in found.plot(out / found.name):
         console.print(f"figure: {file}", markup=False, highlight=False, soft_wrap=True)

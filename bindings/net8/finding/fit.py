@@ -398,7 +398,8 @@ class _Task:
             )
             for (key, free), each in zip(self.free.items(), found.estimates, strict=True)
         )  # fmt: skip
-        told = {
+        before = {key: said for key, said in self.plan.fitted.items() if key not in self.free}
+        told = before | {
             each.key: f"{each.low} to {each.high} at {confidence:.0%}, from {self.data.path.name}"
             if each.told
             else f"not told by {self.data.path.name}"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -173,7 +173,8 @@ def rank(
 ) -> Ranking:
     """Rank the swept keys of a plan by what they do to a metric; runs that the store has are not simulated again.
 
-    @param plan: a plan with design = "sobol" or "morris" in [sweep], or with every combination of values
+    @param plan: a plan with design = "sobol" or "morris" in [sweep], or with lists of values, of which every
+        combination is simulated whatever its figures show
     @param metric: such as "response_time"; by default that of the plan's table
     @param runs: replications of each point; by default the plan's
     @param confidence: level of the intervals
@@ -186,6 +187,9 @@ def rank(
     refuse_confidence(confidence)
     _refuse(plan)
     asked = find_metric(metric) if metric else None
+    if plan["run.points"] != "all" and not plan.design:
+        # Shares of a variance need every combination.
+        plan = replace(plan.with_values({"run.points": "all"}), name=f"{plan.name}+run.points=all")
     sweep = Sweep(plan, runs=runs, out=out)
     sweep.run_missing(jobs=jobs, progress=progress)
     results = sweep.results
@@ -202,11 +206,6 @@ def _refuse(plan: Plan) -> None:
     if plan.design and plan.design.kind == "latin-hypercube":
         raise PlanError(
             'a latin hypercube does not tell the effects of keys apart; set sweep.design = "sobol" or "morris"'
-        )
-    if plan["run.points"] != "all" and not plan.design:
-        raise PlanError(
-            'net8 rank needs every combination of the values; set run.points = "all"',
-            where=plan.where("run.points"),
         )
 
 

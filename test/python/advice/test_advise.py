@@ -35,9 +35,17 @@ def test_the_array_that_saves_most_round_trips_is_best(tmp_path: Path) -> None:
     """400 rows of 10 bytes are no work for 1 Gb/s: each call takes the round trip of 100 ms.
 
     SQL*Plus fetches a row with the execute, the other 399 by arrays, and knows the end of the data from a short fetch:
-    1 + 27 calls with arrays of 15, 1 + 1 with 500.
+    1 + 27 calls with arrays of 15, 1 + 1 with 500. Values that were fitted are named; the mark is no setting.
     """
-    plan = net8.Plan.of({"path": FAR, "query": {"rows": 400, "row_length": 10}})
+    marks = {"path.delay": "49ms to 51ms", "client.array_size": "14 to 16"}
+    plan = net8.Plan.of(
+        {
+            "path": FAR,
+            "client": {"array_size": 15},
+            "query": {"rows": 400, "row_length": 10},
+            "fitted": marks,
+        }
+    )
     found = choose(plan, {"client.array_size": [50, 150, 500]}, tmp_path)
     assert dict(found.values) == {"client.array_size": 500}
     assert dict(found.settings) == {"client.array_size": 500}
@@ -54,6 +62,7 @@ def test_the_array_that_saves_most_round_trips_is_best(tmp_path: Path) -> None:
     assert found.idle == ()
     assert not found.chance
     assert found.sure
+    assert "fitted to measured values: path.delay, client.array_size" in found.notes
 
 
 def test_of_what_makes_no_difference_the_cheapest_is_taken(tmp_path: Path) -> None:

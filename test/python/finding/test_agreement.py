@@ -122,7 +122,11 @@ def test_the_command_says_it_and_refuses_in_a_sentence(
     assert "late: differences depend on client.array_size" in said
     assert command([*words, "--model", f"{file}:late", "--json"], monkeypatch) == 0
     assert len(json.loads(capsys.readouterr().out)["models"][1]["left"]) == 3
+    grid = ["--over", "client.array_size=2,10,60", "--over", "path.delay=2ms,20ms,60ms"]
+    assert command([*words, *grid, "--json"], monkeypatch) == 0
+    assert json.loads(capsys.readouterr().out)["points"] == 9
     for more, said in (
+        (["--points", "9"], "--design and --points say how --over is sampled"),
         (
             ["--model", f"{file}:raises"],
             "the model raises raises ZeroDivisionError: division by zero at client.array",

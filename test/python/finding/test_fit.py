@@ -100,6 +100,10 @@ def test_what_is_fitted_is_marked_wherever_it_is_shown(
     assert [each.fitted for each in (swept, next(swept.points()).plan)] == [{}, {}]
     assert plan.with_values({"path.delay": "1ms"}).fitted == {}
     assert set(plan.with_values({"path.rate": "1Mbps"}).fitted) == {"path.delay"}
+    again = write(tmp_path, "client.array_size,response_time (s)\n15,1.8\n50,0.66\n")
+    more = net8.fit(plan, again, {"server.row_time": ("10us", "1ms")}, jobs=1, out=tmp_path / "runs")
+    assert set(more.plan.fitted) == {"path.delay", "server.row_time"}
+    write(tmp_path, made(0.030, 0.0))
     assert command([*words, "--json"], monkeypatch) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["parameters"][0]["key"] == "path.delay"

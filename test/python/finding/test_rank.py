@@ -120,6 +120,16 @@ def test_the_command_says_it_and_draws(
     # Which of its points figures show is of no matter to what --over names.
     shown = {"run": {"points": "figures"}, "figure": [{"x": "path.delay"}], "sweep": {"path.delay": ["1ms"]}}
     plan.write_text(net8.Plan.of({**FETCH, **shown}).to_toml(), encoding="utf-8")
+    several = tmp_path / "s.toml"
+    shown["sweep"] = {"path.delay": ["1ms", "60ms"], "client.array_size": [2, 60]}
+    shown["figure"] = [{"x": "path.delay", "select": {"client.array_size": 2}}]
+    several.write_text(net8.Plan.of({**FETCH, **shown}).to_toml(), encoding="utf-8")
+    assert len(list(net8.load(several).points())) == 2
+    # A plan's own sweep is ranked whole, under a name of its own.
+    assert command(["rank", str(several), "--jobs", "1", "--out", str(tmp_path / "whole")], monkeypatch) == 0
+    said = capsys.readouterr().out
+    assert "4 points, 1 run of each" in said
+    assert "s+run.points=all/rank-response_time.svg" in said
     grid = ["rank", str(plan), "--over", "path.delay=1ms,60ms", "--design", "factorial", "--jobs", "1"]
     assert command([*grid, "--out", str(tmp_path / "grid")], monkeypatch) == 0
     assert "path.delay explains 100% of the variance" in capsys.readouterr().out
