@@ -42,7 +42,7 @@ constexpr uint32_t TOKEN = 3;
  * @return the statement
  */
 ClientQuery
-Make(StatementKind kind, uint32_t number)
+MakeStatement(StatementKind kind, uint32_t number)
 {
     ClientQuery query;
     query.kind = kind;
@@ -136,10 +136,10 @@ FlagsOf(const CapturedPacket& packet)
 
 TEST_F(Pipelines, RequestsGoWithoutWaitingAndRepliesComeInOrder)
 {
-    m_pair.script.list = {Make(StatementKind::DML, 2),
-                          Make(StatementKind::QUERY, 1),
-                          Make(StatementKind::DML, 2),
-                          Make(StatementKind::COMMIT, 4)};
+    m_pair.script.list = {MakeStatement(StatementKind::DML, 2),
+                          MakeStatement(StatementKind::QUERY, 1),
+                          MakeStatement(StatementKind::DML, 2),
+                          MakeStatement(StatementKind::COMMIT, 4)};
     const auto calls = Run();
     ASSERT_EQ(calls.size(), 6U);
     EXPECT_EQ(calls[0].requestBytes, EXECUTE + 1 + BEGIN + HEAD);
@@ -168,7 +168,8 @@ TEST_F(Pipelines, RequestsGoWithoutWaitingAndRepliesComeInOrder)
 
 TEST_F(Pipelines, TheLogoffClosesCursorsThatWereOpenTwice)
 {
-    m_pair.script.list = {Make(StatementKind::DML, 2), Make(StatementKind::DML, 2)};
+    m_pair.script.list = {MakeStatement(StatementKind::DML, 2),
+                          MakeStatement(StatementKind::DML, 2)};
     const auto twice = Run().back().requestBytes;
     EXPECT_EQ(twice, 4 + CLOSE + CURSOR + HEAD);
 }
@@ -176,7 +177,7 @@ TEST_F(Pipelines, TheLogoffClosesCursorsThatWereOpenTwice)
 TEST_F(Pipelines, RowsThatAreLeftAreFetchedBehindIt)
 {
     m_pair.rows.rows = 5;
-    auto query = Make(StatementKind::QUERY, 1);
+    auto query = MakeStatement(StatementKind::QUERY, 1);
     query.arraySize = 2;
     m_pair.script.list = {query, query};
     const auto calls = Run();
@@ -200,9 +201,9 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
         pair.statements = m_pair.statements;
         pair.script.piped = true;
         pair.script.abort = abort;
-        pair.script.list = {Make(StatementKind::DML, 2),
-                            Make(StatementKind::DML, 3),
-                            Make(StatementKind::DML, 2)};
+        pair.script.list = {MakeStatement(StatementKind::DML, 2),
+                            MakeStatement(StatementKind::DML, 3),
+                            MakeStatement(StatementKind::DML, 2)};
         pair.Run({.host = "127.0.0.1", .port = 1521});
         std::vector<uint32_t> errors;
         uint32_t last = 0;
@@ -233,9 +234,12 @@ TEST_F(Pipelines, AnErrorMakesNoBreakAndEndsWhatFollowsIfTheClientWantsThat)
 TEST_F(Pipelines, TheFirstFetchBehindItClosesWhatFailed)
 {
     m_pair.rows.rows = 5;
-    auto query = Make(StatementKind::QUERY, 1);
+    auto query = MakeStatement(StatementKind::QUERY, 1);
     query.arraySize = 2;
-    m_pair.script.list = {query, Make(StatementKind::DML, 3), query, Make(StatementKind::DML, 3)};
+    m_pair.script.list = {query,
+                          MakeStatement(StatementKind::DML, 3),
+                          query,
+                          MakeStatement(StatementKind::DML, 3)};
     const auto calls = Run();
     // Four calls and the end; fetches of 2 and 1 for each query.
     ASSERT_EQ(calls.size(), 5 + 4 + 1U);
@@ -255,7 +259,7 @@ TEST_F(Pipelines, AnOlderServerIsAskedOneByOne)
     pair.server.resend = false;
     pair.statements = m_pair.statements;
     pair.script.piped = true;
-    pair.script.list = {Make(StatementKind::DML, 2), Make(StatementKind::DML, 2)};
+    pair.script.list = {MakeStatement(StatementKind::DML, 2), MakeStatement(StatementKind::DML, 2)};
     pair.Run({.host = "127.0.0.1", .port = 1521});
     std::vector<ClientCall> calls;
     for (const auto& event : pair.events)
@@ -273,14 +277,14 @@ TEST_F(Pipelines, AnOlderServerIsAskedOneByOne)
 
 TEST_F(Pipelines, AStatementThatNeedsRoundTripsOfItsOwnIsRefused)
 {
-    EXPECT_EQ(ClientPipeline::Refuse(Make(StatementKind::QUERY, 1)), "");
-    EXPECT_NE(ClientPipeline::Refuse(Make(StatementKind::PING, 1)), "");
-    auto array = Make(StatementKind::DML, 2);
+    EXPECT_EQ(ClientPipeline::Refuse(MakeStatement(StatementKind::QUERY, 1)), "");
+    EXPECT_NE(ClientPipeline::Refuse(MakeStatement(StatementKind::PING, 1)), "");
+    auto array = MakeStatement(StatementKind::DML, 2);
     array.bindRows = 10;
     EXPECT_EQ(ClientPipeline::Refuse(array), "");
     array.arraySize = 5;
     EXPECT_NE(ClientPipeline::Refuse(array), "");
-    auto lob = Make(StatementKind::QUERY, 1);
+    auto lob = MakeStatement(StatementKind::QUERY, 1);
     lob.lobs = {{.bytes = 100}};
     EXPECT_NE(ClientPipeline::Refuse(lob), "");
 }
