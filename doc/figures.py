@@ -36,6 +36,7 @@ SCENARIOS: Final = {
     "dos": ("dos", "dos"),
     "event-models": ("event-models", "event-models"),
     "failover": ("failover", "failover"),
+    "fan": ("fan", "fan"),
     "home-office": ("home-office", "home-office"),
     "idle-firewall": ("idle-firewall", "idle-firewall"),
     "intel-sdu": ("intel-sdu", "intel-sdu"),

@@ -25,6 +25,63 @@ Net8Client::HasPool() const
     return m_parts.pool->IsOn();
 }
 
+bool
+Net8Client::Subscribes() const
+{
+    return m_parts.pool->Subscribes();
+}
+
+void
+Net8Client::SetOns(std::vector<OnsServer> servers)
+{
+    m_onsServers = std::move(servers);
+}
+
+void
+Net8Client::StartOns()
+{
+    m_ons = std::make_unique<Net8OnsSubscription>(
+        GetNode(),
+        m_protocol,
+        m_onsServers,
+        Net8OnsSubscription::Owner{
+            .connected = [this] { HandleOns(); },
+            .event = [this](const FanEvent& event,
+                            const OnsServer& host) { HandleFan(event, host); }});
+    m_ons->Start();
+}
+
+void
+Net8Client::HandleOns()
+{
+    if (!m_users)
+    {
+        m_arrival.Cancel();
+        Begin();
+    }
+}
+
+void
+Net8Client::HandleFan(const FanEvent& event, const OnsServer& host)
+{
+    if (!m_users)
+    {
+        return;
+    }
+    uint32_t closed = 0;
+    uint32_t opened = 0;
+    if (event.up)
+    {
+        opened = m_users->Replace(std::exchange(m_dropped[event.host], 0));
+    }
+    else
+    {
+        closed = m_users->Drop(host.hostIp);
+        m_dropped[event.host] += closed;
+    }
+    m_fanTrace(event.id, closed, opened);
+}
+
 std::vector<RequestRecord>
 Net8Client::GetOpenRequests() const
 {

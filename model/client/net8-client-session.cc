@@ -212,6 +212,15 @@ Net8ClientSession::Lose()
     Pump();
 }
 
+std::optional<IpAddress>
+Net8ClientSession::GetServer() const
+{
+    const auto socket = m_attempt ? m_attempt->GetConnection().GetSocket() : nullptr;
+    Address peer;
+    return socket && socket->GetPeerName(peer) == 0 ? std::optional(ToIpAddress(peer))
+                                                    : std::nullopt;
+}
+
 Ptr<Socket>
 Net8ClientSession::Forget()
 {

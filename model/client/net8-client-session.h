@@ -47,6 +47,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Stop() override;
     void Cut() override;
     void Lose() override;
+    std::optional<IpAddress> GetServer() const override;
     void SetHanging(bool hangs) override;
     bool IsDrained() const override;
     State GetState() const override;

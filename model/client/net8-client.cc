@@ -197,6 +197,11 @@ Net8Client::GetTypeId()
                             "A request of a user of a pool is over.",
                             MakeTraceSourceAccessor(&Net8Client::m_requestTrace),
                             "ns3::net8::Net8Client::RequestTracedCallback")
+            .AddTraceSource("FanEvent",
+                            "A pool acted on an event of FAN: number of the event, connections "
+                            "closed and opened.",
+                            MakeTraceSourceAccessor(&Net8Client::m_fanTrace),
+                            "ns3::net8::Net8Client::FanTracedCallback")
             .AddTraceSource("PoolClosed",
                             "All users of a pool are done, and all its sessions are over.",
                             MakeTraceSourceAccessor(&Net8Client::m_poolTrace),
@@ -217,6 +222,7 @@ void
 Net8Client::DoDispose()
 {
     CancelEvents();
+    m_ons.reset();
     m_users.reset();
     m_sessions.clear();
     m_lingering.clear();
@@ -549,12 +555,20 @@ Net8Client::StartApplication()
         m_arrivals.push_back({0, Simulator::Now()});
     }
     std::ranges::stable_sort(m_arrivals, {}, &Arrival::start);
-    if (const auto wait = m_parts.pool->GetStartWait(); wait.IsStrictlyPositive())
+    const bool asks = Subscribes() && !m_onsServers.empty();
+    const auto wait = asks || !Subscribes() ? m_parts.pool->GetStartWait() : Time();
+    if (wait.IsStrictlyPositive())
     {
         m_arrival = Simulator::Schedule(wait, &Net8Client::Begin, Ptr<Net8Client>(this));
-        return;
     }
-    Begin();
+    else
+    {
+        Begin();
+    }
+    if (asks)
+    {
+        StartOns();
+    }
 }
 
 void
@@ -618,6 +632,11 @@ Net8Client::Shutdown(bool forGood)
     {
         sockets.push_back(session->Abort());
     }
+    if (m_ons)
+    {
+        const auto subscribed = m_ons->Stop();
+        sockets.insert(sockets.end(), subscribed.begin(), subscribed.end());
+    }
     if (m_gone)
     {
         StartHeld();
@@ -630,6 +649,10 @@ Net8Client::Startup()
 {
     if (m_downs > 0 && --m_downs == 0)
     {
+        if (m_ons)
+        {
+            m_ons->Start();
+        }
         StartHeld();
     }
 }
@@ -645,6 +668,10 @@ Net8Client::SetHanging(bool hangs)
     if (m_users)
     {
         m_users->SetHanging(m_hangs);
+    }
+    if (m_ons)
+    {
+        m_ons->SetHanging(m_hangs);
     }
     if (!m_hangs)
     {

@@ -3,6 +3,7 @@
 #define NET8_CLIENT_H
 
 #include "net8-client-parts.h"
+#include "net8-ons-subscription.h"
 #include "net8-pool-users.h"
 #include "net8-session.h"
 #include "net8-tds-policy.h"
@@ -174,6 +175,18 @@ class Net8Client : public Application
     bool HasPool() const;
 
     /**
+     * @return whether it has a pool that acts on events of FAN
+     */
+    bool Subscribes() const;
+
+    /**
+     * Set where the pool subscribes to these events. Must be called before the application starts.
+     *
+     * @param servers processes of ONS; none: the pool opens without one
+     */
+    void SetOns(std::vector<OnsServer> servers);
+
+    /**
      * @return true if the sessions misbehave and wait for the server to close
      */
     bool IsAttacker() const;
@@ -308,6 +321,15 @@ class Net8Client : public Application
     typedef void (*SessionTracedCallback)(const SessionRecord& record);
 
     /**
+     * TracedCallback signature for an event of FAN.
+     *
+     * @param [in] event number of the event
+     * @param [in] closed connections of the pool that it closed
+     * @param [in] opened connections of the pool that it opened
+     */
+    typedef void (*FanTracedCallback)(uint64_t event, uint32_t closed, uint32_t opened);
+
+    /**
      * TracedCallback signature for the end of a user request.
      *
      * @param [in] record the request
@@ -357,6 +379,24 @@ class Net8Client : public Application
      * Open the pool, if there is one, and start all clients that are due.
      */
     void Begin();
+
+    /**
+     * Subscribe to events of FAN.
+     */
+    void StartOns();
+
+    /**
+     * Open the pool, as a connection to ONS is there, unless it is open already.
+     */
+    void HandleOns();
+
+    /**
+     * Act on an event of FAN.
+     *
+     * @param event the event
+     * @param host the host that it is about
+     */
+    void HandleFan(const FanEvent& event, const OnsServer& host);
 
     /**
      * Start all clients that are due.
@@ -483,6 +523,9 @@ class Net8Client : public Application
     std::unique_ptr<SessionSettings> m_notified; ///< Those of connections that notifications come
                                                  ///< to; null: no session subscribes.
     std::unique_ptr<Net8PoolUsers> m_users;      ///< Users of a pool; null: no pool.
+    std::vector<OnsServer> m_onsServers;         ///< Where the pool subscribes to events.
+    std::unique_ptr<Net8OnsSubscription> m_ons;  ///< Its connections there; null: none.
+    std::map<std::string, uint32_t> m_dropped;   ///< Connections that events closed, by host.
     std::function<uint32_t()> m_numbers;         ///< Returns numbers for pool sessions.
     int64_t m_stream{0};                         ///< Number of its random streams.
     uint32_t m_begun{0};                         ///< Sessions of the pool that were started.
@@ -513,6 +556,7 @@ class Net8Client : public Application
     TracedCallback<const CallRecord&> m_callTrace;              ///< A round trip is done.
     TracedCallback<const SessionRecord&> m_sessionTrace;        ///< A session is over.
     TracedCallback<const RequestRecord&> m_requestTrace;        ///< A request is over.
+    TracedCallback<uint64_t, uint32_t, uint32_t> m_fanTrace;    ///< The pool acted on an event.
     TracedCallback<> m_poolTrace; ///< A pool and all its sessions are closed.
 };
 

@@ -3,9 +3,8 @@
 
 #include "ns3/net8-byte-source.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -15,7 +14,7 @@ Net8DirectoryConnection::Net8DirectoryConnection(const Ptr<Socket>& socket,
                                                  Ended ended)
     : m_received(std::move(received)),
       m_ended(std::move(ended)),
-      m_socket(*this, [this](ByteSource& bytes) { HandleBytes(bytes); }, [this] { m_ended(); })
+      m_socket(m_outgoing, [this](ByteSource& bytes) { HandleBytes(bytes); }, [this] { m_ended(); })
 {
     m_socket.Attach(socket);
 }
@@ -31,8 +30,7 @@ Net8DirectoryConnection::GetObject(const std::string& alias)
 void
 Net8DirectoryConnection::Send(const LdapMessage& message)
 {
-    const auto bytes = message.Encode();
-    m_outgoing.insert(m_outgoing.end(), bytes.begin(), bytes.end());
+    m_outgoing.Add(message.Encode());
     m_socket.Flush();
 }
 
@@ -46,22 +44,6 @@ void
 Net8DirectoryConnection::SetHanging(bool hangs)
 {
     m_socket.SetHanging(hangs);
-}
-
-std::vector<uint8_t>
-Net8DirectoryConnection::Take(uint32_t room)
-{
-    const auto end = m_outgoing.begin() +
-                     static_cast<std::ptrdiff_t>(std::min<std::size_t>(room, m_outgoing.size()));
-    std::vector<uint8_t> out(m_outgoing.begin(), end);
-    m_outgoing.erase(m_outgoing.begin(), end);
-    return out;
-}
-
-bool
-Net8DirectoryConnection::IsDrained() const
-{
-    return m_outgoing.empty();
 }
 
 void

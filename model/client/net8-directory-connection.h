@@ -2,14 +2,13 @@
 #ifndef NET8_DIRECTORY_CONNECTION_H
 #define NET8_DIRECTORY_CONNECTION_H
 
+#include "ns3/net8-byte-queue.h"
 #include "ns3/net8-ldap-message.h"
 #include "ns3/net8-message-socket.h"
-#include "ns3/net8-outgoing-bytes.h"
 #include "ns3/socket.h"
 
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace ns3::net8
 {
@@ -18,7 +17,7 @@ namespace ns3::net8
  * @ingroup net8
  * One end of a connection between a client and a directory server: messages of LDAP on a socket.
  */
-class Net8DirectoryConnection : private OutgoingBytes
+class Net8DirectoryConnection
 {
   public:
     /// Attribute of an entry that holds its connect descriptor.
@@ -36,7 +35,7 @@ class Net8DirectoryConnection : private OutgoingBytes
      * @param ended called at the end
      */
     Net8DirectoryConnection(const Ptr<Socket>& socket, Received received, Ended ended);
-    ~Net8DirectoryConnection() override;
+    ~Net8DirectoryConnection();
 
     Net8DirectoryConnection(const Net8DirectoryConnection&) = delete;
     Net8DirectoryConnection& operator=(const Net8DirectoryConnection&) = delete;
@@ -63,9 +62,6 @@ class Net8DirectoryConnection : private OutgoingBytes
     void SetHanging(bool hangs);
 
   private:
-    std::vector<uint8_t> Take(uint32_t room) override;
-    bool IsDrained() const override;
-
     /**
      * Handle bytes that arrived.
      *
@@ -73,11 +69,11 @@ class Net8DirectoryConnection : private OutgoingBytes
      */
     void HandleBytes(ByteSource& bytes);
 
-    Received m_received;             ///< Called for each message.
-    Ended m_ended;                   ///< Called at the end.
-    std::vector<uint8_t> m_outgoing; ///< Bytes to send.
-    LdapReader m_reader;             ///< Finds the messages.
-    Net8MessageSocket m_socket;      ///< The socket.
+    Received m_received;        ///< Called for each message.
+    Ended m_ended;              ///< Called at the end.
+    ByteQueue m_outgoing;       ///< Bytes to send.
+    LdapReader m_reader;        ///< Finds the messages.
+    Net8MessageSocket m_socket; ///< The socket.
 };
 
 } // namespace ns3::net8

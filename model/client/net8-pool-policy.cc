@@ -92,8 +92,8 @@ Net8PoolPolicy::GetTypeId()
                           MakeTimeChecker(Time(0)))
             .AddAttribute(
                 "Ons",
-                "Whether the pool subscribes to events of FAN when it starts, and whether "
-                "ONS, which sends them, can be reached.",
+                "Whether the pool subscribes to events of FAN when it starts and acts on them, and "
+                "whether ONS, which sends them, can be reached.",
                 EnumValue(Ons::OFF),
                 MakeEnumAccessor<Ons>(&Net8PoolPolicy::m_ons),
                 MakeEnumChecker(Ons::OFF,
@@ -147,10 +147,16 @@ Net8PoolPolicy::IsOn() const
     return m_settings.max > 0;
 }
 
+bool
+Net8PoolPolicy::Subscribes() const
+{
+    return IsOn() && m_ons == Ons::REACHABLE;
+}
+
 Time
 Net8PoolPolicy::GetStartWait() const
 {
-    return IsOn() && m_ons == Ons::UNREACHABLE ? m_onsTimeout : Time();
+    return IsOn() && m_ons != Ons::OFF ? m_onsTimeout : Time();
 }
 
 ConnectionPool::Settings

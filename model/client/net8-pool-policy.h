@@ -35,7 +35,7 @@ class Net8PoolPolicy : public Object
     enum class Ons : uint8_t
     {
         OFF,        ///< FAN is off.
-        REACHABLE,  ///< It answers, in no time.
+        REACHABLE,  ///< It runs on the database hosts.
         UNREACHABLE ///< Nobody answers.
     };
 
@@ -63,7 +63,12 @@ class Net8PoolPolicy : public Object
     Time GetPingTimeout() const;
 
     /**
-     * @return how long the application waits for ONS before its pool opens connections
+     * @return whether there is a pool that acts on events
+     */
+    bool Subscribes() const;
+
+    /**
+     * @return how long the application waits for ONS at most before its pool opens connections
      */
     Time GetStartWait() const;
 

@@ -26,7 +26,8 @@ Net8PoolUsers::Net8PoolUsers(const Ptr<Net8PoolPolicy>& policy,
           Watch();
       }),
       m_line(policy->GetUserLine()),
-      m_cpuTime(policy->GetRequestCpuTime())
+      m_cpuTime(policy->GetRequestCpuTime()),
+      m_subscribes(policy->Subscribes())
 {
 }
 
@@ -74,6 +75,13 @@ Net8PoolUsers::HandleRest(const Net8Session& session)
         record.error = static_cast<int32_t>(work.error);
         Finish(worked.mapped());
     }
+    if (m_subscribes)
+    {
+        if (const auto server = session.GetServer())
+        {
+            m_servers.insert_or_assign(number, *server);
+        }
+    }
     m_pool.HandleReady(number, Net8Alarm::Now());
     Watch();
 }
@@ -82,8 +90,35 @@ void
 Net8PoolUsers::HandleEnd(uint32_t session, uint32_t error)
 {
     m_working.erase(session);
+    m_servers.erase(session);
     m_pool.HandleEnd(session, error, Net8Alarm::Now());
     Watch();
+}
+
+uint32_t
+Net8PoolUsers::Drop(const std::vector<IpAddress>& host)
+{
+    uint32_t dropped = 0;
+    for (const auto number : m_pool.GetUsable())
+    {
+        const auto server = m_servers.find(number);
+        auto* session = m_host.find(number);
+        if (session && server != m_servers.end() &&
+            std::ranges::find(host, server->second) != host.end())
+        {
+            ++dropped;
+            session->Lose();
+        }
+    }
+    return dropped;
+}
+
+uint32_t
+Net8PoolUsers::Replace(uint32_t number)
+{
+    const auto opened = m_pool.Replace(number);
+    Watch();
+    return opened;
 }
 
 void

@@ -9,6 +9,7 @@
 #include "ns3/event-id.h"
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-cpu-task.h"
+#include "ns3/net8-ip-address.h"
 
 #include <cstdint>
 #include <functional>
@@ -91,6 +92,22 @@ class Net8PoolUsers : private ConnectionPool::Owner
      * @param error its Oracle error number, or 0
      */
     void HandleEnd(uint32_t session, uint32_t error);
+
+    /**
+     * Close connections that are known to be dead: the requests that have one fail, or fail over.
+     *
+     * @param host IP addresses of the host that they lead to
+     * @return number of these connections
+     */
+    uint32_t Drop(const std::vector<IpAddress>& host);
+
+    /**
+     * Open connections again, in the place of those that were dropped.
+     *
+     * @param number how many
+     * @return number of connections that were opened
+     */
+    uint32_t Replace(uint32_t number);
 
     /**
      * Cancel all events, because the host goes down for good or the simulation ends.
@@ -204,6 +221,8 @@ class Net8PoolUsers : private ConnectionPool::Owner
     uint64_t m_next{0};                           ///< Number of the next request.
     std::size_t m_users{0};                       ///< Users that are not done yet.
     bool m_hangs{false};                          ///< The application hangs.
+    bool m_subscribes;                            ///< It acts on events of hosts.
+    std::map<uint32_t, IpAddress> m_servers;      ///< Sessions, and the host each leads to, if so.
 };
 
 } // namespace ns3::net8

@@ -8,6 +8,7 @@
 
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-client-state.h"
+#include "ns3/net8-ip-address.h"
 
 #include <cstdint>
 #include <memory>
@@ -81,6 +82,14 @@ class Net8Session
      * between two calls. Nothing happens before the first attempt and after the end.
      */
     virtual void Lose() = 0;
+
+    /**
+     * @return IP address of the host at the other end; nothing: there is no connection
+     */
+    virtual std::optional<IpAddress> GetServer() const
+    {
+        return std::nullopt;
+    }
 
     /**
      * End the session because the host goes down, if it is not over yet. It may not have started.

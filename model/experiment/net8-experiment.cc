@@ -359,6 +359,9 @@ Net8Experiment::BuildClients()
              .leaves = [this](const auto& from,
                               const auto& local) { m_recorder.HandleLeaving(from, local); }});
     }
+    m_fan = CreateObject<Net8Fan>();
+    SetAttributes(m_fan, m_plan.GetSection("ons"));
+    m_fan->Install(m_groups->GetClients(), *m_cluster, *m_network);
     for (const auto& client : m_groups->GetClients())
     {
         client->TraceConnectWithoutContext("Connecting",
@@ -377,6 +380,7 @@ Net8Experiment::BuildFaults()
     };
     const auto schedule = [&](const Ptr<Net8Fault>& fault) {
         fault->Schedule(*m_cluster, hosts, m_network);
+        m_fan->Watch(fault);
         m_faults.push_back(fault);
     };
     for (const auto& attributes : m_plan.GetList("fault"))
@@ -530,6 +534,7 @@ Net8Experiment::Run()
     }
     m_redo.AddCounters(result.counters);
     m_managers.AddCounters(result.counters);
+    m_fan->AddCounters(result.counters);
     m_recorder.Finish(m_partition.get());
     result.passed = FindPassed();
     // With a very large number of sessions there is no room for a second copy.

@@ -9,6 +9,7 @@
 #include "net8-draw-count.h"
 #include "net8-experiment-plan.h"
 #include "net8-experiment-result.h"
+#include "net8-fan.h"
 #include "net8-fast-forward.h"
 #include "net8-host-names.h"
 #include "net8-recorder.h"
@@ -185,6 +186,7 @@ class Net8Experiment
     std::unique_ptr<Net8Cluster> m_cluster;            ///< Server hosts, listeners, instances.
     Net8RedoLinks m_redo;                              ///< Redo transport to standbys.
     Net8CmanHosts m_managers;                          ///< Connection Managers.
+    Ptr<Net8Fan> m_fan;                                ///< Events that pools act on.
     std::unique_ptr<Net8ClientGroups> m_groups;        ///< Groups of clients.
     Ptr<Net8ResultSet> m_resultSet;                    ///< Rows of the statement.
     std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.

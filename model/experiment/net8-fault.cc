@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -72,6 +73,7 @@ Net8Fault::~Net8Fault() = default;
 void
 Net8Fault::DoDispose()
 {
+    m_observer = nullptr;
     m_network = nullptr;
     m_node = nullptr;
     m_clients.clear();
@@ -218,7 +220,51 @@ Net8Fault::FindClients(const std::vector<ClientHost>& clients)
 }
 
 void
+Net8Fault::SetObserver(Observer observer)
+{
+    m_observer = std::move(observer);
+}
+
+Net8Fault::Kind
+Net8Fault::GetKind() const
+{
+    return m_kind;
+}
+
+Ptr<Node>
+Net8Fault::GetServer() const
+{
+    return m_node;
+}
+
+const std::vector<Ptr<Net8Instance>>&
+Net8Fault::GetInstances() const
+{
+    return m_instances;
+}
+
+void
 Net8Fault::Begin()
+{
+    Strike();
+    if (m_observer)
+    {
+        m_observer(*this, true);
+    }
+}
+
+void
+Net8Fault::End()
+{
+    Undo();
+    if (m_observer)
+    {
+        m_observer(*this, false);
+    }
+}
+
+void
+Net8Fault::Strike()
 {
     switch (m_kind)
     {
@@ -254,7 +300,7 @@ Net8Fault::Begin()
 }
 
 void
-Net8Fault::End()
+Net8Fault::Undo()
 {
     switch (m_kind)
     {

@@ -9,6 +9,7 @@
 #include "ns3/ptr.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -100,6 +101,29 @@ class Net8Fault : public Object
                   const std::vector<ClientHost>& clients,
                   Ptr<Net8Topology> network);
 
+    /// Callback invoked when a fault has begun, or has ended.
+    using Observer = std::function<void(const Net8Fault& fault, bool begun)>;
+
+    /**
+     * @param observer called at its begin and its end
+     */
+    void SetObserver(Observer observer);
+
+    /**
+     * @return its kind
+     */
+    Kind GetKind() const;
+
+    /**
+     * @return the server host; null: client hosts or a link
+     */
+    Ptr<Node> GetServer() const;
+
+    /**
+     * @return instances that it concerns
+     */
+    const std::vector<Ptr<Net8Instance>>& GetInstances() const;
+
     /**
      * @return when it begins
      */
@@ -149,14 +173,24 @@ class Net8Fault : public Object
     void ShutDownClients();
 
     /**
-     * Begin the fault.
+     * Begin the fault, and tell the observer.
      */
     void Begin();
 
     /**
-     * End the fault.
+     * End the fault, and tell the observer.
      */
     void End();
+
+    /**
+     * Let what it does happen.
+     */
+    void Strike();
+
+    /**
+     * Undo what it did.
+     */
+    void Undo();
 
     /**
      * @param hangs whether the CPU of the host hangs
@@ -181,6 +215,7 @@ class Net8Fault : public Object
     Time m_until;                 ///< End; 0: never.
     std::string m_target;         ///< Target; empty: the first host or instance, or the WAN link.
 
+    Observer m_observer;                        ///< Who is told of begin and end; empty: nobody.
     EventId m_begin;                            ///< Its begin.
     EventId m_end;                              ///< Its end.
     Ptr<Net8Topology> m_network;                ///< Network.

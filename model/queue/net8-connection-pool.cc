@@ -112,6 +112,40 @@ ConnectionPool::HandleDeadline(nanoseconds now)
     }
 }
 
+std::vector<uint32_t>
+ConnectionPool::GetUsable() const
+{
+    std::vector<uint32_t> found(m_free.begin(), m_free.end());
+    for (const auto& [number, connection] : m_connections)
+    {
+        if (connection.state == State::PINGING || connection.state == State::BUSY)
+        {
+            found.push_back(number);
+        }
+    }
+    return found;
+}
+
+uint32_t
+ConnectionPool::Replace(uint32_t number)
+{
+    uint32_t opened = 0;
+    while (opened < number && !m_finishing)
+    {
+        if (m_open >= m_settings.max)
+        {
+            if (m_free.empty())
+            {
+                break;
+            }
+            Close(m_free.front());
+        }
+        Open(1);
+        ++opened;
+    }
+    return opened;
+}
+
 void
 ConnectionPool::Finish()
 {

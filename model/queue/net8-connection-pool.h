@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -25,6 +26,8 @@ namespace ns3::net8
  * 4. A connection that was idle for PingInterval is pinged before it is handed out; if it does not
  * answer, it is dropped and its request waits again, ahead of all others.
  * 5. A connection that was idle for Timeout is closed while there are more than Min.
+ * 6. When an instance that had been down is up again, connections to it are opened in the place of
+ * those that were lost; if that needs more than Max, idle connections make room.
  */
 class ConnectionPool
 {
@@ -144,6 +147,21 @@ class ConnectionPool
      * @param now current simulation time, at or after the deadline
      */
     void HandleDeadline(std::chrono::nanoseconds now);
+
+    /**
+     * @return connections that are neither being opened nor closed, free ones first: closed in this
+     * order, none of them is handed to a request that waits
+     */
+    std::vector<uint32_t> GetUsable() const;
+
+    /**
+     * Open connections, closing those that were idle for the longest time if there would be more
+     * than Max.
+     *
+     * @param number number of connections to open
+     * @return number of connections that were opened
+     */
+    uint32_t Replace(uint32_t number);
 
     /**
      * Drain the pool, as no more requests will come: close the free connections now and the others

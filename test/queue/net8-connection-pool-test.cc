@@ -6,9 +6,12 @@
  */
 #include "ns3/net8-connection-pool.h"
 
+#include <cstdint>
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace ns3::net8;
 using namespace std::chrono_literals;
@@ -192,6 +195,85 @@ TEST(ConnectionPool, AFailureFailsTheRequestsThatItIsOf)
     EXPECT_EQ(pool.GetOpen(), 0U);
     pool.Ask(3, 3ns);
     EXPECT_EQ(book.Take(), " o3");
+}
+
+/**
+ * End connections, as a caller does that knows them to be dead.
+ *
+ * @param pool the pool
+ * @param dead whether a connection is
+ */
+void
+EndDead(ConnectionPool& pool, const std::function<bool(uint32_t)>& dead)
+{
+    for (const auto number : pool.GetUsable())
+    {
+        if (dead(number))
+        {
+            pool.HandleEnd(number, 12547, 1ns);
+        }
+    }
+}
+
+TEST(ConnectionPool, DeadConnectionsAreEndedBeforeTheyAreHandedOut)
+{
+    // 2 is being pinged for request 11; 1 and 3 are free and come first, so that the request does
+    // not get one of them when the ping fails.
+    Book book;
+    ConnectionPool pool({.min = 3, .max = 4, .pingInterval = 5ns}, book);
+    pool.Start();
+    pool.HandleReady(1, 0ns);
+    pool.HandleReady(3, 0ns);
+    pool.HandleReady(2, 0ns);
+    pool.Ask(11, 5ns);
+    pool.Ask(12, 5ns);
+    EXPECT_EQ(book.Take(), " o1 o2 o3 p2 p3");
+    pool.HandleReady(3, 6ns);
+    pool.HandleReady(3, 7ns);
+    EXPECT_EQ(book.Take(), " g3/12");
+    EXPECT_EQ(pool.GetUsable(), (std::vector<uint32_t>{1, 3, 2}));
+    EndDead(pool, [](uint32_t) { return true; });
+    EXPECT_EQ(book.Take(), " o4") << "request 11 waits again, for a new connection";
+    EXPECT_EQ(pool.GetOpen(), 1U);
+    EXPECT_TRUE(pool.GetUsable().empty()) << "one that is being opened is not usable";
+    pool.HandleReady(4, 9ns);
+    EXPECT_EQ(book.Take(), " g4/11");
+}
+
+TEST(ConnectionPool, ARequestWithADeadConnectionFails)
+{
+    Book book;
+    ConnectionPool pool({.min = 2, .max = 2}, book);
+    pool.Start();
+    pool.HandleReady(1, 0ns);
+    pool.HandleReady(2, 0ns);
+    pool.Ask(11, 1ns);
+    pool.Ask(12, 1ns);
+    pool.Ask(13, 1ns);
+    EXPECT_EQ(book.Take(), " o1 o2 g2/11 g1/12");
+    EndDead(pool, [](uint32_t number) { return number == 2; });
+    EXPECT_EQ(book.Take(), " r11:12547 o3") << "request 13 waits, for a new one";
+}
+
+TEST(ConnectionPool, ConnectionsAreReplacedWhereThereIsRoom)
+{
+    // Four of at most four: 1 and 2 were idle longest, 3 is in use.
+    Book book;
+    ConnectionPool pool({.min = 3, .max = 4}, book);
+    pool.Start();
+    for (uint32_t number = 1; number <= 3; ++number)
+    {
+        pool.HandleReady(number, 0ns);
+    }
+    pool.Ask(11, 1ns);
+    book.Take();
+    EXPECT_EQ(pool.Replace(2), 2U);
+    EXPECT_EQ(book.Take(), " o4 c1 o5") << "one is added, then one makes room";
+    EXPECT_EQ(pool.GetOpen(), 4U);
+    EXPECT_EQ(pool.Replace(3), 1U) << "2 makes room, no other is idle";
+    EXPECT_EQ(book.Take(), " c2 o6");
+    pool.Finish();
+    EXPECT_EQ(pool.Replace(1), 0U) << "nobody needs it any more";
 }
 
 } // namespace

@@ -485,9 +485,9 @@ class BadPlanTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(
             GetError(plan),
             "Nothing in this plan reads the section 'cleint'; use one of client, client.cpu, "
-            "client.tcp, host.cpu, host.memory, listener, path, query, run, server, server.broker, "
-            "server.dispatcher, server.pool, server.prespawn, server.redo, server.shared, "
-            "server.tcp, variation.",
+            "client.tcp, host.cpu, host.memory, listener, ons, path, query, run, server, "
+            "server.broker, server.dispatcher, server.pool, server.prespawn, server.redo, "
+            "server.shared, server.tcp, variation.",
             "a misspelt section");
         plan = MakePlan();
         plan.lists["faults"] = {{{"At", "1s"}}};

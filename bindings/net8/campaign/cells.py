@@ -13,7 +13,15 @@ from net8.campaign.assumed import assumed_costs, is_storm
 from net8.campaign.axis_label import axis_label
 from net8.campaign.results import Results
 from net8.plan.traffic import has_demands
-from net8.schema.metrics import COUNTS, FAILOVER_METRICS, FLOW_METRICS, REDO_METRICS, Metric, find_metric
+from net8.schema.metrics import (
+    COUNTS,
+    FAILOVER_METRICS,
+    FAN_METRICS,
+    FLOW_METRICS,
+    REDO_METRICS,
+    Metric,
+    find_metric,
+)
 from net8.statistics.intervals import Interval, runs_for_skew
 
 __all__ = ["Cells", "chance_notes", "main_metric", "skew_notes", "table_cells", "table_metrics"]
@@ -147,7 +155,7 @@ def table_metrics(results: Results) -> list[Metric]:
         if names
         else [
             metric.name
-            for metric in (*FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS)
+            for metric in (*FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS, *FAN_METRICS)
             if _has(results, metric.name)
         ]
     )

@@ -20,6 +20,7 @@ from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off, inheritance
 from net8.forecast.lobs import lob_facts
 from net8.forecast.lookups import lookups
+from net8.forecast.ons import ons
 from net8.forecast.pages import pages
 from net8.forecast.pools import pools
 from net8.forecast.redo import redo
@@ -110,6 +111,7 @@ def describe(plan: Plan) -> Description:
         + failovers(plans)
         + subscriptions(plans)
         + redo(plans)
+        + ons(plans)
         + connection_managers(plans)
         + timeouts(plans)
         + zero_costs(plans),

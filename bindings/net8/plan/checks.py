@@ -17,6 +17,7 @@ from net8.plan.handlers import check_handlers
 from net8.plan.ip_versions import check_ip_versions
 from net8.plan.network import least_mtu
 from net8.plan.network_checks import check_network
+from net8.plan.ons import check_ons
 from net8.plan.partition import check_partition
 from net8.plan.plan import Plan
 from net8.plan.pool import check_pools
@@ -257,6 +258,7 @@ _CHECKS: Final[tuple[Callable[[Plan], tuple[str, ...] | None], ...]] = (
     _check_listener,
     _check_end_points,
     check_cluster,
+    check_ons,
     check_redo,
     check_managers,
     check_releases,

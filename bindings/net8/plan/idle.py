@@ -84,7 +84,7 @@ _ALL: Final = (
         ("naming",),
         ("dns", "directory"),
     ),
-    _Rule("client", ("ons_timeout",), ("ons",), ("unreachable",)),
+    _Rule("client", ("ons_timeout",), ("ons",), ("reachable", "unreachable")),
     _Rule("server", ("environment_cpu_time",), ("environment_size",)),
     _Rule("server", ("path_entry_cpu_time",), ("path_entries",)),
     _Rule("server", ("path_share_time",), ("path_shares",)),

@@ -20,6 +20,7 @@ from net8.base.html import table_html
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.results.ends import EndRow, end_rows, measure_ends
 from net8.results.failovers import measure_failovers
+from net8.results.fan import measure_fan
 from net8.results.flows import measure_flows
 from net8.results.form import ASKED_FOR, KINDS, SKIPPED, check_record, check_tables, names_of, write_json
 from net8.results.measure import measure, measure_series
@@ -35,6 +36,7 @@ from net8.schema.metrics import (
     COUNTS,
     END_METRICS,
     FAILOVER_METRICS,
+    FAN_METRICS,
     FLOW_METRICS,
     METRICS,
     REDO_METRICS,
@@ -280,6 +282,7 @@ class Run:
         found |= measure_redo(self.counters, self.end_time_ns)
         found |= measure_pages(self.counters)
         found |= measure_failovers(self.failover_columns)
+        found |= measure_fan(self.counters)
         return found | measure_requests(self.request_columns, self.session_columns)
 
     def __getitem__(self, metric: str) -> float | None:
@@ -473,7 +476,7 @@ class Run:
             value = self.metrics.get(metric.column)
             if value is None and metric in (
                 *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *STATEMENT_METRICS,
-                *FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS,
+                *FLOW_METRICS, *REDO_METRICS, *FAILOVER_METRICS, *FAN_METRICS,
             ):  # fmt: skip
                 continue
             if metric in END_METRICS and (not failed or value is None):

@@ -11,8 +11,9 @@ from net8.base.errors import PlanError
 from net8.schema.values import meant
 
 __all__ = [
-    "COUNTS", "END_METRICS", "FAILOVER_METRICS", "FLOW_METRICS", "METRICS", "PAGE_METRICS", "REDO_METRICS",
-    "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric", "find_metric",
+    "COUNTS", "END_METRICS", "FAILOVER_METRICS", "FAN_METRICS", "FLOW_METRICS", "METRICS", "PAGE_METRICS",
+    "REDO_METRICS", "REQUEST_METRICS", "SERIES_METRICS", "STATEMENT_METRICS", "STORM_METRICS", "WORK_METRICS", "Metric",
+    "find_metric",
 ]  # fmt: skip
 
 
@@ -177,6 +178,20 @@ PAGE_METRICS: Final = (
 )  # fmt: skip
 """Metrics of pages over HTTP and FTP, where a plan asks for any."""
 
+FAN_METRICS: Final = (
+    Metric("fan_events", "fan_events", "", 1, "Events of FAN that the cluster raised."),
+    Metric("fan_events_received", "fan_events_received", "", 1,
+           "Events that pools received, each once for a pool; several hosts may send it."),
+    Metric("fan_event_time", "fan_event_time_s", "s", 1,
+           "From a fault, or the end of one, until a pool received its event: the mean."),
+    Metric("fan_event_time_max", "fan_event_time_max_s", "s", 1, "The longest of these times."),
+    Metric("fan_connections_closed", "fan_connections_closed", "connections", 1,
+           "Connections of pools that events closed."),
+    Metric("fan_connections_opened", "fan_connections_opened", "connections", 1,
+           "Connections that pools opened in their place when an event told that the instance is up."),
+)  # fmt: skip
+"""Metrics of events of FAN, where a pool subscribes to them."""
+
 STATEMENT_METRICS: Final = (
     Metric("statement_round_trips", "statement_round_trips", "", 1,
            "Round trips of the statements of a session alone, as autotrace counts them: executes, fetches, reads of "
@@ -217,6 +232,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         *REDO_METRICS,
         *PAGE_METRICS,
         *FAILOVER_METRICS,
+        *FAN_METRICS,
         *STATEMENT_METRICS,
     )
 }  # fmt: skip
@@ -227,7 +243,7 @@ COUNTS: Final = (
     "sessions",
     *(metric.name for metric in (
         *STORM_METRICS, *SERIES_METRICS, *WORK_METRICS, *REQUEST_METRICS, *END_METRICS, *FLOW_METRICS,
-        *REDO_METRICS, *PAGE_METRICS, *FAILOVER_METRICS,
+        *REDO_METRICS, *PAGE_METRICS, *FAILOVER_METRICS, *FAN_METRICS,
     )),
 )  # fmt: skip
 """Metrics that are no such mean."""

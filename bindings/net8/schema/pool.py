@@ -35,10 +35,11 @@ POOL_KEYS: Final = (
         "python-oracledb sends a break and waits for it once more.", "s",
         source="ping_timeout of python-oracledb, poolPingTimeout of node-oracledb, DPI_DEFAULT_PING_TIMEOUT of ODPI-C, "
         "validationTimeout of HikariCP"),
-    Key("client", "ons", "choice", "off", "Whether the pool subscribes to events of FAN when it starts, and whether "
-        "ONS, which sends them, can be reached.", choices=("off", "reachable", "unreachable")),
-    Key("client", "ons_timeout", "time", "15s", "Time that an application waits for an unreachable ONS before its pool "
-        "opens connections.", "s", source="reports of pools of JDBC: 15 s, and 1 s with FAN off"),
+    Key("client", "ons", "choice", "off", "Whether the pool subscribes to events of FAN when it starts and acts on "
+        "them: not at all (off), with ONS on the database hosts (reachable), or with ONS that does not answer "
+        "(unreachable).", choices=("off", "reachable", "unreachable")),
+    Key("client", "ons_timeout", "time", "15s", "Longest time that an application waits for a connection to ONS before "
+        "its pool opens connections.", "s", source="reports of pools of JDBC: 15 s, and 1 s with FAN off"),
     Key("client", "user_delay", "random", "0s", "One-way time of a request from its user to the application, and of "
         "the answer back, in addition to the transmission at user_rate.", "s"),
     Key("client", "user_rate", "rate", None, "Rate in each direction of the line between the users and the application "

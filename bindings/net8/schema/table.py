@@ -18,6 +18,7 @@ from net8.schema.cman import CMAN_KEYS
 from net8.schema.failover import FAILOVER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
 from net8.schema.network import DEMAND_KEYS, MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
+from net8.schema.ons import ONS_KEYS
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
 from net8.schema.redo import REDO_KEYS
@@ -545,6 +546,7 @@ TABLE: Final = (
     _section("host.memory", SERVER_KEYS, "HostMemory"),
     _section("redo", REDO_KEYS, "RedoTransport", several=True),
     _section("cman", CMAN_KEYS, "ConnectionManager", several=True),
+    _section("ons", ONS_KEYS, "Fan"),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
     _section("fork", CLUSTER_KEYS, several=True),
     _section("query", _QUERY, "ResultSet"),

@@ -44,8 +44,8 @@ IntKey = Literal[
     "server.pool.max_size", "server.pool.incr_size", "server.pool.max_use_session", "server.pool.queue_limit",
     "server.broker.connections", "server.broker.connection_memory", "server.prespawn.pool_size",
     "server.prespawn.prespawn_max", "server.redo.commit_size", "server.redo.background_size", "host.cpu.cores",
-    "host.memory.limit", "query.rows", "query.repeated_columns", "query.statement_length", "query.lob_locator",
-    "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
+    "host.memory.limit", "ons.port", "query.rows", "query.repeated_columns", "query.statement_length",
+    "query.lob_locator", "query.fail_every", "run.seed", "run.runs", "run.series_sessions"
 ]
 
 OptionalIntKey = Literal[
@@ -119,8 +119,9 @@ StrKey = Literal[
     "server.remote_listener", "server.balance_goal", "server.tcp.profile", "server.tcp.wake_up_time",
     "server.shared.growth_interval", "server.pool.inactivity_timeout", "server.pool.max_think_time",
     "server.pool.max_lifetime_session", "server.prespawn.timeout", "host.cpu.quantum", "host.cpu.context_switch_cost",
-    "query.columns", "query.column_names", "query.error_text", "variation.when", "variation.start_spread",
-    "variation.frame_time", "files.listener_name", "run.points", "run.stop_time", "run.network", "run.mpi"
+    "ons.misscount", "ons.check_interval", "query.columns", "query.column_names", "query.error_text",
+    "variation.when", "variation.start_spread", "variation.frame_time", "files.listener_name", "run.points",
+    "run.stop_time", "run.network", "run.mpi"
 ]
 
 OptionalStrKey = Literal[
@@ -962,6 +963,11 @@ class Cman(TypedDict, total=False):
     connect_cpu_time: str | Mapping[str, object]
     read_cpu_time: str | Mapping[str, object]
 
+class Ons(TypedDict, total=False):
+    port: int
+    misscount: str
+    check_interval: str
+
 class Fault(TypedDict, total=False):
     kind: Literal[
         "host_down", "host_hang", "link_down", "listener_down", "listener_hang", "instance_down", "instance_hang"
@@ -1119,6 +1125,7 @@ class Document(TypedDict, total=False):
     host: Host
     redo: Sequence[Redo]
     cman: Sequence[Cman]
+    ons: Ons
     fault: Sequence[Fault]
     fork: Sequence[Fork]
     query: Query

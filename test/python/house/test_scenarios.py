@@ -35,6 +35,7 @@ SMALL: dict[str, dict[str, object]] = {
     "home-office": {"query.rows": 31, "run.runs": 1},
     "idle-firewall": {"client.count": 20, "run.runs": 1},
     "page-of-queries": {"client.queries": 1},
+    "fan": {"client.queries": 3, "fault.1.at": "1s"},
     "pool-storm": {"client.count": 20},
     "compression": {"query.rows": 100},
     "packet-size": {"query.rows": 100},
@@ -50,8 +51,8 @@ SMALL: dict[str, dict[str, object]] = {
 
 # Together they have every section, driver, protocol, TCP and kind of figure that any scenario has.
 QUICK = {
-    "abilene", "connection-manager", "intel-sdu", "packet-size", "pool-storm", "rac-failover", "redo", "row-lengths",
-    "satellite", "storm-architectures", "three-offices", "wan-fetch",
+    "abilene", "connection-manager", "fan", "intel-sdu", "packet-size", "pool-storm", "rac-failover", "redo",
+    "row-lengths", "satellite", "storm-architectures", "three-offices", "wan-fetch",
 }  # fmt: skip
 
 
