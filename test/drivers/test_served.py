@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import net8
 import pytest
@@ -107,6 +110,46 @@ def test_rows_are_whole_where_packets_are_lost(tmp_path: Path) -> None:
     assert dict(lines)["rows"].split("\t")[0] == str(_ROWS)
     fetches = times_of(lines, "fetch")[: len(expected["fetch"])]
     assert all(real > virtual - 0.01 for real, virtual in zip(fetches, expected["fetch"], strict=True))
+
+
+def asked(base: str, method: str, path: str, told: object = None) -> Any:
+    """Ask the interface of toxiproxy for something, and return its answer."""
+    data = None if told is None else json.dumps(told).encode()
+    with urllib.request.urlopen(
+        urllib.request.Request(base + path, data, method=method), timeout=60
+    ) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def connected(port: int) -> subprocess.CompletedProcess[str]:
+    """Log on, query, and log off."""
+    return subprocess.run(
+        [sys.executable, str(_PROGRAM), str(port), str(_ARRAY)],
+        env={**os.environ, "PYTHONPATH": str(FOLDER / "python")},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_toxics_happen_to_drivers_at_the_simulated_server(tmp_path: Path) -> None:
+    """30 ms up and 50 ms down come to each call; a disabled proxy refuses, and takes drivers once enabled."""
+    with served(plan_of(2).to_toml(), tmp_path, "--listen", "127.0.0.1:0", "--api", "127.0.0.1:0") as network:
+        base, port = network.api, network.ports[0]
+        assert asked(base, "GET", "/proxies/net8")["upstream"] == "simulated"
+        for stream, delay in (("upstream", 30), ("downstream", 50)):
+            told = {"type": "latency", "stream": stream, "attributes": {"latency": delay}}
+            asked(base, "POST", "/proxies/net8/toxics", told)
+        lines = [line.split(maxsplit=1) for line in connected(port).stdout.splitlines()]
+        assert all(each >= 82 for name in ("execute", "ping", "commit") for each in times_of(lines, name))
+        asked(base, "POST", "/reset")
+        asked(base, "POST", "/proxies/net8", {"enabled": False})
+        assert "Connection refused" in connected(port).stderr
+        asked(base, "POST", "/proxies/net8", {"enabled": True})
+        other = asked(base, "POST", "/proxies", {"name": "other", "upstream": "simulated"})
+        for each in (port, int(other["listen"].rpartition(":")[2])):
+            assert "logoff" in connected(each).stdout
+        asked(base, "POST", "/proxies/net8/toxics", {"type": "reset_peer", "attributes": {"timeout": 10}})
+        assert "DPY-4011" in connected(port).stderr
+        assert network.end() == 0
 
 
 def test_limits_of_the_listener_hold(tmp_path: Path) -> None:

@@ -58,7 +58,6 @@ _LAST, _WRONG_PASSWORD, _FAILED = 0x01, 0x04, 0x08
 _CURSOR: Final = 1
 _FIELD_VERSION: Final = 7
 _UNIMPLEMENTED: Final = 3001
-_NO_QUERY: Final = "ORA-03001: unimplemented feature: the simulated server answers queries alone\n"
 _QUERY: Final = re.compile(rb"(?is)\s*(?:(?:/\*.*?\*/|--[^\n]*\n|\()\s*)*(?:select|with)\b")
 _WITHOUT_RESULT: Final = ("logoff", "close cursors", "close cursor", "commit", "rollback", "ping")
 _TEXT_MOST: Final = 4000
@@ -75,7 +74,11 @@ _BANNERS: Final = {
 """Version number, field version and banner by release. Below 23ai the messages are those of field version 12.1, in
 which the sizes of the model were measured."""
 _PLATFORM: Final = b"x86_64/Linux 2.4.xx"
-_CAPABILITIES, _RUN_TIME = 53, 11
+# Of a server of 12.1 (ndpi_oracle12.pcapng): JDBC writes its data types, and others read theirs, as these tell.
+_CAPABILITIES: Final = bytes.fromhex(
+    "060101012f010107010101010101017fff030b03030101ff01ffff010a0101ff01060960017f0400"
+)
+_RUN_TIME: Final = bytes.fromhex("02010001180003")
 # Of the formats a driver reads the national character set, AL16UTF16, behind two lists that are empty.
 _FORMATS: Final = bytes(9) + (2000).to_bytes(2, "big")
 _AT_FIELD_VERSION: Final = 7
@@ -97,7 +100,7 @@ class Database:
         told = bytearray(_CAPABILITIES)
         told[_AT_FIELD_VERSION] = self.field_version
         return TtcProtocolReply(
-            platform=_PLATFORM, formats=_FORMATS, compile_time=bytes(told), run_time=bytes(_RUN_TIME)
+            platform=_PLATFORM, formats=_FORMATS, compile_time=bytes(told), run_time=_RUN_TIME
         ).encode()
 
 
@@ -245,7 +248,7 @@ class Answers:
             rows = self._query_rows(content[start:]) if name == "execute" else None
             if rows is None:
                 function = _PING
-                asked = _Asked(name, call, reply=self._refusal(call))
+                asked = _Asked(name, call, reply=self._refusal(call, "it answers queries alone"))
             else:
                 asked = _Asked(name, call, rows)
         elif name == "re-execute and fetch":
@@ -257,8 +260,11 @@ class Answers:
             asked = _Asked(name, call, reply=told)
         elif name in _WITHOUT_RESULT:
             asked = _Asked(name, call, reply=TtcStatus().encode())
-        else:
+        elif content[start] != _FUNCTION:
             raise TtcError(f"{name or 'a message'}, which is not served")
+        else:
+            function = _PING
+            asked = _Asked(name, call, reply=self._refusal(call, f"it does not serve {name or 'this call'}"))
         self._asked.append(asked)
         if name == "fetch":
             return _fetch(call, asked.rows, self.layout, len(content))
@@ -271,9 +277,10 @@ class Answers:
             return None
         return told.rows
 
-    def _refusal(self, call: int) -> bytes:
-        """Say that a statement is no query."""
-        return ended(call=call, error=_UNIMPLEMENTED, text=_NO_QUERY, cursor=_CURSOR).encode(self.layout)
+    def _refusal(self, call: int, why: str) -> bytes:
+        """Say that something is not served."""
+        text = f"ORA-{_UNIMPLEMENTED:05d}: unimplemented feature: the simulated server: {why}\n"
+        return ended(call=call, error=_UNIMPLEMENTED, text=text, cursor=_CURSOR).encode(self.layout)
 
     def _negotiate(self, content: bytes) -> _Asked:
         """Answer a message before the logon."""

@@ -26,6 +26,7 @@ class Door:
     site: str  #: site of the clients that they stand for, "" for the first
     backend: Place | None  #: the real server, None for the simulated one
     instance: str  #: the instance that it stands for, "" for the first
+    inner: int = 0  #: number of the port that the network knows, once it listens
 
     def told(self, plan: str) -> str:
         """Say where it leads.
@@ -87,13 +88,18 @@ def listen(served: Any, door: Door, stand_in: StandIn | None = None) -> Door:
 
     address, backend = door.listen.address, door.backend
     try:
-        if stand_in is not None:
+        if backend is None:
+            assert stand_in is not None
             inner = served.listen("127.0.0.1", 0, door.site, "", 0, door.instance)
-            return replace(door, listen=stand_in.listen(door.listen, inner))
-        assert backend is not None
+            try:
+                return replace(door, listen=stand_in.listen(door.listen, inner), inner=inner)
+            except PlanError:
+                served.close(inner)
+                raise
         port = served.listen(
             address[0], door.listen.port, door.site, backend.address[0], backend.port, door.instance
         )
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None
-    return replace(door, listen=replace(door.listen, port=port, address=(address[0], port, *address[2:])))
+    place = replace(door.listen, port=port, address=(address[0], port, *address[2:]))
+    return replace(door, listen=place, inner=port)

@@ -6,14 +6,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from net8.base.errors import PlanError
 from net8.serving.doors import Door, doors_of, listen
 from net8.serving.toxics import Links, Toxic, touch, toxic_of
 
+if TYPE_CHECKING:
+    from net8.serving.stand_in import StandIn
+
 __all__ = ["MissingError", "Proxies", "TakenError"]
 
+SIMULATED: Final = "simulated"
+"""Upstream that is the simulated server of the plan."""
 _SHORTEST_S: Final = 0.01
 
 
@@ -35,10 +40,15 @@ class _Proxy:
     toxics: dict[str, Toxic] = field(default_factory=dict)  #: its toxics
     timers: dict[str, threading.Timer] = field(default_factory=dict)  #: what resets its connections
 
+    @property
+    def upstream(self) -> str:
+        """Where it leads."""
+        return str(self.door.backend or SIMULATED)
+
     def document(self) -> dict[str, Any]:
         """Return it as clients read it."""
         return {
-            "name": self.name, "listen": str(self.door.listen), "upstream": str(self.door.backend),
+            "name": self.name, "listen": str(self.door.listen), "upstream": self.upstream,
             "enabled": self.enabled, "toxics": [toxic.document() for toxic in self.toxics.values()],
         }  # fmt: skip
 
@@ -46,13 +56,14 @@ class _Proxy:
 class Proxies:
     """All proxies of a network; each call is one at a time."""
 
-    def __init__(self, served: Any, anywhere: bool) -> None:
+    def __init__(self, served: Any, anywhere: bool, stand_in: StandIn | None = None) -> None:
         """Start without proxies.
 
         @param served: the network
         @param anywhere: whether others than this host may connect
+        @param stand_in: the simulated server for real drivers, None where there is none
         """
-        self._served, self._anywhere = served, anywhere
+        self._served, self._anywhere, self._stand_in = served, anywhere, stand_in
         self._links = Links(served)
         self._all: dict[str, _Proxy] = {}
         self.lock = threading.Lock()  #: held during a call
@@ -113,7 +124,7 @@ class Proxies:
             wanted = (each.get("listen"), each.get("upstream"))
             if old is None:
                 self.create(each)
-            elif wanted != (str(old.door.listen), str(old.door.backend)):
+            elif wanted != (str(old.door.listen), old.upstream):
                 self.delete(old.name)
                 self.create(each)
         return [self.show(str(each["name"])) for each in told]
@@ -126,7 +137,7 @@ class Proxies:
         @return: the proxy
         """
         proxy = self._find(name)
-        near, far = str(proxy.door.listen), str(proxy.door.backend)
+        near, far = str(proxy.door.listen), proxy.upstream
         wanted = (str(told.get("listen") or near), str(told.get("upstream") or far))
         if wanted != (near, far):
             door = self._door(*wanted)
@@ -203,7 +214,7 @@ class Proxies:
         if (timer := proxy.timers.pop(toxic, None)) is not None:
             timer.cancel()
         if found.of_connections:
-            self._served.remove_toxic(proxy.door.listen.port, toxic)
+            self._served.remove_toxic(proxy.door.inner, toxic)
         else:
             self._links.remove(name, found)
 
@@ -222,26 +233,37 @@ class Proxies:
 
     def _door(self, near: str, far: str) -> Door:
         """Read the addresses of a proxy."""
-        (door,) = doors_of([near], [far], anywhere=self._anywhere)
+        if far == SIMULATED and self._stand_in is None:
+            raise PlanError(
+                "upstream simulated needs a plan's own server; start net8 serve with --listen and without --backend"
+            )
+        (door,) = doors_of([near], [] if far == SIMULATED else [far], anywhere=self._anywhere)
         return door
 
     def _enable(self, proxy: _Proxy) -> None:
         """Listen, unless it does."""
         if not proxy.enabled:
-            proxy.door = listen(self._served, proxy.door)
+            proxy.door = listen(self._served, proxy.door, self._stand_in)
             proxy.enabled = True
+            for toxic in proxy.toxics.values():
+                self._put(proxy, toxic)
 
     def _disable(self, proxy: _Proxy) -> None:
         """Listen no more."""
         if proxy.enabled:
-            self._served.close(proxy.door.listen.port)
+            for toxic in proxy.toxics.values():
+                if toxic.of_connections:
+                    self._served.remove_toxic(proxy.door.inner, toxic.name)
+            if self._stand_in is not None and proxy.door.backend is None:
+                self._stand_in.close(proxy.door.inner)
+            self._served.close(proxy.door.inner)
             proxy.enabled = False
 
     def _put(self, proxy: _Proxy, toxic: Toxic) -> None:
         """Let a toxic do what it does from now on."""
         if not proxy.enabled:
             raise PlanError(f"the proxy {proxy.name} is disabled; enable it before it gets toxics")
-        port = proxy.door.listen.port
+        port = proxy.door.inner
         touch(self._served, port, toxic) if toxic.of_connections else self._links.add(proxy.name, port, toxic)
         proxy.toxics[toxic.name] = toxic
         if (timer := proxy.timers.pop(toxic.name, None)) is not None:
@@ -255,7 +277,7 @@ class Proxies:
         def act() -> None:
             with self.lock:
                 if proxy.toxics.get(toxic.name) is toxic:
-                    self._served.reset(proxy.door.listen.port, toxic.name if toxic.of_connections else "")
+                    self._served.reset(proxy.door.inner, toxic.name if toxic.of_connections else "")
                     self._reset_later(proxy, toxic)
 
         timer = threading.Timer(max(toxic.number("timeout") / 1000, _SHORTEST_S), act)

@@ -89,7 +89,7 @@ def serve(
     if api is not None:
         # What is computed ahead of time cannot change.
         plan = plan.with_values({"run.network": "nodes"}, where="--api")
-    stand_in = _stand_in(plan, tell, api) if doors and doors[0].backend is None else None
+    stand_in = _stand_in(plan, tell) if doors and doors[0].backend is None else None
     seed, prefix = int(str(plan["run.seed"])), str(pcap or "")
     try:
         served = _core.Serve(resolve(plan).document(), seed, 1, stand_in is not None, prefix, tell)
@@ -103,7 +103,7 @@ def serve(
         for door in doors:
             tell(door.told(plan.name))
         if api is not None:
-            tell(f"toxiproxy's interface is at http://{api.start(served, doors)}")
+            tell(f"toxiproxy's interface is at http://{api.start(served, doors, stand_in)}")
         if plan.axes:
             tell("the sweep of the plan is left out; --set sets its keys")
         tell(f"this machine wakes a program up to {woken_ns / _MS:.3f} ms late")
@@ -122,10 +122,8 @@ def serve(
     return _judge(told, late_ns, tell)
 
 
-def _stand_in(plan: Plan, tell: Callable[[str], None], api: Api | None) -> StandIn:
+def _stand_in(plan: Plan, tell: Callable[[str], None]) -> StandIn:
     """Make the simulated server for real drivers."""
-    if api is not None:
-        raise PlanError("--api needs a real server behind its ports; name it with --backend")
     if find_spec("cryptography") is None:
         raise PlanError(
             "the simulated server needs the package cryptography for the passwords of real drivers: pip install "
@@ -144,15 +142,16 @@ class Api:
     token: str  #: what requests must know, "" for nothing
     anywhere: bool  #: whether the ports that it makes may be reached from other hosts
 
-    def start(self, served: Any, doors: Sequence[Door]) -> Place:
+    def start(self, served: Any, doors: Sequence[Door], stand_in: StandIn | None) -> Place:
         """Begin to answer.
 
         @param served: the network
         @param doors: ports that listen already
+        @param stand_in: the simulated server for real drivers, None where there is none
         @return: where
         @raises PlanError: when the port cannot be had
         """
-        proxies = Proxies(served, self.anywhere)
+        proxies = Proxies(served, self.anywhere, stand_in)
         for door in doors:
             proxies.take(door)
         place = start_api(self.place, proxies, served.report, self.token)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable
@@ -39,6 +40,8 @@ _TELLS_END: Final = 0x02000000
 _END_MESSAGE: Final = b"\x1d"
 _LONGEST_INTEGER: Final = 9
 _PAUSE_S: Final = 0.02
+_PIECE: Final = 65536
+_AT_ONCE: Final = struct.pack("ii", 1, 0)
 _FLAGS_AT: Final = slice(66, 70)
 _FLAGS_OFFSET: Final = 70
 _OPTIONS_AT: Final = slice(10, 12)
@@ -51,52 +54,87 @@ class _EndedError(Exception):
     """The connection is over."""
 
 
+class _ResetError(_EndedError):
+    """It was ended by a reset."""
+
+
+class _Packets:
+    """Packets of a connection."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        """Start before the first one."""
+        self._reader, self._come = reader, b""
+        self.long = False  #: whether lengths have four bytes
+
+    async def next(self) -> bytes:
+        """Read the next one."""
+        await self._await(_HEADER)
+        length = int.from_bytes(self._come[: 4 if self.long else 2], "big")
+        if not _HEADER <= length <= _LONGEST:
+            raise TtcError(f"a packet of {length} bytes")
+        await self._await(length)
+        packet, self._come = self._come[:length], self._come[length:]
+        return packet
+
+    async def has_more(self) -> bool:
+        """Return whether more comes within a pause."""
+        if not self._come:
+            with contextlib.suppress(TimeoutError):
+                self._come = await asyncio.wait_for(self._reader.read(_PIECE), _PAUSE_S)
+        return bool(self._come)
+
+    async def _await(self, size: int) -> None:
+        """Wait for so many bytes."""
+        while len(self._come) < size:
+            try:
+                piece = await self._reader.read(_PIECE)
+            except ConnectionResetError:
+                raise _ResetError from None
+            if not piece:
+                raise _EndedError
+            self._come += piece
+
+
 class _Link:
     """One driver and its simulated connection."""
 
     def __init__(
         self, driver: tuple[asyncio.StreamReader, asyncio.StreamWriter],
         network: tuple[asyncio.StreamReader, asyncio.StreamWriter], answers: Answers, tell: Callable[[str], None],
+        spend: Callable[[int], None],
     ) -> None:  # fmt: skip
         """Take both connections over."""
-        self._from_driver, self._to_driver = driver
-        self._from_network, self._to_network = network
-        self._answers, self._tell = answers, tell
+        self._from_driver, self._to_driver = _Packets(driver[0]), driver[1]
+        self._from_network, self._to_network = _Packets(network[0]), network[1]
+        self._answers, self._tell, self._spend = answers, tell, spend
         self._long = self._accepted = False
         self._sdu = 8192
         self._first, self._left = b"", 0
-        self.spent_ns: list[int] = []  #: what each message took
 
     async def run(self) -> None:
         """Pass messages in both directions until one end is over."""
         pumps = [asyncio.ensure_future(each) for each in (self._outward(), self._inward())]
-        _done, left = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
-        for pump in left:
-            pump.cancel()
-        for result in await asyncio.gather(*pumps, return_exceptions=True):
-            if isinstance(result, TtcError | ValueError):
-                self._tell(f"a driver sent or was to get {result}; its connection was ended")
-            elif isinstance(result, Exception) and not isinstance(result, _EndedError | OSError):
-                raise result
-        for writer in (self._to_driver, self._to_network):
-            writer.close()
-
-    async def _read(self, reader: asyncio.StreamReader) -> bytes:
-        """Read a packet."""
         try:
-            head = await reader.readexactly(_HEADER)
-            length = int.from_bytes(head[: 4 if self._long else 2], "big")
-            if not _HEADER <= length <= _LONGEST:
-                raise TtcError(f"a packet of {length} bytes")
-            return head + await reader.readexactly(length - _HEADER)
-        except asyncio.IncompleteReadError:
-            raise _EndedError from None
+            _done, left = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            for pump in left:
+                pump.cancel()
+            results = await asyncio.gather(*pumps, return_exceptions=True)
+            for result in results:
+                if isinstance(result, TtcError | ValueError):
+                    self._tell(f"a driver sent or was to get {result}; its connection was ended")
+                elif isinstance(result, Exception) and not isinstance(result, _EndedError | OSError):
+                    raise result
+            if any(isinstance(result, _ResetError) for result in results):
+                _reset(self._to_driver, self._to_network)
+        finally:
+            for writer in (self._to_driver, self._to_network):
+                writer.close()
 
     async def _outward(self) -> None:
         """Pass what the driver sends."""
         content, marks_end = b"", False
         while True:
-            packet = await self._read(self._from_driver)
+            packet = await self._from_driver.next()
             flags = int.from_bytes(packet[_HEADER:_DATA_HEADER], "big")
             payload = packet[_DATA_HEADER:]
             whole = packet[4] != _DATA or not self._accepted or bool(flags & _END_OF_FILE)
@@ -113,23 +151,18 @@ class _Link:
             if flags & _END_OF_REQUEST or (not marks_end and not await self._goes_on(packet)):
                 begun = time.perf_counter_ns()
                 told = self._packets(self._answers.ask(content))
-                self.spent_ns.append(time.perf_counter_ns() - begun)
+                self._spend(time.perf_counter_ns() - begun)
                 content = b""
                 await self._send(self._to_network, told)
 
     async def _goes_on(self, packet: bytes) -> bool:
         """Return whether a message goes on behind a packet: if that is full, and more follows."""
-        if len(packet) <= self._sdu - _LONGEST_INTEGER:
-            return False
-        # Nothing else tells; asyncio has no other way to look at what has come.
-        if not (buffer := getattr(self._from_driver, "_buffer", b"")):
-            await asyncio.sleep(_PAUSE_S)
-        return bool(buffer)
+        return len(packet) > self._sdu - _LONGEST_INTEGER and await self._from_driver.has_more()
 
     async def _inward(self) -> None:
         """Pass what the simulation answers."""
         while True:
-            packet = await self._read(self._from_network)
+            packet = await self._from_network.next()
             if packet[4] == _ACCEPT:
                 packet = self._accept(packet)
             elif packet[4] == _REDIRECT:
@@ -157,7 +190,7 @@ class _Link:
         told = self._answers.answer(self._first, payload)
         ends = self._answers.layout.end_of_response
         data = self._packets(told + _END_MESSAGE, _END_OF_RESPONSE) if ends else self._packets(told)
-        self.spent_ns.append(time.perf_counter_ns() - begun)
+        self._spend(time.perf_counter_ns() - begun)
         await self._send(self._to_driver, data)
 
     def _accept(self, packet: bytes) -> bytes:
@@ -165,6 +198,7 @@ class _Link:
         told: dict[str, Any] = decode_packet(packet)
         self._accepted = True
         self._long = told["version"] >= _LONG_LENGTHS
+        self._from_driver.long = self._from_network.long = self._long
         self._sdu = told["sdu"]
         self._answers.tells_end = bool(told["accept_flags2"] & _TELLS_END)
         options = int.from_bytes(packet[_OPTIONS_AT], "big") & ~_ATTENTION
@@ -188,6 +222,14 @@ class _Link:
         await writer.drain()
 
 
+def _reset(*writers: asyncio.StreamWriter) -> None:
+    """Let connections end by a reset."""
+    for writer in writers:
+        with contextlib.suppress(OSError):
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+        writer.transport.abort()
+
+
 def _without_urgent(connect: bytes) -> bytes:
     """Take the check of urgent data, whose mark is lost on the way, out of a CONNECT."""
     if int.from_bytes(connect[26:28], "big") < _FLAGS_OFFSET:
@@ -208,7 +250,8 @@ class StandIn:
         self._database, self._tell = database, tell
         self._told: set[str] = set()
         self._loop = asyncio.new_event_loop()
-        self._spent: list[list[int]] = []
+        self._spent: list[int] = []
+        self._servers: dict[int, asyncio.Server] = {}
         self.ports: dict[int, int] = {}  #: ports of drivers, by those of the network behind them
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
@@ -233,8 +276,16 @@ class StandIn:
             why = error.strerror or str(error)
             raise PlanError(f"net8 cannot listen at {place}: {why}") from None
         address = server.sockets[0].getsockname()
-        self.ports[inner] = address[1]
+        self.ports[inner], self._servers[inner] = address[1], server
         return Place(place.host, address[1], place.family, address)
+
+    def close(self, inner: int) -> None:
+        """Listen no more at the port in front of one.
+
+        @param inner: port behind which is the network
+        """
+        self._loop.call_soon_threadsafe(self._servers.pop(inner).close)
+        del self.ports[inner]
 
     @classmethod
     def of(cls, plan: Plan, tell: Callable[[str], None]) -> StandIn:
@@ -252,23 +303,25 @@ class StandIn:
 
         @return: a sentence
         """
-        spent = sorted(each for link in self._spent for each in link)
+        spent = sorted(self._spent)
         if not spent:
             return "no driver has sent a message"
         median, late = (spent[int(share * (len(spent) - 1))] / _MS for share in (0.5, 0.99))
         return (
-            f"{many(len(spent), 'message')} took {median:.3f} ms (median), {late:.3f} ms (99th percentile) to be "
-            "replaced, beside the simulated time"
+            f"{many(len(spent), 'message')} took {median:.3f} ms (median), {late:.3f} ms (99th percentile) to "
+            "be replaced, beside the simulated time"
         )
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, inner: int) -> None:
         """Serve a driver."""
-        with contextlib.suppress(OSError):
+        try:
             network = await asyncio.open_connection("127.0.0.1", inner, family=socket.AF_INET)
-            link = _Link((reader, writer), network, Answers(self._database), self._tell_once)
-            self._spent.append(link.spent_ns)
-            await link.run()
-        writer.close()
+            answers = Answers(self._database)
+            await _Link((reader, writer), network, answers, self._tell_once, self._spent.append).run()
+        except OSError as error:
+            self._tell_once(f"the network takes no connection: {error.strerror or error}")
+        finally:
+            writer.close()
 
     def _tell_once(self, sentence: str) -> None:
         """Say what went wrong, but not again and again."""

@@ -266,13 +266,22 @@ def test_proxies_come_and_go(client: Client) -> None:
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(place, timeout=PATIENCE_S)
     assert client.ask("PATCH", "/proxies/other", {"enabled": True})[1] == other
+    toxic = {"type": "slicer", "attributes": {"average_size": 1, "size_variation": 0, "delay": 40_000}}
+    assert client.ask("POST", "/proxies/other/toxics", toxic)[0] == 200
+    moved = client.ask("POST", "/proxies/other", {"listen": "127.0.0.1:0"})[1]
+    place = ("127.0.0.1", int(moved["listen"].rpartition(":")[2]))
+    assert moved["toxics"] != []
+    with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+        assert trip_s(sock, 3) >= TRIP_S + 0.080
+    assert client.ask("DELETE", "/proxies/other/toxics/slicer_downstream")[0] == 204
+    other = moved | {"toxics": []}
     with socket.create_connection(place, timeout=PATIENCE_S) as sock:
         trip_s(sock)
     assert client.ask("POST", "/populate", [other]) == (201, {"proxies": [other]})
     assert client.ask("DELETE", "/proxies/other") == (204, None)
     assert client.ask("GET", "/proxies/other")[0] == 404
     report = client.ask("GET", "/net8")[1]
-    assert (report["connections"], report["refused"]) == (2, 0)
+    assert (report["connections"], report["refused"]) == (3, 0)
 
 
 @pytest.mark.parametrize(
@@ -338,6 +347,7 @@ def test_other_bad_requests_are_one_sentence(shared: Client) -> None:
     for told, sentence in (
         ({"name": "a", "listen": "0.0.0.0:0", "upstream": "127.0.0.1:9"}, "can be reached from other hosts"),
         ({"name": "a", "upstream": "nowhere"}, '--backend "nowhere" is not a host and a port'),
+        ({"name": "a", "upstream": "simulated"}, "start net8 serve with --listen and without --backend"),
         ({"upstream": "127.0.0.1:9"}, "a proxy needs a name"),
         ({"name": "a", "listen": f"127.0.0.1:{shared.run.ports[0]}", "upstream": "127.0.0.1:9"}, "in use"),
     ):

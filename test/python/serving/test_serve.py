@@ -451,10 +451,6 @@ def test_the_ends_of_connections_are_a_table() -> None:
     ("options", "sentence"),
     [
         (
-            ("--listen", "127.0.0.1:0", "--api", "127.0.0.1:0"),
-            "--api needs a real server behind its ports; name it with --backend",
-        ),
-        (
             ("--listen", "0.0.0.0:0", "--backend", "127.0.0.1:5432"),
             "--listen 0.0.0.0:0 can be reached from other hosts; use 127.0.0.1 or [::1], or allow it with --anywhere",
         ),
