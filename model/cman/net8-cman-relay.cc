@@ -24,18 +24,6 @@ Across(Net8CmanRelay::End end)
     return end == Net8CmanRelay::CLIENT ? Net8CmanRelay::SERVER : Net8CmanRelay::CLIENT;
 }
 
-/**
- * @param socket a connection that nobody is told of any more
- */
-void
-Silence(const Ptr<Socket>& socket)
-{
-    socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
-    socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
-    socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
-                              MakeNullCallback<void, Ptr<Socket>>());
-}
-
 } // namespace
 
 Net8CmanRelay::Net8CmanRelay(const Ptr<Socket>& client,
@@ -57,7 +45,7 @@ Net8CmanRelay::~Net8CmanRelay()
     {
         if (side.socket)
         {
-            Silence(side.socket);
+            Net8TcpControl::Silence(side.socket);
         }
     }
 }
@@ -170,7 +158,7 @@ Net8CmanRelay::Release(End end, bool reset)
     {
         return;
     }
-    Silence(socket);
+    Net8TcpControl::Silence(socket);
     if (reset)
     {
         Net8TcpControl::Abort(socket);

@@ -20,7 +20,8 @@ namespace ns3::net8
 
 Net8CmanSession::Net8CmanSession(Ptr<Node> node, Owner owner)
     : m_node(std::move(node)),
-      m_owner(std::move(owner))
+      m_owner(std::move(owner)),
+      m_self(std::make_shared<Net8CmanSession*>(this))
 {
 }
 
@@ -88,7 +89,42 @@ Net8CmanSession::Open(const Course& course)
     {
         m_outbound = Simulator::Schedule(m_course.outbound, &Net8CmanSession::FailHop, this);
     }
-    Connect(m_course.remote);
+    if (!m_course.share)
+    {
+        Connect(m_course.remote);
+        return;
+    }
+    m_course.share([self = std::weak_ptr(m_self)](const Ptr<Socket>& socket) {
+        if (const auto session = self.lock())
+        {
+            (*session)->Join(socket);
+        }
+        else if (socket)
+        {
+            socket->Close();
+        }
+    });
+}
+
+void
+Net8CmanSession::Join(const Ptr<Socket>& socket)
+{
+    if (m_over)
+    {
+        socket ? socket->Close() : 0;
+        return;
+    }
+    if (!socket)
+    {
+        Connect(m_course.remote);
+        return;
+    }
+    m_hop = CreateObject<Net8Connection>();
+    m_hop->Attach(socket, *this);
+    Address local;
+    socket->GetSockName(local);
+    m_owner.leaves(local);
+    SendConnect();
 }
 
 void

@@ -3,6 +3,7 @@
 #define NET8_CMAN_SESSION_H
 
 #include "net8-cman-relay.h"
+#include "net8-cman-transports.h"
 
 #include "ns3/address.h"
 #include "ns3/event-id.h"
@@ -24,10 +25,10 @@ namespace ns3::net8
  * A session of a Connection Manager, from the connection of its client to the end.
  *
  * 1. The CONNECT arrives. The manager then refuses or drops the connection, or lets it go on.
- * 2. The session connects to the next hop by TCP and sends the CONNECT with the connect data for
- * that hop, and with an SDU of at most its own. RESEND is answered here, and REDIRECT is followed
- * here. REFUSE is passed to the client. A hop that cannot be reached, or that ends without an
- * answer, leads to a REFUSE without a number (ORA-12564).
+ * 2. The session connects to the next hop by TCP, unless it shares a connection, and sends the
+ * CONNECT with the connect data for that hop, and with an SDU of at most its own. RESEND is
+ * answered here, and REDIRECT is followed here. REFUSE is passed to the client. A hop that cannot
+ * be reached, or that ends without an answer, leads to a REFUSE without a number (ORA-12564).
  * 3. The ACCEPT is passed to the client, and from then on a Net8CmanRelay passes on bytes.
  */
 class Net8CmanSession : private Net8ConnectionOwner
@@ -66,6 +67,8 @@ class Net8CmanSession : private Net8ConnectionOwner
         Time idle{};                     ///< Longest time without a byte; 0: no limit.
         Time longest{};                  ///< Longest session; 0: no limit.
         Net8CmanRelay::Settings relay{}; ///< How the gateway works.
+        /// Gets a session over a connection that others share; empty: it has one of its own.
+        std::function<void(Net8CmanTransports::Taken taken)> share{};
     };
 
     /**
@@ -137,6 +140,13 @@ class Net8CmanSession : private Net8ConnectionOwner
     void Connect(const Address& remote);
 
     /**
+     * Go on over a connection that others share.
+     *
+     * @param socket the session in it; null: there is none, and it gets one of its own
+     */
+    void Join(const Ptr<Socket>& socket);
+
+    /**
      * Send the CONNECT to the hop.
      */
     void SendConnect();
@@ -177,21 +187,22 @@ class Net8CmanSession : private Net8ConnectionOwner
      */
     void End(Outcome outcome);
 
-    Ptr<Node> m_node;                       ///< Host of the manager.
-    Owner m_owner;                          ///< Who is notified.
-    Ptr<Net8Greeting> m_greeting;           ///< The client's connection until the ACCEPT.
-    Ptr<Net8Connection> m_hop;              ///< Connection to the next hop until the ACCEPT.
-    Course m_course;                        ///< How it goes on.
-    std::string m_redirectData;             ///< Connect data of a REDIRECT; empty: none.
-    uint32_t m_redirects{0};                ///< REDIRECTs followed.
-    uint8_t m_textOf{0};                    ///< Type of the packet whose text is due; 0: none.
-    std::vector<uint8_t> m_answer;          ///< Packets for the client.
-    bool m_accepted{false};                 ///< One of them is an ACCEPT.
-    std::unique_ptr<Net8CmanRelay> m_relay; ///< Passes on bytes.
-    EventId m_outbound;                     ///< End of the outbound connect timeout.
-    EventId m_idle;                         ///< Next look at the idle time.
-    EventId m_expiry;                       ///< End of the longest session.
-    bool m_over{false};                     ///< It has ended.
+    Ptr<Node> m_node;                         ///< Host of the manager.
+    Owner m_owner;                            ///< Who is notified.
+    Ptr<Net8Greeting> m_greeting;             ///< The client's connection until the ACCEPT.
+    Ptr<Net8Connection> m_hop;                ///< Connection to the next hop until the ACCEPT.
+    Course m_course;                          ///< How it goes on.
+    std::string m_redirectData;               ///< Connect data of a REDIRECT; empty: none.
+    uint32_t m_redirects{0};                  ///< REDIRECTs followed.
+    uint8_t m_textOf{0};                      ///< Type of the packet whose text is due; 0: none.
+    std::vector<uint8_t> m_answer;            ///< Packets for the client.
+    bool m_accepted{false};                   ///< One of them is an ACCEPT.
+    std::unique_ptr<Net8CmanRelay> m_relay;   ///< Passes on bytes.
+    EventId m_outbound;                       ///< End of the outbound connect timeout.
+    EventId m_idle;                           ///< Next look at the idle time.
+    EventId m_expiry;                         ///< End of the longest session.
+    bool m_over{false};                       ///< It has ended.
+    std::shared_ptr<Net8CmanSession*> m_self; ///< Is here as long as this object.
 };
 
 } // namespace ns3::net8

@@ -2,10 +2,12 @@
 #include "net8-connection-manager.h"
 
 #include "ns3/address-utils.h"
+#include "ns3/boolean.h"
 #include "ns3/net8-field-accessor.h"
 #include "ns3/net8-fixed-value.h"
 #include "ns3/net8-host-cpu.h"
 #include "ns3/net8-ip-version.h"
+#include "ns3/net8-name-value.h"
 #include "ns3/net8-random.h"
 #include "ns3/net8-service-registration.h"
 #include "ns3/net8-service-registry.h"
@@ -30,6 +32,8 @@ namespace
 
 /// Oracle error number of what the rules do not let pass.
 constexpr uint32_t ERROR_FILTERED = 12529;
+/// Largest number of a session that shares a connection.
+constexpr uint16_t LAST_NUMBER = 32767;
 
 /**
  * @param seconds a time of a rule
@@ -131,6 +135,12 @@ Net8ConnectionManager::GetTypeId()
                 UintegerValue(8192), // assumed: one packet
                 MakeFieldAccessor<UintegerValue>(&Net8ConnectionManager::m_relay, &Relay::buffer),
                 MakeUintegerChecker<uint32_t>(512, 1U << 30))
+            .AddAttribute("Multiplex",
+                          "MULTIPLEX of DISPATCHERS: whether sessions of shared servers share "
+                          "connections to their dispatcher.",
+                          BooleanValue(false), // Database Reference
+                          MakeBooleanAccessor(&Net8ConnectionManager::m_multiplex),
+                          MakeBooleanChecker())
             .AddAttribute("Cores",
                           "CPU cores of its host.",
                           UintegerValue(1),
@@ -316,7 +326,30 @@ Net8ConnectionManager::Decide(uint64_t number)
                    .outbound = Choose(rule->outboundS, m_outbound),
                    .idle = Choose(rule->idleS, m_idle),
                    .longest = Choose(rule->sessionS, m_session),
-                   .relay = relay});
+                   .relay = relay,
+                   .share = ShareTransport(*hop, remote, *gateway)});
+}
+
+std::function<void(Net8CmanTransports::Taken taken)>
+Net8ConnectionManager::ShareTransport(const SourceRoute::NextHop& hop,
+                                      const Address& remote,
+                                      Gateway& gateway)
+{
+    using Server = HandlerRequest::Server;
+    const auto request = HandlerRequest::Parse(hop.connectData);
+    if (!m_multiplex || !request || SourceRoute::Take(hop.connectData) ||
+        (request->server != Server::ANY && request->server != Server::SHARED))
+    {
+        return {};
+    }
+    const auto service = request->serviceName.empty()
+                             ? NameValue("SID", request->sid)
+                             : NameValue("SERVICE_NAME", request->serviceName);
+    // Less than the ports from which a host connects, as both name sessions in the same table.
+    m_lastNumber = m_lastNumber == LAST_NUMBER ? 1 : m_lastNumber + 1;
+    return [&gateway, remote, service = service.Print(), number = m_lastNumber](auto taken) {
+        gateway.transports->Request(remote, service, number, std::move(taken));
+    };
 }
 
 Address
@@ -337,6 +370,7 @@ Net8ConnectionManager::StartGateway()
 {
     auto& gateway = *m_gateways.emplace_back(std::make_unique<Gateway>());
     gateway.process = CreateObject<Net8SerialProcess>();
+    gateway.transports = std::make_unique<Net8CmanTransports>(GetNode());
     gateway.process->SetCpu(GetNode()->GetObject<Net8HostCpu>());
     return gateway;
 }
@@ -400,6 +434,11 @@ Net8ConnectionManager::GetCounters() const
         AddBytes(*entry.session, counters);
     }
     counters.gateways = m_gateways.size();
+    for (const auto& gateway : m_gateways)
+    {
+        counters.transports += gateway->transports->GetCounters().opened;
+        counters.multiplexed += gateway->transports->GetCounters().sessions;
+    }
     return counters;
 }
 

@@ -3,10 +3,12 @@
 #define NET8_CONNECTION_MANAGER_H
 
 #include "net8-cman-session.h"
+#include "net8-cman-transports.h"
 
 #include "ns3/application.h"
 #include "ns3/net8-cman-rules.h"
 #include "ns3/net8-serial-process.h"
+#include "ns3/net8-source-route.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,7 +31,9 @@ namespace ns3::net8
  * 3. A gateway process takes the session: that with the fewest sessions of those that run, each of
  * which holds MaxConnections. If all are full, another one starts, up to MaxGatewayProcesses. If
  * there is none, the answer is a REFUSE without a number (ORA-12564), as no source tells one.
- * 4. Net8CmanSession connects to the next hop and passes on bytes.
+ * 4. Net8CmanSession connects to the next hop and passes on bytes. With Multiplex, sessions that a
+ * dispatcher may serve share a connection of their gateway to the next hop, if it is the last one
+ * (Net8CmanTransports).
  *
  * Each gateway does one thing at a time on the CPU of the host.
  */
@@ -60,6 +64,8 @@ class Net8ConnectionManager : public Application
         uint64_t mostSessions{0}; ///< Most sessions at one time.
         uint64_t gateways{0};     ///< Gateway processes started.
         uint64_t longest{0};      ///< Most bytes that a gateway held of a session, one way.
+        uint64_t transports{0};   ///< Connections to dispatchers that carry many sessions.
+        uint64_t multiplexed{0};  ///< Sessions over them.
     };
 
     /**
@@ -106,8 +112,9 @@ class Net8ConnectionManager : public Application
     /// A gateway process.
     struct Gateway
     {
-        Ptr<Net8SerialProcess> process{}; ///< The process.
-        uint32_t sessions{0};             ///< Its sessions.
+        Ptr<Net8SerialProcess> process{};                 ///< The process.
+        uint32_t sessions{0};                             ///< Its sessions.
+        std::unique_ptr<Net8CmanTransports> transports{}; ///< Connections that sessions share.
     };
 
     /// A session, and who works on it.
@@ -165,6 +172,17 @@ class Net8ConnectionManager : public Application
     Gateway* ChooseGateway();
 
     /**
+     * @param hop the next hop and the connect data for it
+     * @param remote its socket address
+     * @param gateway the gateway process of the session
+     * @return how a session gets a connection that others share; empty: it gets one of its own
+     */
+    std::function<void(Net8CmanTransports::Taken taken)> ShareTransport(
+        const SourceRoute::NextHop& hop,
+        const Address& remote,
+        Gateway& gateway);
+
+    /**
      * Handle the end of a session.
      *
      * @param number number of the session
@@ -193,6 +211,7 @@ class Net8ConnectionManager : public Application
     Time m_idle;                                ///< IDLE_TIMEOUT; 0: none.
     Time m_session;                             ///< SESSION_TIMEOUT; 0: none.
     uint32_t m_sdu{0};                          ///< SDU, bytes.
+    bool m_multiplex{false};                    ///< Sessions share connections.
     uint32_t m_cores{0};                        ///< CPU cores.
     Ptr<RandomVariableStream> m_connectCpuTime; ///< CPU time of a request, s.
     Net8CmanRelay::Settings m_relay;            ///< How gateways work.
@@ -205,6 +224,7 @@ class Net8ConnectionManager : public Application
     std::vector<std::unique_ptr<Gateway>> m_gateways; ///< Gateway processes, as started.
     std::map<uint64_t, Entry> m_sessions;             ///< Open sessions by number.
     uint64_t m_open{0};                               ///< Sessions that have a gateway.
+    uint16_t m_lastNumber{0};                         ///< Number of the last shared session.
     Counters m_counters;                              ///< What it did, without the open sessions.
 };
 

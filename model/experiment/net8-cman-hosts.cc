@@ -101,6 +101,8 @@ Net8CmanHosts::AddCounters(std::map<std::string, uint64_t>& out) const
         out[prefix + "most_sessions"] = counters.mostSessions;
         out[prefix + "gateways"] = counters.gateways;
         out[prefix + "longest_held_bytes"] = counters.longest;
+        out[prefix + "transports"] = counters.transports;
+        out[prefix + "multiplexed"] = counters.multiplexed;
     }
 }
 

@@ -56,16 +56,23 @@ Net8SharedHandler::Open(const HostResources& resources)
 }
 
 std::unique_ptr<Net8CallExecutor>
-Net8SharedHandler::Admit(const HandlerRequest& /* request */)
+Net8SharedHandler::Admit(const HandlerRequest& request)
 {
     if (!Reserve("session", m_resources.sessionMemory))
     {
         return nullptr;
     }
     const Ptr<Net8SharedHandler> self(this);
-    m_dispatcher->Watch();
-    return std::make_unique<Net8SharedExecutor>(m_dispatcher, [self, dispatcher = m_dispatcher] {
-        dispatcher->Unwatch();
+    const auto watching = request.multiplexed ? nullptr : m_dispatcher;
+    if (watching)
+    {
+        watching->Watch();
+    }
+    return std::make_unique<Net8SharedExecutor>(m_dispatcher, [self, watching] {
+        if (watching)
+        {
+            watching->Unwatch();
+        }
         self->Release("session", self->m_resources.sessionMemory);
     });
 }

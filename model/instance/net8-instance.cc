@@ -493,6 +493,7 @@ Net8Instance::Serve(const Arrival& arrival,
                     .begin = Simulator::Now(),
                     .handler = arrival.handler,
                     .rejected = rejected,
+                    .multiplexed = arrival.request.multiplexed,
                     .forked = process.Counts()});
     m_sessionCount = m_sessions.GetCount();
     if (rejected)

@@ -18,7 +18,7 @@ Net8SessionTable::Add(uint64_t number, Entry entry)
     ++m_started;
     m_rejected += entry.rejected ? 1 : 0;
     m_forked += entry.forked ? 1 : 0;
-    ++m_byHandler[entry.handler];
+    m_byHandler[entry.handler] += entry.multiplexed ? 0 : 1;
     m_sessions[number] = std::move(entry);
 }
 
@@ -34,7 +34,7 @@ Net8SessionTable::Remove(uint64_t number)
     m_counters.Add(entry.session->GetCounters());
     m_probes += entry.session->GetProbes();
     const auto record = MakeRecord(number, entry);
-    --m_byHandler[entry.handler];
+    m_byHandler[entry.handler] -= entry.multiplexed ? 0 : 1;
     m_rejected -= entry.rejected ? 1 : 0;
     m_forked -= entry.forked ? 1 : 0;
     m_sessions.erase(found);

@@ -30,6 +30,7 @@ class Net8SessionTable
         Time begin;                     ///< When it was taken over.
         uint32_t handler{0};            ///< Number of its handler.
         bool rejected{false};           ///< It was rejected because of a limit.
+        bool multiplexed{false};        ///< Another session counts for its connection.
         bool forked{false}; ///< A process was forked for it, which counts towards PROCESSES.
     };
 

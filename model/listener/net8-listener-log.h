@@ -16,7 +16,8 @@ namespace ns3::net8
  */
 struct Net8ListenerLog
 {
-    uint64_t accepted{0};                    ///< Connections accepted.
+    uint64_t accepted{0};                    ///< Connections and multiplexed sessions accepted.
+    uint64_t multiplexed{0};                 ///< Of them, sessions over a connection of others.
     uint64_t redirected{0};                  ///< Connections redirected.
     std::map<uint32_t, uint64_t> refusals{}; ///< Connections refused, by Oracle error number.
     SessionCounters errors{};                ///< Errors of connections that are gone.

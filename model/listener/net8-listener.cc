@@ -143,6 +143,7 @@ Net8Listener::DoDispose()
     }
     m_greetings.clear();
     m_answers.Clear();
+    m_multiplexed.Clear();
     m_queue.Dispose();
     m_own->Dispose();
     m_registry->Dispose();
@@ -248,7 +249,7 @@ Net8Listener::GetCounters() const
 uint64_t
 Net8Listener::GetSessionCount() const
 {
-    return m_log.accepted;
+    return m_log.accepted - m_log.multiplexed;
 }
 
 uint32_t
@@ -585,6 +586,15 @@ Net8Listener::HandOver(uint64_t session,
         return;
     }
     const auto& greeting = found->second;
+    if (request.multiplexes)
+    {
+        m_multiplexed.Accept(
+            *greeting,
+            {.instance = instance, .handler = handler, .timeout = m_inboundConnectTimeout});
+        greeting->HandOver();
+        Forget(session);
+        return;
+    }
     if (!instance->TakeOver({.session = session,
                              .from = greeting->GetFrom(),
                              .connection = greeting->GetConnection(),

@@ -6,6 +6,7 @@
 #include "net8-listener-log.h"
 #include "net8-listener-names.h"
 #include "net8-listener-registry.h"
+#include "net8-multiplexed-sessions.h"
 #include "net8-page-answers.h"
 #include "net8-valid-nodes.h"
 
@@ -336,9 +337,10 @@ class Net8Listener : public Application
     bool m_up{false};                 ///< The process exists.
     uint32_t m_downs{0};              ///< Calls of Shutdown not matched by Startup.
     std::map<uint64_t, Ptr<Net8Greeting>>
-        m_greetings;           ///< Connections not handed over or refused yet.
-    Net8PageAnswers m_answers; ///< Connections of other presentations.
-    Net8ListenerLog m_log;     ///< What it did with its connections.
+        m_greetings;                              ///< Connections not handed over or refused yet.
+    Net8PageAnswers m_answers;                    ///< Connections of other presentations.
+    Net8ListenerLog m_log;                        ///< What it did with its connections.
+    Net8MultiplexedSessions m_multiplexed{m_log}; ///< Connections that carry many sessions.
 
     // TRACE SOURCES
     TracedCallback<uint64_t, Time> m_acceptedTrace;          ///< A connection was accepted.

@@ -137,7 +137,7 @@ Net8PageAnswers::End(uint64_t number, bool reset)
         return;
     }
     const auto& socket = visit.mapped().socket;
-    Silence(socket);
+    Net8TcpControl::Silence(socket);
     if (!reset || !Net8TcpControl::Abort(socket))
     {
         socket->Close();
@@ -159,18 +159,9 @@ Net8PageAnswers::Clear()
 {
     for (const auto& [number, visit] : m_visits)
     {
-        Silence(visit.socket);
+        Net8TcpControl::Silence(visit.socket);
     }
     m_visits.clear();
-}
-
-void
-Net8PageAnswers::Silence(const Ptr<Socket>& socket)
-{
-    socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
-    socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
-    socket->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
-                              MakeNullCallback<void, Ptr<Socket>>());
 }
 
 } // namespace ns3::net8

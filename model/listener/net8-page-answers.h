@@ -95,11 +95,6 @@ class Net8PageAnswers
      */
     void End(uint64_t number, bool reset);
 
-    /**
-     * @param socket a connection that nobody is told of any more
-     */
-    static void Silence(const Ptr<Socket>& socket);
-
     std::map<uint64_t, Visit> m_visits; ///< Connections by number.
     uint64_t m_next{0};                 ///< Number of the next one.
 };

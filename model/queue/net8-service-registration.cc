@@ -61,6 +61,7 @@ HandlerRequest::Parse(std::string_view connectData)
     request.server = ReadServer(GetValue(*data, "SERVER"));
     request.connectionClass = GetValue(*data, "POOL_CONNECTION_CLASS");
     request.newSession = EqualNoCase(GetValue(*data, "POOL_PURITY"), "new");
+    request.multiplexes = EqualNoCase(GetValue(*data, "MULTIPLEX"), "on");
     return request;
 }
 

@@ -112,6 +112,9 @@ struct HandlerRequest
     std::string connectionClass{}; ///< POOL_CONNECTION_CLASS; empty: not given.
     bool newSession{false};        ///< POOL_PURITY is NEW: no session of another client is
                                    ///< acceptable.
+    bool multiplexes{false};       ///< MULTIPLEX is ON: the connection is to carry many sessions.
+    bool multiplexed{false};       ///< Its connection has another session that counts for it; not
+                                   ///< in the connect data.
 
     /**
      * Parse the connect data.

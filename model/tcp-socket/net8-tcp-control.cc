@@ -38,17 +38,28 @@ Net8TcpControl::Abort(const Ptr<Socket>& socket)
         machine->Abort();
         return true;
     }
+    if (auto* other = dynamic_cast<Net8Abortable*>(PeekPointer(socket)))
+    {
+        other->Abort();
+        return true;
+    }
     const auto stock = DynamicCast<TcpSocketBase>(socket);
     if (stock)
     {
-        const auto none = MakeNullCallback<void, Ptr<Socket>>();
-        stock->SetCloseCallbacks(none, none);
-        stock->SetConnectCallback(none, none);
-        stock->SetRecvCallback(none);
-        stock->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
+        Silence(stock);
         stock->Close();
     }
     return stock != nullptr;
+}
+
+void
+Net8TcpControl::Silence(const Ptr<Socket>& socket)
+{
+    const auto none = MakeNullCallback<void, Ptr<Socket>>();
+    socket->SetCloseCallbacks(none, none);
+    socket->SetConnectCallback(none, none);
+    socket->SetRecvCallback(none);
+    socket->SetSendCallback(MakeNullCallback<void, Ptr<Socket>, uint32_t>());
 }
 
 } // namespace ns3::net8

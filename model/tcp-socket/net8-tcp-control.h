@@ -14,6 +14,21 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
+ * A socket that is no TCP socket and that can be aborted.
+ */
+class Net8Abortable
+{
+  public:
+    virtual ~Net8Abortable() = default;
+
+    /**
+     * End the connection at once. No callback is called any more.
+     */
+    virtual void Abort() = 0;
+};
+
+/**
+ * @ingroup net8
  * What servers and faults do with a socket beyond ns3::Socket, whichever TCP it runs.
  */
 class Net8TcpControl
@@ -34,14 +49,21 @@ class Net8TcpControl
     static Admission SetBacklog(const Ptr<Socket>& socket, const Ptr<Net8TcpBacklog>& backlog);
 
     /**
-     * Abort a connection with a RST in any state. No callback is called any more.
+     * Abort a connection, TCP with a RST in any state. No callback is called any more.
      *
      * ns-3's own TCP cannot do that: it closes the connection once all data is sent.
      *
      * @param socket its socket; null: none
-     * @return whether it is a TCP socket
+     * @return whether it is a TCP socket or a Net8Abortable
      */
     static bool Abort(const Ptr<Socket>& socket);
+
+    /**
+     * Remove the callbacks of a socket.
+     *
+     * @param socket the socket
+     */
+    static void Silence(const Ptr<Socket>& socket);
 };
 
 } // namespace ns3::net8

@@ -14,11 +14,11 @@ from net8.schema.distributions import mean
 __all__ = ["connection_managers"]
 
 _LEFT_OUT: Final = (
-    "session multiplexing (many sessions over one connection to a dispatcher; no source has its framing), databases "
-    "that register with it, TLS, urgent data, RULE_GROUP, AUT and CONN_STATS, faults of it; that a CONNECT names all "
-    "hops, which it takes off one by one, that a further gateway process starts when all others are full and takes no "
-    "time, and the REFUSE without a number (ORA-12564) for a lack of gateways and for a next hop that does not answer "
-    "are assumptions"
+    "databases that register with it, TLS, urgent data, RULE_GROUP, AUT and CONN_STATS, faults of it; the framing of "
+    "session multiplexing, that it takes a CONNECT of its own and holds back no single session, that a CONNECT names "
+    "all hops, which it takes off one by one, that a further gateway process starts when all others are full and takes "
+    "no time, and the REFUSE without a number (ORA-12564) for a lack of gateways and for a next hop that does not "
+    "answer are assumptions"
 )
 _TIMES: Final = ("inbound_connect_timeout", "outbound_connect_timeout", "idle_timeout", "session_timeout")
 
@@ -52,6 +52,11 @@ def _told(plan: Plan, manager: Mapping[str, Any]) -> Iterator[str]:
     processes, each = int(manager["max_gateway_processes"]), int(manager["max_connections"])
     yield f"{processes * each:,} sessions at most ({processes} gateway processes of {each}), then ORA-12564"
     yield f"SDU of at most {manager['sdu']} bytes; {manager['relay_buffer']} bytes of a session each way"
+    if manager["multiplex"]:
+        yield (
+            "sessions of dispatchers share connections, one of each gateway process to each listener and service, with "
+            "10 bytes more for each packet (assumed)"
+        )
     times = [f"{key} = {manager[key]}" for key in _TIMES if seconds(manager[key])]
     yield ", ".join(times) or "no timeouts"
     free = [key for key in ("connect_cpu_time", "read_cpu_time") if float(mean(manager[key])) == 0]

@@ -104,6 +104,7 @@ def check_managers(plan: Plan) -> None:
     for manager in found:
         name = str(manager["name"]).lower()
         _check_limits(plan, manager)
+        _check_multiplex(plan, manager)
         nexts = [
             (after, route) for route in routes for hop, after in zip(route.hops, route.hops[1:], strict=False)
             if hop == name
@@ -175,6 +176,18 @@ def _check_limits(plan: Plan, manager: Mapping[str, Any]) -> None:
             f"{path}.min_gateway_processes = {least} is above {path}.max_gateway_processes = {most}; make it at most "
             "as large",
             where=plan.where(f"{path}.min_gateway_processes") or plan.where(f"{path}.max_gateway_processes"),
+        )
+
+
+def _check_multiplex(plan: Plan, manager: Mapping[str, Any]) -> None:
+    """Refuse session multiplexing where no instance has a dispatcher."""
+    handlers = [str(table.get("handlers", plan["server.handlers"])) for table in plan.instances or ({},)]
+    if manager["multiplex"] and not any("shared" in kinds for kinds in handlers):
+        path = f"cman.{manager['name']}.multiplex"
+        raise PlanError(
+            f"{path} = true lets sessions of dispatchers share connections, but no instance has a dispatcher: "
+            f"handlers = {show(handlers[0])}; add shared, or leave multiplex out",
+            where=plan.where(path),
         )
 
 

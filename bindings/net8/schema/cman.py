@@ -36,6 +36,9 @@ CMAN_KEYS: Final = (
         high=2097152, source=_REFERENCE),
     Key("cman", "relay_buffer", "size", 8192, "Most bytes of a session that a gateway process holds, in each "
         "direction: those of one read.", "bytes", low=512, high=2**30, source="assumed"),
+    Key("cman", "multiplex", "bool", False, "MULTIPLEX of DISPATCHERS: whether sessions of shared servers share "
+        "connections from the manager to their dispatcher (session multiplexing); the framing is assumed, as no source "
+        "tells it.", source="Database Reference, DISPATCHERS"),
     Key("cman", "cores", "int", 1, "CPU cores of its host.", low=1, high=4096),
     Key("cman", "connect_cpu_time", "random", "0s", "CPU time of its listener for a request; no source tells it.", "s"),
     Key("cman", "read_cpu_time", "random", "0s", "CPU time of a gateway process for a read of at most relay_buffer, "
