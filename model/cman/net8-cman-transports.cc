@@ -42,8 +42,7 @@ class Net8CmanTransports::Line : private Net8ConnectionOwner
         socket->SetConnectCallback(
             Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { SendConnect(); }),
             Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { End(); }));
-        const bool bound = (IsIpv6(remote) ? socket->Bind6() : socket->Bind()) == 0;
-        m_failed = !bound || socket->Connect(remote) != 0;
+        m_failed = !BindFor(socket, remote) || socket->Connect(remote) != 0;
     }
 
     ~Line()

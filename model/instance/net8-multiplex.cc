@@ -4,8 +4,7 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/net8-data-header.h"
-#include "ns3/net8-ip-version.h"
-#include "ns3/net8-name-value.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <array>
@@ -62,19 +61,6 @@ std::string
 Net8Multiplex::MakeConnectData(const std::string& service)
 {
     return "(DESCRIPTION=(CONNECT_DATA=" + service + "(SERVER=shared)(MULTIPLEX=on)))";
-}
-
-bool
-Net8Multiplex::IsAskedFor(std::string_view connectData)
-{
-    std::vector<NameValue> nodes;
-    if (NameValue::ParseNodes(connectData, nodes).IsError() || nodes.empty())
-    {
-        return false;
-    }
-    const auto* data = nodes.front().Find("CONNECT_DATA");
-    const auto* multiplex = data ? data->Find("MULTIPLEX") : nullptr;
-    return multiplex && EqualNoCase(multiplex->value, "on");
 }
 
 Net8Multiplex::Net8Multiplex(const Ptr<Socket>& connection, Owner owner)
@@ -301,7 +287,8 @@ Net8Multiplex::GoOn(uint16_t number)
     if (m_stalled == number && !has)
     {
         m_stalled = 0;
-        Read();
+        // Whoever has just read is on the call stack, and has not used what it read.
+        Simulator::ScheduleNow([self = Ptr<Net8Multiplex>(this)] { self->Read(); });
     }
 }
 

@@ -14,7 +14,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 
 namespace ns3::net8
 {
@@ -57,12 +56,6 @@ class Net8Multiplex : public SimpleRefCount<Net8Multiplex>, public Net8SharedCon
      * @return connect data that asks for multiplexing
      */
     static std::string MakeConnectData(const std::string& service);
-
-    /**
-     * @param connectData connect data of a CONNECT
-     * @return whether it asks for multiplexing
-     */
-    static bool IsAskedFor(std::string_view connectData);
 
     /**
      * @param connection the connection, after the ACCEPT

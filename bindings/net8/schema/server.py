@@ -231,7 +231,8 @@ _HANDLERS: Final = (
         "s", source="general knowledge of PMON"),
     Key("server.shared", "spawn_time", "random", "0s", _SPAWN, "s"),
     Key("server.dispatcher", "connections", "int", 0,
-        "CONNECTIONS: most sessions of a dispatcher, as registered with listeners; 0: no limit.", high=10**7),
+        "CONNECTIONS: most sessions of a dispatcher, as registered with listeners, of those that share a connection "
+        "(cman.multiplex) one; 0: no limit.", high=10**7),
     *_event_model("server.dispatcher", "a dispatcher", "off"),
     Key("server.dispatcher", "read_time", "random", "0s", "CPU time of a dispatcher to read a call.", "s"),
     Key("server.dispatcher", "write_time", "random", "0s", "CPU time of a dispatcher to write a reply.",

@@ -959,6 +959,7 @@ class Cman(TypedDict, total=False):
     session_timeout: str
     sdu: int | str
     relay_buffer: int | str
+    multiplex: bool
     cores: int
     connect_cpu_time: str | Mapping[str, object]
     read_cpu_time: str | Mapping[str, object]
