@@ -2,6 +2,8 @@
 #ifndef NET8_DEADLINE_H
 #define NET8_DEADLINE_H
 
+#include "net8-event-heap.h"
+
 #include "ns3/event-impl.h"
 #include "ns3/net8-tcp-timers.h"
 #include "ns3/nstime.h"
@@ -36,7 +38,7 @@ class Net8Deadline
     /// @return the current time, ns
     static TcpTime Now()
     {
-        return Simulator::Now().GetNanoSeconds();
+        return Net8EventHeap::GetNow().count();
     }
 
     /**

@@ -4,6 +4,8 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -63,12 +65,20 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
                            const Net8EthernetEnd& sender,
                            const Net8StageClock& clock) const
 {
-    const auto& receiver = GetOther(sender);
-    arrival.receiver = PeekPointer(receiver);
-    arrival.node = receiver->GetNode()->GetId();
-    if (!receiver->TakeEarly(arrival))
+    const std::size_t end = PeekPointer(m_devices[0]) == &sender ? 1 : 0;
+    auto* const receiver = PeekPointer(m_devices[end]);
+    auto& node = m_nodes[end];
+    if (!node)
     {
-        clock.Expect(arrival);
+        node = receiver->GetNode()->GetId();
+    }
+    arrival.receiver = receiver;
+    arrival.node = *node;
+    auto& coming = m_coming[end];
+    if (coming >= Net8StageClock::GetNow() || !receiver->TakeEarly(arrival))
+    {
+        coming = arrival.at;
+        clock.Expect(std::move(arrival));
     }
 }
 

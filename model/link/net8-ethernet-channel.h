@@ -9,6 +9,8 @@
 #include "ns3/packet.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -68,7 +70,8 @@ class Net8EthernetChannel : public Channel
     bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime);
 
     /**
-     * Carry a frame whose arrival is already computed.
+     * Carry a frame whose arrival is already computed. It is taken ahead of its arrival only if all
+     * frames before it have arrived.
      *
      * @param arrival the frame and its times
      * @param sender the device that sends it
@@ -96,6 +99,12 @@ class Net8EthernetChannel : public Channel
     Time m_delay;        ///< Propagation delay, one way.
     std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                     ///< Ends in use.
+    mutable std::array<std::optional<uint32_t>, 2>
+        m_nodes{}; ///< Nodes of the ends, once asked for.
+    mutable std::array<Net8StageClock::Nanos, 2> m_coming{
+        Net8StageClock::Nanos::min(),
+        Net8StageClock::Nanos::min()}; ///< When the last frame arrives at them that was not taken
+                                       ///< early.
 };
 
 } // namespace ns3::net8

@@ -203,6 +203,7 @@ Net8EthernetNetDevice::SendFrame(const Ptr<Packet>& packet,
                                  Mac48Address destination,
                                  uint16_t type)
 {
+    ++s_stackFrames;
     if (!IsLinkUp() || packet->GetSize() > m_mtu)
     {
         m_macTxDropTrace(packet);
@@ -242,10 +243,11 @@ Net8EthernetNetDevice::SendWhole(const Net8StageFrame& frame)
 bool
 Net8EthernetNetDevice::Relay(const Net8StageFrame& frame)
 {
-    const auto& clock = *m_clock;
+    const auto& clock = *PeekPointer(m_clock);
+    const auto& origin = clock.GetOrigin();
     const auto departure = m_stage->Take({.at = Net8StageClock::GetNow(),
-                                          .scheduled = clock.GetOrigin().known,
-                                          .cause = clock.GetOrigin().cause,
+                                          .scheduled = origin.known,
+                                          .cause = origin.cause,
                                           .bytes = frame.GetSize()});
     if (departure.dropped)
     {
@@ -259,7 +261,9 @@ Net8EthernetNetDevice::Relay(const Net8StageFrame& frame)
         // A packet sent by the host itself begins a chain of events.
         m_last.order = m_last.within;
     }
-    m_channel->Carry({.at = departure.arrival, .origin = m_last, .frame = frame}, *this, clock);
+    PeekPointer(m_channel)->Carry({.at = departure.arrival, .origin = m_last, .frame = frame},
+                                  *this,
+                                  clock);
     return true;
 }
 
@@ -360,7 +364,7 @@ Net8EthernetNetDevice::IsWatched() const
 bool
 Net8EthernetNetDevice::TakeEarly(const Net8StageClock::Arrival& arrival)
 {
-    return m_forwards && !m_errorModel && !IsWatched() && m_stageNode->ForwardEarly(*this, arrival);
+    return m_forwards && !m_errorModel && PeekPointer(m_stageNode)->ForwardEarly(*this, arrival);
 }
 
 void
@@ -368,7 +372,7 @@ Net8EthernetNetDevice::Receive(const Net8StageFrame& arrived)
 {
     if (!m_errorModel && !IsWatched())
     {
-        if (!m_stageNode || !m_stageNode->Take(*this, arrived))
+        if (!m_stageNode || !PeekPointer(m_stageNode)->Take(*this, arrived))
         {
             PassUp(arrived.GetPacket(), false);
         }
@@ -390,6 +394,7 @@ Net8EthernetNetDevice::Receive(const Net8StageFrame& arrived)
 void
 Net8EthernetNetDevice::PassUp(const Ptr<Packet>& frame, bool watched)
 {
+    ++s_stackFrames;
     // The channel has made a copy for this device; watchers get a copy with its header.
     const auto packet = watched ? frame->Copy() : frame;
     Net8EthernetHeader header;

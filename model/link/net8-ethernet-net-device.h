@@ -141,6 +141,16 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
         return !m_promiscCallback.IsNull();
     }
 
+    /**
+     * Tell whether any stack may have learned or asked for a link address since.
+     *
+     * @return frames that all devices have passed up to stacks or sent for them, so far
+     */
+    static uint64_t CountStackFrames()
+    {
+        return s_stackFrames;
+    }
+
     /// @return its MAC address
     const Mac48Address& GetLinkAddress() const
     {
@@ -256,6 +266,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Ptr<ErrorModel> m_errorModel; ///< Error model for arriving frames.
 
     // STATE
+    static inline uint64_t s_stackFrames{0};  ///< Frames passed up to stacks, or sent by them.
     Ptr<Node> m_node;                         ///< The node.
     Ptr<Net8EthernetChannel> m_channel;       ///< The cable.
     Ptr<Net8Radio> m_radio;                   ///< The radio; null: cable only.

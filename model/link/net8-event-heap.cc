@@ -3,11 +3,8 @@
 
 #include "ns3/event-impl.h"
 #include "ns3/object-factory.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
-#include <functional>
-#include <tuple>
 #include <utility>
 
 namespace ns3::net8
@@ -18,8 +15,8 @@ NS_OBJECT_ENSURE_REGISTERED(Net8EventHeap);
 namespace
 {
 
-/// The heap of this simulation.
-Net8EventHeap* g_heap = nullptr;
+/// Children of an entry in the heap.
+constexpr std::size_t CHILDREN = 4;
 
 } // namespace
 
@@ -35,59 +32,98 @@ Net8EventHeap::GetTypeId()
 
 Net8EventHeap::Net8EventHeap()
 {
-    g_heap = this;
+    s_heap = this;
 }
 
 Net8EventHeap::~Net8EventHeap()
 {
-    if (g_heap == this)
+    if (s_heap == this)
     {
-        g_heap = nullptr;
+        s_heap = nullptr;
     }
-}
-
-Net8EventHeap*
-Net8EventHeap::Get()
-{
-    return g_heap;
 }
 
 void
 Net8EventHeap::Install()
 {
-    if (!g_heap)
+    if (!s_heap)
     {
         Simulator::SetScheduler(ObjectFactory("ns3::net8::Net8EventHeap"));
     }
 }
 
-bool
-Net8EventHeap::Entry::operator>(const Entry& other) const
+void
+Net8EventHeap::Rise(std::size_t hole, const Entry& entry)
 {
-    if (at != other.at)
+    while (hole > 0)
     {
-        return at > other.at;
+        const std::size_t parent = (hole - 1) / CHILDREN;
+        if (!IsBefore(entry, m_heap[parent]))
+        {
+            break;
+        }
+        m_heap[hole] = m_heap[parent];
+        hole = parent;
     }
-    if (origin.known != other.origin.known)
+    m_heap[hole] = entry;
+}
+
+void
+Net8EventHeap::Sink(std::size_t hole, const Entry& entry)
+{
+    for (;;)
     {
-        return origin.known > other.origin.known;
+        const std::size_t first = hole * CHILDREN + 1;
+        const std::size_t end = std::min(first + CHILDREN, m_heap.size());
+        if (first >= end)
+        {
+            break;
+        }
+        std::size_t least = first;
+        for (std::size_t child = first + 1; child < end; ++child)
+        {
+            least = IsBefore(m_heap[child], m_heap[least]) ? child : least;
+        }
+        if (!IsBefore(m_heap[least], entry))
+        {
+            break;
+        }
+        m_heap[hole] = m_heap[least];
+        hole = least;
     }
-    if (origin.cause != other.origin.cause)
+    m_heap[hole] = entry;
+}
+
+void
+Net8EventHeap::Pop()
+{
+    m_free.push_back(m_heap.front().place);
+    const auto last = m_heap.back();
+    m_heap.pop_back();
+    if (!m_heap.empty())
     {
-        return origin.cause > other.origin.cause;
+        Sink(0, last);
     }
-    return std::tie(origin.order, origin.within) >
-           std::tie(other.origin.order, other.origin.within);
+}
+
+void
+Net8EventHeap::Arrange()
+{
+    for (std::size_t i = m_heap.size(); i > 0; --i)
+    {
+        Sink(i - 1, Entry(m_heap[i - 1]));
+    }
 }
 
 Scheduler::Event
-Net8EventHeap::ToEvent(const Entry& entry)
+Net8EventHeap::ToEvent(const Entry& entry) const
 {
+    const auto& rest = m_rest[entry.place];
     Event event;
-    event.impl = entry.impl;
+    event.impl = rest.impl;
     event.key.m_ts = static_cast<uint64_t>(entry.at);
-    event.key.m_uid = entry.uid;
-    event.key.m_context = entry.node;
+    event.key.m_uid = rest.uid;
+    event.key.m_context = rest.node;
     return event;
 }
 
@@ -95,17 +131,22 @@ void
 Net8EventHeap::Insert(const Event& ev)
 {
     const auto number = TakeNumber();
-    const Origin usual{.known = Nanos(m_now),
-                       .cause = m_current.known,
-                       .order = number,
-                       .within = number};
-    const auto origin = m_place ? *std::exchange(m_place, std::nullopt) : usual;
-    m_heap.push_back({.at = static_cast<int64_t>(ev.key.m_ts),
-                      .origin = origin,
-                      .uid = ev.key.m_uid,
-                      .node = ev.key.m_context,
-                      .impl = ev.impl});
-    std::ranges::push_heap(m_heap, std::greater<>());
+    if (m_free.empty())
+    {
+        m_free.push_back(static_cast<uint32_t>(m_rest.size()));
+        m_rest.emplace_back();
+    }
+    const Entry entry{.at = static_cast<int64_t>(ev.key.m_ts), .place = m_free.back()};
+    m_free.pop_back();
+    auto& rest = m_rest[entry.place];
+    rest.origin = m_place.value_or(
+        Origin{.known = Nanos(m_now), .cause = m_current.known, .order = number, .within = number});
+    m_place.reset();
+    rest.impl = ev.impl;
+    rest.uid = ev.key.m_uid;
+    rest.node = ev.key.m_context;
+    m_heap.emplace_back();
+    Rise(m_heap.size() - 1, entry);
 }
 
 bool
@@ -127,13 +168,17 @@ Net8EventHeap::RemoveNext()
     {
         std::exchange(m_pause, nullptr)();
     }
-    std::ranges::pop_heap(m_heap, std::greater<>());
-    const auto next = m_heap.back();
-    m_heap.pop_back();
-    m_now = next.at;
-    m_current = next.origin;
+    if (!m_started)
+    {
+        m_started = true;
+        m_exact = Time::GetResolution() == Time::NS;
+    }
+    const auto event = ToEvent(m_heap.front());
+    m_now = m_heap.front().at;
+    m_current = m_rest[m_heap.front().place].origin;
+    Pop();
     Tidy();
-    return ToEvent(next);
+    return event;
 }
 
 std::vector<Net8EventHeap::Pending>
@@ -142,9 +187,10 @@ Net8EventHeap::GetPending() const
     std::vector<Pending> pending;
     for (const auto& entry : m_heap)
     {
-        if (!m_removed.contains(entry.uid) && !entry.impl->IsCancelled())
+        const auto& rest = m_rest[entry.place];
+        if (!m_removed.contains(rest.uid) && !rest.impl->IsCancelled())
         {
-            pending.push_back({.at = entry.at, .uid = entry.uid, .impl = entry.impl});
+            pending.push_back({.at = entry.at, .uid = rest.uid, .impl = rest.impl});
         }
     }
     return pending;
@@ -155,14 +201,15 @@ Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
 {
     for (auto& entry : m_heap)
     {
-        if (!std::ranges::binary_search(fixed, entry.uid))
+        auto& rest = m_rest[entry.place];
+        if (!std::ranges::binary_search(fixed, rest.uid))
         {
             entry.at += by.count();
-            entry.origin.known += by;
-            entry.origin.cause += by;
+            rest.origin.known += by;
+            rest.origin.cause += by;
         }
     }
-    std::ranges::make_heap(m_heap, std::greater<>());
+    Arrange();
     m_now += by.count();
     m_current.known += by;
     m_current.cause += by;
@@ -183,18 +230,25 @@ Net8EventHeap::Remove(const Event& ev)
 void
 Net8EventHeap::Clean()
 {
-    std::erase_if(m_heap, [this](const Entry& entry) { return m_removed.contains(entry.uid); });
-    std::ranges::make_heap(m_heap, std::greater<>());
+    std::erase_if(m_heap, [this](const Entry& entry) {
+        const bool dead = m_removed.contains(m_rest[entry.place].uid);
+        if (dead)
+        {
+            m_free.push_back(entry.place);
+        }
+        return dead;
+    });
+    Arrange();
     m_removed.clear();
 }
 
 void
 Net8EventHeap::Tidy()
 {
-    while (!m_removed.empty() && !m_heap.empty() && m_removed.erase(m_heap.front().uid) > 0)
+    while (!m_removed.empty() && !m_heap.empty() &&
+           m_removed.erase(m_rest[m_heap.front().place].uid) > 0)
     {
-        std::ranges::pop_heap(m_heap, std::greater<>());
-        m_heap.pop_back();
+        Pop();
     }
 }
 

@@ -3,9 +3,11 @@
 #define NET8_EVENT_HEAP_H
 
 #include "ns3/scheduler.h"
+#include "ns3/simulator.h"
 
 #include <chrono>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -29,9 +31,10 @@ namespace ns3::net8
  * computed and simulated events keep their relative order as far as these times determine it;
  * beyond that it is determined by numbers, which computed packets pass on from hop to hop.
  *
- * It is a heap in one block of memory, where ns-3's default scheduler allocates a tree node for
- * each event. An event that is removed stays as a dead entry until its time, or until half of all
- * entries are dead.
+ * It is a heap of four children in one block of memory, where ns-3's default scheduler allocates a
+ * tree node for each event: what moves is a time and a place, the rest of an event stays where it
+ * is. An event that is removed stays as a dead entry until its time, or until half of all entries
+ * are dead.
  */
 class Net8EventHeap : public Scheduler
 {
@@ -65,10 +68,22 @@ class Net8EventHeap : public Scheduler
     /**
      * @return the heap of this simulation; null if there is none
      */
-    static Net8EventHeap* Get();
+    static Net8EventHeap* Get()
+    {
+        return s_heap;
+    }
 
     /// Install a heap in the simulation, unless it has one.
     static void Install();
+
+    /**
+     * @return the current time, as ns-3 has it, without asking its simulator for it
+     */
+    static Nanos GetNow()
+    {
+        return s_heap && s_heap->m_exact ? Nanos(s_heap->m_now)
+                                         : Nanos(Simulator::Now().GetNanoSeconds());
+    }
 
     /**
      * Set the origin of the next event to be scheduled.
@@ -134,27 +149,60 @@ class Net8EventHeap : public Scheduler
     void Remove(const Event& ev) override;
 
   private:
-    /// An event and its order.
+    /// An event in the heap.
     struct Entry
     {
-        int64_t at;      ///< Time of the event.
-        Origin origin;   ///< Its origin.
+        int64_t at;     ///< Time of the event.
+        uint32_t place; ///< Place of the rest of it.
+    };
+
+    /// What stays in its place while an entry moves.
+    struct Rest
+    {
+        Origin origin;   ///< Origin of the event.
+        EventImpl* impl; ///< Its implementation.
         uint32_t uid;    ///< Its unique number in ns-3.
         uint32_t node;   ///< Its context.
-        EventImpl* impl; ///< Its implementation.
-
-        /**
-         * @param other another entry
-         * @return whether the other one comes first
-         */
-        bool operator>(const Entry& other) const;
     };
+
+    /**
+     * @param entry an entry
+     * @param other another entry
+     * @return whether it comes before the other one
+     */
+    bool IsBefore(const Entry& entry, const Entry& other) const
+    {
+        return entry.at != other.at ? entry.at < other.at
+                                    : m_rest[entry.place].origin < m_rest[other.place].origin;
+    }
+
+    /**
+     * Put an entry where it belongs, at a place of the heap or above.
+     *
+     * @param hole the place, which is free
+     * @param entry the entry
+     */
+    void Rise(std::size_t hole, const Entry& entry);
+
+    /**
+     * Put an entry where it belongs, at a place of the heap or below.
+     *
+     * @param hole the place, which is free
+     * @param entry the entry
+     */
+    void Sink(std::size_t hole, const Entry& entry);
+
+    /// Take the first entry out of the heap; the rest of it stays.
+    void Pop();
+
+    /// Make a heap of the entries in any order.
+    void Arrange();
 
     /**
      * @param entry an entry
      * @return the event in ns-3's form
      */
-    static Event ToEvent(const Entry& entry);
+    Event ToEvent(const Entry& entry) const;
 
     /// Discard removed entries at the top.
     void Tidy();
@@ -162,12 +210,18 @@ class Net8EventHeap : public Scheduler
     /// Discard all removed entries.
     void Clean();
 
+    static inline Net8EventHeap* s_heap{nullptr}; ///< The heap of this simulation, or null.
+
     std::vector<Entry> m_heap;              ///< Events, the next one on top.
+    std::vector<Rest> m_rest;               ///< The rest of each of them, in its place.
+    std::vector<uint32_t> m_free;           ///< Places that are free.
     std::unordered_set<uint32_t> m_removed; ///< Unique numbers of removed events.
     std::optional<Origin> m_place;          ///< Origin of the next event to be scheduled.
     int64_t m_now{0};                       ///< Time of the event being executed.
     Origin m_current;                       ///< Its origin.
     uint64_t m_number{0};                   ///< Last number taken.
+    bool m_started{false};                  ///< Whether an event has been executed.
+    bool m_exact{false};                    ///< Whether its times are of ns-3's clock, in ns.
     std::function<void()> m_pause;          ///< Called before the next event; may be empty.
 };
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stage-clock.h"
 
+#include "net8-pooled.h"
+
 #include "ns3/event-impl.h"
 #include "ns3/node.h"
 #include "ns3/simulator.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
@@ -22,14 +26,14 @@ InstallHeap()
 }
 
 /// The arrival of a packet as an event.
-class ArrivalEvent : public EventImpl
+class ArrivalEvent : public EventImpl, public Net8Pooled<ArrivalEvent>
 {
   public:
     /**
      * @param arrival the packet
      */
-    explicit ArrivalEvent(const Net8StageClock::Arrival& arrival)
-        : m_arrival(arrival)
+    explicit ArrivalEvent(Net8StageClock::Arrival&& arrival)
+        : m_arrival(std::move(arrival))
     {
     }
 
@@ -53,12 +57,12 @@ Net8StageClock::Net8StageClock()
 Net8StageClock::~Net8StageClock() = default;
 
 void
-Net8StageClock::Expect(const Arrival& arrival) const
+Net8StageClock::Expect(Arrival arrival) const
 {
     m_heap.Place(arrival.origin);
-    Simulator::ScheduleWithContext(arrival.node,
-                                   NanoSeconds((arrival.at - GetNow()).count()),
-                                   new ArrivalEvent(arrival));
+    const auto node = arrival.node;
+    const Time wait = NanoSeconds((arrival.at - GetNow()).count());
+    Simulator::ScheduleWithContext(node, wait, new ArrivalEvent(std::move(arrival)));
 }
 
 void
@@ -76,12 +80,6 @@ Net8StageClock::Follow(const FifoStage::Departure& departure, Net8EventHeap::Ori
     {
         last.within = m_heap.TakeNumber();
     }
-}
-
-Net8StageClock::Nanos
-Net8StageClock::GetNow()
-{
-    return Nanos(Simulator::Now().GetNanoSeconds());
 }
 
 bool

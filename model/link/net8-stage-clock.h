@@ -68,7 +68,7 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      *
      * @param arrival the packet; not in the past
      */
-    void Expect(const Arrival& arrival) const;
+    void Expect(Arrival arrival) const;
 
     /**
      * @return origin of the event being executed; if that is the arrival of a packet, the origin of
@@ -90,7 +90,10 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     /**
      * @return the current time
      */
-    static Nanos GetNow();
+    static Nanos GetNow()
+    {
+        return Net8EventHeap::GetNow();
+    }
 
     /// @return whether packets have checksums, as set in ns-3 when the first one is sent
     bool MakesChecksums() const;

@@ -6,6 +6,20 @@
 namespace ns3::net8
 {
 
+Net8StageHead::Ip
+Net8StageHead::Ip::From(const Ipv6Address& ip)
+{
+    std::array<uint8_t, 16> bytes{};
+    ip.GetBytes(bytes.data());
+    Ip number;
+    for (uint32_t i = 0; i < bytes.size() / 2; ++i)
+    {
+        number.high = number.high << 8 | bytes[i];
+        number.low = number.low << 8 | bytes[bytes.size() / 2 + i];
+    }
+    return number;
+}
+
 Ipv4Address
 Net8StageHead::Ip::To4() const
 {

@@ -33,6 +33,12 @@ struct Net8StageHead
          */
         bool operator==(const Ip& other) const = default;
 
+        /**
+         * @param ip an IPv6 address
+         * @return the same as a number
+         */
+        static Ip From(const Ipv6Address& ip);
+
         /// @return the IPv4 address
         Ipv4Address To4() const;
 

@@ -69,8 +69,12 @@ FifoStage::Drain(const Arrival& packet)
 bool
 FifoStage::HasRoom(uint32_t bytes) const
 {
-    return m_settings.roomInBytes ? m_bytes + bytes <= m_settings.room
-                                  : m_waiting.size() < m_settings.room;
+    if (m_settings.roomInBytes)
+    {
+        return m_bytes + bytes <= m_settings.room;
+    }
+    // A deque divides to tell its size, and most packets meet an empty queue.
+    return m_waiting.empty() ? m_settings.room > 0 : m_waiting.size() < m_settings.room;
 }
 
 FifoStage::Departure
@@ -112,10 +116,12 @@ FifoStage::Take(const Arrival& packet)
 const FifoStage::Span&
 FifoStage::FindSpan(uint32_t bytes)
 {
-    const auto found = std::ranges::find(m_spans, bytes, &Span::bytes);
-    if (found != m_spans.end())
+    for (const auto& known : m_spans)
     {
-        return *found;
+        if (known.bytes == bytes)
+        {
+            return known;
+        }
     }
     auto& span = m_spans.at(m_oldest);
     m_oldest = (m_oldest + 1) % m_spans.size();

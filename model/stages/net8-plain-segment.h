@@ -2,6 +2,7 @@
 #ifndef NET8_PLAIN_SEGMENT_H
 #define NET8_PLAIN_SEGMENT_H
 
+#include "ns3/net8-pooled.h"
 #include "ns3/net8-stage-frame.h"
 #include "ns3/net8-tcp-flow.h"
 #include "ns3/net8-tcp-segment.h"
@@ -18,7 +19,7 @@ namespace ns3::net8
  * A segment under way between two sockets that run the TCP machine, with its payload but without
  * headers.
  */
-class Net8PlainSegment : public Net8PlainFrame
+class Net8PlainSegment : public Net8PlainFrame, public Net8Pooled<Net8PlainSegment>
 {
   public:
     /**

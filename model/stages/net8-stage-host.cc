@@ -224,27 +224,41 @@ Net8StageHost::Note(Ipv6Address source, Ipv6Address destination, const Ptr<Ipv6R
     }
 }
 
+std::pair<const Net8StageHost::Pair, Net8StageHost::Passage>*
+Net8StageHost::FindPassage(const Net8TcpFlow& flow)
+{
+    if (!m_last || m_lastFlow.peer != flow.peer || m_lastFlow.local != flow.local ||
+        m_lastFlow.ipv6 != flow.ipv6)
+    {
+        const auto found = m_passages.find(
+            {.source = ReadIp(flow.local, flow.ipv6), .destination = ReadIp(flow.peer, flow.ipv6)});
+        m_last = found == m_passages.end() ? nullptr : &*found;
+        m_lastFlow = flow;
+    }
+    return m_last;
+}
+
 bool
 Net8StageHost::SendPlain(const Net8TcpFlow& flow,
                          const TcpSegment& segment,
                          const Ptr<Packet>& payload)
 {
-    const Pair pair{.source = ReadIp(flow.local, flow.ipv6),
-                    .destination = ReadIp(flow.peer, flow.ipv6)};
-    const auto found = m_passages.find(pair);
-    if (found == m_passages.end() || !found->second.route.device || (flow.ipv6 && m_tooBig))
+    auto* const found = FindPassage(flow);
+    if (!found || !found->second.route.device || (flow.ipv6 && m_tooBig))
     {
         return false;
     }
+    const auto& pair = found->first;
     auto& passage = found->second;
     auto& device = *passage.route.device;
-    const auto neighbour = passage.route.FindNeighbour();
+    const auto neighbour = passage.route.FindNeighbour(m_neighbours);
     if (!neighbour || (payload && payload->GetPacketTagIterator().HasNext()) ||
         Net8PlainSegment::CountBytes(flow, segment) > device.GetMtu() + Net8EthernetHeader::BYTES)
     {
         return false;
     }
-    auto plain = Create<Net8PlainSegment>(flow, segment, payload, GetClock()->MakesChecksums());
+    auto plain =
+        Create<Net8PlainSegment>(flow, segment, payload, PeekPointer(GetClock())->MakesChecksums());
     plain->identification = flow.ipv6 ? uint16_t{0} : passage.identification++;
     plain->head = {.to = *neighbour,
                    .from = device.GetLinkAddress(),
@@ -276,7 +290,7 @@ Net8StageHost::Send(const Ptr<Packet>& packet,
         m_stack(packet, source, destination, protocol, route);
         return;
     }
-    const auto neighbour = passage.route.FindNeighbour();
+    const auto neighbour = passage.route.FindNeighbour(m_neighbours);
     if (!neighbour || packet->GetPacketTagIterator().HasNext())
     {
         SendSlowly(passage, packet, source, destination);

@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -131,6 +132,12 @@ class Net8StageHost : public Net8StageNode
     };
 
     /**
+     * @param flow addresses and ports
+     * @return how its packets are sent; null: the stack has not sent one yet
+     */
+    std::pair<const Pair, Passage>* FindPassage(const Net8TcpFlow& flow);
+
+    /**
      * @param route a route; null: unknown
      * @param destination destination of the route
      * @return how packets on it are sent
@@ -181,6 +188,8 @@ class Net8StageHost : public Net8StageNode
     Ptr<Ipv6L3Protocol> m_ip6;                          ///< IPv6 of the host; null: none.
     IpL4Protocol::DownTargetCallback m_stack;           ///< The stack's own way to send over IPv4.
     std::unordered_map<Pair, Passage, Hash> m_passages; ///< Passages by addresses.
+    Net8TcpFlow m_lastFlow{};                           ///< Addresses of the last plain frame, and
+    std::pair<const Pair, Passage>* m_last{nullptr};    ///< its passage; null: none yet.
     uint8_t m_ttl{0};                                   ///< Time to live of packets.
     uint8_t m_hopLimit{0};                              ///< Hop limit of packets.
     Net8TcpTables* m_tables;                            ///< Connections; null: not hashed.

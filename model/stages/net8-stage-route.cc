@@ -2,6 +2,7 @@
 #include "net8-stage-route.h"
 
 #include "ns3/address.h"
+#include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
@@ -13,8 +14,12 @@
 #include "ns3/ipv6-route.h"
 #include "ns3/ipv6-routing-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
+#include "ns3/nstime.h"
+#include "ns3/simulator.h"
 
+#include <algorithm>
 #include <array>
+#include <list>
 #include <type_traits>
 
 namespace ns3::net8
@@ -114,21 +119,124 @@ Net8StageRoute::Ask(const Ptr<Node>& router, const Net8StageHead::Ip& destinatio
 }
 
 std::optional<Mac48Address>
-Net8StageRoute::FindNeighbour(ArpCache& arp, Ipv4Address hop)
+Net8StageRoute::FindNeighbour(const Net8StageNeighbours& neighbours)
 {
-    auto* const entry = arp.Lookup(hop);
-    return entry && IsKnown(*entry) ? std::optional(GetLinkAddress(*entry)) : std::nullopt;
+    const uint64_t frames = Net8EthernetNetDevice::CountStackFrames();
+    if (frames != neighbour.frames || Net8StageClock::GetNow() >= neighbour.until)
+    {
+        neighbour = AskCache(neighbours);
+        neighbour.frames = frames;
+    }
+    return neighbour.address;
 }
 
-std::optional<Mac48Address>
-Net8StageRoute::FindNeighbour() const
+Net8StageRoute::Neighbour
+Net8StageRoute::AskCache(const Net8StageNeighbours& neighbours) const
 {
     if (arp)
     {
-        return FindNeighbour(*arp, hop4);
+        auto* const entry = arp->Lookup(hop4);
+        if (!entry || !IsKnown(*entry))
+        {
+            return {};
+        }
+        // An entry that ends has been seen at time 0 or later; ns-3 does not tell when.
+        const Nanos alive(arp->GetAliveTimeout().GetNanoSeconds());
+        return {.address = GetLinkAddress(*entry),
+                .until = entry->IsAlive() ? alive : Nanos::max()};
     }
     const auto* const entry = ndisc ? ndisc->Lookup(hop6) : nullptr;
-    return entry && IsKnown(*entry) ? std::optional(GetLinkAddress(*entry)) : std::nullopt;
+    if (!entry || !IsKnown(*entry))
+    {
+        return {};
+    }
+    const auto until = entry->IsReachable() ? neighbours.GetEnd(*device, *entry)
+                       : entry->IsDelay()   ? Nanos::min()
+                                            : Nanos::max();
+    return {.address = GetLinkAddress(*entry), .until = until};
+}
+
+Net8StageNeighbours::Lan&
+Net8StageNeighbours::FindLan(const Node& node, const Net8EthernetNetDevice& device)
+{
+    auto& lan = m_lans[&device];
+    if (!lan)
+    {
+        const auto ip = node.GetObject<Ipv6L3Protocol>();
+        const Ptr<NetDevice> own = node.GetDevice(device.GetIfIndex());
+        lan = std::make_unique<Lan>();
+        lan->cache = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
+        lan->node = node.GetId();
+        lan->time = Nanos(node.GetObject<Icmpv6L4Protocol>()->GetReachableTime().GetNanoSeconds());
+    }
+    return *lan;
+}
+
+void
+Net8StageNeighbours::Look(Lan& lan, const Net8StageHead& head, Seen& seen)
+{
+    seen.from = head.from;
+    seen.frames = Net8EthernetNetDevice::CountStackFrames();
+    seen.reached.clear();
+    auto* const sender = lan.cache->Lookup(head.source.To6());
+    const auto entries =
+        sender ? std::list<NdiscCache::Entry*>{sender} : lan.cache->LookupInverse(head.from);
+    for (auto* const entry : entries)
+    {
+        if (entry->IsReachable())
+        {
+            auto& reach = lan.reach[Net8StageHead::Ip::From(entry->GetIpv6Address())];
+            reach.entry = entry;
+            entry->StopNudTimer();
+            seen.reached.push_back(&reach);
+        }
+    }
+}
+
+void
+Net8StageNeighbours::Note(Lan& lan, const Seen& seen, Nanos at, Nanos cause)
+{
+    for (auto* const reach : seen.reached)
+    {
+        const auto number = Net8EventHeap::Get()->TakeNumber();
+        reach->last = {.known = at, .cause = cause, .order = number, .within = number};
+        if (!reach->waits)
+        {
+            Wait(lan, Net8StageHead::Ip::From(reach->entry->GetIpv6Address()), *reach);
+        }
+    }
+}
+
+void
+Net8StageNeighbours::Wait(Lan& lan, const Net8StageHead::Ip& address, Reach& reach)
+{
+    reach.waits = true;
+    Net8EventHeap::Get()->Place(reach.last);
+    const auto left = reach.last.known + lan.time - Net8StageClock::GetNow();
+    Simulator::ScheduleWithContext(lan.node, NanoSeconds(left.count()), [&lan, address] {
+        End(lan, address);
+    });
+}
+
+void
+Net8StageNeighbours::End(Lan& lan, const Net8StageHead::Ip& address)
+{
+    auto& reach = lan.reach.at(address);
+    reach.waits = false;
+    auto* const entry = lan.cache->Lookup(address.To6());
+    const auto confirmed = [entry] {
+        return Nanos(entry->GetLastReachabilityConfirmation().GetNanoSeconds());
+    };
+    if (!entry || entry != reach.entry || !entry->IsReachable() || confirmed() > reach.last.known)
+    {
+        return; // It is gone, or the stack has started ns-3's timer since.
+    }
+    if (reach.last.known + lan.time > Net8StageClock::GetNow())
+    {
+        Wait(lan, address, reach);
+        return;
+    }
+    entry->FunctionReachableTimeout();
 }
 
 void
@@ -136,22 +244,58 @@ Net8StageNeighbours::Confirm(const Node& node,
                              const Net8EthernetNetDevice& device,
                              const Net8StageHead& head)
 {
-    const auto [place, isNew] = m_caches.try_emplace(&device);
-    if (isNew)
+    auto& lan = FindLan(node, device);
+    auto& seen = lan.seen[head.source];
+    if (seen.frames != Net8EthernetNetDevice::CountStackFrames() || seen.from != head.from)
     {
-        const auto ip = node.GetObject<Ipv6L3Protocol>();
-        const Ptr<NetDevice> own = node.GetDevice(device.GetIfIndex());
-        place->second = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
+        Look(lan, head, seen);
     }
-    if (auto* const entry = place->second->Lookup(head.source.To6()))
+    Note(lan, seen, Net8StageClock::GetNow(), Net8EventHeap::Get()->GetOrigin().known);
+}
+
+bool
+Net8StageNeighbours::ConfirmEarly(const Net8EthernetNetDevice& device,
+                                  const Net8StageHead& head,
+                                  const Net8StageClock::Arrival& arrival)
+{
+    const auto found = m_lans.find(&device);
+    if (found == m_lans.end())
     {
-        entry->UpdateReachableTimer();
-        return;
+        return false;
     }
-    for (auto* const entry : place->second->LookupInverse(head.from))
+    auto& lan = *found->second;
+    const auto place = lan.seen.find(head.source);
+    if (place == lan.seen.end())
     {
-        entry->UpdateReachableTimer();
+        return false;
     }
+    const auto& seen = place->second;
+    const auto remains = [&lan, at = arrival.at](const Reach* reach) {
+        return reach->waits && reach->entry->IsReachable() && at < reach->last.known + lan.time;
+    };
+    if (seen.frames != Net8EthernetNetDevice::CountStackFrames() || seen.from != head.from ||
+        !std::ranges::all_of(seen.reached, remains))
+    {
+        return false;
+    }
+    Note(lan, seen, arrival.at, arrival.origin.known);
+    return true;
+}
+
+Net8StageNeighbours::Nanos
+Net8StageNeighbours::GetEnd(const Net8EthernetNetDevice& device,
+                            const NdiscCache::Entry& entry) const
+{
+    const auto found = m_lans.find(&device);
+    if (found == m_lans.end())
+    {
+        return Nanos::min();
+    }
+    const auto& lan = *found->second;
+    const Nanos stack(entry.GetLastReachabilityConfirmation().GetNanoSeconds());
+    const auto place = lan.reach.find(Net8StageHead::Ip::From(entry.GetIpv6Address()));
+    const bool noted = place != lan.reach.end() && place->second.entry == &entry;
+    return (noted ? std::max(stack, place->second.last.known) : stack) + lan.time;
 }
 
 } // namespace ns3::net8

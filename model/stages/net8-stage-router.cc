@@ -3,8 +3,9 @@
 
 #include "net8-frame-head.h"
 
-#include "ns3/ipv6-l3-protocol.h"
 #include "ns3/net8-ethernet-net-device.h"
+
+#include <utility>
 
 namespace ns3::net8
 {
@@ -20,8 +21,8 @@ constexpr uint32_t DEVICES_BETWEEN = 3;
 Net8StageRouter::Net8StageRouter(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
     : Net8StageNode(clock),
       m_node(node),
-      m_meets(node->GetNDevices() > DEVICES_BETWEEN),
-      m_notes(node->GetObject<Ipv6L3Protocol>())
+      m_id(node->GetId()),
+      m_meets(node->GetNDevices() > DEVICES_BETWEEN)
 {
 }
 
@@ -42,9 +43,13 @@ Net8StageRouter::GetLine(const Ptr<NetDevice>& device) const
     return found == m_lines.end() ? nullptr : found->second.get();
 }
 
-const Net8StageRoute&
+Net8StageRoute&
 Net8StageRouter::FindRoute(const Net8StageHead::Ip& destination)
 {
+    if (m_lastRoute.second && m_lastRoute.first == destination)
+    {
+        return *m_lastRoute.second;
+    }
     const auto [place, isNew] = m_routes.try_emplace(destination);
     if (isNew)
     {
@@ -52,13 +57,14 @@ Net8StageRouter::FindRoute(const Net8StageHead::Ip& destination)
         place->second = route;
         place->second.line = GetLine(device);
     }
+    m_lastRoute = {destination, &place->second};
     return place->second;
 }
 
 const Net8StageRoute*
 Net8StageRouter::FindPassage(Passage& passage)
 {
-    const auto& route = FindRoute(passage.destination);
+    auto& route = FindRoute(passage.destination);
     const uint32_t size = passage.frame.GetSize() - Net8StageLine::ETHERNET;
     if (passage.ttl <= passage.routers + 1)
     {
@@ -72,7 +78,7 @@ Net8StageRouter::FindPassage(Passage& passage)
     {
         return nullptr;
     }
-    const auto neighbour = route.FindNeighbour();
+    const auto neighbour = route.FindNeighbour(m_neighbours);
     passage.neighbour = neighbour.value_or(Mac48Address());
     return neighbour ? &route : nullptr;
 }
@@ -106,15 +112,15 @@ Net8StageRouter::PassLines(Passage passage,
                            Net8StageClock::Nanos at,
                            Net8EventHeap::Origin origin) const
 {
-    const auto& clock = *GetClock();
+    const auto& clock = *PeekPointer(GetClock());
+    Net8StageClock::Arrival arrival{.frame = passage.frame};
     for (;;)
     {
         auto& far = line->GetFar();
-        Net8StageClock::Arrival arrival{.node = far.m_node->GetId(),
-                                        .frame = passage.frame,
-                                        .receiver = &far,
-                                        .line = line,
-                                        .routers = passage.routers};
+        arrival.node = far.m_id;
+        arrival.receiver = &far;
+        arrival.line = line;
+        arrival.routers = passage.routers;
         if (!line->Send(clock, at, origin, arrival))
         {
             return;
@@ -122,7 +128,7 @@ Net8StageRouter::PassLines(Passage passage,
         auto* const next = far.FindNextLine(passage, *line);
         if (!next)
         {
-            clock.Expect(arrival);
+            clock.Expect(std::move(arrival));
             return;
         }
         at = arrival.at;
@@ -139,9 +145,9 @@ Net8StageRouter::FindNextLine(Passage& passage, const Net8StageLine& from)
     {
         return nullptr;
     }
-    const auto* const route = FindPassage(passage);
+    auto* const line = FindRoute(passage.destination).line;
     // A packet to be fragmented takes the time of the stack, and must not be overtaken.
-    return route && route->line && route->line->GetMtu() >= from.GetMtu() ? route->line : nullptr;
+    return line && line->GetMtu() >= from.GetMtu() && FindPassage(passage) ? line : nullptr;
 }
 
 bool
@@ -173,7 +179,7 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
 {
     Net8StageHead read;
     const auto* const head =
-        m_meets || m_notes ? nullptr : Net8FrameHead::Find(arrival.frame, read);
+        m_meets || device.IsWatched() ? nullptr : Net8FrameHead::Find(arrival.frame, read);
     if (!head || head->to != device.GetLinkAddress())
     {
         return false;
@@ -181,7 +187,8 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
     Passage passage{.frame = arrival.frame, .destination = head->destination, .ttl = head->ttl};
     const auto* const route = FindPassage(passage);
     // A packet to be fragmented takes the time of the stack, and must not be overtaken.
-    if (!route || !route->line || route->line->GetMtu() < device.GetMtu())
+    if (!route || !route->line || route->line->GetMtu() < device.GetMtu() ||
+        (head->ipv6 && !m_neighbours.ConfirmEarly(device, *head, arrival)))
     {
         return false;
     }
@@ -193,7 +200,8 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
 void
 Net8StageRouter::SendFromStack(const Ptr<NetDevice>& device, const Ptr<Packet>& frame)
 {
-    Passage passage{.frame = frame};
+    const Net8StageFrame whole(frame);
+    Passage passage{.frame = whole};
     Net8StageHead read;
     // A packet without such a head goes from stack to stack, as its time to live of 0 shows.
     if (const auto* const head = Net8FrameHead::Find(passage.frame, read))

@@ -11,11 +11,11 @@
 #include "ns3/net8-stage-node.h"
 #include "ns3/node.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -26,11 +26,11 @@ namespace ns3::net8
  *
  * A packet to a host whose link address the router knows bypasses the stack: its time to live is
  * decremented by one per router, and the frame gets the addresses of the last link. No event is
- * needed where no packets from elsewhere join: between routers, and, without IPv6, from one LAN to
- * one line. All other packets are left to the stack: those for which ARP or neighbour discovery has
- * to ask first, those to the router itself, those whose time to live expires, those larger than an
- * MTU, those with options, and those of IPv6 that are neither TCP nor UDP or that ns-3 would answer
- * with a redirect. Routes are those of the stack when the first packet to an address comes.
+ * needed where no packets from elsewhere join: between routers, and from one LAN to one line. All
+ * other packets are left to the stack: those for which ARP or neighbour discovery has to ask first,
+ * those to the router itself, those whose time to live expires, those larger than an MTU, those
+ * with options, and those of IPv6 that are neither TCP nor UDP or that ns-3 would answer with a
+ * redirect. Routes are those of the stack when the first packet to an address comes.
  */
 class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
 {
@@ -78,31 +78,18 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     /// A packet being forwarded.
     struct Passage
     {
-        Net8StageFrame frame{};          ///< The Ethernet frame that it came in.
+        const Net8StageFrame& frame;     ///< The Ethernet frame that it came in.
         Net8StageHead::Ip destination{}; ///< Destination address.
         uint8_t ttl{0};                  ///< Its time to live in that frame.
         uint8_t routers{0};              ///< Routers passed since then, without this one.
         Mac48Address neighbour{};        ///< Its neighbour on a LAN, set by FindPassage.
     };
 
-    /// Hashes addresses.
-    struct Hash
-    {
-        /**
-         * @param ip an address
-         * @return its hash
-         */
-        std::size_t operator()(const Net8StageHead::Ip& ip) const
-        {
-            return static_cast<std::size_t>((ip.high ^ ip.low) * 0x9e3779b97f4a7c15ULL);
-        }
-    };
-
     /**
      * @param destination an address
      * @return the route to it
      */
-    const Net8StageRoute& FindRoute(const Net8StageHead::Ip& destination);
+    Net8StageRoute& FindRoute(const Net8StageHead::Ip& destination);
 
     /**
      * Find the route of a packet.
@@ -148,10 +135,13 @@ class Net8StageRouter : public Net8StageNode, public Net8StageClock::Receiver
     Net8StageLine* FindNextLine(Passage& passage, const Net8StageLine& from);
 
     Ptr<Node> m_node;                                                 ///< The node.
+    uint32_t m_id;                                                    ///< Its number.
     std::map<Ptr<NetDevice>, std::unique_ptr<Net8StageLine>> m_lines; ///< Lines by device.
     bool m_meets; ///< More than one link feeds each line.
-    bool m_notes; ///< It notes the senders of IPv6 packets as reachable.
-    std::unordered_map<Net8StageHead::Ip, Net8StageRoute, Hash> m_routes; ///< Routes by address.
+    std::unordered_map<Net8StageHead::Ip, Net8StageRoute, Net8StageIpHash>
+        m_routes; ///< Routes by address.
+    std::pair<Net8StageHead::Ip, Net8StageRoute*>
+        m_lastRoute{};                ///< The one that was asked for last.
     Net8StageNeighbours m_neighbours; ///< Neighbours that are noted as reachable.
 };
 

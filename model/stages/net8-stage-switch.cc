@@ -2,15 +2,18 @@
 #include "net8-stage-switch.h"
 
 #include "ns3/net8-ethernet-net-device.h"
-#include "ns3/simulator.h"
 
 #include <array>
+#include <cstddef>
 
 namespace ns3::net8
 {
 
 namespace
 {
+
+/// Bytes of an Ethernet address.
+constexpr std::size_t MAC = 6;
 
 /**
  * @param bytes six bytes of an address
@@ -20,7 +23,7 @@ uint64_t
 ToNumber(const uint8_t* bytes)
 {
     uint64_t number = 0;
-    for (uint32_t i = 0; i < 6; ++i)
+    for (uint32_t i = 0; i < MAC; ++i)
     {
         number = (number << 8) | bytes[i];
     }
@@ -31,33 +34,51 @@ ToNumber(const uint8_t* bytes)
 
 Net8StageSwitch::Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry)
     : Net8StageNode(clock),
-      m_expiry(expiry)
+      m_expiry(expiry.GetNanoSeconds())
 {
 }
 
 Net8StageSwitch::~Net8StageSwitch() = default;
 
+Net8StageSwitch::Place&
+Net8StageSwitch::Find(const Mac48Address& address, Last& last)
+{
+    if (!last.place || last.address != address)
+    {
+        std::array<uint8_t, MAC> bytes{};
+        address.CopyTo(bytes.data());
+        last = {.address = address, .place = &m_known[ToNumber(bytes.data())]};
+    }
+    return *last.place;
+}
+
 bool
 Net8StageSwitch::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame)
 {
-    std::array<uint8_t, 12> addresses{};
+    Net8StageHead read;
+    const auto* head = &read;
     if (const auto* const plain = frame.GetPlain())
     {
-        plain->head.to.CopyTo(addresses.data());
-        plain->head.from.CopyTo(addresses.data() + 6);
+        head = &plain->head;
     }
-    else if (frame.GetPacket()->CopyData(addresses.data(), addresses.size()) < addresses.size())
+    else
+    {
+        std::array<uint8_t, 2 * MAC> addresses{};
+        if (frame.GetPacket()->CopyData(addresses.data(), addresses.size()) < addresses.size())
+        {
+            return false;
+        }
+        read.to.CopyFrom(addresses.data());
+        read.from.CopyFrom(addresses.data() + MAC);
+    }
+    const auto now = Net8StageClock::GetNow();
+    Find(head->from, m_from) = {.port = &device, .expires = now + m_expiry};
+    const auto& place = Find(head->to, m_to);
+    if (!place.port || place.expires <= now || place.port == &device)
     {
         return false;
     }
-    const auto now = Simulator::Now();
-    m_known[ToNumber(addresses.data() + 6)] = {&device, now + m_expiry};
-    const auto place = m_known.find(ToNumber(addresses.data()));
-    if (place == m_known.end() || place->second.expires <= now || place->second.port == &device)
-    {
-        return false;
-    }
-    place->second.port->Relay(frame);
+    place.port->Relay(frame);
     return true;
 }
 

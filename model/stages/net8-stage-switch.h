@@ -33,12 +33,28 @@ class Net8StageSwitch : public Net8StageNode
     /// Where an address was seen.
     struct Place
     {
-        Net8EthernetNetDevice* port{nullptr}; ///< The port.
-        Time expires;                         ///< When it expires.
+        Net8EthernetNetDevice* port{nullptr}; ///< The port; null: not seen yet.
+        Net8StageClock::Nanos expires{0};     ///< When it expires.
     };
 
-    Time m_expiry;                               ///< How long an address is valid.
+    /// An address that was looked up.
+    struct Last
+    {
+        Mac48Address address{}; ///< The address.
+        Place* place{nullptr};  ///< Its place; null: none was looked up.
+    };
+
+    /**
+     * @param address an address
+     * @param last the last one that was looked up for the same purpose
+     * @return where it was seen
+     */
+    Place& Find(const Mac48Address& address, Last& last);
+
+    Net8StageClock::Nanos m_expiry;              ///< How long an address is valid.
     std::unordered_map<uint64_t, Place> m_known; ///< Places by address.
+    Last m_from;                                 ///< The last source.
+    Last m_to;                                   ///< The last destination.
 };
 
 } // namespace ns3::net8

@@ -152,6 +152,14 @@ def test_paths_are_the_same_both_ways(path: dict[str, Any], tmp_path: Path) -> N
     same(net8.Plan.of({"path": path, "client": clients, "query": {"rows": 400}}), tmp_path)
 
 
+@pytest.mark.parametrize("think_time", ["29990ms", "30001ms", "34s", "41s"])
+def test_neighbours_become_stale_the_same_both_ways(think_time: str, tmp_path: Path) -> None:
+    # RFC 4861: one is reachable for 30 s after its last packet, probed 5 s after the next one sent to it.
+    path = {"kind": "wan", "ip": "v6", "hops": 2}
+    client = {"count": 2, "hosts": 2, "queries": 3, "think_time": think_time}
+    same(net8.Plan.of({"path": path, "client": client, "query": {"rows": 40}}), tmp_path)
+
+
 def test_frames_without_ip_cross_the_switch_of_a_site_the_same_both_ways(tmp_path: Path) -> None:
     same(
         net8.Plan.of({"site": [{"name": "a"}], "path": {"transport": "spx"}, "query": {"rows": 200}}),
