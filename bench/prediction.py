@@ -190,31 +190,40 @@ def judged(drawn: World) -> Iterator[Judged]:
             drawn, drawn.far, drawn.loss, folder / "far", trace=oracle and not drawn.loss, pcap=False
         )
         truth = float(other.call_columns["end_ns"].max() - other.session_columns["start_ns"].min()) / 1e9
-        was, rtt = _ping(drawn, drawn.near), _ping(drawn, drawn.far)
+        was, pings = _pings(drawn, drawn.near)["client"], _pings(drawn, drawn.far)
         moved = drawn.near.rate == drawn.far.rate
         predict = partial(
-            net8.replay, rtt=rtt, rate=None if moved else drawn.far.rate, costs=False, ports=_PORTS,
+            net8.replay, rate=None if moved else drawn.far.rate, costs=False, ports=_PORTS,
             loss=str(drawn.loss) if drawn.loss else None,
         )  # fmt: skip
         for end, kind, rate in (
             ("client", "capture at client", drawn.near.rate), ("server", "capture at server", drawn.near.rate),
             ("client", "client's alone", None), ("server", "server's alone", None),
         )[: 4 if moved and not drawn.loss else 2]:  # fmt: skip
-            yield _judge(drawn, kind, truth, predict(folder / "near" / f"capture-{end}.pcap", was_rate=rate))
+            yield _judge(
+                drawn,
+                kind,
+                truth,
+                predict(folder / "near" / f"capture-{end}.pcap", rtt=pings[end], was_rate=rate),
+            )
         if not oracle or drawn.loss:
             return
         trace, later = (folder / name / "server.trc" for name in ("near", "far"))
         calls = one.call_columns
         most = int(calls["rows"].argmax())
         size = max(int(calls["reply_bytes"][most] - 70) // max(int(calls["rows"][most]), 1), 1)
+        rtt = pings["client"]
         known = net8.replay(later, was_rtt=rtt, was_rate=drawn.far.rate, row_bytes=size, costs=False)
         truth = known.total.old_s
         yield _judge(
-            drawn, "trace", truth, predict(trace, was_rtt=was, was_rate=drawn.near.rate, row_bytes=size)
+            drawn,
+            "trace",
+            truth,
+            predict(trace, rtt=rtt, was_rtt=was, was_rate=drawn.near.rate, row_bytes=size),
         )
         if moved:
-            yield _judge(drawn, "trace, RTT told", truth, predict(trace, was_rtt=was))
-            yield _judge(drawn, "trace alone", truth, predict(trace))
+            yield _judge(drawn, "trace, RTT told", truth, predict(trace, rtt=rtt, was_rtt=was))
+            yield _judge(drawn, "trace alone", truth, predict(trace, rtt=rtt))
 
 
 def _judge(drawn: World, kind: str, truth: float, found: Replay) -> Judged:
@@ -223,13 +232,20 @@ def _judge(drawn: World, kind: str, truth: float, found: Replay) -> Judged:
     return Judged(drawn, kind, truth, new.mean_s, new.low_s, new.high_s, found.residual_percent)
 
 
-def _ping(drawn: World, path: Line) -> str:
-    """Return the round trip of a small packet on a path: the TCP handshake of a session without rows."""
+def _pings(drawn: World, path: Line) -> dict[str, str]:
+    """Return the round trip of a small packet on a path, as seen at each end.
+
+    It is that of the TCP handshake of a session without rows: like that of the capture which it is set beside, it has
+    the time that the first packets of this end wait for an address.
+    """
     with tempfile.TemporaryDirectory(prefix="net8-prediction-") as folder:
         idle = drawn.plan(path, 0.0).with_values({"query.rows": 0, "client.queries": 1})
         net8.run(idle, folder=folder, pcap=True)
-        session = read(Path(folder) / "capture-client.pcap", ports=_PORTS, rtt_ns=None).sessions[0]
-    return f"{session.rtt_ns}ns"
+        found = {}
+        for end in ("client", "server"):
+            session = read(Path(folder) / f"capture-{end}.pcap", ports=_PORTS, rtt_ns=None).sessions[0]
+            found[end] = f"{session.rtt_ns}ns"
+        return found
 
 
 @dataclass(frozen=True, slots=True)

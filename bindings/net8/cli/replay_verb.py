@@ -52,7 +52,10 @@ def replay_files(
     onto: Annotated[
         str | None,
         typer.Option(
-            "--onto", metavar="PLAN", help="A plan whose network and TCP are used.", show_default=False
+            "--onto",
+            metavar="PLAN",
+            help="A plan whose network, TCP and server times are used.",
+            show_default=False,
         ),
     ] = None,
     settings: SetOption = None,

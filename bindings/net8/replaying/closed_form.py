@@ -48,6 +48,6 @@ def closed_form_s(script: Script, network: Network) -> float:
             lost += network.loss * (_LEAST_TIMEOUT_S + 2 * rtt + (segments - 1) * rtt)
     trips = talk.trips
     work = script.opening_ns + sum(each.server_ns for each in talk.exchanges)
-    work += script.think_ns * max(len(talk.exchanges) - 1, 0)
+    work += sum(each.client_ns for each in talk.exchanges) - talk.first_ns
     sent = fetch_time_s(trips, rtt, wire_bytes=on_wire, rate_bit_s=network.rate_bit_s)
     return float(sent) + work / 1e9 + idle + lost

@@ -97,6 +97,21 @@ class Conversation:
         return self.opened + len(self.opening) + len(self.exchanges)
 
     @property
+    def first_ns(self) -> int:
+        """The client's work before the first call, where that is played in the opening."""
+        return (
+            self.exchanges[0].client_ns
+            if self.exchanges and (self.opening or len(self.exchanges) == 1)
+            else 0
+        )
+
+    @property
+    def opening_ns(self) -> int:
+        """Time from its start to its first call, as the client sees it."""
+        calls = sum(each.response_ns + each.client_ns for each in self.exchanges)
+        return self.total_ns - calls + self.first_ns
+
+    @property
     def server_ns(self) -> int:
         """The server's work in all."""
         return sum(each.server_ns for each in (*self.opening, *self.exchanges))

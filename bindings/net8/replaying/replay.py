@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
+from statistics import median, median_low
 from typing import Final
 
 import numpy as np
@@ -24,14 +24,26 @@ from net8.record.sources import LISTENER_PORTS, pairs_of, read
 from net8.record.tkprof import TKPROF
 from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
-from net8.replaying.exchange import Conversation, Exchange, conversations, with_rows
+from net8.replaying.exchange import FETCH, Conversation, Exchange, conversations, with_rows
 from net8.replaying.folding import fold
+from net8.replaying.onto_server import note_of, served
 from net8.replaying.own_network import NO_NETWORK, OwnNetwork, own_network
-from net8.replaying.playing import Begin, Played, play, responses_of
+from net8.replaying.playing import OPENING_ROW, Begin, Played, play, responses_of
 from net8.replaying.recut import recut
 from net8.replaying.result import Cost, Line, Replay
-from net8.replaying.script import Network, Script, plan_of, plan_text, script_of, write_driver
+from net8.replaying.script import (
+    Network,
+    Script,
+    ack_ns,
+    at_once,
+    plan_of,
+    plan_text,
+    script_of,
+    wire_ns,
+    write_driver,
+)
 from net8.replaying.side_by_side import BothNetworks, parts_of, sum_of, total_of
+from net8.replaying.trace_rate import RATE_ASSUMED, rate_note, rated
 from net8.statistics.intervals import interval
 
 __all__ = ["Replay", "Stage", "fraction", "quantity", "read_scripts", "replay", "write_plan_of"]
@@ -52,6 +64,9 @@ _STEP_RTT_NS: Final = 1_000_000
 _STEP_RATE: Final = 1_000_000
 _STEP_LOSS: Final = 0.01
 """More than is told: a loss of 0.1 % is rare in a session, and what it costs is a tenth of this."""
+_MORE_TRIP: Final = "1 ms more round trip"
+_LESS_RATE: Final = "1 Mb/s less"
+_MORE_LOSS: Final = "0.1 % more loss"
 _UNKNOWN: Final = (
     "how the times of the server change with load, with caches, or with another array size",
     "what the client does differently when replies come later: time-outs, calls at once on several sessions",
@@ -163,8 +178,8 @@ def _scripts(
             "the rate of its network cannot be seen, as too few full segments follow each other: 1 Gbit/s is assumed; "
             "--was-rate tells it"
         )
-    elif own.rate_told == "assumed":
-        more.append("the rate of its network is not told: 1 Gbit/s is assumed; --was-rate tells it")
+    elif own.rate_told == "assumed" and any(talk.sizes_told for talk in talks):
+        more.append(RATE_ASSUMED)
     return record, scripts, [f"{record.source}: {note}" for note in (*record.notes, *notes, *more)]
 
 
@@ -264,6 +279,14 @@ class Stage:
         recorded = sum(script.recorded.total_ns for script in told)
         return 100 * sum(map(self._excess, told)) / recorded if recorded else None
 
+    def rated(self, script: Script) -> Script:
+        """Find the rate of a trace that nothing tells.
+
+        @param script: a session
+        @return: the session with the rate, itself where it is told or nothing shows it
+        """
+        return rated(script, lambda each: responses_of(each, self.play(each, each.network, None)))
+
     def settled(self, script: Script) -> Script:
         """Find out why packets were lost: at random, or as the queue before the slowest line was full.
 
@@ -293,12 +316,26 @@ class Stage:
         if script.network.loss or script.own.none or script.own.both:
             return script
         if script.talk.sizes_told and script.own.at_client:
+            script = self._fit_opening(script)
             for _time in range(_FITS):
                 script = self._fit_servers(script)
             return script
         if script.talk.sizes_told:
             return self._fit_client(self._ended(script))
         return self._fit_client(self._fit_waits(self._ended(self._lengthened(script))))
+
+    def _fit_opening(self, script: Script) -> Script:
+        """Take what the messages of the opening need on a line from the work in it."""
+        if not script.talk.opening:
+            return script
+        took = self.play(script, script.network, None).by_name[OPENING_ROW]
+        excess = max(round(1e9 * sum(took) / len(took)) - script.recorded.opening_ns, 0)
+        opening = []
+        for each in script.talk.opening:
+            less = min(excess, each.server_ns)
+            opening.append(replace(each, server_ns=each.server_ns - less))
+            excess -= less
+        return replace(script, talk=replace(script.talk, opening=opening))
 
     def _ended(self, script: Script) -> Script:
         """Add to a session what its last reply takes to the client, which is seen only there."""
@@ -321,14 +358,16 @@ class Stage:
     def _lengthened(self, script: Script) -> Script:
         """Give replies of a trace more bytes that took one flight more than the assumed ones do.
 
-        After such a reply the client seems to need a round trip more than it usually does: bytes of TLS, which a trace
-        does not tell, or longer rows.
+        After such a reply the client seems to need a round trip more than usual before it fetches on: bytes of TLS,
+        which a trace does not tell, or longer rows.
         """
         later, late = self._after_replies(script)
         rtt = script.network.rtt_ns
         usual = median([each.client_ns for each in later] or [0])
         more = [
-            2 * reply_late >= rtt and abs(each.client_ns - usual - rtt) <= _LIKE_A_TRIP * rtt
+            each.kind == FETCH
+            and 2 * reply_late >= rtt
+            and abs(each.client_ns - usual - rtt) <= _LIKE_A_TRIP * rtt
             for each, reply_late in zip(later, late, strict=True)
         ]
         longer = [
@@ -343,9 +382,14 @@ class Stage:
         late = [
             max(time - each.response_ns, 0) for time, each in zip(took, script.talk.exchanges, strict=True)
         ]
+        segment, rate = script.own.segment_bytes, script.network.rate_bit_s
         later = [
-            replace(each, client_ns=max(each.client_ns - before, 0))
-            for each, before in zip(script.talk.exchanges[1:], late, strict=False)
+            replace(
+                each, client_ns=at_once(each.client_ns - before, ack_ns(reply.reply_bytes, segment, rate))
+            )
+            for reply, each, before in zip(
+                script.talk.exchanges, script.talk.exchanges[1:], late, strict=False
+            )
         ]
         return later, late[: len(later)]
 
@@ -353,25 +397,44 @@ class Stage:
         """Let the client take shorter, so that the session takes no longer than recorded."""
         excess = self._excess(script)
         client = sum(each.client_ns for each in script.talk.exchanges)
-        if not client or excess <= 0:
+        if excess < 0:
+            return self._fit_replies(script, -excess)
+        if not client or not excess:
             return script
         share = max(client - excess, 0) / client
         return script.with_exchanges(
             [replace(each, client_ns=round(each.client_ns * share)) for each in script.talk.exchanges]
         )
 
+    def _fit_replies(self, script: Script, lack_ns: int) -> Script:
+        """Give the server what a capture beside it shows that it worked while replies left."""
+        paced = [_paced_by_server(script, each) for each in script.talk.exchanges]
+        share = min(lack_ns / sum(paced), 1.0) if any(paced) else 0.0
+        return script.with_exchanges(
+            [
+                replace(each, server_ns=each.server_ns + round(share * time))
+                for each, time in zip(script.talk.exchanges, paced, strict=True)
+            ]
+        )
+
     def _fit_servers(self, script: Script) -> Script:
         """Let the server take less for each statement, so that its calls take no longer than recorded.
 
-        What they take less in the simulation is the network's, as the capture shows when each segment came; but TLS
-        hides what the server does between the parts of a reply.
+        What they take less in the simulation is the network's, as the capture shows when each segment came, but for
+        what a line of known rate does not explain between segments that follow each other: work of the server on rows.
+        TLS hides what the server does between the parts of a reply.
         """
-        by_name = self.play(script, script.network, None).by_name
+        played = self.play(script, script.network, None)
+        responses = dict(zip(map(id, script.talk.exchanges), responses_of(script, played), strict=True))
         new: dict[int, int] = {}
         for piece in script.folded.pieces:
             took = sum(each.response_ns for each in piece.exchanges)
-            excess = 1e9 * by_name[piece.name][0] - took
-            excess = excess if script.talk.encrypted else max(excess, 0.0)
+            excess = 1e9 * played.by_name[piece.name][0] - took
+            if not script.talk.encrypted:
+                # In most of its calls: in one, windows may have had a reply wait that do not in the simulation.
+                lack = median_low([each.response_ns - responses[id(each)] for each in piece.exchanges])
+                paced = sum(_paced_by_server(script, each) for each in piece.exchanges)
+                excess = max(excess, -float(min(paced, max(lack, 0) * len(piece.exchanges))))
             work = sum(each.server_ns for each in piece.exchanges)
             for each in piece.exchanges:
                 share = each.server_ns / work if work else 1 / len(piece.exchanges)
@@ -381,6 +444,14 @@ class Stage:
         )
 
 
+def _paced_by_server(script: Script, exchange: Exchange) -> int:
+    """Return how much longer than on a known line the segments of a reply took that followed each other."""
+    if script.own.rate_told == "assumed":
+        return 0
+    line = wire_ns(exchange.reply_bytes, script.own.segment_bytes, script.network.rate_bit_s)
+    return max(exchange.paced_ns - line, 0)
+
+
 def _begin(talk: Conversation) -> Begin:
     """Return where a recorded session begins."""
     if talk.opened:
@@ -388,26 +459,39 @@ def _begin(talk: Conversation) -> Begin:
     return "connect" if talk.opening else "call"
 
 
+def _variants(asked: Change, base: Sequence[Network]) -> Iterator[tuple[str, int, list[Network], Change]]:
+    """Yield small changes of the new network: name, how many times larger than told, networks, what is asked."""
+    onto = asked.onto
+    if onto is None:
+        steps: tuple[tuple[str, int, Callable[[Network], Network]], ...] = (
+            (_MORE_TRIP, 1, lambda net: replace(net, rtt_ns=net.rtt_ns + _STEP_RTT_NS)),
+            (_LESS_RATE, 1, lambda net: replace(net, rate_bit_s=net.rate_bit_s - _STEP_RATE)),
+            (_MORE_LOSS, 10, lambda net: replace(net, loss=min(net.loss + _STEP_LOSS, 0.9))),
+        )
+        for name, parts, change in steps:
+            networks = [change(network) for network in base]
+            if all(network.rate_bit_s >= _STEP_RATE for network in networks):
+                yield name, parts, networks, asked
+    elif onto.is_set("path.kind") and onto["path.kind"] == "wan":
+        rate = parse_rate(onto["path.rate"])
+        delay = format_time(parse_time(onto["path.delay"]) + _STEP_RTT_NS // 2)
+        loss = float(str(onto["path.loss_rate"])) + _STEP_LOSS
+        for name, parts, key, value in (
+            (_MORE_TRIP, 1, "path.delay", delay), (_LESS_RATE, 1, "path.rate", format_rate(rate - _STEP_RATE)),
+            (_MORE_LOSS, 10, "path.loss_rate", min(loss, 0.9)),
+        ):  # fmt: skip
+            if name != _LESS_RATE or rate >= 2 * _STEP_RATE:
+                yield name, parts, list(base), replace(asked, onto=onto.with_values({key: value}))
+
+
 def _costs(
     stage: Stage, scripts: Sequence[Script], asked: Change, base: Sequence[Network]
 ) -> tuple[Cost, ...]:
-    """Return what small changes of the new network cost."""
-    if asked.onto is not None:
-        return ()
-    steps: tuple[tuple[str, int, Callable[[Network], Network]], ...] = (
-        ("1 ms more round trip", 1, lambda net: replace(net, rtt_ns=net.rtt_ns + _STEP_RTT_NS)),
-        ("1 Mb/s less", 1, lambda net: replace(net, rate_bit_s=net.rate_bit_s - _STEP_RATE)),
-        ("0.1 % more loss", 10, lambda net: replace(net, loss=min(net.loss + _STEP_LOSS, 0.9))),
-    )
+    """Return what small changes of the new network cost; nothing on networks of sites."""
     found = []
-    for name, parts, change in steps:
-        networks = [change(network) for network in base]
-        if any(network.rate_bit_s < _STEP_RATE for network in networks):
-            continue
-        before, after = (
-            [stage.play(script, network, asked) for script, network in zip(scripts, each, strict=True)]
-            for each in (base, networks)
-        )
+    for name, parts, networks, other_asked in _variants(asked, base):
+        before = [stage.play(script, net, asked) for script, net in zip(scripts, base, strict=True)]
+        after = [stage.play(script, net, other_asked) for script, net in zip(scripts, networks, strict=True)]
         runs = max(len(each.total_s) for each in (*before, *after))
         differences = [
             (one - other) / parts
@@ -457,7 +541,7 @@ def replay(
     @param rtt: new round trip, such as "60ms"; what is not given stays
     @param rate: new rate of the slowest line, such as "100Mbps"
     @param loss: new loss, such as "0.1%"
-    @param onto: a plan whose network, TCP and background traffic are used instead
+    @param onto: a plan whose network, TCP, background traffic, and what it sets of its server's times, are used instead
     @param settings: other keys of a plan to set, such as {"client.array_size": 500}
     @param merge: number of copies of each session that share the new network
     @param was_rtt: round trip of the network that files come from, where they do not tell it
@@ -488,17 +572,28 @@ def replay(
     records, old, notes = read_scripts(list(map(Path, files)), ports, was, row_bytes)
     with tempfile.TemporaryDirectory(prefix="net8-replay-") as folder:
         stage = Stage(Path(folder), runs)
-        old = [stage.settled(script) for script in old]
+        old = [stage.settled(stage.rated(script)) for script in old]
+        notes += _rates(old)
         notes += _losses(old)
         unfitted = stage.residual(old)
         old = [stage.fitted(script) for script in old]
         notes += _longer(old)
         new, left, more = _recut_all(old, asked.settings, was_array)
         more += _shared_trips(old, was[0], asked)
+        if onto is not None:
+            more.append(note_of(onto, any(each.rows > 0 for script in new for each in script.talk.exchanges)))
+            new = [script.with_exchanges(served(script.talk.exchanges, onto)) for script in new]
         found = _predict(
             records, old, new, replace(asked, settings=left), [*notes, *more], stage, costs, was_array
         )
     return replace(found, unfitted_percent=unfitted, estimates=tuple(_estimates(records, old, was[0])))
+
+
+def _rates(scripts: Sequence[Script]) -> list[str]:
+    """Say where the rates of traces come from."""
+    told = [(script.talk.name, rate_note(script)) for script in scripts]
+    several = len({note for _name, note in told}) > 1
+    return sorted({f"{name}: {note}" if several else note for name, note in told if note})
 
 
 def _losses(scripts: Sequence[Script]) -> list[str]:

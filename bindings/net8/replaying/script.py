@@ -13,9 +13,21 @@ from net8.plan.plan import Plan
 from net8.plan.text import write_tables, write_values
 from net8.replaying.exchange import PACKET_BYTES, Conversation, Exchange
 from net8.replaying.folding import Folded, Piece, fold
+from net8.replaying.onto_server import server_of, times_of
 from net8.replaying.own_network import FRAME_BYTES, OwnNetwork
 
-__all__ = ["DRIVER_TEXT", "Network", "Script", "plan_of", "plan_text", "script_of", "wire_ns", "write_driver"]
+__all__ = [
+    "DRIVER_TEXT",
+    "Network",
+    "Script",
+    "ack_ns",
+    "at_once",
+    "plan_of",
+    "plan_text",
+    "script_of",
+    "wire_ns",
+    "write_driver",
+]
 
 DRIVER_TEXT: Final = """\
 # SPDX-License-Identifier: GPL-2.0-only
@@ -38,6 +50,7 @@ _LEAST_REQUEST: Final = 6
 _LEAST_REPLY: Final = 3
 _MOST: Final = 1 << 30
 """Largest message of a call."""
+_AS_LONG: Final = 1.25
 _CONNECT_BYTES: Final = 300
 """What CONNECT, or its answer, has in the simulation at least; the rest goes with the next call."""
 _OF_NETWORK: Final = ("path", "network", "demands", "client.tcp", "server.tcp")
@@ -116,15 +129,14 @@ class Script:
     def think_ns(self) -> int:
         """Mean time of the client before a call but the first."""
         calls = len(self.talk.exchanges)
-        spent = sum(each.client_ns for each in self.talk.exchanges)
+        spent = sum(each.client_ns for each in self.talk.exchanges) - self.talk.first_ns
         return round(spent / (calls - 1)) if calls > 1 else 0
 
     @property
     def opening_ns(self) -> int:
         """Time of both ends before the session is accepted."""
         talk = self.talk
-        first = talk.exchanges[0].client_ns if len(talk.exchanges) == 1 else 0
-        return sum(each.server_ns + each.client_ns for each in talk.opening) + first
+        return sum(each.server_ns + each.client_ns for each in talk.opening) + talk.first_ns
 
 
 def script_of(talk: Conversation, own: OwnNetwork, network: Network) -> Script:
@@ -150,6 +162,30 @@ def wire_ns(size: int, segment_bytes: int, rate_bit_s: int) -> int:
     @return: nanoseconds
     """
     return 8 * 10**9 * (size + -(-size // segment_bytes) * FRAME_BYTES) // rate_bit_s
+
+
+def ack_ns(size: int, segment_bytes: int, rate_bit_s: int) -> int:
+    """Return the time on a line of the acknowledgement that goes ahead of the request after a reply.
+
+    Each second full segment is acknowledged at once (RFC 5681, 4.2); where the last one is odd, the request does it.
+
+    @param size: bytes of the reply
+    @param segment_bytes: bytes of a full segment
+    @param rate_bit_s: rate of the line
+    @return: nanoseconds
+    """
+    segments = -(-size // segment_bytes)
+    return 8 * 10**9 * FRAME_BYTES // rate_bit_s if segments and segments % 2 == 0 else 0
+
+
+def at_once(client_ns: int, ahead_ns: int) -> int:
+    """Return the time of a client, which is not that of an acknowledgement in front of its request.
+
+    @param client_ns: what it seems to take
+    @param ahead_ns: time of the acknowledgement on the line
+    @return: nothing if it is as long as that, else what it seems to take
+    """
+    return 0 if client_ns <= _AS_LONG * ahead_ns else max(client_ns, 0)
 
 
 def _carried(talk: Conversation) -> Conversation:
@@ -180,16 +216,23 @@ def _without_wire(talk: Conversation, own: OwnNetwork, rate_bit_s: int) -> Conve
 
     small = 2 * 8 * 10**9 * _SYN_BYTES // rate_bit_s
     exchanges: list[Exchange] = []
-    left = 0
+
+    def passing_ns(each: Exchange) -> int:
+        # What the capture saw of a reply's pace has passed on the line, too.
+        return max(flight_ns(each.reply_bytes) - each.paced_ns, first_ns(each.reply_bytes))
+
+    # An assumed rate says nothing of the only request that follows an opening.
+    left = passing_ns(talk.opening[-1]) if talk.opening and own.rate_told != "assumed" else 0
+    ahead = 0
     for each in talk.exchanges:
         if own.at_client:
             late = max(flight_ns(each.request_bytes) + first_ns(each.reply_bytes) - small, 0)
             exchanges.append(replace(each, server_ns=max(each.server_ns - late, 0)))
         else:
             late = max(left + first_ns(each.request_bytes) - small, 0) * bool(left)
-            exchanges.append(replace(each, client_ns=max(each.client_ns - late, 0)))
-            # What the capture saw of a reply's pace has passed on the line, too.
-            left = max(flight_ns(each.reply_bytes) - each.paced_ns, first_ns(each.reply_bytes))
+            exchanges.append(replace(each, client_ns=at_once(each.client_ns - late, ahead)))
+            ahead = ack_ns(each.reply_bytes, own.segment_bytes, rate_bit_s)
+            left = passing_ns(each)
     return replace(talk, exchanges=exchanges)
 
 
@@ -199,13 +242,15 @@ def _message(size: float, sdu: int, least: int, most: int) -> int:
     return min(max(whole - PACKET_BYTES * max(-(-whole // sdu), 1), least), most)
 
 
-def _statement(piece: Piece, sdu: int) -> dict[str, object]:
-    """Return the table of a statement."""
+def _statement(script: Script, piece: Piece, onto: Plan | None) -> dict[str, object]:
+    """Return the table of a statement, with the times of a plan's server if that is another one."""
+    sdu = script.own.sdu_bytes
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
         "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
         "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
         "call_time": format_time(round(piece.mean("server_ns"))),
+        **(times_of(piece, onto) if onto else {}),
     }  # fmt: skip
 
 
@@ -219,7 +264,7 @@ def plan_of(
     @param network: the path to play it on
     @param driver: name of the file of the driver, seen from the folder
     @param folder: where relative names of files start
-    @param onto: a plan whose network is used in place of the path, or None
+    @param onto: a plan whose network, and what it sets of its server, are used in place of the recorded ones, or None
     @param count: sessions at the same time
     @return: the plan
     """
@@ -235,12 +280,9 @@ def plan_of(
             "sdu": own.sdu_bytes, "inbound_connect_timeout": "0s",
         },
         "run": {"stop_time": "10000h"},
-        "statement": [_statement(piece, own.sdu_bytes) for piece in script.folded.pieces],
+        "statement": [_statement(script, piece, onto) for piece in script.folded.pieces],
         "transaction": [
-            {
-                "name": _TRANSACTION, "steps": list(script.folded.steps),
-                "think_time": format_time(script.think_ns),
-            }
+            {"name": _TRANSACTION, "steps": list(script.folded.steps), "think_time": format_time(script.think_ns)}
         ],
     }  # fmt: skip
     _add_network(document, network, own, onto)
@@ -266,6 +308,8 @@ def _add_network(
         section = path.rpartition(".")[0]
         if section in _OF_NETWORK or path in ("client.site", "server.site"):
             _nested(document, path, value=value)
+    for path, value in server_of(onto).items():
+        _nested(document, path, value=value)
     for name in _LISTS_OF_NETWORK:
         if onto.tables(name):
             document[name] = [dict(table) for table in onto.tables(name)]

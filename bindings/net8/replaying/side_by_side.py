@@ -96,10 +96,7 @@ class BothNetworks:
         if not any(script.talk.opened or script.talk.opening for script in self.old):
             return None
         names = [[OPENING_ROW]] * len(self.old)
-        old = (
-            sum(each.total_ns - _after_opening_ns(each) for each in (script.recorded for script in self.old))
-            / 1e9
-        )
+        old = sum(script.recorded.opening_ns for script in self.old) / 1e9
         trips = sum(len(script.talk.opening) + script.talk.opened for script in self.old)
         new = _rows(self.new_plays, names) if self.new_plays is not None else None
         hosts = sum(_opening_hosts_ns(script.recorded) for script in self.old) / 1e9
@@ -124,20 +121,9 @@ def _picker(field_name: str, name: str) -> Callable[[Piece], bool]:
     return lambda piece: bool(getattr(piece, field_name) == name)
 
 
-def _after_opening_ns(talk: Conversation) -> int:
-    """Return the time after the opening; the client's work before the first call is played between the others."""
-    calls = sum(each.response_ns for each in talk.exchanges)
-    return calls + sum(each.client_ns for each in talk.exchanges) - _first_ns(talk)
-
-
-def _first_ns(talk: Conversation) -> int:
-    """Return the client's work before a call that is the only one, which is played in the opening."""
-    return talk.exchanges[0].client_ns if len(talk.exchanges) == 1 else 0
-
-
 def _opening_hosts_ns(talk: Conversation) -> int:
     """Return the work of client and server before the first call."""
-    return sum(each.server_ns + each.client_ns for each in talk.opening) + _first_ns(talk)
+    return sum(each.server_ns + each.client_ns for each in talk.opening) + talk.first_ns
 
 
 def parts_of(both: BothNetworks, total: Line, merge: int) -> tuple[PartTimes, ...]:

@@ -63,9 +63,8 @@ def _steps(session: int, script: Script, played: Played, run: int) -> list[_Step
     if talk.opened or talk.opening:
         end = talk.opening[-1].end_ns if talk.opening else talk.start_ns
         opening_ns = round(1e9 * played.by_name[OPENING_ROW][run])
-        if talk.opening and len(talk.exchanges) == 1:
-            # The plan has the client's time before its only call there.
-            opening_ns -= talk.exchanges[0].client_ns
+        # The plan has the client's time before the first call there.
+        opening_ns -= talk.first_ns if talk.opening else 0
         found.append(_Step(talk.start_ns, end, session, opening_ns))
     for each, response_ns in zip(talk.exchanges, responses_of(script, played, run), strict=True):
         found.append(_Step(each.start_ns, each.end_ns, session, max(response_ns + each.asking_ns, 0)))

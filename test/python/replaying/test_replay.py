@@ -390,6 +390,57 @@ def test_a_session_is_played_on_the_network_of_a_plan(tmp_path: Path) -> None:
     assert found.new_network == "that of onto"
 
 
+def test_what_a_plan_sets_of_its_server_is_played(tmp_path: Path) -> None:
+    """Two fetches take 5 ms of the server each; with 1.5 ms of the plan they are 60 + 1 + 60 + 1 + 61.5 + 7 + 61.5 ms.
+
+    1 ms more round trip costs 4 ms. The plan's times for rows change nothing, as a capture tells no rows.
+    """
+    path = write_capture(tmp_path / "made.pcap", session())
+    document: dict[str, object] = {
+        "path": {"kind": "wan", "delay": "30ms", "rate": "1Gbps", "lan_delay": "0s", "lan_rate": "10Gbps"},
+        "server": {"call_time": "1.5ms", "row_time": "1ms"},
+    }
+    found = net8.replay(path, onto=net8.Plan.of(document, name="there"))
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.252, abs=2e-4)
+    assert next(part for part in found.parts if part.name == "server").new_s == pytest.approx(0.003)
+    assert found.costs[0].cost_s == pytest.approx(0.004, abs=1e-5)
+    told = next(note for note in found.notes if "replace the recorded work" in note)
+    assert "server.call_time = 1500us" in told
+    assert "server.row_time changes nothing" in told
+    # CPU time is that of a core, whose speed the plan sets: 1 ms in place of 2.
+    document["server"] = {"call_cpu_time": "2ms"}
+    document["host"] = {"cpu": {"speed": 2.0}}
+    found = net8.replay(path, onto=net8.Plan.of(document, name="there"), costs=False)
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.251, abs=2e-4)
+    kept = net8.replay(path, onto=net8.Plan.of({"path": document["path"]}, name="there"), costs=False)
+    assert kept.total.new is not None
+    assert kept.total.new.mean_s == pytest.approx(0.259, abs=2e-4)
+    assert any("sets none of server.call_time" in note for note in kept.notes)
+
+
+def test_the_rate_of_a_trace_is_found_by_long_and_short_replies(tmp_path: Path) -> None:
+    """An execute has a short reply, fetches have 20 KB: 16 ms of a line of 10 Mbit/s, which the trace does not tell."""
+    document = {
+        "path": {"kind": "wan", "delay": "10ms", "rate": "10Mbps"},
+        "client": {"driver": "odp-net", "array_size": 50, "queries": 3, "think_time": "30ms"},
+        "server": {"call_time": "1ms", "release": "19c"},
+        "query": {"rows": 300, "row_length": 400},
+    }
+    net8.run(net8.Plan.of(document), folder=tmp_path / "near", trace10046=True)
+    trace = tmp_path / "near" / "server.trc"
+    found = net8.replay(trace, was_rtt="20.1ms", rtt="2.1ms", costs=False)
+    told = net8.replay(trace, was_rtt="20.1ms", was_rate="10Mbps", rtt="2.1ms", costs=False)
+    note = next(note for note in found.notes if "is taken to be" in note)
+    assert float(note.split(" taken to be ")[1].split(" Mb/s")[0]) == pytest.approx(10, rel=0.15)
+    assert "each row would look the same" in note
+    assert found.total.new is not None
+    assert told.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(told.total.new.mean_s, rel=0.03)
+    assert not any("is taken to be" in note for note in told.notes)
+
+
 def test_a_plan_that_was_written_reads_back_and_is_short(tmp_path: Path) -> None:
     simulated(tmp_path / "from", "5ms")
     capture = tmp_path / "from" / "capture-client.pcap"
