@@ -20,7 +20,10 @@ __all__ = ["SCENARIOS", "plans", "shortened", "written"]
 
 SCENARIOS: Final = Path(__file__).resolve().parents[2] / "scenarios"
 _AT_MOST: Final = {"query.rows": 300, "client.count": 8, "client.queries": 3}
-_OF_TABLES: Final = {"group": {"count": 8, "queries": 3}, "statement": {"bind_rows": 2_000}}
+_OF_TABLES: Final = {
+    "group": {"count": 8, "queries": 3, "pool_min": 20, "pool_max": 20},
+    "statement": {"bind_rows": 2_000},
+}
 
 
 def plans() -> Iterator[tuple[str, Plan]]:
