@@ -222,6 +222,7 @@ void
 Net8Client::DoDispose()
 {
     CancelEvents();
+    m_arrival = {}; // a cancelled one would keep this object
     m_ons.reset();
     m_users.reset();
     m_sessions.clear();

@@ -29,12 +29,21 @@ def run() -> net8.Run:
 
 def test_the_columns_are_those_of_the_extension(run: net8.Run) -> None:
     users = net8.run(net8.Plan.of({"client": {"pool_max": 2}, "query": {"rows": 3}}))
+    lost = net8.run(net8.Plan.of({
+        "client": {
+            "failover_type": "session", "failover_retries": 20, "failover_delay": "1s",
+            "queries": 30, "think_time": "100ms",
+        },
+        "query": {"rows": 300},
+        "path": {"kind": "wan", "delay": "20ms"},
+        "fault": [{"kind": "instance_down", "at": "1s", "until": "2s"}],
+    }))  # fmt: skip
     found = {
         "requests": users.request_columns,
         "calls": run.call_columns, "sessions": run.session_columns, "waits": run.wait_columns,
         "attempts": run.attempt_columns, "series": run.sample_columns, "links": run.link_columns,
         "goodput": run.goodput_columns, "connections": run.connection_columns,
-        "flows": run.flow_columns,
+        "flows": run.flow_columns, "failovers": lost.failover_columns,
     }  # fmt: skip
     assert {name: set(columns) for name, columns in found.items()} == {
         name: set(c) for name, c in COLUMNS.items()
