@@ -13,6 +13,7 @@ from net8 import _core
 from net8.base.units import parse_time
 from net8.plan.tcp import runs_linux, runs_machine
 from net8.schema.columns import column_count
+from net8.schema.failover import FAILOVER_KEYS
 from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
@@ -20,6 +21,7 @@ __all__ = [
     "ONE_LINE",
     "agree",
     "settle_conditions",
+    "settle_failover",
     "settle_lobs",
     "settle_results",
     "settle_subscriptions",
@@ -42,6 +44,7 @@ ONE_LINE: Final = (
 """Keys by which one line of a WAN does more to packets than rate, delay and random losses."""
 _THIN: Final = ("jdbc-thin", "node-thin", "python-thin", "sqlcl")
 """Drivers that read LOBs one by one."""
+_ADDRESS: Final = "(ADDRESS=(PROTOCOL=tcp)(HOST=db)(PORT=1521))"
 
 
 def agree(rng: random.Random, document: Document) -> None:
@@ -66,6 +69,38 @@ def agree(rng: random.Random, document: Document) -> None:
     _distances(document)
     _faults(rng, document)
     _security(rng, document)
+
+
+def settle_failover(document: Document) -> None:
+    """Leave failover to sessions that can be restored, its keys to clients with a type; preconnect needs two addresses.
+
+    @param document: the plan, with all its transactions, and its protocol
+    """
+    client = document.get("client", {})
+    tables = [client, *document.get("group", [])]
+    lost = client.get("protocol") == "tds" or any(
+        each.get("pipeline") for each in document.get("transaction", [])
+    )
+    if lost or any(each.get("behaviour", "normal") != "normal" or each.get("subscribes") for each in tables):
+        for table in tables:
+            for key in FAILOVER_KEYS:
+                table.pop(key.name, None)
+        return
+    for table in tables:
+        known: Document = (
+            {"failover_type": "none", "failover_method": "basic", "descriptor": ""} | client | table
+        )
+        if known["failover_type"] == "none":
+            if client.get("failover_type", "none") != "none":
+                del table["failover_type"]
+                continue
+            for key in FAILOVER_KEYS[1:]:
+                table.pop(key.name, None)
+        elif known["failover_method"] == "preconnect" and str(known["descriptor"]).count("(ADDRESS=") < 2:
+            if document.get("path", {}).get("transport", "tcp") == "tcp":
+                table["descriptor"] = f"(DESCRIPTION={2 * _ADDRESS}(CONNECT_DATA=(SERVICE_NAME=orcl)))"
+            else:
+                table["failover_method"] = "basic"
 
 
 def settle_lobs(document: Document) -> None:

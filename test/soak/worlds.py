@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from agree import agree, settle_lobs, settle_results, settle_subscriptions
+from agree import agree, settle_failover, settle_lobs, settle_results, settle_subscriptions
 from graphs import GRAPH_LISTS, settle_sites
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
@@ -200,10 +200,6 @@ _CONTRADICTORY: Final = 0.03
 """Part of the worlds whose values are left as they were drawn, mostly to be refused in one sentence."""
 
 
-_FEW_WITH_FAILOVER: Final = 12
-"""Most keys of clients of a world with failover."""
-
-
 def world(seed: int) -> Document:
     """Make the plan of a seed.
 
@@ -235,17 +231,8 @@ def world(seed: int) -> Document:
     if rng.random() < 0.2:
         document["run"]["network"] = "nodes"
     settle_protocol(rng, document, lambda path: _value(rng, KEYS[path]))
-    _settle_failover(document)
+    settle_failover(document)
     return document
-
-
-def _settle_failover(document: Document) -> None:
-    """Leave failover to plans of few other keys, as it goes with few, and its keys to clients that have a type."""
-    for table in (document.get("client", {}), *document.get("group", ())):
-        alone = len(document.get("client", {})) <= _FEW_WITH_FAILOVER
-        for name in [name for name in table if name.startswith("failover_")]:
-            if not alone or table.get("failover_type", "none") == "none":
-                del table[name]
 
 
 def _stop_time(rng: random.Random, document: Document) -> str:
