@@ -32,8 +32,7 @@ Net8TransactionScript::GetNext(const Outcome& before)
         m_walk.Note(before.rows, before.failed);
         if (const auto statement = m_walk.Next(uniform))
         {
-            const auto& [transaction, thinkTime, state] = known.transactions[m_transaction];
-            return MakeTask(*statement, Draw({"think_time " + transaction.name, thinkTime}), false);
+            return MakeTask(*statement, DrawThinkTime(*statement), false);
         }
     }
     if (m_settings.work.pooled)
@@ -109,6 +108,18 @@ Net8TransactionScript::FindKept(const ClientQuery& query, Time at)
     const auto rows = m_settings.results->Find(m_key, ToChrono(at));
     m_fromKept = rows.has_value();
     return rows;
+}
+
+Time
+Net8TransactionScript::DrawThinkTime(uint32_t statement)
+{
+    const auto& known = m_settings.transactions;
+    if (const auto& [name, thinkTime] = known.pauses[statement]; thinkTime)
+    {
+        return Draw({name, thinkTime});
+    }
+    const auto& [transaction, thinkTime, state] = known.transactions[m_transaction];
+    return Draw({"think_time " + transaction.name, thinkTime});
 }
 
 ClientScript::Task

@@ -52,6 +52,12 @@ class Net8TransactionScript : public Net8RandomScript
     Task MakeTask(uint32_t statement, Time wait, bool first);
 
     /**
+     * @param statement number of a statement that is not the first of its transaction
+     * @return the client's time before it
+     */
+    Time DrawThinkTime(uint32_t statement);
+
+    /**
      * Handle the end of a statement: cache its result, and note the results that it made stale.
      *
      * @param before outcome of the statement

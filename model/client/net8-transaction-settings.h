@@ -9,6 +9,7 @@
 #include "ns3/random-variable-stream.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ns3::net8
@@ -28,7 +29,15 @@ struct TransactionSettings
         SessionState state{};                ///< Session state set at its begin.
     };
 
+    /// Time between the statement before one in a transaction and that one.
+    struct Pause
+    {
+        std::string name;                    ///< Name of its random stream.
+        Ptr<RandomVariableStream> thinkTime; ///< It, s; null: that of the transaction.
+    };
+
     std::vector<ClientQuery> statements; ///< The statements, by number from 0.
+    std::vector<Pause> pauses;           ///< Pauses before them, by the same numbers.
     std::vector<Entry> transactions;     ///< The transactions, by number; none: one statement.
     WeightedMix mix;                     ///< Mix of transactions that sessions run.
     /// What the database knows about cached results of all clients.

@@ -73,6 +73,8 @@ Net8Workload::MakeTransactions(const DriverProfile& driver) const
     {
         const auto number = static_cast<uint32_t>(settings.statements.size()) + 1;
         settings.statements.push_back(statement->MakeQuery(driver, number));
+        settings.pauses.push_back(
+            {"think_time of " + statement->GetName(), statement->GetThinkTime()});
     }
     CheckPipelines(settings);
     return settings;

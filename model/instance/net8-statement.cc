@@ -203,6 +203,12 @@ Net8Statement::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Statement::m_changes),
                           MakeStringChecker())
+            .AddAttribute("ThinkTime",
+                          "Time in seconds between the statement before it in a transaction and each "
+                          "execution of it; null: that of the transaction.",
+                          PointerValue(),
+                          MakePointerAccessor(&Net8Statement::m_thinkTime),
+                          MakeRandomChecker())
             .AddAttribute("CallTime",
                           "Time in seconds that each of its calls takes at the server without CPU; "
                           "null: that of the server's calls.",
@@ -236,6 +242,7 @@ Net8Statement::~Net8Statement() = default;
 void
 Net8Statement::DoDispose()
 {
+    m_thinkTime = nullptr;
     m_callTime = nullptr;
     m_callCpuTime = nullptr;
     m_rowCpuTime = nullptr;
@@ -599,11 +606,18 @@ Net8Statement::GetInOutBinds() const
     return m_inOutBinds.text;
 }
 
+Ptr<RandomVariableStream>
+Net8Statement::GetThinkTime() const
+{
+    return m_thinkTime;
+}
+
 int64_t
 Net8Statement::AssignStreams(int64_t stream)
 {
     return m_rows->AssignStreams(StreamOf(stream, "rows")) +
-           SetStreamsOfDrawn({{"call_time", m_callTime},
+           SetStreamsOfDrawn({{"think_time", m_thinkTime},
+                              {"call_time", m_callTime},
                               {"call_cpu_time", m_callCpuTime},
                               {"row_cpu_time", m_rowCpuTime}},
                              stream);

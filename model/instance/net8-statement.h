@@ -100,6 +100,12 @@ class Net8Statement : public Object
     bool Draws() const;
 
     /**
+     * @return time between the statement before it in a transaction and an execution, s; null: that
+     * of the transaction
+     */
+    Ptr<RandomVariableStream> GetThinkTime() const;
+
+    /**
      * Set the random streams.
      *
      * @param stream number of what it is, from which its streams follow (see StreamOf)
@@ -233,6 +239,7 @@ class Net8Statement : public Object
     uint32_t m_bindValues{1};                   ///< Number of different bind values.
     std::string m_changes;                      ///< Names of queries whose results it makes stale.
     std::vector<uint32_t> m_changed;            ///< Their numbers.
+    Ptr<RandomVariableStream> m_thinkTime;   ///< Time before it, s; null: the transaction's.
     Ptr<RandomVariableStream> m_callTime;    ///< Time per call without CPU, s; null: the default.
     Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time per call, s; null: the default.
     Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time per row, s.

@@ -20,7 +20,7 @@ Table = Callable[[str], Document]
 WORK_LISTS: Final = ("statement", "transaction")
 """Lists of tables that a world has all or none of."""
 
-_OF_ALL: Final = ("name", "kind", "call_time", "call_cpu_time")
+_OF_ALL: Final = ("name", "kind", "think_time", "call_time", "call_cpu_time")
 _OF_CALL: Final = ("function", "reply", "reply_length")
 _OF_LOAD: Final = (*_OF_ALL, "table", "bind_rows", "array_size", "row_cpu_time", "request_length")
 _LOADED: Final = ({"binds": "number:3"}, {"binds": "varchar2:20, date", "column_names": "NAME, BORN"})
@@ -202,6 +202,7 @@ def _settle_pipelines(rng: random.Random, document: Document, clients: list[Docu
         for key in (
             "cursors",
             "implicit_results",
+            "think_time",
             *({"plsql": ["bind_rows"], "dml": ["array_size"]}.get(kind, ())),
         ):
             statement.pop(key, None)

@@ -7,6 +7,7 @@ request fits a segment and each reply the first window. Source: the engine's mes
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import without_loss
 from net8.analytic.work_calls import StatementCalls, pipeline_calls, round_trips, statement_calls
-from net8.plan.work import executions_of, places_of
+from net8.plan.work import executions_of, pauses_of, places_of, steps_of
 from net8.schema.distributions import mean
 
 __all__ = ["predict_work", "work_left_out"]
@@ -142,8 +143,14 @@ def _time(
     name = situation.values["client.transactions"] or plan.tables("transaction")[0]["name"]
     name = next(iter(name)) if isinstance(name, Mapping) else name
     (table,) = (table for table in plan.tables("transaction") if table["name"] == name)
-    pauses = (sum(executed) - 1) * float(mean(table.get("think_time", "0s")))
-    return timed(total / queries + pauses, "round trips and bytes of statements", _SUM, part=0.02)
+    return timed(total / queries + _pauses_s(plan, table, executed), "round trips and bytes of statements", _SUM, part=0.02)
+
+
+def _pauses_s(plan: Plan, transaction: Mapping[str, object], executed: list[int]) -> float:
+    """Return the client's time between the first statement of a transaction and its end."""
+    each_s = pauses_of(plan, transaction)
+    first = steps_of(plan, transaction)[0].statements[0]
+    return sum(map(operator.mul, executed, each_s)) - each_s[first]
 
 
 def _statement_s(situation: Situation, calls: StatementCalls, table: Mapping[str, object]) -> float:

@@ -12,7 +12,8 @@ from net8.plan.clients import DEFAULT_GROUP
 from net8.plan.complete import complete_group
 from net8.plan.plan import Plan
 from net8.plan.resolve import Task
-from net8.plan.work import places_of, steps_of
+from net8.plan.work import pauses_of, places_of, steps_of
+from net8.schema.distributions import short
 from net8.schema.work import SWITCH_KINDS
 
 __all__ = ["work_facts", "work_guesses"]
@@ -54,7 +55,8 @@ def _of_task(task: Task) -> Iterator[tuple[str, str]]:
     situation = _situation(task)
     calls = statement_calls(situation)
     for table, pair in zip(plan.tables("statement"), calls, strict=True):
-        yield f"statement {table['name']}", _statement(pair)
+        after = f", after {short(table['think_time'])} of the client within a transaction" if "think_time" in table else ""
+        yield f"statement {table['name']}", _statement(pair) + after
     for table in plan.tables("transaction"):
         yield f"transaction {table['name']}", _transaction(plan, table, calls, situation.propagation_s)
         if table.get("pipeline"):
@@ -91,7 +93,9 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
         return "one of " + ", ".join(f"{name} ({float(w) / total:.3g})" for name, w in mix.items())
     parts: list[str] = []
     trips = sent = received = 0
-    for step in steps_of(plan, table):
+    steps, pauses = steps_of(plan, table), pauses_of(plan, table)
+    paused_s = -pauses[steps[0].statements[0]]
+    for step in steps:
         each = step.each_of
         times = step.times if each is None else sum(e.calls * e.rows for e in calls[each][1].exchanges)
         what = ", ".join(names[place] for place in step.statements)
@@ -102,12 +106,14 @@ def _transaction(plan: Plan, table: Mapping[str, object], calls: Sequence[Pair],
             trips += times * again.calls
             sent += times * again.total("request")
             received += times * again.total("reply")
+            paused_s += times * pauses[place]
     told = [name.replace("_", " ") for name in _TOLD if table.get(name)]
     told += ["the sessionless transaction"] if table.get("sessionless", "no") != "no" else []
     state = f"; {', '.join(told)} are sent with the first call, and not counted here" if told else ""
+    thinks = f", {paused_s:.6g} s of the client between its statements" if paused_s > 0 else ""
     return (
         f"{'; '.join(parts)}: {_trips(trips)}, {sent:,} bytes sent, {received:,} received, {trips * rtt_s:.6g} s of "
-        f"round trips alone{state}"
+        f"round trips alone{thinks}{state}"
     )
 
 

@@ -15,11 +15,12 @@ from net8.plan.result_cache import check_result_cache
 from net8.plan.row_lengths import csv_column
 from net8.plan.tables import plan_of_table
 from net8.schema.columns import column_count, has_lobs
+from net8.schema.distributions import mean
 from net8.schema.table import KEYS
 from net8.schema.values import show, to_ns3
 from net8.schema.work import SHORT_KINDS, SWITCH_KINDS
 
-__all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "statement_plan", "steps_of"]
+__all__ = ["LoopStep", "check_work", "executions_of", "mix_of", "pauses_of", "statement_plan", "steps_of"]
 
 PIPELINE_MAX: Final = 65_535
 """Most statements of a pipeline, as in the engine (ClientPipeline)."""
@@ -30,7 +31,7 @@ LOAD_MAX: Final = 1_073_728_895
 _NUMBERED_BYTES: Final = 6
 """Least bytes of a simulated call that carries the number of its statement."""
 
-_OF_SHORT = ("name", "kind", "call_time", "call_cpu_time")
+_OF_SHORT = ("name", "kind", "think_time", "call_time", "call_cpu_time")
 _OF_CALL = (
     *_OF_SHORT, "function", "request_length", "reply", "reply_length", "fail_every", "error_text", "error_overhead",
 )  # fmt: skip
@@ -141,6 +142,17 @@ def executions_of(plan: Plan, table: Mapping[str, object]) -> list[float]:
     return found
 
 
+def pauses_of(plan: Plan, transaction: Mapping[str, object]) -> list[float]:
+    """Return the mean time before the executions of each statement, but that which begins a transaction.
+
+    @param plan: the plan
+    @param transaction: one of its transactions
+    @return: seconds for each statement of the plan
+    """
+    usual = transaction.get("think_time", KEYS["transaction.think_time"].default)
+    return [float(mean(table.get("think_time", usual))) for table in plan.tables("statement")]
+
+
 def _rows(plan: Plan, statement: Mapping[str, object]) -> int:
     """Return the rows that a statement returns, or those of the cursors that a block opens."""
     if _kind(statement) != "query":
@@ -180,9 +192,29 @@ def check_work(plan: Plan) -> None:
         )
     for table in transactions:
         _check_transaction(plan, table)
+    _check_think_times(plan)
     check_result_cache(plan)
     for table in plan.groups or ({},):
         _check_clients(plan, table)
+
+
+def _check_think_times(plan: Plan) -> None:
+    """Refuse pauses before statements that never follow another one in a transaction."""
+    follow: set[int] = set()
+    for transaction in plan.tables("transaction"):
+        steps = steps_of(plan, transaction)
+        order = [place for step in steps for place in step.statements]
+        again = order[:1] if steps and steps[0].times > 1 else []
+        follow.update(order[1:], again)
+    for place, table in enumerate(plan.tables("statement")):
+        if "think_time" in table and place not in follow:
+            _refuse(
+                plan,
+                table,
+                "think_time",
+                "changes nothing, because the statement follows no other in the steps of a transaction; set "
+                "client.think_time",
+            )
 
 
 def _names(plan: Plan, section: str) -> list[str]:
@@ -452,6 +484,14 @@ def _check_pipeline(plan: Plan, table: Mapping[str, object], steps: list[LoopSte
             f"{path} cannot be combined with think_time between its statements, which are sent at once; leave one out",
             where=plan.where(path),
         )
+    for statement in dict.fromkeys(place for step in steps for place in step.statements):
+        if "think_time" in statements[statement]:
+            _refuse(
+                plan,
+                statements[statement],
+                "think_time",
+                f"cannot be combined with {path}, whose statements are sent at once; leave one out",
+            )
     count = sum(step.times * len(step.statements) for step in steps)
     if count > PIPELINE_MAX:
         raise PlanError(

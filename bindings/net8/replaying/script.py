@@ -125,12 +125,17 @@ class Script:
         talk = replace(self.talk, opening=[played(each) for each in self.talk.opening])
         return replace(self, talk=talk).with_exchanges([played(each) for each in self.talk.exchanges])
 
-    @property
-    def think_ns(self) -> int:
-        """Mean time of the client before a call but the first."""
-        calls = len(self.talk.exchanges)
-        spent = sum(each.client_ns for each in self.talk.exchanges) - self.talk.first_ns
-        return round(spent / (calls - 1)) if calls > 1 else 0
+    def think_ns(self, piece: Piece) -> int:
+        """Return the mean time of the client before the calls of a statement, but for the first call of the session.
+
+        @param piece: the statement
+        @return: nanoseconds; 0 if it has no other call
+        """
+        spent, calls = sum(each.client_ns for each in piece.exchanges), len(piece.exchanges)
+        if piece.exchanges[0] is self.talk.exchanges[0]:
+            # What is not played before it comes with its later calls.
+            spent, calls = spent - self.talk.first_ns, calls - 1
+        return round(spent / calls) if calls else 0
 
     @property
     def opening_ns(self) -> int:
@@ -244,12 +249,13 @@ def _message(size: float, sdu: int, least: int, most: int) -> int:
 
 def _statement(script: Script, piece: Piece, onto: Plan | None) -> dict[str, object]:
     """Return the table of a statement, with the times of a plan's server if that is another one."""
-    sdu = script.own.sdu_bytes
+    sdu, think_ns = script.own.sdu_bytes, script.think_ns(piece)
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
         "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
         "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
         "call_time": format_time(round(piece.mean("server_ns"))),
+        **({"think_time": format_time(think_ns)} if think_ns else {}),
         **(times_of(piece, onto) if onto else {}),
     }  # fmt: skip
 
@@ -281,9 +287,7 @@ def plan_of(
         },
         "run": {"stop_time": "10000h"},
         "statement": [_statement(script, piece, onto) for piece in script.folded.pieces],
-        "transaction": [
-            {"name": _TRANSACTION, "steps": list(script.folded.steps), "think_time": format_time(script.think_ns)}
-        ],
+        "transaction": [{"name": _TRANSACTION, "steps": list(script.folded.steps)}],
     }  # fmt: skip
     _add_network(document, network, own, onto)
     return Plan.of(document, name="replay", folder=folder or (onto.folder if onto else None))
@@ -369,9 +373,10 @@ def plan_text(plan: Plan, script: Script, source: str) -> str:
 
 def _about(piece: Piece) -> str:
     """Say what a statement stands for."""
-    times = sorted(each.server_ns for each in piece.exchanges)
     of = f" of {piece.statement}" if piece.statement else ""
-    text = f"{piece.kind}{of}, {many(len(times), 'call')}"
-    if times[0] != times[-1]:
-        text += f"; server time {format_time(times[0])} to {format_time(times[-1])}, here their mean"
+    text = f"{piece.kind}{of}, {many(len(piece.exchanges), 'call')}"
+    for end in ("server", "client"):
+        times = [getattr(each, f"{end}_ns") for each in piece.exchanges]
+        if min(times) != max(times):
+            text += f"; {end} time {format_time(min(times))} to {format_time(max(times))}, here their mean"
     return text

@@ -1032,6 +1032,7 @@ class Statement(QueryKeys, total=False):
     result_cache: bool
     bind_values: int
     changes: str | Sequence[str]
+    think_time: str | Mapping[str, object]
     call_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     row_cpu_time: str | Mapping[str, object]

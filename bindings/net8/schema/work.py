@@ -68,6 +68,8 @@ _OWN: Final = (
         "equally likely, each with its own result.", low=1, high=10**9),
     Key("statement", "changes", "words", (), "Names of queries whose cached results a statement invalidates when it "
         "ends; a client learns of it in its next reply."),
+    Key("statement", "think_time", "random", None, "Pause of the user, or work of the client, between the statement "
+        "before it in a transaction and each of its executions.", "s", unset="as [[transaction]]"),
     Key("statement", "call_time", "random", None, "Server time for each of its calls.", "s", unset="as [server]"),
     Key("statement", "call_cpu_time", "random", None, "CPU time of each of its calls.", "s", unset="as [server]"),
     Key("statement", "row_cpu_time", "random", "0s",

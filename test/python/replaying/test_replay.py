@@ -19,12 +19,14 @@ from made_net_trace import brackets
 from made_trace import SIMPLE, write
 from net8.base.errors import PlanError
 from net8.base.extension import __version__
+from net8.forecast.describe import describe
 from net8.record.sources import read
 from net8.replaying.exchange import Conversation, Exchange
 from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
 from net8.replaying.page import page as replayed_page
 from net8.replaying.playing import spread_of
 from net8.replaying.recut import recut
+from net8.schema.distributions import mean
 from page_reader import PageReader
 from test_account import session
 from test_cli import net8 as command
@@ -455,6 +457,36 @@ def test_a_plan_that_was_written_reads_back_and_is_short(tmp_path: Path) -> None
     assert int(run.call_columns["end_ns"][ours].max()) / 1e9 == pytest.approx(found.total.own.mean_s)
     several = net8.load(tmp_path / "w.toml").with_values({"client.count": 5, "client.start_spacing": "10ms"})
     assert net8.run(several).outcome == ("closed",) * 5
+
+
+def test_the_client_has_a_time_of_its_own_before_each_kind_of_call(tmp_path: Path) -> None:
+    """Calls a, b, c in turn: 100 bytes after 2 ms, 150 after 30, 200 after nothing; replies of 5 ms, 20 the network's.
+
+    Before the first one the client takes 2 ms, too, which pass in the opening.
+    """
+    at, back, now = len(connect()) + 1, 33, 41 * MS
+    sent = [
+        Sent(0, True, 0, flags=0x02), Sent(20 * MS, False, 0, flags=0x12), Sent(20 * MS, True, 1, flags=0x10),
+        Sent(21 * MS, True, 1, connect()), Sent(now, False, 1, ACCEPT),
+    ]  # fmt: skip
+    for wait, size in [(2, 100), (30, 150), (0, 200)] * 4:
+        now += wait * MS
+        sent.append(Sent(now, True, at, data(bytes([3, 0x5E, *bytes(size - 12)]))))
+        now, at = now + 25 * MS, at + size
+        reply = data(b"\x06" + bytes(90))
+        sent.append(Sent(now, False, back, reply))
+        back += len(reply)
+    capture = write_capture(tmp_path / "made.pcap", acknowledging(sent))
+    done = command("replay", str(capture), "--write", str(tmp_path / "w.toml"), cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    plan = net8.load(tmp_path / "w.toml")
+    told = [float(mean(table.get("think_time", "0s"))) for table in plan.tables("statement")]
+    assert told == pytest.approx([0.002, 0.030, 0.0], abs=1e-5)
+    assert dict(describe(plan).facts)["transaction session"].count("0.126 s of the client") == 1
+    calls = net8.run(plan).call_columns
+    ours = calls["statement"] >= 0
+    waits = (calls["start_ns"][ours][1:] - calls["end_ns"][ours][:-1]) / 1e6
+    assert list(waits) == pytest.approx([30, 0, 2] * 3 + [30, 0], abs=0.01)
 
 
 # The command, and bad input.

@@ -319,6 +319,36 @@ def test_the_time_of_a_transaction_is_that_of_its_round_trips() -> None:
     assert run["transactions_per_s"] == pytest.approx(3 / spent, rel=0.005)
 
 
+def test_a_pause_before_a_statement_takes_the_place_of_that_of_its_transaction() -> None:
+    transaction = {"name": "page", "steps": ["detail", "other", "2*detail"], "think_time": "5ms"}
+    statements: Tables = [{**DETAIL, "think_time": "40ms"}, {**DETAIL, "name": "other"}]
+    client = {"queries": 2, "think_time": "1s", "array_size": 10, "prefetch_rows": 10}
+    calls = net8.run(plan_of(statements, [transaction], client)).call_columns
+    ours = calls["statement"] >= 0
+    waits = (calls["start_ns"][ours][1:] - calls["end_ns"][ours][:-1]) / 1e9
+    # Before other the transaction's, before detail its own, before the first of a transaction the client's.
+    page = [0.005, 0.040, 0.040]
+    assert list(waits) == pytest.approx([*page, 1.0, *page], abs=1e-6)
+
+
+def test_pauses_before_statements_are_drawn_for_each() -> None:
+    pause = {"distribution": "uniform", "min": "1ms", "max": "3ms"}
+    transaction = {"name": "page", "steps": ["400*detail"]}
+    calls = net8.run(plan_of([{**DETAIL, "think_time": pause}], [transaction])).call_columns
+    ours = (calls["statement"] >= 0) & (calls["kind"] == calls["kind"][calls["statement"] >= 0][0])
+    waits = (calls["start_ns"][ours][1:] - calls["end_ns"][ours][:-1]) / 1e9
+    assert 0.001 <= waits.min() < 0.0012
+    assert 0.0028 < waits.max() <= 0.003
+    # The mean of 399 draws whose deviation is 2 ms / sqrt(12): four of its own are 0.12 ms.
+    assert waits.mean() == pytest.approx(0.002, abs=0.00012)
+
+
+def test_a_pause_that_no_transaction_makes_is_refused() -> None:
+    alone = plan_of([{**DETAIL, "think_time": "1s"}, COMMIT], [{"name": "t", "steps": ["detail", "commit"]}])
+    with pytest.raises(net8.PlanError, match="follows no other in the steps of a transaction"):
+        net8.run(alone)
+
+
 def test_times_of_the_server_are_those_of_the_statement() -> None:
     statements: Tables = [
         {**DETAIL, "name": "other"},
