@@ -209,9 +209,7 @@ def judged(drawn: World) -> Iterator[Judged]:
         if not oracle or drawn.loss:
             return
         trace, later = (folder / name / "server.trc" for name in ("near", "far"))
-        calls = one.call_columns
-        most = int(calls["rows"].argmax())
-        size = max(int(calls["reply_bytes"][most] - 70) // max(int(calls["rows"][most]), 1), 1)
+        size = _row_bytes(one)
         rtt = pings["client"]
         known = net8.replay(later, was_rtt=rtt, was_rate=drawn.far.rate, row_bytes=size, costs=False)
         truth = known.total.old_s
@@ -224,6 +222,14 @@ def judged(drawn: World) -> Iterator[Judged]:
         if moved:
             yield _judge(drawn, "trace, RTT told", truth, predict(trace, rtt=rtt, was_rtt=was))
             yield _judge(drawn, "trace alone", truth, predict(trace, rtt=rtt))
+
+
+def _row_bytes(run: net8.Run) -> int:
+    """Return how long a row is in replies: in those of fetches, as others have descriptions and more besides."""
+    calls = run.calls
+    fetches = calls[(calls["kind"] == "fetch") & (calls["rows"] > 0)]
+    longest = (fetches if len(fetches) else calls).sort_values("rows").iloc[-1]
+    return max(round((int(longest["reply_bytes"]) - 70) / max(int(longest["rows"]), 1)), 1)
 
 
 def _judge(drawn: World, kind: str, truth: float, found: Replay) -> Judged:

@@ -203,12 +203,13 @@ Net8Statement::GetTypeId()
                           StringValue(""),
                           MakeStringAccessor(&Net8Statement::m_changes),
                           MakeStringChecker())
-            .AddAttribute("ThinkTime",
-                          "Time in seconds between the statement before it in a transaction and each "
-                          "execution of it; null: that of the transaction.",
-                          PointerValue(),
-                          MakePointerAccessor(&Net8Statement::m_thinkTime),
-                          MakeRandomChecker())
+            .AddAttribute(
+                "ThinkTime",
+                "Time in seconds between the statement before it in a transaction and each "
+                "execution of it; null: that of the transaction.",
+                PointerValue(),
+                MakePointerAccessor(&Net8Statement::m_thinkTime),
+                MakeRandomChecker())
             .AddAttribute("CallTime",
                           "Time in seconds that each of its calls takes at the server without CPU; "
                           "null: that of the server's calls.",
@@ -227,6 +228,13 @@ Net8Statement::GetTypeId()
                           StringValue("ns3::ConstantRandomVariable[Constant=0]"),
                           MakePointerAccessor(&Net8Statement::m_rowCpuTime),
                           MakeRandomChecker())
+            .AddAttribute(
+                "PacketTime",
+                "Time in seconds that each TNS packet of its replies takes at the server; "
+                "null: that of the server's packets.",
+                PointerValue(),
+                MakePointerAccessor(&Net8Statement::m_packetTime),
+                MakeRandomChecker())
             .AddAttribute("ResultSet",
                           "Part: its rows.",
                           TypeId::ATTR_GET,
@@ -246,6 +254,7 @@ Net8Statement::DoDispose()
     m_callTime = nullptr;
     m_callCpuTime = nullptr;
     m_rowCpuTime = nullptr;
+    m_packetTime = nullptr;
     m_opened.clear();
     m_rows = nullptr;
     Object::DoDispose();
@@ -476,13 +485,18 @@ Net8Statement::ApplyTimes(ServerStatement& answer, const OwnVariable& own) const
         const auto variable = own({"row_cpu_time " + m_name, m_rowCpuTime});
         answer.rowCpu = [variable](uint32_t rows) { return ToChrono(SumOfTimes(variable, rows)); };
     }
+    if (m_packetTime)
+    {
+        answer.packetTime = draw(own({"packet_time " + m_name, m_packetTime}));
+    }
 }
 
 bool
 Net8Statement::Draws() const
 {
     return (m_callTime && !IsConstant(m_callTime)) ||
-           (m_callCpuTime && !IsConstant(m_callCpuTime)) || !IsConstant(m_rowCpuTime);
+           (m_callCpuTime && !IsConstant(m_callCpuTime)) || !IsConstant(m_rowCpuTime) ||
+           (m_packetTime && !IsConstant(m_packetTime));
 }
 
 void
@@ -619,7 +633,8 @@ Net8Statement::AssignStreams(int64_t stream)
            SetStreamsOfDrawn({{"think_time", m_thinkTime},
                               {"call_time", m_callTime},
                               {"call_cpu_time", m_callCpuTime},
-                              {"row_cpu_time", m_rowCpuTime}},
+                              {"row_cpu_time", m_rowCpuTime},
+                              {"packet_time", m_packetTime}},
                              stream);
 }
 

@@ -239,10 +239,11 @@ class Net8Statement : public Object
     uint32_t m_bindValues{1};                   ///< Number of different bind values.
     std::string m_changes;                      ///< Names of queries whose results it makes stale.
     std::vector<uint32_t> m_changed;            ///< Their numbers.
-    Ptr<RandomVariableStream> m_thinkTime;   ///< Time before it, s; null: the transaction's.
+    Ptr<RandomVariableStream> m_thinkTime;      ///< Time before it, s; null: the transaction's.
     Ptr<RandomVariableStream> m_callTime;    ///< Time per call without CPU, s; null: the default.
     Ptr<RandomVariableStream> m_callCpuTime; ///< CPU time per call, s; null: the default.
     Ptr<RandomVariableStream> m_rowCpuTime;  ///< CPU time per row, s.
+    Ptr<RandomVariableStream> m_packetTime;  ///< Time per TNS packet, s; null: the default.
     Ptr<Net8ResultSet> m_rows{CreateObject<Net8ResultSet>()}; ///< Its rows.
 };
 

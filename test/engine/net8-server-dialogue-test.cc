@@ -149,6 +149,19 @@ TEST(ServerDialogue, EachPacketTakesItsTimeAndThatOfItsRowsOnceTheOneBeforeWasTa
     EXPECT_EQ(more.total, 20ms);
 }
 
+TEST(ServerDialogue, TheTimeOfPacketsOfAnAnswerStandsForThatOfAll)
+{
+    ServerBench bench;
+    bench.settings.packetTime = [] { return 1ms; };
+    bench.GoTo(ServerState::READY);
+    auto answer = Rows(3000, 5);
+    answer.packetTime = [] { return 4ms; };
+    bench.script.answers.push_back(answer);
+    bench.Call(TtcFunction::FETCH);
+    bench.dialogue.FinishWork(bench.now);
+    EXPECT_EQ(bench.dialogue.GetDeadline(), bench.now + 4ms);
+}
+
 TEST(ServerDialogue, AFailedCallIsBreakResetAndAnErrorWhenTheClientHasReset)
 {
     ServerBench bench;

@@ -7,7 +7,6 @@ request fits a segment and each reply the first window. Source: the engine's mes
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from net8.analytic.situation import Situation
 from net8.analytic.statement import Statement
 from net8.analytic.statement_time import without_loss
 from net8.analytic.work_calls import StatementCalls, pipeline_calls, round_trips, statement_calls
+from net8.plan.plan import Plan
 from net8.plan.work import executions_of, pauses_of, places_of, steps_of
 from net8.schema.distributions import mean
 
@@ -143,14 +143,15 @@ def _time(
     name = situation.values["client.transactions"] or plan.tables("transaction")[0]["name"]
     name = next(iter(name)) if isinstance(name, Mapping) else name
     (table,) = (table for table in plan.tables("transaction") if table["name"] == name)
-    return timed(total / queries + _pauses_s(plan, table, executed), "round trips and bytes of statements", _SUM, part=0.02)
+    total = total / queries + _pauses_s(plan, table, executed)
+    return timed(total, "round trips and bytes of statements", _SUM, part=0.02)
 
 
 def _pauses_s(plan: Plan, transaction: Mapping[str, object], executed: list[int]) -> float:
     """Return the client's time between the first statement of a transaction and its end."""
     each_s = pauses_of(plan, transaction)
     first = steps_of(plan, transaction)[0].statements[0]
-    return sum(map(operator.mul, executed, each_s)) - each_s[first]
+    return sum(times * each for times, each in zip(executed, each_s, strict=True)) - each_s[first]
 
 
 def _statement_s(situation: Situation, calls: StatementCalls, table: Mapping[str, object]) -> float:
@@ -159,9 +160,11 @@ def _statement_s(situation: Situation, calls: StatementCalls, table: Mapping[str
     wait_s = float(mean(table.get("call_time", situation.values["server.call_time"])))
     cpu_s = float(mean(table.get("call_cpu_time", situation.values["server.call_cpu_time"])))
     row_s = float(mean(table.get("row_cpu_time", "0s")))
+    packet_s = float(mean(table.get("packet_time", situation.values["server.packet_time"])))
     found = 0.0
     for exchange in calls.exchanges:
-        own = replace(work, server_call=wait_s + (cpu_s + exchange.rows * row_s) / speed)
+        call_s = wait_s + (cpu_s + exchange.rows * row_s) / speed
+        own = replace(work, server_call=call_s, server_packet=packet_s)
         if table.get("kind", "query") != "query":
             # Rows of binds are neither written by the server nor read by the client.
             own = replace(own, server_row=0.0, client_row=0.0)

@@ -55,7 +55,8 @@ def _of_task(task: Task) -> Iterator[tuple[str, str]]:
     situation = _situation(task)
     calls = statement_calls(situation)
     for table, pair in zip(plan.tables("statement"), calls, strict=True):
-        after = f", after {short(table['think_time'])} of the client within a transaction" if "think_time" in table else ""
+        pause = table.get("think_time")
+        after = f"; before it {short(pause)} of the client, unless it begins a transaction" if pause else ""
         yield f"statement {table['name']}", _statement(pair) + after
     for table in plan.tables("transaction"):
         yield f"transaction {table['name']}", _transaction(plan, table, calls, situation.propagation_s)

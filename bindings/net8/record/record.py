@@ -167,6 +167,9 @@ class Calls:
     start_ns: array[int] = field(default_factory=lambda: array("q"))  #: when it began
     end_ns: array[int] = field(default_factory=lambda: array("q"))  #: when it ended
     cpu_ns: array[int] = field(default_factory=lambda: array("q"))  #: processor time of the server, or empty
+    writing_ns: array[int] = field(
+        default_factory=lambda: array("q")
+    )  #: work of the server between packets of the reply, or empty
     rows: array[int] = field(default_factory=lambda: array("i"))  #: rows, NONE if not told
     request_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the request, or empty
     reply_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the reply, or empty

@@ -95,7 +95,7 @@ _KINDS: Final = {
 _CALL_ROW: Final = np.dtype(
     [
         ("session", "i4"), ("statement", "i4"), ("kind", "i1"), ("depth", "i1"), ("trip", "i4"), ("start_ns", "i8"),
-        ("end_ns", "i8"), ("cpu_ns", "i8"), ("rows", "i4"),
+        ("end_ns", "i8"), ("cpu_ns", "i8"), ("writing_ns", "i8"), ("rows", "i4"),
     ]
 )  # fmt: skip
 _SPAN_ROW: Final = np.dtype(
@@ -103,7 +103,7 @@ _SPAN_ROW: Final = np.dtype(
         ("call", "i4"), ("event", "i2"), ("place", "i1"), ("statement", "i4"), ("time_ns", "i8"), ("count", "i4"),
     ]
 )  # fmt: skip
-_PACK_CALL: Final = struct.Struct("=iibbiqqqi").pack
+_PACK_CALL: Final = struct.Struct("=iibbiqqqqi").pack
 _PACK_SPAN: Final = struct.Struct("=ihbiqi").pack
 """A call and a span as bytes, which takes less time than to append to each column."""
 _FEW: Final = 4
@@ -113,7 +113,9 @@ _FEW: Final = 4
 class _State:
     """What is known of a session while its lines are read."""
 
-    __slots__ = ("cursors", "last_ns", "loose", "number", "offset_ns", "open", "session", "waits")
+    __slots__ = (
+        "cursors", "last_ns", "loose", "number", "offset_ns", "open", "session", "stalled_ns", "waits", "written_ns",
+    )  # fmt: skip
 
     def __init__(self, session: Session) -> None:
         """Start without lines; a session without calls and waits gets no number."""
@@ -128,6 +130,10 @@ class _State:
         """End, depth and number of recursive calls whose parent's line is still to come."""
         self.last_ns = NONE
         self.offset_ns = 0
+        self.written_ns = NONE
+        """When the first packet of the reply of the call whose line is still to come had been written."""
+        self.stalled_ns = 0
+        """Waits while its further packets were."""
 
 
 class _Reader:
@@ -252,6 +258,9 @@ class _Reader:
                     state.open.clear()
                 elif event == more:
                     self._more(found, data)
+                    if state.written_ns == NONE:
+                        state.written_ns = time - length if time != NONE else NONE
+                    state.stalled_ns += length
             elif what == _CALL:
                 word, cursor, cpu, elapsed, rows, depth, told = found.group(6, 7, 8, 9, 10, 11, 12)
                 length = int(elapsed) * unit
@@ -452,8 +461,13 @@ class _Reader:
             session.start_ns = start
         if depth > _DEEPEST or rows > _MOST_ROWS or cpu > _LONGEST_NS:
             depth, rows, cpu = min(depth, _DEEPEST), min(rows, _MOST_ROWS), min(cpu, _LONGEST_NS)
+        writing = 0
+        if not depth and state.written_ns != NONE:
+            # Other waits in this time are work on the reply.
+            writing = max(end - max(state.written_ns, start) - state.stalled_ns, 0)
+            state.written_ns, state.stalled_ns = NONE, 0
         self.call_rows += _PACK_CALL(
-            state.number, statement, kind, depth, session.trips, start, end, cpu, rows
+            state.number, statement, kind, depth, session.trips, start, end, cpu, writing, rows
         )
         self.parents.append(NONE)
         waits = state.waits

@@ -73,6 +73,7 @@ class Exchange:
     start_ns: int = 0  #: when the request began
     end_ns: int = 0  #: when the reply had come
     crossed: bool = False  #: whether its request left before any of the reply before it had come
+    writing_ns: int = 0  #: what of the server's work passed between packets of the reply, as a trace tells it
 
 
 @dataclass(slots=True)
@@ -270,6 +271,7 @@ def _join(talk: Conversation, crosses: Callable[[Exchange, int], bool]) -> None:
         last.request_bytes += each.request_bytes
         last.reply_bytes += each.reply_bytes
         last.rows = max(last.rows, each.rows)
+        last.writing_ns += each.writing_ns
         last.server_ns += each.server_ns + each.client_ns + each.turn_ns
         last.response_ns += each.response_ns + each.client_ns
         last.latency_ns = each.latency_ns
@@ -312,6 +314,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         record, TO_CLIENT, "time_ns"
     )
     more = _of_event(record, MORE_TO_CLIENT, "count")
+    writing = np.maximum(record.calls.column("writing_ns"), 0)
     least = shortest_wait(record)
     rtt = rtt_ns if rtt_ns is not None else least
     notes = [
@@ -332,7 +335,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         )  # fmt: skip
         ended = NONE
         for group in _trips(record, numbers):
-            _add_trip(record, talk, group, ended, (between, stalls, more))
+            _add_trip(record, talk, group, ended, (between, stalls, more, writing))
             ended = int(record.calls.end_ns[int(group[-1])])
         if talk.exchanges:
             _join(talk, _too_soon)
@@ -359,11 +362,11 @@ def _trips(record: Record, numbers: Numbers) -> list[Numbers]:
 
 
 def _add_trip(
-    record: Record, talk: Conversation, group: Numbers, ended: int, times: tuple[Numbers, Numbers, Numbers]
+    record: Record, talk: Conversation, group: Numbers, ended: int, times: tuple[Numbers, Numbers, Numbers, Numbers]
 ) -> None:  # fmt: skip
     """Add the calls of a round trip to a session; time that is neither theirs nor the client's is the server's."""
     calls = record.calls
-    between, stalls, more = times
+    between, stalls, more, writing = times
     first, last = int(group[0]), int(group[-1])
     start, end = int(calls.start_ns[first]), int(calls.end_ns[last])
     gap = int(between[first]) if ended != NONE else 0
@@ -382,6 +385,7 @@ def _add_trip(
         rtt, rtt,
     )  # fmt: skip
     exchange.packets = int(more[group].sum())
+    exchange.writing_ns = min(int(writing[group].sum()), exchange.server_ns)
     exchange.reply_bytes += exchange.packets * talk.packet_bytes
     talk.total_ns += exchange.client_ns + exchange.response_ns
     talk.exchanges.append(exchange)

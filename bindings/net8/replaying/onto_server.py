@@ -57,7 +57,7 @@ def served(exchanges: Sequence[Exchange], onto: Plan) -> list[Exchange]:
     found = []
     for each in exchanges:
         work = call + row * max(each.rows, 0) + cpu * (not _is_logon(each.kind))
-        found.append(replace(each, server_ns=round(1e9 * work), answering_ns=0))
+        found.append(replace(each, server_ns=round(1e9 * work), answering_ns=0, writing_ns=0))
     return found
 
 

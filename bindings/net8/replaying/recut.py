@@ -67,7 +67,9 @@ def _cut(fetches: Sequence[Exchange], rows: int) -> Iterator[Exchange]:
     total = sum(each.rows for each in fetches)
     least = min(min(each.reply_bytes for each in fetches), _REPLY_BYTES)
     data = sum(each.reply_bytes - least for each in fetches)
-    server, client = (sum(getattr(each, name) for each in fetches) for name in ("server_ns", "client_ns"))
+    server, client, writing = (
+        sum(getattr(each, name) for each in fetches) for name in ("server_ns", "client_ns", "writing_ns")
+    )
     counts = [rows] * (total // rows)
     if total % rows or not counts or fetches[-1].rows == 0:
         counts.append(total % rows)
@@ -77,4 +79,5 @@ def _cut(fetches: Sequence[Exchange], rows: int) -> Iterator[Exchange]:
         yield replace(
             first, rows=count, reply_bytes=least + round(data * share), server_ns=round(server * share),
             client_ns=round(client * share) if number or total else first.client_ns,
+            writing_ns=round(writing * share),
         )  # fmt: skip

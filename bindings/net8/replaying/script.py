@@ -247,14 +247,24 @@ def _message(size: float, sdu: int, least: int, most: int) -> int:
     return min(max(whole - PACKET_BYTES * max(-(-whole // sdu), 1), least), most)
 
 
+def _server_times(piece: Piece, sdu: int) -> tuple[int, int]:
+    """Return the server's time before a reply, and that for each of its packets, the first one included."""
+    server_ns, writing_ns = (piece.mean(name) for name in ("server_ns", "writing_ns"))
+    packets = max(-(-round(piece.mean("reply_bytes")) // sdu), 1)
+    each_ns = min(writing_ns / (packets - 1), server_ns / packets) if packets > 1 else 0.0
+    return round(server_ns - packets * each_ns), round(each_ns)
+
+
 def _statement(script: Script, piece: Piece, onto: Plan | None) -> dict[str, object]:
     """Return the table of a statement, with the times of a plan's server if that is another one."""
     sdu, think_ns = script.own.sdu_bytes, script.think_ns(piece)
+    call_ns, packet_ns = _server_times(piece, sdu)
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
         "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
         "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
-        "call_time": format_time(round(piece.mean("server_ns"))),
+        "call_time": format_time(call_ns),
+        **({"packet_time": format_time(packet_ns)} if packet_ns else {}),
         **({"think_time": format_time(think_ns)} if think_ns else {}),
         **(times_of(piece, onto) if onto else {}),
     }  # fmt: skip

@@ -1036,6 +1036,7 @@ class Statement(QueryKeys, total=False):
     call_time: str | Mapping[str, object]
     call_cpu_time: str | Mapping[str, object]
     row_cpu_time: str | Mapping[str, object]
+    packet_time: str | Mapping[str, object]
 
 class Transaction(TypedDict, total=False):
     name: str

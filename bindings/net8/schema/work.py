@@ -74,6 +74,8 @@ _OWN: Final = (
     Key("statement", "call_cpu_time", "random", None, "CPU time of each of its calls.", "s", unset="as [server]"),
     Key("statement", "row_cpu_time", "random", "0s",
         "Additional CPU time for each row that a call returns or sends as binds.", "s"),
+    Key("statement", "packet_time", "random", None, "Server time for each TNS packet of its replies, which passes "
+        "while the packets before it leave.", "s", unset="as [server]"),
 )  # fmt: skip
 
 RESULT_CACHE_KEYS: Final = (

@@ -36,14 +36,15 @@ ReplyWriter::ReplyWriter(TnsConnection& connection,
       m_packing(answer.reply.length,
                 GetLimit(connection.GetPacketLimit() - settings.sduReserve, answer),
                 answer.layout),
-      m_rowsTakeTime(answer.rowsTakeTime && settings.rowTime)
+      m_rowsTakeTime(answer.rowsTakeTime && settings.rowTime),
+      m_packetTime(answer.packetTime ? answer.packetTime : settings.packetTime)
 {
 }
 
 bool
 ReplyWriter::Write(Nanoseconds now)
 {
-    if (m_rowsTakeTime || m_settings.packetTime)
+    if (m_rowsTakeTime || m_packetTime)
     {
         Prepare(now);
         return false;
@@ -129,7 +130,7 @@ ReplyWriter::IsOpen() const
 void
 ReplyWriter::Prepare(Nanoseconds now)
 {
-    m_due = now + (m_settings.packetTime ? m_settings.packetTime() : Nanoseconds(0));
+    m_due = now + (m_packetTime ? m_packetTime() : Nanoseconds(0));
     if (m_rowsTakeTime)
     {
         // All packets have about the same number of rows.

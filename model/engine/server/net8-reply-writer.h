@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -96,16 +97,17 @@ class ReplyWriter
      */
     void Prepare(Nanoseconds now);
 
-    TnsConnection& m_connection;      ///< Where it is sent.
-    const ServerSettings& m_settings; ///< Times and packet cutting.
-    TtcPrefix m_reply;                ///< Prefix of the reply.
-    std::vector<uint8_t> m_real;      ///< All of its bytes if they matter, else empty.
-    Packing m_packing;                ///< Its packets.
-    bool m_rowsTakeTime;              ///< Its rows take time.
-    uint64_t m_next{0};               ///< Index of the next packet to write.
-    uint64_t m_taken{0};              ///< Packets already taken.
-    bool m_waits{false};              ///< The next packet waits for the previous one.
-    Nanoseconds m_due{NEVER};         ///< When the next packet is due.
+    TnsConnection& m_connection;               ///< Where it is sent.
+    const ServerSettings& m_settings;          ///< Times and packet cutting.
+    TtcPrefix m_reply;                         ///< Prefix of the reply.
+    std::vector<uint8_t> m_real;               ///< All of its bytes if they matter, else empty.
+    Packing m_packing;                         ///< Its packets.
+    bool m_rowsTakeTime;                       ///< Its rows take time.
+    std::function<Nanoseconds()> m_packetTime; ///< Time of each packet; empty: none.
+    uint64_t m_next{0};                        ///< Index of the next packet to write.
+    uint64_t m_taken{0};                       ///< Packets already taken.
+    bool m_waits{false};                       ///< The next packet waits for the previous one.
+    Nanoseconds m_due{NEVER};                  ///< When the next packet is due.
 };
 
 } // namespace ns3::net8

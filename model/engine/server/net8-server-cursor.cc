@@ -52,6 +52,7 @@ ServerCursor::Tax(const ServerStatement& statement, uint32_t rows, ServerAnswer&
     {
         answer.moreCpu = statement.rowCpu(rows);
     }
+    answer.packetTime = statement.packetTime;
 }
 
 uint64_t

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,8 @@ struct ServerAnswer
     bool notifies{false};     ///< The reply is a notification, and does not end with it.
     bool commits{false};      ///< The request commits: the redo log is written before the reply.
     uint32_t packetBytes{0};  ///< Maximum TTC bytes of one of its packets; 0: as agreed.
+    /// Time that each of its packets takes; empty: that of all replies.
+    std::function<std::chrono::nanoseconds()> packetTime{};
     /// All bytes of the reply, if they matter: native services.
     std::vector<uint8_t> real{};
     std::optional<std::chrono::nanoseconds> wait{}; ///< Time without CPU, if specific to the

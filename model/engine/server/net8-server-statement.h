@@ -49,6 +49,7 @@ struct ServerStatement
     std::function<Nanoseconds()> cpu{};      ///< CPU time of a call; empty: default.
     /// CPU time of n rows that a call sends or returns; empty: none.
     std::function<Nanoseconds(uint32_t)> rowCpu{};
+    std::function<Nanoseconds()> packetTime{}; ///< Time of a packet of a reply; empty: default.
 };
 
 /// Statements of a server by number; number 0 is used by clients that know only one statement.

@@ -98,6 +98,22 @@ def test_predict_has_the_round_trips_and_the_time() -> None:
         assert found[name].holds(value), (name, found[name], value)
 
 
+def test_pauses_and_packets_of_statements_are_predicted_and_described() -> None:
+    """Before each price 40 ms, before log 10 of the transaction and before commit nothing: 5 x 40 + 10."""
+    price, commit = {**PRICE, "think_time": "40ms", "packet_time": "2ms"}, {**COMMIT, "think_time": "0s"}
+    plan = plan_of(statements=[ORDERS, price, LOG, commit])
+    found, run, facts = predict(plan), net8.run(plan), facts_of(plan)
+    value = run["transaction_time"]
+    assert value is not None
+    assert found["transaction_time"].holds(value)
+    usual = net8.run(plan_of())["transaction_time"]
+    assert usual is not None
+    # Five pauses are 30 ms longer, that before the commit is none, and five replies have a packet of 2 ms.
+    assert value - usual == pytest.approx(5 * 0.030 - 0.010 + 5 * 0.002, abs=1e-4)
+    assert "0.21 s of the client between its statements" in facts["transaction page"]
+    assert facts["statement price"].endswith("; before it 40ms of the client, unless it begins a transaction")
+
+
 @pytest.mark.parametrize(
     ("client", "transactions", "reason"),
     [

@@ -15,6 +15,9 @@ from net8.record.estimates import estimates_of, shortest_wait
 from net8.record.sources import LISTENER_PORTS, read
 from net8.record.trace import read_trace
 from net8.replaying.exchange import conversations, row_range, with_rows
+from net8.replaying.own_network import OwnNetwork
+from net8.replaying.script import Network, plan_of, script_of
+from net8.schema.distributions import mean
 from test_account import session
 from test_cli import net8 as command
 
@@ -82,6 +85,33 @@ def test_waits_for_more_data_tell_how_long_rows_are(tmp_path: Path) -> None:
     assert row_range(talk, "a1") == pytest.approx((95.86, 111.86))
     assert [each.reply_bytes for each in with_rows(talk, None).exchanges] == [52_000, 10_456]
     assert [each.reply_bytes for each in with_rows(talk, 200).exchanges] == [100_070, 20_070]
+
+
+def test_work_between_packets_is_told_from_that_before_the_reply(tmp_path: Path) -> None:
+    """A fetch of 1000 us: 200 before the first packet, 20 to write it; 300 of work, of which 100 are a read of a disk.
+
+    A wait of 400 for room ends at 920, and 80 follow: 380 us of work between packets. In a plan of four packets of
+    8,192 bytes that is 126.667 us before each, the first one too; what is left of the server's 580 us is 73.333.
+    """
+    now = 1_000_000
+    text = HEAD + parsing(1, "select x from t", now) + wait(1, FROM, 5000, now) + wait(1, TO, 1, now + 1)
+    text += wait(1, MORE, 20, now + 220) + wait(1, "db file sequential read", 100, now + 500)
+    text += wait(1, MORE, 400, now + 920) + call("FETCH", 1, 0, 1000, now + 1000, rows=100)
+    text += wait(1, FROM, 5000, now + 6000) + call("FETCH", 1, 0, 50, now + 6050)
+    record = read_trace(write(tmp_path, text))
+    assert list(record.calls.writing_ns) == [380_000, 0]
+    talk = conversations(record, None)[0][0]
+    assert [each.writing_ns for each in talk.exchanges] == [380_000, 0]
+    assert talk.exchanges[0].server_ns == pytest.approx(580_000, abs=2_000)
+    talk.exchanges[0].reply_bytes = 30_000
+    plan = plan_of(
+        script_of(talk, OwnNetwork(), Network(10**6, 10**9, 0.0)), Network(10**6, 10**9, 0.0), driver="x"
+    )
+    first, second = plan.tables("statement")
+    assert (float(mean(first["call_time"])), float(mean(first["packet_time"]))) == pytest.approx(
+        (73.333e-6, 126.667e-6), abs=2e-6
+    )
+    assert "packet_time" not in second
 
 
 def test_handshakes_tell_the_round_trip(tmp_path: Path) -> None:

@@ -96,6 +96,10 @@ def test_describe_shows_the_round_trips_saved() -> None:
     [
         (plan_of({"think_time": "1s"}), "transaction.page.pipeline cannot be combined with think_time"),
         (
+            plan_of(statements=(QUERY, {**INSERT, "think_time": "1s"}, COMMIT)),
+            'think_time = "1s" cannot be combined with transaction.page.pipeline',
+        ),
+        (
             plan_of({"steps": ["orders", "for each row of orders: log"]}),
             "cannot be combined with a step for each row",
         ),

@@ -365,6 +365,17 @@ def test_times_of_the_server_are_those_of_the_statement() -> None:
     assert list(times) == pytest.approx(expected, abs=0.0008)
 
 
+def test_the_time_of_packets_passes_between_them() -> None:
+    """Three packets of 8 KiB, and a part of one; each after 2 ms, on a line on which they take microseconds."""
+    call = {"name": "call", "kind": "call", "function": 0x67, "request_length": 54, "reply_length": 25_000}
+    statements: Tables = [{**call, "packet_time": "2ms"}, {**call, "name": "usual", "request_length": 55}]
+    server = {**SERVER, "call_time": "10ms", "packet_time": "3ms"}
+    path = {"kind": "wan", "rate": "10Gbps", "delay": "0s", "lan_rate": "10Gbps"}
+    run = net8.run(plan_of(statements, [{"name": "t", "steps": ["call", "usual"]}], server=server, path=path))
+    times = run.calls[run.calls["statement"] >= 0]["response_time_s"]
+    assert list(times) == pytest.approx([0.010 + 4 * 0.002, 0.010 + 4 * 0.003], abs=0.0008)
+
+
 def test_times_of_the_client_act_after_each_reply_the_last_one_included() -> None:
     client = {"call_time": "4ms", "row_time": "1ms", "prefetch_rows": 10}
     server = {**SERVER, "call_time": "0s"}
