@@ -52,6 +52,18 @@ def test_tls_makes_a_reply_take_a_flight_more_than_its_rows() -> None:
 
 
 @pytest.mark.slow
+def test_work_on_rows_passes_while_windows_are_full() -> None:
+    """500 rows of 204 bytes are 13 packets of the server, which needs 190 us for each: 2.5 ms, in 100 ms of a window.
+
+    At 20 ms no window is full, and all of it counts. Played before the replies, it made them take a flight more.
+    """
+    drawn = bench().world(1, 47)
+    assert (drawn.array, drawn.row, drawn.near.rtt_ms, drawn.far.rtt_ms) == (500, "5us", 100, 20)
+    found = next(each for each in bench().judged(drawn) if each.kind == "trace")
+    assert abs(found.error) < 0.005
+
+
+@pytest.mark.slow
 def test_predictions_agree_with_simulations_of_what_they_predict() -> None:
     """Within 1 % from captures and 3 % from traces; with loss in the range.
 
