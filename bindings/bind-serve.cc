@@ -171,8 +171,18 @@ AddToxic(Net8Serve& serve,
          int64_t linger,
          uint32_t slice,
          uint32_t spread,
-         int64_t interval)
+         int64_t interval,
+         int64_t delay,
+         int64_t jitter,
+         std::optional<uint64_t> rate,
+         double loss)
 {
+    PacketTreatment wire{.rate = rate, .loss = loss};
+    if (delay > 0 || jitter > 0)
+    {
+        wire.waits.push_back(
+            {.delay = std::chrono::nanoseconds(delay), .jitter = std::chrono::nanoseconds(jitter)});
+    }
     Unlocked([&] {
         serve.AddToxic({.port = port,
                         .name = name,
@@ -182,7 +192,8 @@ AddToxic(Net8Serve& serve,
                                  .linger = std::chrono::nanoseconds(linger),
                                  .slice = slice,
                                  .spread = spread,
-                                 .interval = std::chrono::nanoseconds(interval)}});
+                                 .interval = std::chrono::nanoseconds(interval)},
+                        .wire = wire});
     });
 }
 
@@ -241,6 +252,10 @@ BindServe(py::module_& m)
              py::arg("slice_bytes") = 0,
              py::arg("spread_bytes") = 0,
              py::arg("interval_ns") = 0,
+             py::arg("delay_ns") = 0,
+             py::arg("jitter_ns") = 0,
+             py::arg("rate_bit_s") = std::nullopt,
+             py::arg("loss") = 0.0,
              "Let something happen to one direction of a share of the connections of a port.")
         .def(
             "remove_toxic",

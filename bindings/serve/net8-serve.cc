@@ -2,6 +2,7 @@
 #include "net8-serve.h"
 
 #include "net8-splice.h"
+#include "net8-treated-tcp.h"
 
 #include "ns3/double.h"
 #include "ns3/enum.h"
@@ -142,7 +143,7 @@ class Net8Serve::Work
         m_shared.buffer.resize(Net8Splice::PIECE);
         m_shared.draws = CreateObject<UniformRandomVariable>();
         m_shared.draws->SetStream(StreamOf(StreamOf(0, "serve"), "toxics"));
-        m_shared.end = [this](uint64_t number) { m_open.erase(number); };
+        m_shared.end = [this](uint64_t number) { End(number); };
     }
 
     /**
@@ -276,6 +277,7 @@ class Net8Serve::Work
         std::string serverSite{}; ///< Site of its server; empty: the only one.
         Ptr<Node> host{};         ///< Client host that its connections come from.
         Address server{};         ///< Where they lead to.
+        Ptr<Node> far{};          ///< Host of the server.
     };
 
     /// An open connection.
@@ -284,6 +286,8 @@ class Net8Serve::Work
         std::shared_ptr<Net8Splice> splice; ///< Both sockets.
         uint16_t port{0};                   ///< Port that accepted it; 0: the server's end.
         std::set<std::string> toxics{};     ///< Names of the toxics of the port that happen to it.
+        Ptr<Node> far{};                    ///< Host of its server.
+        Net8TcpFlow flow{};                 ///< Its addresses and ports, as seen there.
     };
 
     /**
@@ -299,7 +303,25 @@ class Net8Serve::Work
      *
      * @param pair the connection
      */
-    void Treat(const Pair& pair) const;
+    void Treat(const Pair& pair);
+
+    /**
+     * Do something with the connections of a port, and with those whose last packets may be on
+     * their way.
+     *
+     * @tparam What function of a connection
+     * @param port number of the port
+     * @param what called for each
+     */
+    template <typename What>
+    void ForEach(uint16_t port, What what);
+
+    /**
+     * Forget a connection, but not what happens to its last packets.
+     *
+     * @param number its number
+     */
+    void End(uint64_t number);
 
     /**
      * Accept the next connection of a port.
@@ -397,9 +419,11 @@ class Net8Serve::Work
     Net8Splice::Shared m_shared;                             ///< What connections share.
     std::vector<std::unique_ptr<Door>> m_doors;              ///< Ports.
     std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
-        m_servers;                   ///< What listens for each server, by host.
-    std::map<uint64_t, Pair> m_open; ///< Connections by number.
+        m_servers;                      ///< What listens for each server, by host.
+    std::map<uint64_t, Pair> m_open;    ///< Connections by number.
+    std::map<Net8TcpFlow, Pair> m_past; ///< Ended connections to whose packets something happens.
     std::map<std::pair<uint16_t, std::string>, ServeToxic> m_toxics; ///< By port and name.
+    std::map<uint32_t, Ptr<Net8TreatedTcp>> m_treated; ///< What treats packets, by host.
     /// What loses packets at a device, by node and interface, and its probability in the plan.
     std::map<std::pair<uint32_t, uint32_t>, std::pair<Ptr<Net8LossModel>, double>> m_losses;
     std::set<std::string> m_told;       ///< What was told.
@@ -469,6 +493,7 @@ Net8Serve::Work::Listen(const ServePort& port)
             ? far.listener->GetPort()
             : ListenSimulated(far.node, MakeEndpoint(port.backendAddress, port.backendPort));
     door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, far.node, server);
+    door->far = far.node;
     door->site = port.site;
     door->serverSite = far.site;
     door->number = door->acceptor.local_endpoint().port();
@@ -504,36 +529,66 @@ Net8Serve::Work::ResetAll(uint16_t port, const std::string& toxic)
     {
         if (pair.port == port && (toxic.empty() || pair.toxics.contains(toxic)))
         {
+            const auto here = m_open.find(number);
+            here->second.toxics.clear();
+            Treat(here->second);
             pair.splice->Reset();
         }
     }
+}
+
+template <typename What>
+void
+Net8Serve::Work::ForEach(uint16_t port, What what)
+{
+    for (auto& [number, pair] : m_open)
+    {
+        if (pair.port == port)
+        {
+            what(pair);
+        }
+    }
+    for (auto& [flow, pair] : m_past)
+    {
+        if (pair.port == port)
+        {
+            what(pair);
+        }
+    }
+    std::erase_if(m_past, [](const auto& past) { return past.second.toxics.empty(); });
+}
+
+void
+Net8Serve::Work::End(uint64_t number)
+{
+    const auto pair = m_open.find(number);
+    if (!pair->second.toxics.empty())
+    {
+        m_past[pair->second.flow] = pair->second;
+    }
+    m_open.erase(pair);
 }
 
 void
 Net8Serve::Work::AddToxic(const ServeToxic& toxic)
 {
     m_toxics[{toxic.port, toxic.name}] = toxic;
-    for (auto& [number, pair] : m_open)
-    {
-        if (pair.port == toxic.port)
-        {
-            Draw(toxic, pair);
-            Treat(pair);
-        }
-    }
+    ForEach(toxic.port, [&](Pair& pair) {
+        Draw(toxic, pair);
+        Treat(pair);
+    });
 }
 
 void
 Net8Serve::Work::RemoveToxic(uint16_t port, const std::string& name)
 {
     m_toxics.erase({port, name});
-    for (auto& [number, pair] : m_open)
-    {
-        if (pair.port == port && pair.toxics.erase(name) > 0)
+    ForEach(port, [&](Pair& pair) {
+        if (pair.toxics.erase(name) > 0)
         {
             Treat(pair);
         }
-    }
+    });
 }
 
 void
@@ -550,10 +605,12 @@ Net8Serve::Work::Draw(const ServeToxic& toxic, Pair& pair)
 }
 
 void
-Net8Serve::Work::Treat(const Pair& pair) const
+Net8Serve::Work::Treat(const Pair& pair)
 {
     StreamTreatment in;
     StreamTreatment out;
+    PacketTreatment there;
+    PacketTreatment back;
     for (const auto& name : pair.toxics)
     {
         const auto& toxic = m_toxics.at({pair.port, name});
@@ -567,8 +624,24 @@ Net8Serve::Work::Treat(const Pair& pair) const
             all.spread = does.spread;
             all.interval = does.interval;
         }
+        const auto& wire = toxic.wire;
+        auto& way = toxic.up ? there : back;
+        way.waits.insert(way.waits.end(), wire.waits.begin(), wire.waits.end());
+        way.rate = wire.rate ? std::min(*wire.rate, way.rate.value_or(*wire.rate)) : way.rate;
+        way.loss = 1 - (1 - way.loss) * (1 - wire.loss); // Either of two causes loses a packet.
     }
     pair.splice->Treat(in, out);
+    auto& treated = m_treated[pair.far->GetId()];
+    if (!treated && (there != PacketTreatment{} || back != PacketTreatment{}))
+    {
+        treated = Net8TreatedTcp::Install(
+            pair.far,
+            StreamOf(StreamOf(StreamOf(0, "serve"), "packets"), pair.far->GetId()));
+    }
+    if (treated)
+    {
+        treated->Treat(pair.flow, there, back);
+    }
 }
 
 Ptr<Net8Network>
@@ -791,19 +864,30 @@ void
 Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
 {
     ++m_report.connections;
+    const auto number = m_next;
     const auto made = Join(std::move(kernel), MakeSocket(door.host), door.number);
-    auto& pair = m_open.rbegin()->second;
-    const auto first = m_toxics.lower_bound({door.number, std::string()});
-    for (auto toxic = first; toxic != m_toxics.end() && toxic->first.first == door.number; ++toxic)
-    {
-        Draw(toxic->second, pair);
-        Treat(pair);
-    }
     if (!made->ConnectSimulated(door.server))
     {
         TellOnce("the simulated client has no port left for another connection");
         made->Reset();
+        return;
     }
+    // Nothing was sent yet: packets leave with the next event.
+    auto& pair = m_open.at(number);
+    const auto flow = made->GetFlow().value();
+    pair.far = door.far;
+    pair.flow = {.local = flow.peer,
+                 .peer = flow.local,
+                 .localPort = flow.peerPort,
+                 .peerPort = flow.localPort,
+                 .ipv6 = flow.ipv6};
+    m_past.erase(pair.flow);
+    const auto first = m_toxics.lower_bound({door.number, std::string()});
+    for (auto toxic = first; toxic != m_toxics.end() && toxic->first.first == door.number; ++toxic)
+    {
+        Draw(toxic->second, pair);
+    }
+    Treat(pair);
 }
 
 std::chrono::nanoseconds

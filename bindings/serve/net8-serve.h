@@ -2,6 +2,7 @@
 #ifndef NET8_SERVE_H
 #define NET8_SERVE_H
 
+#include "net8-packet-treatment.h"
 #include "net8-stream-treatment.h"
 
 #include "ns3/net8-experiment-plan.h"
@@ -68,7 +69,9 @@ struct ServeToxic
     std::string name;       ///< A name that it has alone at the port.
     bool up{false};         ///< Whether it is that towards the server, or back.
     double share{1};        ///< Probability that it happens to a connection.
-    StreamTreatment does{}; ///< What happens; nothing: only ResetAll has to do with it.
+    StreamTreatment does{}; ///< What happens to its bytes.
+    PacketTreatment wire{}; ///< What happens to its packets; nothing of both: only ResetAll has to
+                            ///< do with it.
 };
 
 /**
@@ -153,7 +156,8 @@ class Net8Serve
     void Close(uint16_t port);
 
     /**
-     * Reset connections of a port, at the clients' end.
+     * Reset connections of a port, at the clients' end. What happens to their packets ends before,
+     * so that the other end gets the RST.
      *
      * @param port number of the port
      * @param toxic name of a toxic, which happens to them; empty: all connections
@@ -163,7 +167,8 @@ class Net8Serve
     /**
      * Let something happen to connections of a port, open ones and later ones.
      *
-     * @param toxic what happens; takes the place of one of the same name
+     * @param toxic what happens; takes the place of one of the same name. What happens to packets
+     * does so at the server's host, and needs a plan whose hops are not computed
      */
     void AddToxic(const ServeToxic& toxic);
 

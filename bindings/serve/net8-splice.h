@@ -117,6 +117,14 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
         return m_simulated ? m_simulated->GetMachine() : nullptr;
     }
 
+    /**
+     * @return addresses and ports of the simulated connection; nothing: it has ended
+     */
+    std::optional<Net8TcpFlow> GetFlow() const
+    {
+        return m_simulated ? std::optional(m_simulated->GetFlow()) : std::nullopt;
+    }
+
     // Inherited
     void HandleReadable() override;
     void HandleWritable() override;

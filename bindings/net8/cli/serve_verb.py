@@ -67,8 +67,8 @@ def serve_ports(
         typer.Option(
             "--api",
             metavar="HOST:PORT",
-            help="Listen for clients of toxiproxy, which make ports and change links while it runs; toxiproxy's own "
-            "port is 8474.",
+            help="Listen for clients of toxiproxy, which make ports, and change connections and links while it runs; "
+            "toxiproxy's own port is 8474.",
             show_default=False,
         ),
     ] = None,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Proxies, as clients of toxiproxy know them: ports of this machine with toxics on the links behind them."""
+"""Proxies, as clients of toxiproxy know them: ports of this machine with toxics on what passes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the toxics of toxiproxy mean on links that carry packets, and what they cannot mean there."""
+"""What the toxics of toxiproxy mean to connections and links that carry packets, and what they cannot mean there."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ _SHAPES: Final = {
     "outage": (),
 }
 """Kinds of toxics that can be added, and their attributes; the last two are net8's own."""
-_OF_CONNECTIONS: Final = ("reset_peer", "slow_close", "slicer", "limit_data")
-"""Those that happen to the connections of a proxy, not to a link."""
+_OF_LINKS: Final = ("latency", "bandwidth", "timeout", "loss", "outage")
+"""Those that can change a link instead, where the attribute link names one."""
+_OF_NOTHING: Final = ("timeout", "outage")
+"""Those that let no packet pass."""
 _BIT_S_PER_KB_S: Final = 8000
 _NS_PER_MS: Final = 1_000_000
 _NS_PER_US: Final = 1000
@@ -46,8 +48,8 @@ class Toxic:
 
     @property
     def of_connections(self) -> bool:
-        """Whether it happens to connections, not to a link."""
-        return self.kind in _OF_CONNECTIONS
+        """Whether it happens to the connections of its proxy, not to a link."""
+        return "link" not in self.attributes
 
     def document(self) -> dict[str, Any]:
         """Return it as clients read it.
@@ -56,8 +58,14 @@ class Toxic:
         """
         return {
             "name": self.name, "type": self.kind, "stream": self.stream,
-            "toxicity": self.toxicity, "attributes": dict(self.attributes),
+            "toxicity": self.toxicity, "attributes": dict(self.attributes), "acts_on": self._told(),
         }  # fmt: skip
+
+    def _told(self) -> str:
+        """Say what it changes."""
+        if self.of_connections:
+            return "connections of this proxy"
+        return f"link {self.attributes['link']}: all connections that cross it, of other proxies, too"
 
     def number(self, attribute: str) -> float:
         """Return an attribute.
@@ -82,42 +90,37 @@ def toxic_of(told: Mapping[str, Any], old: Toxic | None = None) -> Toxic:
     stream = old.stream if old else str(told.get("stream") or _STREAMS[1])
     if stream not in _STREAMS:
         raise PlanError(f'"{stream}" is no stream; use upstream or downstream')
-    toxicity = _toxicity(kind, told.get("toxicity", old.toxicity if old else 1))
+    toxicity = _toxicity(told.get("toxicity", old.toxicity if old else 1))
     given = told.get("attributes") or {}
     if not isinstance(given, Mapping):
         raise PlanError('attributes must be an object, such as {"latency": 40}')
     attributes = {**(old.attributes if old else {}), **given}
-    _check(kind, attributes)
+    if old and attributes.get("link") != old.attributes.get("link"):
+        raise PlanError(f"the link of the toxic {old.name} cannot change; remove it, and add another")
+    _check(kind, attributes, toxicity)
     name = old.name if old else str(told.get("name") or f"{kind}_{stream}")
     return Toxic(name, kind, stream, attributes, toxicity)
 
 
-def _toxicity(kind: str, value: Any) -> float:
+def _toxicity(value: Any) -> float:
     """Read the probability of a toxic."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
         raise PlanError(f"toxicity = {value!r} must be a number from 0 to 1")
-    if value != 1 and kind not in _OF_CONNECTIONS:
-        raise PlanError(
-            f"the toxic {kind} changes a link, which treats all connections alike, so that its toxicity must be 1; "
-            "leave it out"
-        )
     return float(value)
 
 
-def _check(kind: str, attributes: Mapping[str, Any]) -> None:
+def _check(kind: str, attributes: Mapping[str, Any], toxicity: float) -> None:
     """Refuse attributes that say nothing."""
+    known = (*_SHAPES[kind], "link") if kind in _OF_LINKS else _SHAPES[kind]
     for name, value in attributes.items():
-        if name == "link" and isinstance(value, str):
-            continue
-        if name not in _SHAPES[kind]:
-            known = ", ".join((*_SHAPES[kind], "link"))
-            raise PlanError(f'the toxic {kind} has no attribute "{name}"; it has {known}')
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+        if name not in known:
+            raise PlanError(
+                f'the toxic {kind} has no attribute "{name}"; it has {", ".join(known) or "no attributes"}'
+            )
+        if name == "link":
+            _check_link(kind, attributes, toxicity)
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
             raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number from 0 to {_MOST:,}")
-    if attributes.get("jitter"):
-        raise PlanError(
-            "jitter cannot change while a link is in use; set path.jitter or link.jitter in the plan"
-        )
     if kind == "bandwidth" and not attributes.get("rate"):
         raise PlanError("rate of the toxic bandwidth must be above 0 KB/s; use outage for nothing at all")
     if kind == "limit_data" and attributes.get("bytes", 0) < 1:
@@ -126,6 +129,22 @@ def _check(kind: str, attributes: Mapping[str, Any]) -> None:
         _check_slices(attributes)
     if kind == "loss" and not 0 < attributes.get("probability", 0) < 1:
         raise PlanError("probability of the toxic loss must be above 0 and below 1, such as 0.01")
+
+
+def _check_link(kind: str, attributes: Mapping[str, Any], toxicity: float) -> None:
+    """Refuse what cannot happen to a link."""
+    if not isinstance(attributes["link"], str):
+        raise PlanError(f"link = {attributes['link']!r} of the toxic {kind} must be the name of a link")
+    if toxicity != 1:
+        raise PlanError(
+            "a link treats all connections alike, so that toxicity must be 1; leave the attribute link out for a share "
+            "of the connections of this proxy"
+        )
+    if attributes.get("jitter"):
+        raise PlanError(
+            "jitter of a link cannot change while it is in use; leave the attribute link out for jitter of the "
+            "connections of this proxy, or set path.jitter or link.jitter in the plan"
+        )
 
 
 def _check_slices(attributes: Mapping[str, Any]) -> None:
@@ -155,7 +174,16 @@ def touch(served: Any, port: int, toxic: Toxic) -> None:
         slice_bytes=int(toxic.number("average_size")),
         spread_bytes=int(toxic.number("size_variation")),
         interval_ns=int(delay * _NS_PER_US) if toxic.kind == "slicer" else 0,
+        delay_ns=int(toxic.number("latency") * _NS_PER_MS),
+        jitter_ns=int(toxic.number("jitter") * _NS_PER_MS),
+        rate_bit_s=_rate_bit_s(toxic) if toxic.kind == "bandwidth" else None,
+        loss=1.0 if toxic.kind in _OF_NOTHING else toxic.number("probability"),
     )
+
+
+def _rate_bit_s(toxic: Toxic) -> int:
+    """Return the rate of a toxic that has one."""
+    return max(int(toxic.number("rate") * _BIT_S_PER_KB_S), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,17 +240,13 @@ class Links:
         names = {name: up for name, up, *_rest in way}
         if not names:
             raise PlanError(
-                "no link is on the way of this proxy, only a LAN; use a plan with a WAN or with [[link]]"
+                "no link is on the way of this proxy, only a LAN; leave the attribute link out for its connections, or "
+                "use a plan with a WAN or with [[link]]"
             )
-        wanted = toxic.attributes.get("link")
-        if wanted is None and len(names) == 1:
-            (wanted,) = names
+        wanted = str(toxic.attributes["link"])
         if wanted not in names:
-            raise PlanError(
-                f'the way of this proxy has the links {", ".join(names)}; say which one, such as "link": '
-                f'"{next(iter(names))}" in the attributes'
-            )
-        return str(wanted), names[str(wanted)]
+            raise PlanError(f'no link "{wanted}" is on the way of this proxy; use one of {", ".join(names)}')
+        return wanted, names[wanted]
 
     def _apply(self, link: str) -> None:
         """Let a link be what its toxics make of it."""
@@ -230,17 +254,15 @@ class Links:
         for up, base in self._links[link].items():
             toxics = [toxic for way, toxic in here if way == up]
             added_ms = sum(toxic.number("latency") for toxic in toxics)
-            rates = [
-                int(each.number("rate") * _BIT_S_PER_KB_S) for each in toxics if each.kind == "bandwidth"
-            ]
+            rates = [_rate_bit_s(each) for each in toxics if each.kind == "bandwidth"]
             passed = 1.0
             for toxic in toxics:
                 passed *= 1 - toxic.number("probability")
             self._served.change(
-                link, up, max(min([base.rate_bit_s, *rates]), 1), base.delay_ns + int(added_ms * _NS_PER_MS),
+                link, up, min([base.rate_bit_s, *rates]), base.delay_ns + int(added_ms * _NS_PER_MS),
                 1 - passed,
             )  # fmt: skip
-        cut = sum(toxic.kind in ("outage", "timeout") for _up, toxic in here) > 0
+        cut = any(toxic.kind in _OF_NOTHING for _up, toxic in here)
         if cut != bool(self._cuts.get(link)):
             self._cuts[link] = cut
             self._served.cut(link, not cut)

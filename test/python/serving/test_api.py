@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -50,6 +51,7 @@ class Client:
         assert status == 200, toxic
         assert toxic == {
             "name": f"{kind}_{stream}", "type": kind, "stream": stream, "toxicity": 1.0, "attributes": attributes,
+            "acts_on": "connections of this proxy",
         }  # fmt: skip
         return str(toxic["name"])
 
@@ -115,7 +117,83 @@ def test_a_new_connection_pays_for_its_handshake(client: Client) -> None:
     assert time.monotonic() - begun >= 2 * (TRIP_S + 0.040)
 
 
-def test_bandwidth_is_that_of_the_link(client: Client) -> None:
+@contextlib.contextmanager
+def beside(client: Client) -> Iterator[socket.socket]:
+    """Yield a connection of another proxy to the same server."""
+    other = client.ask("GET", "/proxies/net8")[1] | {"name": "other", "listen": "127.0.0.1:0"}
+    port = client.ask("POST", "/proxies", other)[1]["listen"].rpartition(":")[2]
+    with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as sock:
+        yield sock
+
+
+def test_toxics_leave_connections_of_other_proxies_alone(client: Client) -> None:
+    """With 300 ms, an outage and a rate of 1 KB/s at one proxy, a trip at another takes 2 ms."""
+    with client.run.connect() as sock, beside(client) as other:
+        assert trip_s(sock) >= TRIP_S
+        client.toxic("latency", latency=300)
+        client.toxic("bandwidth", "upstream", rate=1)
+        assert trip_s(sock) >= TRIP_S + 0.300
+        client.toxic("outage")
+        sock.sendall(b"x")
+        # On a busy machine one of many may take long; with one of the toxics all would.
+        assert min(trip_s(other) for _each in range(20)) < 0.040
+        assert client.ask("DELETE", "/proxies/net8/toxics/outage_downstream")[0] == 204
+        assert sock.recv(1) == b"x"
+
+
+def test_a_link_that_is_named_is_that_of_all_proxies(client: Client) -> None:
+    """50 ms more on the link are felt at both, and are told so; a toxic cannot move to another link."""
+    with client.run.connect() as sock, beside(client) as other:
+        toxic = {"type": "latency", "attributes": {"latency": 50, "link": "wan"}}
+        told = client.ask("POST", "/proxies/net8/toxics", toxic)[1]
+        assert told["acts_on"] == "link wan: all connections that cross it, of other proxies, too"
+        assert trip_s(sock) >= TRIP_S + 0.050
+        assert trip_s(other) >= TRIP_S + 0.050
+        path = "/proxies/net8/toxics/latency_downstream"
+        moved = client.ask("POST", path, {"attributes": {"link": "lan"}})
+        assert moved[0] == 400
+        assert "the link of the toxic latency_downstream cannot change" in moved[1]["error"]
+        assert client.ask("DELETE", path)[0] == 204
+        assert min(trip_s(other) for _each in range(20)) < 0.040
+
+
+def test_jitter_can_begin_while_it_runs(client: Client) -> None:
+    """From 40 to 60 ms more; of 20 trips at least one has more than 50 ms, but for one time in a million."""
+    with client.run.connect() as sock:
+        trip_s(sock)
+        client.toxic("latency", latency=50, jitter=10)
+        trips = [trip_s(sock) for _each in range(20)]
+    assert min(trips) >= TRIP_S + 0.040
+    assert max(trips) >= TRIP_S + 0.050
+
+
+def test_a_toxic_of_packets_may_happen_to_none(client: Client) -> None:
+    toxic = {"type": "outage", "toxicity": 0}
+    assert client.ask("POST", "/proxies/net8/toxics", toxic)[0] == 200
+    with client.run.connect() as sock:
+        assert trip_s(sock) >= TRIP_S
+
+
+def test_a_reset_ends_both_ends_although_no_packet_passes(client: Client) -> None:
+    """The server is told of the end of a connection that a toxic has cut towards it."""
+    ended = threading.Event()
+
+    def serve(sock: socket.socket) -> None:
+        with contextlib.suppress(ConnectionResetError):
+            echo(sock)
+        ended.set()
+
+    with serving(serve) as backend:
+        made = client.ask("POST", "/proxies", {"name": "cut", "upstream": backend})[1]
+        port = made["listen"].rpartition(":")[2]
+        with socket.create_connection(("127.0.0.1", port), PATIENCE_S) as sock:
+            trip_s(sock)
+            toxic = {"type": "timeout", "stream": "upstream", "attributes": {"timeout": 50}}
+            assert client.ask("POST", "/proxies/cut/toxics", toxic)[0] == 200
+            assert ended.wait(PATIENCE_S)
+
+
+def test_bandwidth_is_a_bottleneck(client: Client) -> None:
     """100,000 bytes back at 200 KB/s, of 1,000 bytes each, take half a second."""
     client.toxic("bandwidth", rate=200)
     with client.run.connect() as sock:
@@ -197,15 +275,13 @@ def test_slices_vary(client: Client) -> None:
 @pytest.mark.parametrize("stream", ["downstream", "upstream"])
 def test_a_limit_ends_connections_of_its_proxy_alone(client: Client, stream: str) -> None:
     """Up to 1,000 bytes pass since the toxic is there, and another proxy passes all."""
-    other = client.ask("GET", "/proxies/net8")[1] | {"name": "other", "listen": "127.0.0.1:0"}
-    port = client.ask("POST", "/proxies", other)[1]["listen"].rpartition(":")[2]
-    with client.run.connect() as sock, socket.create_connection(("127.0.0.1", port), PATIENCE_S) as beside:
+    with client.run.connect() as sock, beside(client) as other:
         assert trip_s(sock, 2000) >= TRIP_S
         client.toxic("limit_data", stream, bytes=1000)
         sock.sendall(bytes(5000))
         got = rest(sock)
         assert len(got) == 1000 if stream == "downstream" else len(got) <= 1000
-        assert trip_s(beside, 5000) >= TRIP_S
+        assert trip_s(other, 5000) >= TRIP_S
 
 
 def test_a_toxicity_is_a_share_of_connections(client: Client) -> None:
@@ -306,8 +382,8 @@ def test_proxies_come_and_go(client: Client) -> None:
         ),
         ({"type": "slow_close", "toxicity": 2}, "toxicity = 2 must be a number from 0 to 1"),
         (
-            {"type": "latency", "toxicity": 0.5},
-            "the toxic latency changes a link, which treats all connections alike, so that its toxicity must be 1",
+            {"type": "latency", "toxicity": 0.5, "attributes": {"link": "wan"}},
+            "a link treats all connections alike, so that toxicity must be 1; leave the attribute link out",
         ),
         ({"type": "latency", "stream": "side"}, '"side" is no stream; use upstream or downstream'),
         (
@@ -318,10 +394,21 @@ def test_proxies_come_and_go(client: Client) -> None:
             {"type": "latency", "attributes": {"delay": 1}},
             'the toxic latency has no attribute "delay"; it has',
         ),
-        ({"type": "latency", "attributes": {"jitter": 5}}, "jitter cannot change while a link is in use"),
+        (
+            {"type": "latency", "attributes": {"jitter": 5, "link": "wan"}},
+            "jitter of a link cannot change while it is in use; leave the attribute link out",
+        ),
         (
             {"type": "latency", "attributes": {"link": "x"}},
-            "the way of this proxy has the links wan; say which",
+            'no link "x" is on the way of this proxy; use one of wan',
+        ),
+        (
+            {"type": "outage", "attributes": {"link": 1}},
+            "link = 1 of the toxic outage must be the name of a link",
+        ),
+        (
+            {"type": "slicer", "attributes": {"link": "wan"}},
+            'the toxic slicer has no attribute "link"; it has average',
         ),
         ({"type": "bandwidth"}, "rate of the toxic bandwidth must be above 0 KB/s"),
         ({"type": "loss", "attributes": {"probability": 2}}, "probability of the toxic loss must be above 0"),
