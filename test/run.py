@@ -64,9 +64,9 @@ class Tally:
 FAILED_STEP = Tally(0, 1)
 NO_TESTS = 5  #: exit code of pytest where no test has a name that was asked for
 
-# One pytest for each processor. The tests of a file stay together, as they share what they simulate; the order of the
-# files is that of test/python/conftest.py.
-SEVERAL = ["-n", "logical", "--dist", "loadfile", "--no-loadscope-reorder"]
+# One pytest more than there are processors, as tests of sockets and processes wait now and then. The tests of a file
+# stay together, as they share what they simulate; the order of the files is that of test/python/conftest.py.
+SEVERAL = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def execute(command: list[str], *, cwd: Path = TOP, env: dict[str, str] | None = None) -> tuple[int, str]:

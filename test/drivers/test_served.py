@@ -24,7 +24,6 @@ _PROGRAM = Path(__file__).resolve().parent / "programs" / "time_python.py"
 _ARRAY = 100
 _ROWS = 250
 _COLUMNS = "number:1000101, varchar2:100, date, timestamp, raw:16, null"
-_LATE_MS = re.compile(r"([\d.]+) ms \(worst\)")
 
 
 def plan_of(rtt_ms: float, **path: object) -> net8.Plan:
@@ -65,26 +64,42 @@ def simulated(plan: net8.Plan) -> Mapping[str, list[float]]:
     return {**times, "logon": [1000 * float(run.sessions.iloc[0]["ready_s"])]}
 
 
-@pytest.mark.parametrize("rtt_ms", [5, 80, 200])
-def test_each_call_takes_what_it_takes_in_the_simulation(rtt_ms: int, tmp_path: Path) -> None:
-    """Never shorter, and at most 2 % or 1 ms longer; what this machine was late comes on top.
+_TRIES = 6
 
-    A call crosses both directions, and each time the worst lateness of the run may have come in: of the request, of the
-    reply and in the translation between.
-    """
-    plan = plan_of(rtt_ms)
-    expected = simulated(plan)
-    lines, said = told(plan, tmp_path)
-    late_ms = float(_LATE_MS.findall(said[-1])[0])
-    # The last fetch finds the end that the one before told.
-    fetches = times_of(lines, "fetch")[: len(expected["fetch"])]
-    for name, found in (("execute", times_of(lines, "execute")), ("fetch", fetches)):
+
+def beyond(expected: Mapping[str, list[float]], lines: list[list[str]]) -> list[tuple[str, float, float]]:
+    """Return the executes and fetches that took more than 2 % or 1 ms longer: name, real and virtual time, ms."""
+    late = []
+    for name in ("execute", "fetch"):
+        # The last fetch finds the end that the one before told.
+        found = times_of(lines, name)[: len(expected[name])]
         assert len(found) == len(expected[name])
         for real, virtual in zip(found, expected[name], strict=True):
-            assert virtual - 0.01 < real < virtual + max(1, 0.02 * virtual) + 3 * late_ms, name
+            assert real > virtual - 0.01, name
+            if real > virtual + max(1, 0.02 * virtual):
+                late.append((name, real, virtual))
     # Of a logon the driver spends some time on its keys.
     (logon,) = times_of(lines, "logon")
     assert logon > expected["logon"][0] - 0.01
+    return late
+
+
+@pytest.mark.parametrize("rtt_ms", [5, 80, 200])
+def test_each_call_takes_what_it_takes_in_the_simulation(rtt_ms: int, tmp_path: Path) -> None:
+    """Never shorter, and in one of a few tries at most 2 % or 1 ms longer.
+
+    What other programs take of this machine makes driver and network late now and then; a fault would each time.
+    """
+    plan = plan_of(rtt_ms)
+    expected = simulated(plan)
+    late = []
+    for attempt in range(_TRIES):
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        late = beyond(expected, told(plan, folder)[0])
+        if not late:
+            return
+    pytest.fail(f"in each of {_TRIES} tries; in the last: {late}")
 
 
 def test_rows_are_those_of_the_plan(tmp_path: Path) -> None:

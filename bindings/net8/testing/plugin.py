@@ -111,7 +111,7 @@ def net8_record(
         recorded = Recorded(net8_proxies[backend], tmp_path / "net8.pcapng")
         recorded.proxy.record(recorded.file)
     except Net8Error as error:
-        pytest.fail(f"net8: {error}", pytrace=False)
+        raise pytest.fail.Exception(f"net8: {error}", pytrace=False) from None
     os.environ[_SETTING] = recorded.address
     request.node.stash[_KEY] = recorded
     yield recorded
@@ -137,7 +137,7 @@ def net8_wan(pytestconfig: pytest.Config) -> Iterator[Callable[..., WanProcess]]
             if chosen not in found:
                 found[chosen] = WanProcess(*chosen)
         except Net8Error as error:
-            pytest.fail(f"net8: {error}", pytrace=False)
+            raise pytest.fail.Exception(f"net8: {error}", pytrace=False) from None
         return found[chosen]
 
     yield start
@@ -198,7 +198,7 @@ def _hold(item: pytest.Item, recorded: Recorded, told: Mapping[str, Any]) -> Non
             )
         found = budget(recorded.file, [paths] if isinstance(paths, str) else list(paths), **given)
     except Net8Error as error:
-        pytest.fail(f"net8: {error}", pytrace=False)
+        raise pytest.fail.Exception(f"net8: {error}", pytrace=False) from None
     item.user_properties.extend(properties_of(found))
     if not found.passed:
         pytest.fail(f"{budget_text(found)}\nrecorded in {recorded.file}", pytrace=False)

@@ -144,6 +144,7 @@ def test_combinations_that_simulate_the_same_are_one() -> None:
     assert found.places.tolist() == [[0.0], [1.0]]
 
 
+@pytest.mark.slow
 def test_random_paths_against_all_combinations(tmp_path: Path) -> None:
     """Half of the runs of 24 combinations come within 5 % of the best of them."""
     draw = random.Random(8)

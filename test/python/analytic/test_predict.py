@@ -289,11 +289,11 @@ def mean_response_s(plan: net8.Plan, runs: int) -> float:
 @pytest.mark.parametrize(
     ("plan", "runs", "part"),
     [
-        (lossy(0.01, 1, 1), 200, 0.20),
-        (lossy(0.01, 69, 69), 200, 0.20),
+        (lossy(0.01, 1, 1), 80, 0.20),
+        (lossy(0.01, 69, 69), 80, 0.20),
         (lossy(0.01, 400, 4, 100), 20, 0.20),
         (lossy(0.01, 400, 4), 20, 0.20),
-        (lossy(0.01, 300, 30), 50, 0.20),
+        (lossy(0.01, 300, 30), 20, 0.20),
         (lossy(0.01, 5000, 20000), 20, 0.15),
         (lossy(0.05, 2000, 20000), 20, 0.30),
     ],
@@ -610,6 +610,7 @@ def test_bands_hold_their_values() -> None:
             assert each.source, name
 
 
+@pytest.mark.slow
 def test_every_scenario_has_a_prediction_or_is_told_what_is_left_out() -> None:
     for path in sorted((Path(__file__).parents[3] / "scenarios").glob("*/plan.toml")):
         # An IPv4 client and an IPv6 server, as in address-family, have nothing to predict.

@@ -91,6 +91,7 @@ def fields(folder: Path, name: str) -> list[dict[str, str]]:
     return list(found["schema"]["fields"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", ["csv", "parquet", "zarr"])
 def test_every_table_comes_back_as_it_was(format_: str, sweep: net8.Sweep, tmp_path: Path) -> None:
     written = export(sweep.results, tmp_path / "set", format_)

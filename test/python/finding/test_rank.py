@@ -31,6 +31,7 @@ def made(document: dict[str, Any], sweep: dict[str, Any], name: str = "rank") ->
     return net8.Plan.of({**document, "sweep": sweep}, name=name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("document", "varied", "metric"),
     [(FETCH, VARIED, "response_time"), (STORM, VARIED_STORM, "drain_time")],

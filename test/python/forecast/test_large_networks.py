@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import net8
+import pytest
 from net8.forecast.describe import describe
 from net8.forecast.estimate import estimate
 from net8.forecast.groups import cases_of
@@ -66,6 +67,7 @@ def test_the_events_of_a_star_are_estimated_within_a_factor_of_two() -> None:
     assert run.events / 2 < found.events < 2 * run.events
 
 
+@pytest.mark.slow
 def test_the_time_to_describe_a_network_grows_with_its_size() -> None:
     def taken_s(sites: int) -> float:
         plan = star(sites)

@@ -47,6 +47,7 @@ def _snippets(page: Path) -> list[str]:
     return [textwrap.dedent(block) for block in blocks]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", ["README.md", "doc/index.rst", "doc/getting-started.rst", "doc/statistics.rst"]
 )

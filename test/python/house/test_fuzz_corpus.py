@@ -6,7 +6,6 @@ They run in a process of their own, which loads all of net8 and bounds what it m
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +34,8 @@ def test_what_the_fuzzers_kept_ends_as_it_should() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_odd_inputs_are_answered(kind: str) -> None:
-    last = fuzz("--kind", kind, "--inputs", str(INPUTS), "--seed", "5", "--minutes", "60")
-    assert re.fullmatch(rf"{INPUTS} passed, 0 failed", last)
+def test_odd_inputs_are_answered() -> None:
+    assert (
+        fuzz("--inputs", str(INPUTS), "--seed", "5", "--minutes", "60")
+        == f"{INPUTS * len(KINDS)} passed, 0 failed"
+    )

@@ -104,6 +104,7 @@ def random_plan(seed: int, kind: str) -> dict[str, Any]:
     return plan
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["wan", "lan"])
 @pytest.mark.parametrize("seed", range(PLANS))
 def test_random_plans_are_the_same_both_ways(seed: int, kind: str, tmp_path: Path) -> None:

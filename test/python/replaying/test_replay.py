@@ -587,6 +587,7 @@ REFUTED = {"trex_tun_oracle_mss440.pcap", "john-samples_try-1-simple.pcap"}
 """Captures with a call that is off by more than its hosts: one cut and timed anew by its origin, one of a break."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not CAPTURES.is_dir(), reason=f"no captures in {CAPTURES}; NET8_SHARED names the folder above them"
 )

@@ -358,6 +358,7 @@ def test_an_interrupt_amid_a_transfer_resets_what_is_open(tmp_path: Path) -> Non
         assert ended == [True]
 
 
+@pytest.mark.slow
 def test_idle_connections_take_no_processor(tmp_path: Path) -> None:
     """Two seconds with twenty open connections take less than a tenth of one; a loop that polls takes all.
 

@@ -310,6 +310,7 @@ def test_a_call_within_its_time_is_not_cancelled(tmp_path: Path) -> None:
     assert run["rows"] == 31
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize("driver", ["sqlplus", "dblink", "jdbc-thin", "python-thin", "node-thin"])
 def test_dissector_finds_nothing_wrong_with_markers(driver: str, tmp_path: Path) -> None:

@@ -89,6 +89,7 @@ def test_a_client_looks_again_until_there_is_something(tmp_path: Path) -> None:
     assert data[at + 2 : at + 16] == [84, 64] * 6 + [55, 1482]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize(
     ("transport", "over"),

@@ -40,6 +40,7 @@ def tshark(capture: Path, *words: str) -> list[str]:
     ).stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [1270, 1285, 1290, 1520, 3000])
 def test_packets_of_a_long_message_are_clean_one_by_one(tmp_path: Path, rows: int) -> None:
     """Of more than 255 packets, whose ids count modulo 256, tshark makes no message; doc/tds.rst says why.

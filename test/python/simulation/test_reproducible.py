@@ -109,6 +109,7 @@ def test_digest_covers_what_happened() -> None:
     assert net8.run(plan).digest != net8.run(longer).digest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", CONGESTION)
 def test_every_congestion_control(algorithm: str) -> None:
     # ns-3 copies the algorithm of the listening socket for each session; what a copy leaves out shows here.

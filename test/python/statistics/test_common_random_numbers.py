@@ -198,6 +198,7 @@ REFUSED = 0.15
 """Share of the keys that may need others, or refuse the value."""
 
 
+@pytest.mark.slow
 def test_each_key_in_turn_leaves_the_draws_of_all_else_alone() -> None:
     base = draws(BASE)
     done = []

@@ -82,6 +82,7 @@ def _until_of_fetches(draws: np.random.Generator) -> tuple[float, float]:
     return _batches(lambda number: 2.0 + 0.2 * draws.poisson(10.0, number))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("experiment", "truth"),
     [

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 from collections.abc import Sequence
 
@@ -44,8 +45,10 @@ def test_intervals_hold_the_thresholds_of_queues() -> None:
 
 
 @pytest.mark.slow
-def test_intervals_hold_the_thresholds_of_200_queues() -> None:
-    assert hits([draw_case(seed) for seed in range(200)]) >= 0.93 * 200
+def test_intervals_hold_the_thresholds_of_all_kinds_of_queues() -> None:
+    """Of 60 intervals at 95 %, fewer than 54 hold it once in 30 times; of 200 (NET8_SOAK) 186 are asked for."""
+    count = int(os.environ.get("NET8_SOAK", "60"))
+    assert hits([draw_case(seed) for seed in range(count)]) >= (0.93 if count >= 200 else 0.9) * count
 
 
 @pytest.mark.plain

@@ -157,6 +157,7 @@ LOSSY = net8.Plan.of(
 )
 
 
+@pytest.mark.slow
 def test_a_sweep_runs_until_it_is_narrow_enough(tmp_path: Path) -> None:
     sweep = net8.Sweep(LOSSY, over={"client.array_size": [15, 50]}, out=tmp_path)
     outcome = sweep.run_until("response_time", relative=0.2, most=1000, jobs=2)

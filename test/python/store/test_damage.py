@@ -67,6 +67,7 @@ def contents(work: Path) -> dict[str, tuple[object, ...]]:
         }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
@@ -165,6 +166,7 @@ def test_a_flipped_bit_gives_the_right_table_or_a_sentence(work: Path) -> None:
     assert all("net8 repair" in sentence and "\n" not in sentence for sentence in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 1, 100, 4096, 5000, -1])
 def test_a_truncated_store_is_told(work: Path, size: int) -> None:
     path = work / "runs" / "campaign.sqlite"

@@ -90,6 +90,7 @@ def test_a_run_stands_for_those_that_draw_alike_and_no_others(document: Mapping[
     assert (same > 20 and other > 0) if document is not QUIET else (same, other) == (39, 0)
 
 
+@pytest.mark.slow
 def test_random_worlds(world: Any) -> None:
     stand = 0
     for seed in range(1, 81):

@@ -155,6 +155,7 @@ def run_folder(out: Path) -> Path:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("engine", ["distributed", "null-message"])
 def test_two_ranks_give_what_one_process_gives(name: str, engine: str, tmp_path: Path) -> None:
