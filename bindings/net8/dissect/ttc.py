@@ -29,6 +29,7 @@ _CONTROL_RUN: Final = re.compile(rb"[\x00-\x09\x0b-\x1f]+")
 
 
 _COMMAND: Final = re.compile(rb"\(\s*COMMAND\s*=\s*([^()\s]+)\s*\)", re.IGNORECASE)
+_MULTIPLEX: Final = re.compile(rb"\(\s*MULTIPLEX\s*=\s*ON\s*\)", re.IGNORECASE)
 _REGISTERING: Final = re.compile(rb"service_|register", re.IGNORECASE)
 _DESCRIPTOR: Final = re.compile(rb"\(\s*[A-Za-z_]{2,30}\s*=\s*[^\s]")
 # First bytes of messages of external procedures and of the registration of services.
@@ -74,7 +75,8 @@ def foreign(connect_data: bytes, payload: bytes) -> str:
     """Name what a session speaks where that is not TTC.
 
     Those who control a listener, and instances that register with it, name a COMMAND when they connect; what they send
-    are descriptors, or messages of their own.
+    are descriptors, or messages of their own. A Connection Manager asks for MULTIPLEX; which DATA packet then belongs to
+    which session has no public source.
 
     @param connect_data: what the CONNECT asked for, empty where it was not captured
     @param payload: content of the first DATA packet after the opening
@@ -84,6 +86,8 @@ def foreign(connect_data: bytes, payload: bytes) -> str:
     if command:
         kind = "service registration" if _REGISTERING.search(command[1]) else "listener control"
         return f"{kind} ({printable(command[1])})"
+    if _MULTIPLEX.search(connect_data):
+        return "session multiplexing (its sessions are not told apart)"
     if _DESCRIPTOR.match(payload):
         return "listener control"
     return (

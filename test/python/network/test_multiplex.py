@@ -14,6 +14,7 @@ from typing import Any
 
 import net8
 import pytest
+from net8.dissect import dissect
 from net8.forecast.describe import describe
 from wire_capture import ACCEPT, CONNECT, DATA, TnsPacket, packets, segments
 
@@ -176,6 +177,15 @@ def test_a_client_that_reads_slowly_holds_back_the_others() -> None:
         )
         # Its ACCEPT is what waits.
         assert (accept_times_s(run(plan))[1] > 1) == multiplex
+
+
+def test_dissect_says_that_it_does_not_tell_the_sessions_apart(tmp_path: Path) -> None:
+    run(across(client={"count": 2}), folder=tmp_path, pcap=True)
+    (shared,) = dissect(tmp_path / "capture-server.pcap").sessions
+    assert shared.speaks == "session multiplexing (its sessions are not told apart)"
+    assert shared.calls == []
+    own = dissect(tmp_path / "capture-client.pcap").sessions
+    assert [(each.speaks, bool(each.calls)) for each in own] == [("", True)] * 2
 
 
 def test_a_dispatcher_polls_one_connection() -> None:
