@@ -19,6 +19,9 @@ __all__ = ["FORMATS", "Writer", "cast", "need_format"]
 _TYPES: Final = {"integer": "int64", "number": "float64", "string": "str"}
 _CHUNK: Final = 1 << 16
 """Rows of a chunk of Zarr."""
+_GROUP: Final = 1 << 18
+"""Fewest rows of a row group of Parquet, but for the last one: the end of the file, which is kept in memory until it is
+written, has 45 kB for a group of 26 columns."""
 
 
 class Writer(Protocol):
@@ -80,15 +83,25 @@ class _Parquet:
                 for each in fields
             ]
         )
-        self._make = pyarrow.Table.from_pandas
+        self._make, self._join = pyarrow.Table.from_pandas, pyarrow.concat_tables
+        self._waiting: list[Any] = []
         self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
     def add(self, part: pd.DataFrame) -> None:
         """Write a part."""
-        self._writer.write_table(self._make(part, schema=self._schema, preserve_index=False))
+        self._waiting.append(self._make(part, schema=self._schema, preserve_index=False))
+        if sum(map(len, self._waiting)) >= _GROUP:
+            self._write_group()
+
+    def _write_group(self) -> None:
+        """Write what waits."""
+        joined, self._waiting = self._join(self._waiting), []
+        self._writer.write_table(joined, row_group_size=len(joined))
 
     def close(self) -> None:
         """Complete the file."""
+        if self._waiting:
+            self._write_group()
         self._writer.close()
 
 

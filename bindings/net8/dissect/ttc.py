@@ -75,8 +75,8 @@ def foreign(connect_data: bytes, payload: bytes) -> str:
     """Name what a session speaks where that is not TTC.
 
     Those who control a listener, and instances that register with it, name a COMMAND when they connect; what they send
-    are descriptors, or messages of their own. A Connection Manager asks for MULTIPLEX; which DATA packet then belongs to
-    which session has no public source.
+    are descriptors, or messages of their own. A Connection Manager asks for MULTIPLEX; to which session a DATA packet
+    then belongs has no public source.
 
     @param connect_data: what the CONNECT asked for, empty where it was not captured
     @param payload: content of the first DATA packet after the opening

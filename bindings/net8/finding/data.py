@@ -133,6 +133,8 @@ class _Columns:
             base, unit = _split(name)
             if name in self._extra:
                 continue
+            if base in _EXTRA:
+                raise self._wrong(f'the column "{name}" has the unit of the metric, or none; call it {base}')
             if find_key(base) is not None:
                 self._keys[at] = base, unit
             else:
@@ -191,6 +193,8 @@ class _Columns:
                     f"{self.files[line]} is no capture, no trace of event 10046 and no folder of a run", line
                 )
         measured = 0.0 if self._files else self._number(row, self._at, line) * self._factor
+        if measured < 0:
+            raise self._wrong(f'"{row[self._at].strip()}" of {self._names[self._at]} is below 0, as no metric is', line)
         weight = self._number(row, self._extra["weight"], line) if "weight" in self._extra else 1.0
         deviation = self._number(row, self._extra["sd"], line) * self._factor if "sd" in self._extra else None
         if weight < 0 or (deviation is not None and not deviation > 0):

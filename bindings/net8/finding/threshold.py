@@ -300,7 +300,7 @@ class _Question:
         """Say where it flips."""
         looked = tuple(replace(self.looked[probe.at], side=probe.side) for probe in found.probes)
         if found.low is None or found.high is None or found.best is None:
-            raise PlanError(self._missing(looked))
+            raise PlanError(self._missing(looked, chance=measured.chance))
         below = looked[0].side
         points = round(1 / found.finest) + 1
         return Threshold(
@@ -315,14 +315,20 @@ class _Question:
             notes=(*measured.notes(), *self.plan.with_values({self.key: self.scale.value(found.low)}).fitted_notes),
         )  # fmt: skip
 
-    def _missing(self, looked: Sequence[Looked]) -> str:
+    def _missing(self, looked: Sequence[Looked], *, chance: bool) -> str:
         """Say why there is no threshold, and what would do."""
         first, last = looked[0], looked[-1]
         for end in (first, last):
+            at = f"at the end {self.key} = {_plain(end.value)}"
+            if end.side == 0 and not chance:
+                value = end.found[0].mean * self.metric.scale
+                return (
+                    f"{self.metric.name} is the same with {' and '.join(self.designs)} {at} "
+                    f"({f'{value:.4g} {self.metric.unit}'.rstrip()}); move that end, or compare other designs"
+                )
             if end.side == 0:
                 return (
-                    f"the runs do not tell {self._asked()} at the end {self.key} = {_plain(end.value)} "
-                    f"({self._value(end)}); move that end, or use more --runs"
+                    f"the runs do not tell {self._asked()} {at} ({self._value(end)}); move that end, or use more --runs"
                 )
         ends = f"{_plain(first.value)} ({self._value(first)}) and {_plain(last.value)} ({self._value(last)})"
         inner = next((each for each in looked if each.side == -first.side), None)

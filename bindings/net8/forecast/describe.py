@@ -15,6 +15,7 @@ from net8.forecast.client_cpu import client_cpu
 from net8.forecast.cman import connection_managers
 from net8.forecast.dialogues import dialogues
 from net8.forecast.estimate import estimate, limit_warning, spell_out
+from net8.forecast.event_models import event_models
 from net8.forecast.failover import failovers
 from net8.forecast.groups import cases_of, facts, warnings
 from net8.forecast.hand_off import hand_off, inheritance
@@ -104,6 +105,7 @@ def describe(plan: Plan) -> Description:
         + client_cpu(plans)
         + hand_off(plans)
         + inheritance(plans)
+        + event_models(plans)
         + lookups(plans)
         + urgent_data(plans)
         + pages(plans)

@@ -16,6 +16,7 @@ import pytest
 import zarr
 from archive_case import METADATA, net8_verb, refusal
 from net8.archive import export as export_module
+from net8.archive import writers
 from net8.archive.columns import TABLES
 from net8.archive.croissant import CROISSANT
 from net8.archive.export import export
@@ -124,6 +125,7 @@ def test_long_tables_are_read_in_parts(
     """Parts of nine rows, of runs with more."""
     monkeypatch.setattr(run_module, "_CSV_ROWS", 9)
     monkeypatch.setattr(export_module, "_PART", 9)
+    monkeypatch.setattr(writers, "_GROUP", 20)
     results = sweep.results
     folder = results.folder_of(results.runs_of(0)[0])
     whole = net8.Run.load(folder)
@@ -133,7 +135,11 @@ def test_long_tables_are_read_in_parts(
         joined = pd.concat(parts, ignore_index=True)
         pd.testing.assert_frame_equal(joined, getattr(whole, table.source), check_dtype=False)
     export(results, tmp_path / "set", "parquet", ["calls"])
-    assert parquet.ParquetFile(tmp_path / "set" / "calls.parquet").num_row_groups > len(results.rows)
+    told = parquet.ParquetFile(tmp_path / "set" / "calls.parquet").metadata
+    groups = [told.row_group(number).num_rows for number in range(told.num_row_groups)]
+    assert len(groups) > 2
+    assert min(groups[:-1]) >= 20
+    assert max(groups) < 20 + 2 * 9
 
 
 def test_a_data_set_says_what_it_is(sweep: net8.Sweep, tmp_path: Path) -> None:

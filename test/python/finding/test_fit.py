@@ -308,6 +308,16 @@ TWO = "client.sdu,response_time (s)\n512,1\n2048,2\n"
             FREE,
             "has 1 points to fit, fewer than the 2 free parameters",
         ),
+        (
+            "client.sdu,response_time (s)\n512,1\n2048,-2\n",
+            FREE,
+            'measured.csv:3: "-2" of response_time (s) is below 0, as no metric is',
+        ),
+        (
+            "client.sdu,response_time (s),sd (ms)\n512,1,5\n",
+            FREE,
+            'csv:1: the column "sd (ms)" has the unit of the metric, or none; call it sd',
+        ),
         (TWO.replace("48,2", "48,1"), FREE, "are equal; data without variance tell nothing"),
         ("path.delay,response_time (s)\n1ms,1\n2ms,2\n", FREE, "path.delay is free and a column of"),
         (TWO, {"server.row_time": None}, "server.row_time is 0s in the plan"),

@@ -123,6 +123,36 @@ def test_the_command_says_it_and_draws(
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        # Nobody retries, so that the delay before it changes nothing.
+        (
+            "--between client.retry_delay=1s,2s",
+            "response_time is the same with client.retry_delay = 1s and client.retry_delay = 2s at the end path.delay = "
+            "10ms",
+        ),
+        (
+            "--between client.array_size=15,500",
+            "response_time is less with client.array_size = 500 at both ends, path.delay = 10ms",
+        ),
+        ("--between client.sdu=2048", "two designs are compared; name one key and two values"),
+        ("--between path.delay=1ms,2ms", "path.delay is the key of the designs as well; look along another one"),
+        ("--between client.sdu=2048,8192 --by loss", "loss is not a metric; the metrics are response_time"),
+    ],
+)
+def test_designs_that_never_change_places_are_said_in_a_sentence(
+    words: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = tmp_path / "p.toml"
+    plan.write_text(net8.Plan.of(FETCH).to_toml(), encoding="utf-8")
+    asked = ["threshold", str(plan), "--over", "path.delay=10ms..20ms", *words.split()]
+    assert command([*asked, "--out", str(tmp_path / "runs"), "--jobs", "1"], monkeypatch) == 2
+    told = capsys.readouterr().err.strip()
+    assert said in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
     ("over", "until", "said"),
     [
         ("path.delay=1ms..2ms", "response_time < 2.8 s", "holds at both ends, path.delay = 1ms"),

@@ -11,6 +11,7 @@ from typing import Any
 
 import net8
 import pytest
+from net8.forecast.describe import describe
 
 IDLE = 100
 POLL_S = 10e-6
@@ -73,3 +74,22 @@ def test_calls_that_come_together_share_a_look() -> None:
     look_s = (IDLE + 50) * POLL_S
     assert look_s <= min(found)
     assert max(found) < 4 * look_s + 0.005
+
+
+@pytest.mark.parametrize(
+    ("handler", "profile", "enhanced", "said"),
+    [
+        ("shared", "linux", True, "by epoll, which Linux has from 2.5.44 on (epoll(7)); it costs nothing"),
+        ("shared", "solaris-2.5", True, "by /dev/poll, which Solaris has only from 7 5/99 on"),
+        ("pooled", "windows-nt4", True, "by an enhanced poll, which Windows has not"),
+        ("pooled", "linux", False, "by poll, 10us for each connection at every poll, measured on Linux"),
+    ],
+)
+def test_describe_says_how_they_wait(handler: str, profile: str, enhanced: bool, said: str) -> None:
+    process, default = {"shared": ("dispatcher", "off"), "pooled": ("broker", "on from 11g")}[handler]
+    told = plan(handler, enhanced=enhanced).with_values({"server.tcp.profile": profile})
+    facts = dict(describe(told).facts)
+    assert facts[f"waits of a {process}"].startswith(said)
+    assert facts[f"waits of a {process}"].endswith(f"Oracle's default of USE_ENHANCED_POLL is {default}")
+    alone = told.with_values({"server.handlers": "dedicated", "client.server": "dedicated"})
+    assert not any("waits of a" in name for name in dict(describe(alone).facts))
