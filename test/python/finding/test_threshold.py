@@ -120,6 +120,14 @@ def test_the_command_says_it_and_draws(
     told = json.loads(capsys.readouterr().out)
     assert told["holds_below"] is True
     assert told["key"] == "path.delay"
+    designs = (
+        "way=[{name = 'many calls', client.array_size = 15}, "
+        "{name = 'long calls', client.array_size = 500, server.call_time = '1.3s'}]"
+    )
+    at = words.index("--until")
+    words[at : at + 2] = ["--between", designs]
+    assert command(words, monkeypatch) == 0
+    assert "response_time is less with way = many calls up to path.delay = " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -128,15 +136,17 @@ def test_the_command_says_it_and_draws(
         # Nobody retries, so that the delay before it changes nothing.
         (
             "--between client.retry_delay=1s,2s",
-            "response_time is the same with client.retry_delay = 1s and client.retry_delay = 2s at the end path.delay = "
-            "10ms",
+            "response_time is the same with client.retry_delay = 1s and client.retry_delay = 2s at the end path",
         ),
         (
             "--between client.array_size=15,500",
             "response_time is less with client.array_size = 500 at both ends, path.delay = 10ms",
         ),
         ("--between client.sdu=2048", "two designs are compared; name one key and two values"),
-        ("--between path.delay=1ms,2ms", "path.delay is the key of the designs as well; look along another one"),
+        (
+            "--between path.delay=1ms,2ms",
+            "path.delay is the key of the designs as well; look along another one",
+        ),
         ("--between client.sdu=2048,8192 --by loss", "loss is not a metric; the metrics are response_time"),
     ],
 )
