@@ -57,8 +57,23 @@ def _told(plan: Plan, manager: Mapping[str, Any]) -> Iterator[str]:
             "sessions of dispatchers share connections, one of each gateway process to each listener and service, with "
             "10 bytes more for each packet (assumed)"
         )
+    if by_address := _by_address(str(manager["rule_list"])):
+        yield f"whether anyone matches {', '.join(by_address)} is not known before a run, which assigns addresses"
     times = [f"{key} = {manager[key]}" for key in _TIMES if seconds(manager[key])]
     yield ", ".join(times) or "no timeouts"
     free = [key for key in ("connect_cpu_time", "read_cpu_time") if float(mean(manager[key])) == 0]
     if free:
         yield f"{', '.join(free)} = 0s: no source tells its CPU time"
+
+
+def _by_address(rule_list: str) -> list[str]:
+    """Return what rules hold against addresses: a source or a destination that is neither a name nor all."""
+    from net8 import _core
+
+    rules: list[dict[str, Any]] = _core.read_rule_list(rule_list)
+    return [
+        f"{word}={rule[name]} of rule {number}"
+        for number, rule in enumerate(rules, 1)
+        for name, word in (("source", "SRC"), ("destination", "DST"))
+        if not rule[f"{name}_is_name"] and rule[name] != "*"
+    ]

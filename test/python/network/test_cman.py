@@ -289,5 +289,12 @@ def test_describe_says_who_goes_through_and_what_is_not_modelled() -> None:
     assert "idle_timeout = 30s" in told
     assert "read_cpu_time = 0s: no source tells its CPU time" in told
     assert "session multiplexing" in facts["cman, not modelled"]
+    assert "before a run" not in told
+    rules = "(RULE=(SRC=192.0.2.0/24)(DST=10.*)(SRV=*)(ACT=reject))" + ALL
+    told = dict(describe(across({"rule_list": rules})).facts)["cman cman"]
+    assert (
+        "whether anyone matches SRC=192.0.2.0/24 of rule 1, DST=10.* of rule 1 is not known before a run"
+        in told
+    )
     alone = dict(describe(across(through=False)).facts)
     assert "no client goes through it" in alone["cman cman"]

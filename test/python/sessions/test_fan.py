@@ -103,6 +103,33 @@ def test_a_session_with_failover_goes_on_after_the_event() -> None:
     assert 9 * 2 * WAY_S < late_s < 11 * 2 * WAY_S
 
 
+@pytest.mark.parametrize(
+    ("client", "ons", "ends_s"),
+    [
+        # From the request at 22.4 s, or from the fault.
+        ({"ons": "off", "recv_timeout": "10s"}, {}, (None, 10)),
+        ({}, {"misscount": "3s"}, (DOWN_S, 3 + WAY_S)),
+        ({"recv_timeout": "10s"}, {"misscount": "3s"}, (DOWN_S, 3 + WAY_S)),
+        ({"recv_timeout": "10s"}, {"misscount": "30s"}, (None, 10)),
+        ({"ons": "unreachable", "recv_timeout": "10s"}, {}, (None, 10)),
+    ],
+)
+def test_whatever_comes_first_ends_the_wait_and_taf_goes_on(
+    client: Document, ons: Document, ends_s: tuple[float | None, float]
+) -> None:
+    for taf in (False, True):
+        more = {"failover_type": "select"} if taf else {}
+        found = net8.run(rac(client | more, ons=ons)).requests
+        hit = found[found["end_s"] - found["got_s"] > 1]
+        assert len(hit) == 2
+        assert bool((hit["error"] == 0).all()) == taf
+        since, after_s = ends_s
+        ends = hit["end_s"] - (hit["got_s"] if since is None else since)
+        # TAF needs a connect and a logon at the other node, nine round trips, and the call that is made again.
+        least, most = (9 * 2 * WAY_S, 11 * 2 * WAY_S) if taf else (0.0, LINE_S)
+        assert ends.between(after_s + least - 1e-6, after_s + most).all()
+
+
 def test_without_events_they_end_when_tcp_gives_up() -> None:
     # tcp_retries2 = 15 gives up at the first repetition after 924.6 s. With a round trip of 20 ms the RTO is 220 ms
     # (the least deviation is 200 ms): 0.22 (2^10 - 1) s are 225.06 s, and six of 120 s more are 945.06 s. ACKs
