@@ -194,7 +194,9 @@ class _Columns:
                 )
         measured = 0.0 if self._files else self._number(row, self._at, line) * self._factor
         if measured < 0:
-            raise self._wrong(f'"{row[self._at].strip()}" of {self._names[self._at]} is below 0, as no metric is', line)
+            raise self._wrong(
+                f'"{row[self._at].strip()}" of {self._names[self._at]} is below 0, as no metric is', line
+            )
         weight = self._number(row, self._extra["weight"], line) if "weight" in self._extra else 1.0
         deviation = self._number(row, self._extra["sd"], line) * self._factor if "sd" in self._extra else None
         if weight < 0 or (deviation is not None and not deviation > 0):

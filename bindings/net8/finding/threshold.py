@@ -327,9 +327,8 @@ class _Question:
                     f"({f'{value:.4g} {self.metric.unit}'.rstrip()}); move that end, or compare other designs"
                 )
             if end.side == 0:
-                return (
-                    f"the runs do not tell {self._asked()} {at} ({self._value(end)}); move that end, or use more --runs"
-                )
+                told = f"{self._asked()} {at} ({self._value(end)})"
+                return f"the runs do not tell {told}; move that end, or use more --runs"
         ends = f"{_plain(first.value)} ({self._value(first)}) and {_plain(last.value)} ({self._value(last)})"
         inner = next((each for each in looked if each.side == -first.side), None)
         if inner is not None:

@@ -64,7 +64,7 @@ def test_delay_and_work_that_made_the_times_are_found(tmp_path: Path) -> None:
 def test_intervals_hold_truths_that_only_runs_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Arithmetic stands in for runs, and closed forms say 8 % less: who fits these misses by as much.
 
-    Of 24 intervals at 95 %, fewer than 20 hold the truth once in 150 times. Of runs proper, bench/fit.py counts.
+    Of 16 intervals at 95 %, fewer than 13 hold the truth once in 140 times. Of runs proper, bench/fit.py counts.
     """
 
     def exact(plan: net8.Plan) -> float:
@@ -81,7 +81,7 @@ def test_intervals_hold_truths_that_only_runs_tell(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Measured, "values", simulated)
     monkeypatch.setattr(fit_module, "predict", predicted)
     plan, draw, held = net8.Plan.of(FETCH), random.Random(5), 0
-    for _truth in range(12):
+    for _truth in range(8):
         truth = {"path.delay": draw.uniform(0.01, 0.1), "server.row_time": draw.uniform(0.0005, 0.005)}
         told = plan.with_values({key: f"{value * 1e9:.0f}ns" for key, value in truth.items()})
         lines = ["client.array_size,response_time (s),sd"]
@@ -94,7 +94,7 @@ def test_intervals_hold_truths_that_only_runs_tell(tmp_path: Path, monkeypatch: 
             low, high = (parse_time(str(end)) / 1e9 for end in (each.low, each.high))
             assert high < 2 * low
             held += low <= truth[each.key] <= high
-    assert held >= 20
+    assert held >= 13
 
 
 def test_work_of_both_ends_is_one_to_the_data(tmp_path: Path) -> None:

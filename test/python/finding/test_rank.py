@@ -23,7 +23,7 @@ VARIED: dict[str, Any] = {
     "client.sdu": [1024, 8192],
 }
 STORM: dict[str, Any] = {"path": {"kind": "lan"}, "query": {"rows": 1}}
-"""Clients that log on at once, as scenarios/storm has them."""
+"""Clients that log on at once, as in scenarios/logon-storm."""
 VARIED_STORM: dict[str, Any] = {"client.count": [5, 20], "listener.rate_limit": ["5", "10", "40"]}
 
 
