@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from net8.plan.plan import Plan
@@ -27,28 +27,30 @@ def event_models(plans: Iterable[Plan]) -> tuple[tuple[str, str], ...]:
     """
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
-        for process, default in _held(plan):
-            found.setdefault(f"waits of a {process}", {})[_told(plan, process, default)] = None
-    return tuple((name, " | or ".join(texts)) for name, texts in found.items())
+        for kind in _held(plan):
+            found.setdefault(kind, {})[_told(plan, _PROCESSES[kind][0])] = None
+    return tuple(
+        (
+            f"waits of a {process}",
+            f"{' | or '.join(found[kind])}; Oracle's default of USE_ENHANCED_POLL is {default}",
+        )
+        for kind, (process, default) in _PROCESSES.items()
+        if kind in found
+    )
 
 
-def _held(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Yield the processes of a plan that hold many connections, and Oracle's default."""
+def _held(plan: Plan) -> set[str]:
+    """Return the kinds of handlers of a plan whose processes hold many connections."""
     kinds = {
         word.strip()
         for table in plan.instances or ({},)
         for word in str(table.get("handlers", plan["server.handlers"])).split(",")
     }
-    yield from (told for kind, told in _PROCESSES.items() if kind in kinds)
+    return kinds & _PROCESSES.keys()
 
 
-def _told(plan: Plan, process: str, default: str) -> str:
+def _told(plan: Plan, process: str) -> str:
     """Say how one waits."""
-    asked = f"Oracle's default of USE_ENHANCED_POLL is {default}"
     if not plan[f"server.{process}.use_enhanced_poll"]:
-        return (
-            f"by poll, {plan[f'server.{process}.poll_time']} for each connection at every poll, measured on Linux; "
-            f"{asked}"
-        )
-    system = _SYSTEMS[str(plan["server.tcp.profile"])]
-    return f"by {system}; it costs nothing, as measured for epoll alone; {asked}"
+        return f"by poll, {plan[f'server.{process}.poll_time']} for each connection at every poll, measured on Linux"
+    return f"by {_SYSTEMS[str(plan['server.tcp.profile'])]}; it costs nothing, as measured for epoll alone"
