@@ -39,6 +39,8 @@ _ROUNDS: Final = 4
 _KEPT: Final = 8
 """Runs that are kept to look at other paths, a fifth of all at most."""
 _CONTENDERS: Final = 4
+_TOLD: Final = 3
+"""Runs of a combination that tell its mean from that of a lucky run."""
 _CHEAPER: Final = 0.9
 """What is cheaper takes less than this part of the memory."""
 
@@ -89,7 +91,7 @@ class Search:
             # What runs are left look elsewhere, until nothing better is expected.
             made = self.trials.made
             self._explore(made + self.trials.left // 3)
-            if self.trials.made == made:
+            if self.trials.made == made and len(self.trials.of(self.seen()[0])) >= LEAST_RUNS:
                 break
         self.trials.most += kept
         self._learn()
@@ -140,7 +142,8 @@ class Search:
     def _level(self, choice: Choice) -> float:
         """Return the mean of a combination, as far as its runs tell that of the runs of the one with most.
 
-        A combination with one run is compared with that run of others: its runs may have been lucky ones.
+        A combination with one run is compared with that run of others: its runs may have been lucky ones, as far as
+        runs of one number are so for all.
         """
         if not self.chance:
             return self.mean(choice)
@@ -154,8 +157,33 @@ class Search:
             both = self.trials.of(most).keys() & self.trials.of(choice).keys()
             whole = self.mean(most)
             if both and 0 < whole < math.inf:
-                return self.mean(choice, both) * whole / self.mean(most, both)
+                share = self._shared_luck(most) if len(both) < len(self.trials.of(most)) else 1.0
+                return float(self.mean(choice, both) * (whole / self.mean(most, both)) ** share)
         return self.mean(choice)
+
+    def _shared_luck(self, most: Choice) -> float:
+        """Return which part of the luck of a run of one combination others have in the run of that number.
+
+        That is the slope of least squares through the logarithms of those that have enough runs, each less its mean,
+        without the first, as those that were lucky in that have got more.
+
+        @param most: the combination
+        @return: from 0, nothing, to 1, all of it; all of it where nothing tells
+        """
+        cross = square = 0.0
+        mine = self.values(most)
+        for choice in (*self.choices.all, self.choices.own):
+            if choice is most or len(self.trials.of(choice)) < _TOLD:
+                continue
+            theirs = self.values(choice)
+            both = [run for run in theirs if run > 1 and run in mine and min(mine[run], theirs[run]) > 0]
+            logs = (
+                np.log([[mine[run], theirs[run]] for run in both]) if len(both) >= _TOLD - 1 else np.empty(0)
+            )
+            if logs.size and np.isfinite(logs).all():
+                one, other = (logs - logs.mean(axis=0)).T
+                cross, square = cross + float(one @ other), square + float(one @ one)
+        return min(max(cross / square, 0.0), 1.0) if square else 1.0
 
     def seen(self) -> list[Choice]:
         """Return the combinations that were simulated, the best first; the plan as it is may be one."""
@@ -305,6 +333,9 @@ class Search:
             if len(whole) < len(live):
                 return
             live, settled = self._told_apart(live)
+            if self.seen()[0] not in (own, *live):
+                # What was taken for the best had been lucky.
+                return
             if settled and runs >= LEAST_RUNS:
                 return
 
@@ -333,7 +364,13 @@ class Search:
         """Return the best, or the cheapest of those that are as good; the plan as it is, if that is no dearer."""
         seen, own = self.seen(), self.choices.own
         most = max(len(self.trials.of(choice)) for choice in seen if choice.number >= 0)
-        whole = [choice for choice in seen if len(self.trials.of(choice)) >= most or not self.chance]
+        told, whole = (
+            [choice for choice in seen if len(self.trials.of(choice)) >= least or not self.chance]
+            for least in (min(most, _TOLD), most)
+        )
+        if self.goal.loss(self._level(whole[0]), self._level(told[0])) > self.margin:
+            # It was found late, and has fewer runs.
+            whole = told
         self.leader = next(choice for choice in whole if choice.number >= 0)
         best, alike, undecided = whole[0], [whole[0]], []
         for choice in dict.fromkeys([*seen, own]):
