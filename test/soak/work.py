@@ -84,6 +84,7 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
     outer = document["statement"][0]
     outer["kind"] = "query"
     outer["rows"] = rng.choice(_ROWS[1:])
+    outer.pop("think_time", None)  # Where it begins a transaction, that is refused.
     document["statement"][1].setdefault("kind", rng.choice(["query", "dml", "plsql"]))
     if isinstance(document.get("query", {}).get("row_length"), list):
         del document["query"]["row_length"]  # lists rows of the one query

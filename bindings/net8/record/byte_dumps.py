@@ -71,8 +71,9 @@ def _line_bytes(words: bytes, *, little: bool) -> bytes:
     """Return the bytes of a line of up to four words of four bytes, each a number of the server."""
     line = bytearray(16)
     for place in range(4):
-        word = words[9 * place : 9 * place + 8].strip()
-        if len(word) == 8:
+        word = words[9 * place : 9 * place + 8]
+        # Of a line that is damaged, a part may have a space inside.
+        if len(word) == 8 and b" " not in word:
             found = bytes.fromhex(word.decode("ascii"))
             line[4 * place : 4 * place + 4] = found[::-1] if little else found
     return bytes(line)
