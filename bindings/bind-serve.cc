@@ -114,6 +114,10 @@ ToDict(const ServeReport& report)
     told["late_p50_ns"] = report.p50.count();
     told["late_p99_ns"] = report.p99.count();
     told["late_worst_ns"] = report.worst.count();
+    told["calls"] = report.calls;
+    told["call_late_p50_ns"] = report.callP50.count();
+    told["call_late_p99_ns"] = report.callP99.count();
+    told["call_late_worst_ns"] = report.callWorst.count();
     return told;
 }
 
@@ -137,6 +141,25 @@ GetEnds(Net8Serve& serve)
                                    end.received));
     }
     return ends;
+}
+
+/**
+ * See the docstring in BindServe.
+ */
+py::list
+GetConnections(Net8Serve& serve)
+{
+    py::list connections;
+    for (const auto& each : Unlocked([&] { return serve.GetConnections(); }))
+    {
+        connections.append(py::make_tuple(each.number,
+                                          each.port,
+                                          each.program,
+                                          each.frozen,
+                                          each.sent,
+                                          each.received));
+    }
+    return connections;
 }
 
 /**
@@ -310,6 +333,23 @@ BindServe(py::module_& m)
              "Return both ends of each open connection: number, port that accepted it (0: the "
              "server's end), round-trip time, us, congestion window and flight, segments, bytes "
              "not sent yet, segments retransmitted, bytes acknowledged and received.")
+        .def("connections",
+             &GetConnections,
+             "Return the open connections of programs: number, port that accepted it, address of "
+             "the program, whether it is frozen, bytes taken from the program and given to it.")
+        .def(
+            "freeze",
+            [](Net8Serve& serve, uint64_t number, bool frozen) {
+                Unlocked([&] { serve.Freeze(number, frozen); });
+            },
+            py::arg("number"),
+            py::arg("frozen"),
+            "Pass no bytes of a connection, or go on; TCP goes on at both ends.")
+        .def(
+            "kill",
+            [](Net8Serve& serve, uint64_t number) { Unlocked([&] { serve.Kill(number); }); },
+            py::arg("number"),
+            "Reset a connection at both ends.")
         .def(
             "open",
             [](Net8Serve& serve) { serve.Open(); },

@@ -40,6 +40,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <unistd.h>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -221,6 +222,28 @@ class Net8Serve::Work
      */
     std::vector<ServeEnd> GetEnds() const;
 
+    /**
+     * See Net8Serve::Freeze.
+     *
+     * @param number number of the connection
+     * @param frozen whether nothing is passed
+     */
+    void Freeze(uint64_t number, bool frozen);
+
+    /**
+     * See Net8Serve::Kill.
+     *
+     * @param number number of the connection
+     */
+    void Kill(uint64_t number);
+
+    /**
+     * See Net8Serve::GetConnections.
+     *
+     * @return the connections of programs that are open
+     */
+    std::vector<ServeConnection> GetConnections() const;
+
     /// See Net8Serve::Open.
     void Open();
 
@@ -289,6 +312,20 @@ class Net8Serve::Work
         Ptr<Node> far{};                    ///< Host of its server.
         Net8TcpFlow flow{};                 ///< Its addresses and ports, as seen there.
     };
+
+    /**
+     * @param number number of a connection
+     * @return the connection, of a program
+     * @throw std::invalid_argument with one sentence if it is not open
+     */
+    Pair& FindPair(uint64_t number);
+
+    /**
+     * Reset a connection, whose RST nothing happens to.
+     *
+     * @param pair the connection
+     */
+    void Reset(Pair& pair);
 
     /**
      * Draw whether a toxic happens to a connection.
@@ -419,8 +456,10 @@ class Net8Serve::Work
     Net8Splice::Shared m_shared;                             ///< What connections share.
     std::vector<std::unique_ptr<Door>> m_doors;              ///< Ports.
     std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
-        m_servers;                      ///< What listens for each server, by host.
-    std::map<uint64_t, Pair> m_open;    ///< Connections by number.
+        m_servers;                   ///< What listens for each server, by host.
+    std::map<uint64_t, Pair> m_open; ///< Connections by number.
+    /// Clients' ends of connections, by what the server's host sees of them.
+    std::unordered_map<Net8TcpFlow, std::weak_ptr<Net8Splice>, Net8TcpFlowHash> m_clients;
     std::map<Net8TcpFlow, Pair> m_past; ///< Ended connections to whose packets something happens.
     std::map<std::pair<uint16_t, std::string>, ServeToxic> m_toxics; ///< By port and name.
     std::map<uint32_t, Ptr<Net8TreatedTcp>> m_treated; ///< What treats packets, by host.
@@ -529,12 +568,60 @@ Net8Serve::Work::ResetAll(uint16_t port, const std::string& toxic)
     {
         if (pair.port == port && (toxic.empty() || pair.toxics.contains(toxic)))
         {
-            const auto here = m_open.find(number);
-            here->second.toxics.clear();
-            Treat(here->second);
-            pair.splice->Reset();
+            Reset(m_open.at(number));
         }
     }
+}
+
+void
+Net8Serve::Work::Reset(Pair& pair)
+{
+    const auto splice = pair.splice;
+    pair.toxics.clear();
+    Treat(pair);
+    splice->Reset();
+}
+
+Net8Serve::Work::Pair&
+Net8Serve::Work::FindPair(uint64_t number)
+{
+    const auto pair = m_open.find(number);
+    if (pair == m_open.end() || pair->second.port == 0)
+    {
+        throw std::invalid_argument("no connection " + std::to_string(number) + " is open");
+    }
+    return pair->second;
+}
+
+void
+Net8Serve::Work::Freeze(uint64_t number, bool frozen)
+{
+    FindPair(number).splice->Freeze(frozen);
+}
+
+void
+Net8Serve::Work::Kill(uint64_t number)
+{
+    Reset(FindPair(number));
+}
+
+std::vector<ServeConnection>
+Net8Serve::Work::GetConnections() const
+{
+    std::vector<ServeConnection> connections;
+    for (const auto& [number, pair] : m_open)
+    {
+        if (pair.port != 0)
+        {
+            connections.push_back({.number = number,
+                                   .port = pair.port,
+                                   .program = pair.splice->GetProgram(),
+                                   .frozen = pair.splice->IsFrozen(),
+                                   .sent = pair.splice->GetTaken(),
+                                   .received = pair.splice->GetGiven()});
+        }
+    }
+    return connections;
 }
 
 template <typename What>
@@ -565,6 +652,10 @@ Net8Serve::Work::End(uint64_t number)
     if (!pair->second.toxics.empty())
     {
         m_past[pair->second.flow] = pair->second;
+    }
+    if (pair->second.port != 0)
+    {
+        m_clients.erase(pair->second.flow);
     }
     m_open.erase(pair);
 }
@@ -828,7 +919,10 @@ Net8Serve::Work::ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& bac
 void
 Net8Serve::Work::ConnectOn(const Tcp::endpoint& backend, const Ptr<Net8TcpMachineSocket>& accepted)
 {
-    Join(Tcp::socket(m_io), accepted, 0)->ConnectKernel(backend, [this, backend](const Error& why) {
+    const auto made = Join(Tcp::socket(m_io), accepted, 0);
+    const auto client = m_clients.find(accepted->GetFlow());
+    made->Serve(client == m_clients.end() ? nullptr : client->second.lock());
+    made->ConnectKernel(backend, [this, backend](const Error& why) {
         ++m_report.refused;
         TellOnce("the server " + ToText(backend) + " takes no connection: " + why.message());
     });
@@ -882,6 +976,7 @@ Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
                  .peerPort = flow.localPort,
                  .ipv6 = flow.ipv6};
     m_past.erase(pair.flow);
+    m_clients[pair.flow] = made;
     const auto first = m_toxics.lower_bound({door.number, std::string()});
     for (auto toxic = first; toxic != m_toxics.end() && toxic->first.first == door.number; ++toxic)
     {
@@ -968,6 +1063,11 @@ Net8Serve::Work::GetReport()
     m_report.p50 = lateness.GetQuantile(0.5);
     m_report.p99 = lateness.GetQuantile(0.99);
     m_report.worst = lateness.GetWorst();
+    const auto& calls = m_shared.calls;
+    m_report.calls = calls.GetCount();
+    m_report.callP50 = calls.GetQuantile(0.5);
+    m_report.callP99 = calls.GetQuantile(0.99);
+    m_report.callWorst = calls.GetWorst();
     return m_report;
 }
 
@@ -1052,6 +1152,24 @@ std::vector<ServeEnd>
 Net8Serve::GetEnds()
 {
     return GetWork().Do([&] { return m_work->GetEnds(); });
+}
+
+void
+Net8Serve::Freeze(uint64_t number, bool frozen)
+{
+    GetWork().Do([&] { m_work->Freeze(number, frozen); });
+}
+
+void
+Net8Serve::Kill(uint64_t number)
+{
+    GetWork().Do([&] { m_work->Kill(number); });
+}
+
+std::vector<ServeConnection>
+Net8Serve::GetConnections()
+{
+    return GetWork().Do([&] { return m_work->GetConnections(); });
 }
 
 void

@@ -104,6 +104,24 @@ struct ServeReport
     std::chrono::nanoseconds p50{0};   ///< Half of them left at most so late.
     std::chrono::nanoseconds p99{0};   ///< 99 % of them left at most so late.
     std::chrono::nanoseconds worst{0}; ///< The latest.
+    uint64_t calls{0};                 ///< Requests with their replies, each one turn of a client.
+    std::chrono::nanoseconds callP50{0};   ///< Half of them were at most so late.
+    std::chrono::nanoseconds callP99{0};   ///< 99 % of them were at most so late.
+    std::chrono::nanoseconds callWorst{0}; ///< The latest.
+};
+
+/**
+ * @ingroup net8
+ * A connection of a program that is open.
+ */
+struct ServeConnection
+{
+    uint64_t number{0};   ///< Its number.
+    uint16_t port{0};     ///< Port that accepted it.
+    std::string program;  ///< Address and port of the program.
+    bool frozen{false};   ///< Whether nothing is passed.
+    uint64_t sent{0};     ///< Bytes taken from the program.
+    uint64_t received{0}; ///< Bytes given to it.
 };
 
 /**
@@ -116,8 +134,8 @@ struct ServeReport
  * where it is accepted by the listener, or by what connects to the real server.
  *
  * Everything happens in the thread that calls Run. After Open other threads may call Listen, Close,
- * ResetAll, AddToxic, RemoveToxic, GetWay, Change, Cut, GetEnds and GetReport: Run does it, and
- * they wait.
+ * ResetAll, AddToxic, RemoveToxic, GetWay, Change, Cut, Freeze, Kill, GetConnections, GetEnds and
+ * GetReport: Run does it, and they wait.
  */
 class Net8Serve
 {
@@ -211,6 +229,28 @@ class Net8Serve
      * @return the ends of open connections
      */
     std::vector<ServeEnd> GetEnds();
+
+    /**
+     * Pass no bytes of a connection at the client's end, or go on. TCP goes on at both ends.
+     *
+     * @param number number of the connection
+     * @param frozen whether nothing is passed
+     * @throw std::invalid_argument with one sentence if it is not open
+     */
+    void Freeze(uint64_t number, bool frozen);
+
+    /**
+     * Reset a connection at both ends, as ResetAll does.
+     *
+     * @param number number of the connection
+     * @throw std::invalid_argument with one sentence if it is not open
+     */
+    void Kill(uint64_t number);
+
+    /**
+     * @return the connections of programs that are open
+     */
+    std::vector<ServeConnection> GetConnections();
 
     /// Let other threads call.
     void Open();

@@ -8,6 +8,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/socket_base.hpp>
+#include <sstream>
 #include <sys/socket.h>
 #include <utility>
 
@@ -119,7 +120,7 @@ Net8Splice::Begin()
 void
 Net8Splice::TakeIn()
 {
-    while (m_open && m_simulated && !m_inEnded && !m_awaitsData && !m_in.pauses &&
+    while (m_open && m_simulated && !m_inEnded && !m_awaitsData && !IsHeld(m_in) &&
            m_simulated->GetTxAvailable() > 0)
     {
         Error error;
@@ -150,6 +151,7 @@ Net8Splice::TakeIn()
         }
         else
         {
+            EndTurn();
             m_shared.bytes += bytes;
             m_simulated->Send(Create<Packet>(m_shared.buffer.data(), static_cast<uint32_t>(bytes)),
                               0);
@@ -164,7 +166,7 @@ Net8Splice::TakeIn()
 void
 Net8Splice::GiveOut()
 {
-    while (m_open && m_simulated && m_left.empty() && !m_out.pauses &&
+    while (m_open && m_simulated && m_left.empty() && !IsHeld(m_out) &&
            m_simulated->GetRxAvailable() > 0)
     {
         const auto packet = m_simulated->Recv(PIECE, 0);
@@ -174,7 +176,7 @@ Net8Splice::GiveOut()
             return;
         }
     }
-    if (!m_open || !m_simulated || !m_left.empty() || m_out.pauses)
+    if (!m_open || !m_simulated || !m_left.empty() || IsHeld(m_out))
     {
         return;
     }
@@ -210,12 +212,12 @@ Net8Splice::Write(std::span<const uint8_t> bytes)
     const auto rest = bytes.subspan(written);
     if (rest.empty())
     {
-        return !m_out.pauses;
+        return !IsHeld(m_out);
     }
     // The bytes may be a part of those that were left.
     std::vector<uint8_t> left(rest.begin(), rest.end());
     m_left.swap(left);
-    if (!m_out.pauses)
+    if (!IsHeld(m_out))
     {
         AwaitRoom();
     }
@@ -239,7 +241,7 @@ Net8Splice::AwaitRoom()
 void
 Net8Splice::GiveLeft()
 {
-    if (!m_simulated || m_out.pauses)
+    if (!m_simulated || IsHeld(m_out))
     {
         return;
     }
@@ -286,6 +288,7 @@ bool
 Net8Splice::Count(Stream& stream, std::size_t bytes)
 {
     stream.passed += bytes;
+    stream.total += bytes;
     if (bytes > 0 && stream.treatment.slice > 0)
     {
         Pause(stream, stream.treatment.interval);
@@ -369,13 +372,57 @@ Net8Splice::GiveDue()
     {
         return; // Its end has come since.
     }
-    const bool waited = !m_left.empty() || m_out.pauses;
+    const bool waited = !m_left.empty() || IsHeld(m_out);
     GiveOut();
+    m_turn.reset();
     // Where the kernel takes no more, its peer is late.
-    if (!waited && m_left.empty() && !m_out.pauses && m_open)
+    if (!waited && m_left.empty() && !IsHeld(m_out) && m_open)
     {
-        m_shared.lateness.Add(m_shared.clock.GetLate(*due));
+        m_turn = m_shared.clock.GetLate(*due);
+        m_shared.lateness.Add(*m_turn);
     }
+}
+
+void
+Net8Splice::EndTurn()
+{
+    if (const auto late = std::exchange(m_turn, std::nullopt))
+    {
+        if (const auto client = m_client.lock())
+        {
+            client->m_before = *late;
+        }
+        else if (m_asked && !m_serves)
+        {
+            m_shared.calls.Add(*late + std::exchange(m_before, Nanos::zero()));
+        }
+    }
+    m_asked = true;
+}
+
+void
+Net8Splice::Freeze(bool frozen)
+{
+    const auto self = shared_from_this();
+    m_frozen = frozen;
+    if (!frozen && m_open)
+    {
+        GiveLeft();
+        TakeIn();
+    }
+}
+
+std::string
+Net8Splice::GetProgram() const
+{
+    Error gone;
+    const auto place = m_kernel.remote_endpoint(gone);
+    std::ostringstream text;
+    if (!gone)
+    {
+        text << place;
+    }
+    return text.str();
 }
 
 void
@@ -412,7 +459,7 @@ Net8Splice::HandleEnd(const TcpEnd& end)
     {
         GiveOut();
     }
-    else if (m_open && !m_out.pauses)
+    else if (m_open && !IsHeld(m_out))
     {
         AwaitRoom();
     }
@@ -453,6 +500,7 @@ Net8Splice::End()
         return;
     }
     const auto self = shared_from_this();
+    EndTurn();
     m_simulated->SetUser(nullptr);
     m_simulated = nullptr;
     for (auto* stream : {&m_in, &m_out})

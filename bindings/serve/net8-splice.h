@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ns3::net8
@@ -54,6 +55,7 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
 
         Net8LiveClock clock{};         ///< Simulated time.
         Net8Lateness lateness{};       ///< How late bytes left.
+        Net8Lateness calls{};          ///< How late requests and their replies left, together.
         uint64_t bytes{0};             ///< Bytes passed from the kernel to the simulation.
         std::vector<uint8_t> buffer{}; ///< Room for a piece, used by one at a time.
         std::vector<std::shared_ptr<Net8Splice>> due{}; ///< Connections that have received some.
@@ -118,6 +120,49 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     }
 
     /**
+     * Pass no bytes and no end, in both directions, or go on. TCP goes on at both ends, and a reset
+     * passes.
+     *
+     * @param frozen whether nothing is passed
+     */
+    void Freeze(bool frozen);
+
+    /// @return whether nothing is passed
+    bool IsFrozen() const
+    {
+        return m_frozen;
+    }
+
+    /// @return bytes taken from the kernel's socket
+    uint64_t GetTaken() const
+    {
+        return m_in.total;
+    }
+
+    /// @return bytes given to the kernel's socket
+    uint64_t GetGiven() const
+    {
+        return m_out.total;
+    }
+
+    /**
+     * Be the server's end of a connection: how late requests left here is added to how late their
+     * replies do at the client's end.
+     *
+     * @param client the client's end
+     */
+    void Serve(const std::shared_ptr<Net8Splice>& client)
+    {
+        m_client = client;
+        m_serves = true;
+    }
+
+    /**
+     * @return address and port of the program at the kernel's socket; empty: it is gone
+     */
+    std::string GetProgram() const;
+
+    /**
      * @return addresses and ports of the simulated connection; nothing: it has ended
      */
     std::optional<Net8TcpFlow> GetFlow() const
@@ -138,6 +183,7 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     {
         StreamTreatment treatment{}; ///< What happens to it.
         uint64_t passed{0};          ///< Bytes passed since there is a limit.
+        uint64_t total{0};           ///< Bytes passed.
         bool pauses{false};          ///< Between two slices, or before its end.
         bool lingered{false};        ///< Its end has been held back.
         std::optional<boost::asio::steady_timer> timer{}; ///< End of the pause.
@@ -174,6 +220,18 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
      */
     bool Linger(Stream& stream);
 
+    /**
+     * @param stream a direction
+     * @return whether it passes nothing for now
+     */
+    bool IsHeld(const Stream& stream) const
+    {
+        return m_frozen || stream.pauses;
+    }
+
+    /// Note that bytes come in: what went out before was a whole request or reply.
+    void EndTurn();
+
     /// Write what is left.
     void GiveLeft();
 
@@ -209,21 +267,27 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// End if both directions have ended.
     void EndIfOver();
 
-    Shared& m_shared;                          ///< What all connections share.
-    uint64_t m_number;                         ///< Its number.
-    Kernel m_kernel;                           ///< Socket of the kernel.
-    Ptr<Net8TcpMachineSocket> m_simulated;     ///< Simulated socket; null: ended.
-    std::vector<uint8_t> m_left{};             ///< Bytes that the kernel did not take yet.
-    std::optional<Net8LiveClock::Nanos> m_due; ///< Since when bytes are to be written.
-    Stream m_in{};                             ///< From the kernel's socket.
-    Stream m_out{};                            ///< To it.
-    bool m_open{false};                        ///< Both sockets are connected.
-    bool m_awaitsData{false};                  ///< Waits until the kernel's socket can be read.
-    bool m_awaitsRoom{false};                  ///< Waits until the kernel's socket can be written.
-    bool m_inEnded{false};                     ///< The kernel's peer has ended its stream.
-    bool m_outEnded{false};                    ///< The simulated peer has ended its stream.
-    bool m_outShut{false};                     ///< And so has the kernel's socket.
-    bool m_reset{false};                       ///< The simulated connection was reset.
+    Shared& m_shared;                           ///< What all connections share.
+    uint64_t m_number;                          ///< Its number.
+    Kernel m_kernel;                            ///< Socket of the kernel.
+    Ptr<Net8TcpMachineSocket> m_simulated;      ///< Simulated socket; null: ended.
+    std::vector<uint8_t> m_left{};              ///< Bytes that the kernel did not take yet.
+    std::optional<Net8LiveClock::Nanos> m_due;  ///< Since when bytes are to be written.
+    Stream m_in{};                              ///< From the kernel's socket.
+    Stream m_out{};                             ///< To it.
+    bool m_open{false};                         ///< Both sockets are connected.
+    bool m_awaitsData{false};                   ///< Waits until the kernel's socket can be read.
+    bool m_awaitsRoom{false};                   ///< Waits until the kernel's socket can be written.
+    bool m_inEnded{false};                      ///< The kernel's peer has ended its stream.
+    bool m_outEnded{false};                     ///< The simulated peer has ended its stream.
+    bool m_outShut{false};                      ///< And so has the kernel's socket.
+    bool m_reset{false};                        ///< The simulated connection was reset.
+    bool m_frozen{false};                       ///< Nothing is passed.
+    bool m_serves{false};                       ///< It is the server's end of a connection.
+    bool m_asked{false};                        ///< Bytes came in.
+    std::weak_ptr<Net8Splice> m_client;         ///< The client's end of it.
+    std::optional<Net8LiveClock::Nanos> m_turn; ///< How late the last bytes of this turn left.
+    Net8LiveClock::Nanos m_before{0};           ///< How late the request left at the server's end.
 };
 
 } // namespace ns3::net8

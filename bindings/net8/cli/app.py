@@ -43,6 +43,7 @@ VERBS: Final = {
         ("replay_verb", "replay"),
         ("record_verb", "record"),
         ("serve_verb", "serve"),
+        ("control_verb", "control"),
         ("budget_verb", "budget"),
         ("advise_verb", "advise"),
         ("threshold_verb", "threshold"),

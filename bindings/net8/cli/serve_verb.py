@@ -58,7 +58,8 @@ def serve_ports(
         typer.Option(
             "--late",
             metavar="TIME",
-            help="Exit with 3 if more than 1 % of the times at which bytes left were later than this, such as 1ms.",
+            help="Exit with 3 if more than 1 % of the times at which bytes left, or calls ended, were later than this, "
+            "such as 1ms.",
             show_default=False,
         ),
     ] = None,

@@ -93,7 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
         except (ValueError, RecursionError):
             raise PlanError("the body is not JSON") from None
 
-    def _route(self, told: Any) -> tuple[HTTPStatus, dict[str, Any]]:
+    def _route(self, told: Any) -> tuple[HTTPStatus, Any]:
         """Find what is asked for."""
         path = [unquote(word) for word in self.path.partition("?")[0].strip("/").split("/")]
         proxies, created = self.proxies, HTTPStatus.CREATED
@@ -106,6 +106,11 @@ class _Handler(BaseHTTPRequestHandler):
                 return HTTPStatus.OK, {"version": VERSION}
             case "GET", ["net8"]:
                 return HTTPStatus.OK, self.report()
+            case "GET", ["net8", "connections"]:
+                return HTTPStatus.OK, proxies.connections()
+            case "POST", ["net8", "connections", number, ("freeze" | "thaw" | "kill") as action]:
+                proxies.touch(number, action)
+                return HTTPStatus.NO_CONTENT, {}
             case "POST", ["reset"]:
                 proxies.reset()
                 return HTTPStatus.NO_CONTENT, {}

@@ -20,6 +20,7 @@ __all__ = ["MissingError", "Proxies", "TakenError"]
 SIMULATED: Final = "simulated"
 """Upstream that is the simulated server of the plan."""
 _SHORTEST_S: Final = 0.01
+_LARGEST: Final = (1 << 64) - 1
 
 
 class MissingError(PlanError):
@@ -217,6 +218,41 @@ class Proxies:
             self._served.remove_toxic(proxy.door.inner, toxic)
         else:
             self._links.remove(name, found)
+
+    def connections(self) -> list[dict[str, Any]]:
+        """Return the open connections.
+
+        @return: number, proxy, address of the program, whether it is frozen, and bytes of each
+        """
+        names = {proxy.door.inner: proxy.name for proxy in self._all.values() if proxy.enabled}
+        return [
+            {
+                "number": number, "proxy": names.get(port, ""), "program": self._program(program), "frozen": frozen,
+                "sent_bytes": sent, "received_bytes": received,
+            }
+            for number, port, program, frozen, sent, received in self._served.connections()
+        ]  # fmt: skip
+
+    def _program(self, address: str) -> str:
+        """Return the address of the driver behind that of the stand-in, or the same."""
+        return self._stand_in.drivers.get(address, address) if self._stand_in else address
+
+    def touch(self, number: str, action: str) -> None:
+        """Freeze, thaw or kill a connection.
+
+        @param number: its number
+        @param action: freeze, thaw or kill
+        @raises MissingError: when it is not open
+        """
+        try:
+            if not number.isascii() or not number.isdigit() or int(number) > _LARGEST:
+                raise PlanError(f"no connection {number} is open")
+            if action == "kill":
+                self._served.kill(int(number))
+            else:
+                self._served.freeze(int(number), action == "freeze")
+        except ValueError as error:
+            raise MissingError(f"{error}; GET /net8/connections lists those that are") from None
 
     def _find(self, name: str) -> _Proxy:
         """Find a proxy."""

@@ -230,6 +230,11 @@ def _reset(*writers: asyncio.StreamWriter) -> None:
         writer.transport.abort()
 
 
+def _address(name: tuple[Any, ...]) -> str:
+    """Return address and port of a socket."""
+    return f"[{name[0]}]:{name[1]}" if ":" in name[0] else f"{name[0]}:{name[1]}"
+
+
 def _without_urgent(connect: bytes) -> bytes:
     """Take the check of urgent data, whose mark is lost on the way, out of a CONNECT."""
     if int.from_bytes(connect[26:28], "big") < _FLAGS_OFFSET:
@@ -253,6 +258,7 @@ class StandIn:
         self._spent: list[int] = []
         self._servers: dict[int, asyncio.Server] = {}
         self.ports: dict[int, int] = {}  #: ports of drivers, by those of the network behind them
+        self.drivers: dict[str, str] = {}  #: addresses of drivers, by those that the network sees
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def listen(self, place: Place, inner: int) -> Place:
@@ -314,13 +320,17 @@ class StandIn:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, inner: int) -> None:
         """Serve a driver."""
+        seen = ""
         try:
             network = await asyncio.open_connection("127.0.0.1", inner, family=socket.AF_INET)
+            seen = _address(network[1].get_extra_info("sockname"))
+            self.drivers[seen] = _address(writer.get_extra_info("peername"))
             answers = Answers(self._database)
             await _Link((reader, writer), network, answers, self._tell_once, self._spent.append).run()
         except OSError as error:
             self._tell_once(f"the network takes no connection: {error.strerror or error}")
         finally:
+            self.drivers.pop(seen, None)
             writer.close()
 
     def _tell_once(self, sentence: str) -> None:

@@ -16,9 +16,14 @@ from typing import Any
 
 import pytest
 from fake_servers import serving
+from net8.base.errors import PlanError
+from net8.cli.app import app
+from net8.recorder.ports import place_of
+from net8.serving.control import Remote
 from served import PATIENCE_S, Served, served
 from toxiproxy import Toxiproxy
 from toxiproxy.exceptions import InvalidToxic, ProxyExists
+from typer.testing import CliRunner
 
 PATH = "2ms,1Gbps"
 TRIP_S = 0.002
@@ -42,6 +47,11 @@ class Client:
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
+
+    def of(self, sock: socket.socket) -> list[dict[str, Any]]:
+        """Return what is told of the connection of a socket."""
+        program = "{}:{}".format(*sock.getsockname())
+        return [each for each in self.ask("GET", "/net8/connections")[1] if each["program"] == program]
 
     def toxic(self, kind: str, stream: str = "downstream", **attributes: float) -> str:
         """Add a toxic to the first proxy, and return its name."""
@@ -234,6 +244,103 @@ def test_connections_are_reset_after_the_time_of_a_toxic(client: Client, kind: s
     assert client.ask("GET", f"/proxies/net8/toxics/{name}")[0] == 404
     with client.run.connect() as sock:
         trip_s(sock)
+
+
+def test_a_frozen_connection_passes_nothing_until_it_is_thawed(client: Client) -> None:
+    """Another one goes on; what was sent meanwhile arrives later."""
+    with client.run.connect() as sock, client.run.connect() as other:
+        trip_s(sock)
+        (one,) = client.of(sock)
+        assert (one["proxy"], one["frozen"], one["sent_bytes"], one["received_bytes"]) == (
+            "net8",
+            False,
+            1,
+            1,
+        )
+        path = f"/net8/connections/{one['number']}"
+        assert client.ask("POST", f"{path}/freeze") == (204, None)
+        sock.sendall(b"x")
+        sock.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            sock.recv(1)
+        assert trip_s(other) >= TRIP_S
+        assert client.of(sock) == [one | {"frozen": True}]
+        assert client.ask("POST", f"{path}/thaw") == (204, None)
+        sock.settimeout(PATIENCE_S)
+        assert sock.recv(1) == b"x"
+
+
+def test_a_killed_connection_is_reset_and_others_are_not(client: Client) -> None:
+    with client.run.connect() as sock, client.run.connect() as other:
+        trip_s(sock)
+        trip_s(other)
+        path = f"/net8/connections/{client.of(sock)[0]['number']}/kill"
+        assert client.ask("POST", path) == (204, None)
+        with pytest.raises(ConnectionResetError):
+            sock.recv(1)
+        assert trip_s(other) >= TRIP_S
+        status, answer = client.ask("POST", path)
+        assert status == 404
+        assert answer["error"].endswith("is open; GET /net8/connections lists those that are")
+
+
+def control(client: Client, *words: str) -> str:
+    """Run net8 control, and return what it prints."""
+    found = CliRunner().invoke(app, ["control", client.base, *words])
+    if isinstance(found.exception, PlanError):
+        return str(found.exception)
+    assert found.exit_code == 0, found
+    return found.stdout
+
+
+def test_the_command_line_drives_it(client: Client) -> None:
+    """It lists, freezes, thaws and kills connections, by number or by proxy, and adds and removes toxics."""
+    with client.run.connect() as sock:
+        trip_s(sock)
+        (one,) = json.loads(control(client, "connections", "--json"))
+        assert one["program"] == "{}:{}".format(*sock.getsockname())
+        assert one["program"] in control(client)
+        assert control(client, "freeze", "net8") == "freeze: 1 connection\n"
+        assert client.of(sock)[0]["frozen"]
+        assert control(client, "thaw", str(one["number"])) == "thaw: 1 connection\n"
+        assert control(client, "add", "net8", "latency", "latency=40", "stream=upstream") == (
+            "add: latency_upstream acts on connections of this proxy\n"
+        )
+        assert trip_s(sock) >= TRIP_S + 0.040
+        assert control(client, "remove", "net8", "latency_upstream") == "remove: latency_upstream\n"
+        assert client.ask("GET", "/proxies/net8/toxics") == (200, [])
+        assert json.loads(control(client, "report"))["connections"] == 1
+        assert control(client, "kill", "net8") == "kill: 1 connection\n"
+        with pytest.raises(ConnectionResetError):
+            sock.recv(1)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["slow"], '"slow" is no action; use one of connections, freeze, thaw, kill, add, remove, report'),
+        (["kill"], "kill needs numbers of connections, or names of proxies for all of theirs"),
+        (["kill", "7"], "refuses it: no connection 7 is open; GET /net8/connections lists those that are"),
+        (["kill", "shop"], "refuses it: there is no proxy shop"),
+        (["report", "net8"], "report takes no more words"),
+        (["add", "net8"], "add needs a proxy, a type of toxics and attributes, such as"),
+        (["add", "net8", "latency", "40"], "40 is no attribute; write it such as latency=40"),
+        (["add", "net8", "latency", "latency=x"], "latency = 'x' of the toxic latency must be a number"),
+        (["remove", "net8"], "remove needs a proxy and the name of a toxic, such as"),
+        (["remove", "net8", "latency"], "refuses it: the proxy net8 has no toxic latency"),
+    ],
+)
+def test_what_the_command_line_cannot_do_is_one_sentence(
+    shared: Client, words: list[str], sentence: str
+) -> None:
+    assert sentence in control(shared, *words)
+
+
+def test_a_command_line_without_a_network_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        place = f"127.0.0.1:{door.getsockname()[1]}"
+    with pytest.raises(PlanError, match=f"no net8 serve --api answers at {place}: "):
+        Remote(place_of("HOST:PORT", place)).connections()
 
 
 def rest(sock: socket.socket) -> bytes:

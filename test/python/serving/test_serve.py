@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import io
 import random
+import re
 import shutil
 import socket
 import struct
@@ -94,8 +95,9 @@ def test_a_reply_takes_the_handshake_and_a_round_trip(tmp_path: Path) -> None:
                 assert 2 * ONE_WAY_S * trips <= now - begun < 2 * ONE_WAY_S * trips + SPARE_S
                 begun = now
         assert run.end() == 0
-    assert "1 connection, 32 bytes" in run.said[-2]
-    assert "bytes left later than in the simulation by" in run.said[-1]
+    assert "1 connection, 32 bytes" in run.said[-3]
+    assert "bytes left later than in the simulation by" in run.said[-2]
+    assert "2 calls ended later than in the simulation by" in run.said[-1]
 
 
 def test_an_end_right_behind_the_first_bytes_crosses(tmp_path: Path) -> None:
@@ -391,6 +393,32 @@ def test_a_run_that_is_later_than_it_may_be_says_so_and_exits_with_3(tmp_path: P
         assert run.end() == 3
     assert "net8: this run is untrue: its 99th percentile of" in run.said[-1]
     assert run.said[-1].endswith("is over the 1e-06 ms of --late")
+
+
+def test_calls_are_counted_by_turns_and_their_lateness_told(tmp_path: Path) -> None:
+    """Three requests of two pieces each, and one without a reply, are three calls; none is early."""
+
+    def answer(sock: socket.socket) -> None:
+        for _each in range(3):
+            got = b""
+            while len(got) < 2:
+                got += sock.recv(2)
+            sock.sendall(b"ab")
+        sock.recv(1)
+
+    with network(NEAR, tmp_path, answer) as run, run.connect() as client:
+        for _each in range(3):
+            client.sendall(b"x")
+            client.sendall(b"y")
+            assert client.recv(2, socket.MSG_WAITALL) == b"ab"
+        client.sendall(b"z")
+        assert client.recv(1) == b""
+        client.close()
+        assert run.end() == 0
+    told = re.fullmatch(r"net8: 3 calls ended later than in the simulation by (.*)", run.said[-1])
+    assert told
+    median, late, worst = (float(each) for each in re.findall(r"([\d.]+) ms", told[1]))
+    assert 0 < median <= late <= worst
 
 
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
