@@ -166,7 +166,7 @@ Net8FastForward::HasStranger(const Mark& now, TcpTime& until) const
     {
         const bool own = event.impl == PeekPointer(m_clientSocket->PeekDeadlineEvent()) ||
                          event.impl == PeekPointer(m_serverSocket->PeekDeadlineEvent()) ||
-                         event.uid == m_serverSocket->GetWakeUp().GetUid();
+                         event.impl == m_serverSocket->GetWakeUp();
         if (own)
         {
             continue;
@@ -177,7 +177,7 @@ Net8FastForward::HasStranger(const Mark& now, TcpTime& until) const
         }
         until = std::min<TcpTime>(until, event.at);
     }
-    return !m_serverSocket->GetWakeUp().IsPending() || now.pending.empty();
+    return !m_serverSocket->GetWakeUp() || now.pending.empty();
 }
 
 std::string
@@ -287,11 +287,11 @@ Net8FastForward::Skip(uint64_t count, const Mark& now, const TtcPrefix& request)
                                     count * (now.serverReceived - before.serverReceived),
                                     by);
     std::vector<uint32_t> fixed;
-    const auto wakeUp = m_serverSocket->GetWakeUp().GetUid();
+    const auto* const wakeUp = m_serverSocket->GetWakeUp();
     m_tape->Take();
     for (const auto& event : m_heap->GetPending())
     {
-        if (event.uid != wakeUp)
+        if (event.impl != wakeUp)
         {
             fixed.push_back(event.uid); // Timers of TCP are where they belong already.
         }

@@ -61,7 +61,7 @@ Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> send
 }
 
 void
-Net8EthernetChannel::Carry(Net8StageClock::Arrival arrival,
+Net8EthernetChannel::Carry(Net8StageClock::Arrival&& arrival,
                            const Net8EthernetEnd& sender,
                            const Net8StageClock& clock) const
 {

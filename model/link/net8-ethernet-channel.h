@@ -77,7 +77,7 @@ class Net8EthernetChannel : public Channel
      * @param sender the device that sends it
      * @param clock schedules the arrival
      */
-    void Carry(Net8StageClock::Arrival arrival,
+    void Carry(Net8StageClock::Arrival&& arrival,
                const Net8EthernetEnd& sender,
                const Net8StageClock& clock) const;
 

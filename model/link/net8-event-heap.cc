@@ -243,7 +243,7 @@ Net8EventHeap::Clean()
 }
 
 void
-Net8EventHeap::Tidy()
+Net8EventHeap::DiscardTop()
 {
     while (!m_removed.empty() && !m_heap.empty() &&
            m_removed.erase(m_rest[m_heap.front().place].uid) > 0)

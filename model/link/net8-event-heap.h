@@ -2,6 +2,7 @@
 #ifndef NET8_EVENT_HEAP_H
 #define NET8_EVENT_HEAP_H
 
+#include "ns3/nstime.h"
 #include "ns3/scheduler.h"
 #include "ns3/simulator.h"
 
@@ -83,6 +84,16 @@ class Net8EventHeap : public Scheduler
     {
         return s_heap && s_heap->m_exact ? Nanos(s_heap->m_now)
                                          : Nanos(Simulator::Now().GetNanoSeconds());
+    }
+
+    /**
+     * @param time a time or a span of time
+     * @return the same in ns-3's form, without its conversion of units where it counts in ns
+     */
+    static Time ToTime(Nanos time)
+    {
+        return s_heap && s_heap->m_exact ? TimeStep(static_cast<uint64_t>(time.count()))
+                                         : NanoSeconds(static_cast<uint64_t>(time.count()));
     }
 
     /**
@@ -205,7 +216,16 @@ class Net8EventHeap : public Scheduler
     Event ToEvent(const Entry& entry) const;
 
     /// Discard removed entries at the top.
-    void Tidy();
+    void Tidy()
+    {
+        if (!m_removed.empty())
+        {
+            DiscardTop();
+        }
+    }
+
+    /// Discard removed entries at the top, of which there may be some.
+    void DiscardTop();
 
     /// Discard all removed entries.
     void Clean();

@@ -57,11 +57,11 @@ Net8StageClock::Net8StageClock()
 Net8StageClock::~Net8StageClock() = default;
 
 void
-Net8StageClock::Expect(Arrival arrival) const
+Net8StageClock::Expect(Arrival&& arrival) const
 {
     m_heap.Place(arrival.origin);
     const auto node = arrival.node;
-    const Time wait = NanoSeconds((arrival.at - GetNow()).count());
+    const Time wait = Net8EventHeap::ToTime(arrival.at - GetNow());
     Simulator::ScheduleWithContext(node, wait, new ArrivalEvent(std::move(arrival)));
 }
 

@@ -68,7 +68,7 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      *
      * @param arrival the packet; not in the past
      */
-    void Expect(Arrival arrival) const;
+    void Expect(Arrival&& arrival) const;
 
     /**
      * @return origin of the event being executed; if that is the arrival of a packet, the origin of

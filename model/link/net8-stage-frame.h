@@ -10,6 +10,8 @@
 #include "ns3/simple-ref-count.h"
 
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace ns3::net8
@@ -45,6 +47,27 @@ struct Net8StageHead
         /// @return the IPv6 address
         Ipv6Address To6() const;
     };
+
+    /**
+     * @param address a link address
+     * @return a number that no other one has, made without a call of ns-3
+     */
+    static uint64_t NumberOf(const Mac48Address& address)
+    {
+        static_assert(std::is_trivially_copyable_v<Mac48Address> && sizeof(Mac48Address) == 6);
+        uint64_t number = 0;
+        std::memcpy(&number, &address, sizeof(address));
+        return number;
+    }
+
+    /**
+     * @param address a link address
+     * @return whether it is the destination of the frame
+     */
+    bool IsTo(const Mac48Address& address) const
+    {
+        return NumberOf(to) == NumberOf(address);
+    }
 
     Mac48Address to{};   ///< Destination address of the frame.
     Mac48Address from{}; ///< Source address of the frame.

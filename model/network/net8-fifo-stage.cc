@@ -101,7 +101,10 @@ FifoStage::Take(const Arrival& packet)
                              .bytes = packet.bytes});
         m_bytes += packet.bytes;
     }
-    ChangeRate(start);
+    if (m_changed < m_changes.size())
+    {
+        ChangeRate(start);
+    }
     const auto span = m_trace ? FollowTrace(packet, start) : FindSpan(packet.bytes);
     m_lastStart = start;
     m_lastCause = cause;

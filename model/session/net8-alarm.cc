@@ -4,6 +4,7 @@
 #include "net8-chrono.h"
 
 #include "ns3/event-id.h"
+#include "ns3/net8-event-heap.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ Net8Alarm::~Net8Alarm()
 std::chrono::nanoseconds
 Net8Alarm::Now()
 {
-    return ToChrono(Simulator::Now());
+    return Net8EventHeap::GetNow();
 }
 
 void

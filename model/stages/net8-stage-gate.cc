@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-stage-gate.h"
 
+#include <utility>
+
 namespace ns3::net8
 {
 
@@ -43,7 +45,7 @@ Net8StageGate::Begin(const Coming& coming) const
     if (const auto at = m_delivery(*arrival.frame.GetPacket(), coming.start, coming.sent))
     {
         arrival.at = *at;
-        m_clock->Expect(arrival);
+        m_clock->Expect(std::move(arrival));
     }
 }
 

@@ -142,7 +142,7 @@ Net8StageHost::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame)
         return false;
     }
     const auto& head = plain->head;
-    if (!m_tables || head.to != device.GetLinkAddress() || device.IsPromiscuous())
+    if (!m_tables || !head.IsTo(device.GetLinkAddress()) || device.IsPromiscuous())
     {
         return false;
     }

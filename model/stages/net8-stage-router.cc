@@ -155,7 +155,7 @@ Net8StageRouter::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame
 {
     Net8StageHead read;
     const auto* const head = Net8FrameHead::Find(frame, read);
-    if (!head || head->to != device.GetLinkAddress())
+    if (!head || !head->IsTo(device.GetLinkAddress()))
     {
         return false;
     }
@@ -180,7 +180,7 @@ Net8StageRouter::ForwardEarly(const Net8EthernetNetDevice& device,
     Net8StageHead read;
     const auto* const head =
         m_meets || device.IsWatched() ? nullptr : Net8FrameHead::Find(arrival.frame, read);
-    if (!head || head->to != device.GetLinkAddress())
+    if (!head || !head->IsTo(device.GetLinkAddress()))
     {
         return false;
     }

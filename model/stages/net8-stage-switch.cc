@@ -15,21 +15,6 @@ namespace
 /// Bytes of an Ethernet address.
 constexpr std::size_t MAC = 6;
 
-/**
- * @param bytes six bytes of an address
- * @return the address as a number
- */
-uint64_t
-ToNumber(const uint8_t* bytes)
-{
-    uint64_t number = 0;
-    for (uint32_t i = 0; i < MAC; ++i)
-    {
-        number = (number << 8) | bytes[i];
-    }
-    return number;
-}
-
 } // namespace
 
 Net8StageSwitch::Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry)
@@ -43,11 +28,10 @@ Net8StageSwitch::~Net8StageSwitch() = default;
 Net8StageSwitch::Place&
 Net8StageSwitch::Find(const Mac48Address& address, Last& last)
 {
-    if (!last.place || last.address != address)
+    const uint64_t number = Net8StageHead::NumberOf(address);
+    if (!last.place || last.address != number)
     {
-        std::array<uint8_t, MAC> bytes{};
-        address.CopyTo(bytes.data());
-        last = {.address = address, .place = &m_known[ToNumber(bytes.data())]};
+        last = {.address = number, .place = &m_known[number]};
     }
     return *last.place;
 }

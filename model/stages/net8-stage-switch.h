@@ -40,8 +40,8 @@ class Net8StageSwitch : public Net8StageNode
     /// An address that was looked up.
     struct Last
     {
-        Mac48Address address{}; ///< The address.
-        Place* place{nullptr};  ///< Its place; null: none was looked up.
+        uint64_t address{0};   ///< The address as a number.
+        Place* place{nullptr}; ///< Its place; null: none was looked up.
     };
 
     /**

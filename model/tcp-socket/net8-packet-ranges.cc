@@ -2,6 +2,7 @@
 #include "net8-packet-ranges.h"
 
 #include "ns3/assert.h"
+#include "ns3/net8-tcp-spare.h"
 
 #include <algorithm>
 
@@ -23,7 +24,9 @@ Net8PacketRanges::Append(const Ptr<Packet>& packet)
 {
     if (packet->GetSize() > 0)
     {
-        m_ranges.push_back({GetEnd(), packet});
+        const uint64_t start = GetEnd();
+        TcpSpare<Range>::Lend(m_ranges);
+        m_ranges.push_back({start, packet});
     }
 }
 
@@ -43,6 +46,7 @@ Net8PacketRanges::Insert(uint64_t start, const Ptr<Packet>& packet)
             auto part = whole ? packet
                               : packet->CreateFragment(static_cast<uint32_t>(place - start),
                                                        static_cast<uint32_t>(limit - place));
+            TcpSpare<Range>::Lend(m_ranges);
             m_ranges.insert(m_ranges.begin() + static_cast<std::ptrdiff_t>(next), {place, part});
             ++next;
         }
@@ -105,7 +109,7 @@ Net8PacketRanges::DropBefore(uint64_t begin)
     }
     if (m_first == m_ranges.size())
     {
-        std::vector<Range>().swap(m_ranges);
+        TcpSpare<Range>::TakeBack(m_ranges);
         m_first = 0;
     }
     else if (m_first > 32 && m_first > m_ranges.size() / 2)

@@ -12,8 +12,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <string_view>
+#include <cstring>
 
 namespace ns3::net8
 {
@@ -43,6 +42,15 @@ struct Net8TcpFlow
      * @return which one comes first
      */
     auto operator<=>(const Net8TcpFlow& other) const = default;
+
+    /**
+     * @param other another flow
+     * @return whether they are equal
+     */
+    bool operator==(const Net8TcpFlow& other) const
+    {
+        return std::memcmp(this, &other, CountBytes()) == 0;
+    }
 
     /**
      * @param ip an IPv4 address
@@ -96,6 +104,14 @@ struct Net8TcpFlow
         return MakeAddress(peer, peerPort);
     }
 
+    /// @return bytes of all members, between which there is no padding
+    static constexpr std::size_t CountBytes()
+    {
+        constexpr std::size_t bytes = 2 * (sizeof(Ip) + sizeof(uint16_t)) + sizeof(bool);
+        static_assert(sizeof(Net8TcpFlow) == bytes + 1, "padding at its end alone");
+        return bytes;
+    }
+
     /// @return whether the address of this end has not been chosen yet
     bool IsLocalAny() const
     {
@@ -130,9 +146,16 @@ struct Net8TcpFlowHash
      */
     std::size_t operator()(const Net8TcpFlow& flow) const
     {
-        static_assert(sizeof(Net8TcpFlow) == 38, "no padding between its members");
-        const auto* bytes = reinterpret_cast<const char*>(&flow);
-        return std::hash<std::string_view>{}({bytes, 37});
+        std::array<uint64_t, 5> words{};
+        std::memcpy(words.data(), &flow, Net8TcpFlow::CountBytes());
+        uint64_t hash = 0;
+        for (const uint64_t word : words)
+        {
+            // The last step of the finalizer of MurmurHash3.
+            hash = (hash ^ word) * 0xc4ceb9fe1a85ec53ULL;
+            hash ^= hash >> 33;
+        }
+        return static_cast<std::size_t>(hash);
     }
 };
 

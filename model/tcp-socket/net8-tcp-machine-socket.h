@@ -82,10 +82,9 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     }
 
     /**
-     * @return the event in which it will tell its application what is new; not pending: there is
-     * none
+     * @return the event in which it will tell its application what is new; null: there is none
      */
-    const EventId& GetWakeUp() const
+    const EventImpl* GetWakeUp() const
     {
         return m_notifier.GetWakeUp();
     }

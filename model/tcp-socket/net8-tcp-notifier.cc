@@ -4,12 +4,34 @@
 #include "net8-tcp-flow-socket.h"
 #include "net8-tcp-host.h"
 
+#include "ns3/net8-pooled.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace ns3::net8
 {
+
+/// The application runs: with most segments one comes and goes, in one block of memory that is kept.
+class Net8TcpNotifier::Event : public EventImpl, public Net8Pooled<Net8TcpNotifier::Event>
+{
+  public:
+    /**
+     * @param notifier what the application is told by
+     */
+    explicit Event(Net8TcpNotifier& notifier)
+        : m_notifier(notifier)
+    {
+    }
+
+  private:
+    void Notify() override
+    {
+        m_notifier.HandleWakeUp();
+    }
+
+    Net8TcpNotifier& m_notifier; ///< What the application is told by.
+};
 
 void
 Net8TcpNotifier::Start(uint32_t iss, bool connecting)
@@ -32,16 +54,21 @@ Net8TcpNotifier::Tell()
         WakeUp(); // These systems let the reader run before the ACK leaves.
         return;
     }
-    if (!m_wakeUp.IsPending() && HasNews())
+    if (!m_wakeUp && HasNews())
     {
-        const Time wait = std::max(m_ready - Simulator::Now(), Time(0));
-        m_wakeUp = Simulator::Schedule(wait, [this] {
-            const Ptr<Net8TcpFlowSocket> self(&m_socket);
-            if (self->m_connection)
-            {
-                WakeUp();
-            }
-        });
+        m_wakeUp = Create<Event>(*this);
+        Simulator::Schedule(std::max(m_ready - Simulator::Now(), Time(0)), m_wakeUp);
+    }
+}
+
+void
+Net8TcpNotifier::HandleWakeUp()
+{
+    const Ptr<Net8TcpFlowSocket> self(&m_socket);
+    m_wakeUp = nullptr;
+    if (m_socket.m_connection)
+    {
+        WakeUp();
     }
 }
 
@@ -51,13 +78,6 @@ Net8TcpNotifier::Skip(uint64_t sent, uint64_t received, Time by)
     m_sent += static_cast<uint32_t>(sent);
     m_received += received;
     m_ready += by;
-    if (m_wakeUp.IsPending())
-    {
-        m_wakeUp = EventId(m_wakeUp.PeekEventImpl(),
-                           m_wakeUp.GetTs() + static_cast<uint64_t>(by.GetTimeStep()),
-                           m_wakeUp.GetContext(),
-                           m_wakeUp.GetUid());
-    }
 }
 
 bool

@@ -2,10 +2,11 @@
 #ifndef NET8_TCP_NOTIFIER_H
 #define NET8_TCP_NOTIFIER_H
 
-#include "ns3/event-id.h"
+#include "ns3/event-impl.h"
 #include "ns3/net8-tcp-state.h"
 #include "ns3/net8-tcp-user.h"
 #include "ns3/nstime.h"
+#include "ns3/ptr.h"
 
 #include <cstdint>
 
@@ -33,7 +34,7 @@ class Net8TcpNotifier
     /// The event does not hold the socket, so it may not outlast it.
     ~Net8TcpNotifier()
     {
-        m_wakeUp.Cancel();
+        Forget();
     }
 
     Net8TcpNotifier(const Net8TcpNotifier&) = delete;
@@ -78,17 +79,21 @@ class Net8TcpNotifier
     /// Report nothing any more.
     void Forget()
     {
-        m_wakeUp.Cancel();
+        if (m_wakeUp)
+        {
+            m_wakeUp->Cancel();
+            m_wakeUp = nullptr;
+        }
     }
 
-    /// @return when the application runs; not pending: it has nothing to do
-    const EventId& GetWakeUp() const
+    /// @return the event in which the application runs; null: it has nothing to do
+    const EventImpl* GetWakeUp() const
     {
-        return m_wakeUp;
+        return PeekPointer(m_wakeUp);
     }
 
     /**
-     * Go on after a time that was skipped, along with the event in which the application runs.
+     * Go on after a time that was skipped.
      *
      * @param sent bytes sent in it
      * @param received bytes received in it
@@ -103,6 +108,8 @@ class Net8TcpNotifier
     void TellWritable();
 
   private:
+    class Event;
+
     /// Report that the connection is established.
     void TellConnected();
 
@@ -111,6 +118,9 @@ class Net8TcpNotifier
 
     /// @return whether the answer to the opening has come
     bool IsOpeningOver() const;
+
+    /// Let the application run in its event, unless the connection is gone.
+    void HandleWakeUp();
 
     /// Report what has happened to the application, which runs now.
     void WakeUp();
@@ -132,7 +142,7 @@ class Net8TcpNotifier
     void TellClose(bool reset);
 
     Net8TcpFlowSocket& m_socket;      ///< The socket.
-    EventId m_wakeUp;                 ///< When the application runs.
+    Ptr<EventImpl> m_wakeUp;          ///< The application runs in it; null: it has nothing to do.
     Time m_ready;                     ///< It runs no earlier, as it has just run.
     TcpUser* m_user{nullptr};         ///< Notified instead of callbacks.
     uint64_t m_received{0};           ///< Offset up to which received bytes were reported.

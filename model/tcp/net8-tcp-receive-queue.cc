@@ -2,6 +2,7 @@
 #include "net8-tcp-receive-queue.h"
 
 #include "net8-tcp-segment.h"
+#include "net8-tcp-spare.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,7 +44,11 @@ Union(const TcpSackBlock& a, const TcpSackBlock& b)
 uint32_t
 TcpReceiveQueue::Add(Chunks& buffers, const Chunk& buffer) const
 {
-    if (!buffers.empty())
+    if (buffers.empty())
+    {
+        TcpSpare<Chunk>::Lend(buffers);
+    }
+    else
     {
         Chunk last = buffers.back();
         if (buffer.bytes <= last.room)
@@ -132,13 +137,16 @@ TcpReceiveQueue::Read(uint32_t bytes)
             done += chunk.count == 0 ? 1 : 0;
         }
     }
-    m_chunks.erase(m_chunks.begin(), m_chunks.begin() + static_cast<ptrdiff_t>(done));
+    if (done == m_chunks.size())
+    {
+        TcpSpare<Chunk>::TakeBack(m_chunks);
+    }
+    else
+    {
+        m_chunks.erase(m_chunks.begin(), m_chunks.begin() + static_cast<ptrdiff_t>(done));
+    }
     m_read += taken;
     m_readable -= taken;
-    if (m_chunks.empty())
-    {
-        Chunks().swap(m_chunks); // An idle connection holds no memory.
-    }
     return taken;
 }
 
