@@ -78,7 +78,7 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival&& arrival,
     if (coming >= Net8StageClock::GetNow() || !receiver->TakeEarly(arrival))
     {
         coming = arrival.at;
-        clock.Expect(std::move(arrival));
+        clock.Expect(std::move(arrival), &m_wires[end]);
     }
 }
 

@@ -100,7 +100,8 @@ class Net8EthernetChannel : public Channel
     std::array<Ptr<Net8EthernetEnd>, 2> m_devices; ///< The ends.
     std::size_t m_nDevices{0};                     ///< Ends in use.
     mutable std::array<std::optional<uint32_t>, 2>
-        m_nodes{}; ///< Nodes of the ends, once asked for.
+        m_nodes{};                                         ///< Nodes of the ends, once asked for.
+    mutable std::array<Net8EventHeap::Train, 2> m_wires{}; ///< Arrivals of frames at the ends.
     mutable std::array<Net8StageClock::Nanos, 2> m_coming{
         Net8StageClock::Nanos::min(),
         Net8StageClock::Nanos::min()}; ///< When the last frame arrives at them that was not taken

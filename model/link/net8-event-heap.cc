@@ -71,33 +71,79 @@ Net8EventHeap::Rise(std::size_t hole, const Entry& entry)
 void
 Net8EventHeap::Sink(std::size_t hole, const Entry& entry)
 {
-    for (;;)
+    std::size_t first = hole * CHILDREN + 1;
+    while (first + CHILDREN <= m_heap.size())
     {
-        const std::size_t first = hole * CHILDREN + 1;
-        const std::size_t end = std::min(first + CHILDREN, m_heap.size());
-        if (first >= end)
+        const Entry* const group = &m_heap[first];
+        const Entry* const low = IsBefore(group[1], group[0]) ? group + 1 : group;
+        const Entry* const high = IsBefore(group[3], group[2]) ? group + 3 : group + 2;
+        const Entry* const least = IsBefore(*high, *low) ? high : low;
+        if (!IsBefore(*least, entry))
         {
-            break;
+            m_heap[hole] = entry;
+            return;
         }
-        std::size_t least = first;
-        for (std::size_t child = first + 1; child < end; ++child)
+        m_heap[hole] = *least;
+        hole = first + static_cast<std::size_t>(least - group);
+        first = hole * CHILDREN + 1;
+    }
+    if (first < m_heap.size())
+    {
+        // The last children, which are not as many and have none.
+        const auto least = std::min_element(
+            m_heap.begin() + static_cast<std::ptrdiff_t>(first),
+            m_heap.end(),
+            [this](const Entry& one, const Entry& other) { return IsBefore(one, other); });
+        if (IsBefore(*least, entry))
         {
-            least = IsBefore(m_heap[child], m_heap[least]) ? child : least;
+            m_heap[hole] = *least;
+            hole = static_cast<std::size_t>(least - m_heap.begin());
         }
-        if (!IsBefore(m_heap[least], entry))
-        {
-            break;
-        }
-        m_heap[hole] = m_heap[least];
-        hole = least;
     }
     m_heap[hole] = entry;
+}
+
+bool
+Net8EventHeap::Couple(Train& train, const Entry& entry)
+{
+    const uint32_t place = train.place;
+    const bool runs = train.uid > 0 && place < m_rest.size() && m_rest[place].uid == train.uid;
+    train = {.place = entry.place, .uid = m_rest[entry.place].uid};
+    if (!runs || IsBefore(entry, {.at = m_rest[place].at, .place = place}))
+    {
+        return false;
+    }
+    m_rest[place].next = entry.place;
+    ++m_coupled;
+    return true;
+}
+
+void
+Net8EventHeap::Uncouple()
+{
+    for (std::size_t i = 0; m_coupled > 0 && i < m_heap.size(); ++i)
+    {
+        const auto next = std::exchange(m_rest[m_heap[i].place].next, NONE);
+        if (next != NONE)
+        {
+            m_heap.push_back({.at = m_rest[next].at, .place = next});
+            --m_coupled;
+        }
+    }
 }
 
 void
 Net8EventHeap::Pop()
 {
-    m_free.push_back(m_heap.front().place);
+    const uint32_t place = m_heap.front().place;
+    const uint32_t next = m_rest[place].next;
+    Free(place);
+    if (next != NONE)
+    {
+        --m_coupled;
+        Sink(0, {.at = m_rest[next].at, .place = next});
+        return;
+    }
     const auto last = m_heap.back();
     m_heap.pop_back();
     if (!m_heap.empty())
@@ -143,10 +189,16 @@ Net8EventHeap::Insert(const Event& ev)
         Origin{.known = Nanos(m_now), .cause = m_current.known, .order = number, .within = number});
     m_place.reset();
     rest.impl = ev.impl;
+    rest.at = entry.at;
     rest.uid = ev.key.m_uid;
     rest.node = ev.key.m_context;
-    m_heap.emplace_back();
-    Rise(m_heap.size() - 1, entry);
+    rest.next = NONE;
+    auto* const train = std::exchange(m_train, nullptr);
+    if (!train || !Couple(*train, entry))
+    {
+        m_heap.emplace_back();
+        Rise(m_heap.size() - 1, entry);
+    }
 }
 
 bool
@@ -185,12 +237,11 @@ std::vector<Net8EventHeap::Pending>
 Net8EventHeap::GetPending() const
 {
     std::vector<Pending> pending;
-    for (const auto& entry : m_heap)
+    for (const auto& rest : m_rest)
     {
-        const auto& rest = m_rest[entry.place];
-        if (!m_removed.contains(rest.uid) && !rest.impl->IsCancelled())
+        if (rest.uid > 0 && !m_removed.contains(rest.uid) && !rest.impl->IsCancelled())
         {
-            pending.push_back({.at = entry.at, .uid = rest.uid, .impl = rest.impl});
+            pending.push_back({.at = rest.at, .uid = rest.uid, .impl = rest.impl});
         }
     }
     return pending;
@@ -199,17 +250,20 @@ Net8EventHeap::GetPending() const
 void
 Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
 {
+    Uncouple();
     for (auto& entry : m_heap)
     {
         auto& rest = m_rest[entry.place];
         if (!std::ranges::binary_search(fixed, rest.uid))
         {
             entry.at += by.count();
+            rest.at = entry.at;
             rest.origin.known += by;
             rest.origin.cause += by;
         }
     }
     Arrange();
+    m_firstRemoved = 0;
     m_now += by.count();
     m_current.known += by;
     m_current.cause += by;
@@ -219,7 +273,8 @@ void
 Net8EventHeap::Remove(const Event& ev)
 {
     m_removed.insert(ev.key.m_uid);
-    if (m_removed.size() > m_heap.size() / 2)
+    m_firstRemoved = std::min(m_firstRemoved, static_cast<int64_t>(ev.key.m_ts));
+    if (m_removed.size() > (m_heap.size() + m_coupled) / 2)
     {
         Clean();
         return;
@@ -230,16 +285,18 @@ Net8EventHeap::Remove(const Event& ev)
 void
 Net8EventHeap::Clean()
 {
+    Uncouple();
     std::erase_if(m_heap, [this](const Entry& entry) {
         const bool dead = m_removed.contains(m_rest[entry.place].uid);
         if (dead)
         {
-            m_free.push_back(entry.place);
+            Free(entry.place);
         }
         return dead;
     });
     Arrange();
     m_removed.clear();
+    m_firstRemoved = INT64_MAX;
 }
 
 void
@@ -250,6 +307,7 @@ Net8EventHeap::DiscardTop()
     {
         Pop();
     }
+    m_firstRemoved = m_removed.empty() ? INT64_MAX : m_firstRemoved;
 }
 
 } // namespace ns3::net8

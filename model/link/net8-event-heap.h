@@ -34,8 +34,9 @@ namespace ns3::net8
  *
  * It is a heap of four children in one block of memory, where ns-3's default scheduler allocates a
  * tree node for each event: what moves is a time and a place, the rest of an event stays where it
- * is. An event that is removed stays as a dead entry until its time, or until half of all entries
- * are dead.
+ * is. Of events that come in order, as those of frames on a wire do (Train), only the first one is
+ * in the heap. An event that is removed stays as a dead entry until its time, or until half of all
+ * entries are dead.
  */
 class Net8EventHeap : public Scheduler
 {
@@ -96,14 +97,23 @@ class Net8EventHeap : public Scheduler
                                          : NanoSeconds(static_cast<uint64_t>(time.count()));
     }
 
+    /// The last of some events that are scheduled in the order of their times, or in almost any.
+    struct Train
+    {
+        uint32_t place{0}; ///< Place of the last event.
+        uint32_t uid{0};   ///< Its unique number in ns-3; 0: there was none.
+    };
+
     /**
      * Set the origin of the next event to be scheduled.
      *
      * @param origin the origin
+     * @param train events that it probably follows; null: none
      */
-    void Place(const Origin& origin)
+    void Place(const Origin& origin, Train* train = nullptr)
     {
         m_place = origin;
+        m_train = train;
     }
 
     /**
@@ -172,9 +182,14 @@ class Net8EventHeap : public Scheduler
     {
         Origin origin;   ///< Origin of the event.
         EventImpl* impl; ///< Its implementation.
-        uint32_t uid;    ///< Its unique number in ns-3.
+        int64_t at;      ///< Its time.
+        uint32_t uid;    ///< Its unique number in ns-3; 0: the place is free.
         uint32_t node;   ///< Its context.
+        uint32_t next;   ///< Place of the event that follows it in its train; NONE: none.
     };
+
+    /// No place.
+    static constexpr uint32_t NONE = UINT32_MAX;
 
     /**
      * @param entry an entry
@@ -203,7 +218,28 @@ class Net8EventHeap : public Scheduler
      */
     void Sink(std::size_t hole, const Entry& entry);
 
-    /// Take the first entry out of the heap; the rest of it stays.
+    /**
+     * Let an event follow the last one of its train, if that is not executed yet and comes before.
+     *
+     * @param train the train
+     * @param entry the event, the rest of which is in its place; the last one from now on
+     * @return false if it has to be put in the heap
+     */
+    bool Couple(Train& train, const Entry& entry);
+
+    /// Put all events that follow others into the heap.
+    void Uncouple();
+
+    /**
+     * @param place place of an event that has ended
+     */
+    void Free(uint32_t place)
+    {
+        m_rest[place].uid = 0;
+        m_free.push_back(place);
+    }
+
+    /// Take the first entry out of the heap, where the next one of its train follows.
     void Pop();
 
     /// Make a heap of the entries in any order.
@@ -218,7 +254,7 @@ class Net8EventHeap : public Scheduler
     /// Discard removed entries at the top.
     void Tidy()
     {
-        if (!m_removed.empty())
+        if (!m_heap.empty() && m_heap.front().at >= m_firstRemoved)
         {
             DiscardTop();
         }
@@ -232,11 +268,14 @@ class Net8EventHeap : public Scheduler
 
     static inline Net8EventHeap* s_heap{nullptr}; ///< The heap of this simulation, or null.
 
-    std::vector<Entry> m_heap;              ///< Events, the next one on top.
-    std::vector<Rest> m_rest;               ///< The rest of each of them, in its place.
+    std::vector<Entry> m_heap;              ///< First events of trains, the next one on top.
+    std::vector<Rest> m_rest;               ///< The rest of each event, in its place.
     std::vector<uint32_t> m_free;           ///< Places that are free.
     std::unordered_set<uint32_t> m_removed; ///< Unique numbers of removed events.
+    int64_t m_firstRemoved{INT64_MAX};      ///< None of them has a time before this one.
+    std::size_t m_coupled{0};               ///< Events that are not in the heap.
     std::optional<Origin> m_place;          ///< Origin of the next event to be scheduled.
+    Train* m_train{nullptr};                ///< What that event probably follows; null: nothing.
     int64_t m_now{0};                       ///< Time of the event being executed.
     Origin m_current;                       ///< Its origin.
     uint64_t m_number{0};                   ///< Last number taken.

@@ -57,9 +57,9 @@ Net8StageClock::Net8StageClock()
 Net8StageClock::~Net8StageClock() = default;
 
 void
-Net8StageClock::Expect(Arrival&& arrival) const
+Net8StageClock::Expect(Arrival&& arrival, Net8EventHeap::Train* wire) const
 {
-    m_heap.Place(arrival.origin);
+    m_heap.Place(arrival.origin, wire);
     const auto node = arrival.node;
     const Time wait = Net8EventHeap::ToTime(arrival.at - GetNow());
     Simulator::ScheduleWithContext(node, wait, new ArrivalEvent(std::move(arrival)));

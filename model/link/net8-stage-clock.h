@@ -67,8 +67,9 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
      * Schedule the arrival of a packet.
      *
      * @param arrival the packet; not in the past
+     * @param wire arrivals of the packets before it on the same wire; null: it has none of its own
      */
-    void Expect(Arrival&& arrival) const;
+    void Expect(Arrival&& arrival, Net8EventHeap::Train* wire = nullptr) const;
 
     /**
      * @return origin of the event being executed; if that is the arrival of a packet, the origin of

@@ -116,6 +116,12 @@ class Net8StageLine
      */
     Net8StageRouter& GetFar() const;
 
+    /// @return arrivals of the packets that it has carried
+    Net8EventHeap::Train& GetWire()
+    {
+        return m_wire;
+    }
+
   private:
     /**
      * Count a packet that the queue has no room for, at the queue of the device.
@@ -149,6 +155,7 @@ class Net8StageLine
     uint32_t m_mtu;                        ///< Largest IP packet, bytes.
     Net8StageRouter& m_to;                 ///< The router at the other end.
     Net8EventHeap::Origin m_last;          ///< Origin of the last packet.
+    Net8EventHeap::Train m_wire;           ///< Arrivals of packets.
     Ptr<Net8StageWatch> m_watch;           ///< Records what becomes of packets, or null.
 };
 

@@ -128,7 +128,7 @@ Net8StageRouter::PassLines(Passage passage,
         auto* const next = far.FindNextLine(passage, *line);
         if (!next)
         {
-            clock.Expect(std::move(arrival));
+            clock.Expect(std::move(arrival), &line->GetWire());
             return;
         }
         at = arrival.at;
