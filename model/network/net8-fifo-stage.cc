@@ -105,7 +105,10 @@ FifoStage::Take(const Arrival& packet)
     {
         ChangeRate(start);
     }
-    const auto span = m_trace ? FollowTrace(packet, start) : FindSpan(packet.bytes);
+    const auto span = m_trace                            ? FollowTrace(packet, start)
+                      : m_spans[0].bytes == packet.bytes ? m_spans[0]
+                      : m_spans[1].bytes == packet.bytes ? m_spans[1]
+                                                         : MakeSpan(packet.bytes);
     m_lastStart = start;
     m_lastCause = cause;
     m_free = start + span.slot;
@@ -117,15 +120,8 @@ FifoStage::Take(const Arrival& packet)
 }
 
 const FifoStage::Span&
-FifoStage::FindSpan(uint32_t bytes)
+FifoStage::MakeSpan(uint32_t bytes)
 {
-    for (const auto& known : m_spans)
-    {
-        if (known.bytes == bytes)
-        {
-            return known;
-        }
-    }
     auto& span = m_spans.at(m_oldest);
     m_oldest = (m_oldest + 1) % m_spans.size();
     const uint32_t sent = std::max(bytes, m_settings.leastBytes) + m_settings.overheadBytes;

@@ -150,12 +150,12 @@ class FifoStage
     bool HasRoom(uint32_t bytes) const;
 
     /**
-     * Get the transmission time of a packet.
+     * Compute the transmission time of a packet whose length is not one of the last ones.
      *
-     * @param bytes length of a packet
+     * @param bytes length of the packet
      * @return its transmission time
      */
-    const Span& FindSpan(uint32_t bytes);
+    const Span& MakeSpan(uint32_t bytes);
 
     /**
      * Deliver a packet by the trace.

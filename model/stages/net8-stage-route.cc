@@ -150,26 +150,58 @@ Net8StageRoute::AskCache(const Net8StageNeighbours& neighbours) const
     {
         return {};
     }
-    const auto until = entry->IsReachable() ? neighbours.GetEnd(*device, *entry)
-                       : entry->IsDelay()   ? Nanos::min()
-                                            : Nanos::max();
+    // One that is to be probed stays so until the stack sends the probe.
+    const auto until = entry->IsReachable() ? neighbours.GetEnd(*device, *entry) : Nanos::max();
     return {.address = GetLinkAddress(*entry), .until = until};
 }
 
 Net8StageNeighbours::Lan&
 Net8StageNeighbours::FindLan(const Node& node, const Net8EthernetNetDevice& device)
 {
-    auto& lan = m_lans[&device];
-    if (!lan)
+    if (auto* const known = GetLan(device))
     {
-        const auto ip = node.GetObject<Ipv6L3Protocol>();
-        const Ptr<NetDevice> own = node.GetDevice(device.GetIfIndex());
-        lan = std::make_unique<Lan>();
-        lan->cache = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
-        lan->node = node.GetId();
-        lan->time = Nanos(node.GetObject<Icmpv6L4Protocol>()->GetReachableTime().GetNanoSeconds());
+        return *known;
     }
+    auto& lan = m_lans[&device];
+    const auto ip = node.GetObject<Ipv6L3Protocol>();
+    const Ptr<NetDevice> own = node.GetDevice(device.GetIfIndex());
+    lan = std::make_unique<Lan>();
+    lan->cache = ip->GetInterface(ip->GetInterfaceForDevice(own))->GetNdiscCache();
+    lan->node = node.GetId();
+    lan->time = Nanos(node.GetObject<Icmpv6L4Protocol>()->GetReachableTime().GetNanoSeconds());
     return *lan;
+}
+
+Net8StageNeighbours::Lan*
+Net8StageNeighbours::GetLan(const Net8EthernetNetDevice& device) const
+{
+    if (m_lastLan.first != &device)
+    {
+        const auto found = m_lans.find(&device);
+        if (found == m_lans.end())
+        {
+            return nullptr;
+        }
+        m_lastLan = {&device, found->second.get()};
+    }
+    return m_lastLan.second;
+}
+
+bool
+Net8StageNeighbours::Seen::IsValid(const Net8StageHead& head) const
+{
+    return frames == Net8EthernetNetDevice::CountStackFrames() &&
+           Net8StageHead::NumberOf(from) == Net8StageHead::NumberOf(head.from);
+}
+
+Net8StageNeighbours::Seen&
+Net8StageNeighbours::FindSeen(Lan& lan, const Net8StageHead::Ip& source)
+{
+    if (!lan.last.second || lan.last.first != source)
+    {
+        lan.last = {source, &lan.seen[source]};
+    }
+    return *lan.last.second;
 }
 
 void
@@ -245,8 +277,8 @@ Net8StageNeighbours::Confirm(const Node& node,
                              const Net8StageHead& head)
 {
     auto& lan = FindLan(node, device);
-    auto& seen = lan.seen[head.source];
-    if (seen.frames != Net8EthernetNetDevice::CountStackFrames() || seen.from != head.from)
+    auto& seen = FindSeen(lan, head.source);
+    if (!seen.IsValid(head))
     {
         Look(lan, head, seen);
     }
@@ -258,23 +290,17 @@ Net8StageNeighbours::ConfirmEarly(const Net8EthernetNetDevice& device,
                                   const Net8StageHead& head,
                                   const Net8StageClock::Arrival& arrival)
 {
-    const auto found = m_lans.find(&device);
-    if (found == m_lans.end())
+    auto* const known = GetLan(device);
+    if (!known)
     {
         return false;
     }
-    auto& lan = *found->second;
-    const auto place = lan.seen.find(head.source);
-    if (place == lan.seen.end())
-    {
-        return false;
-    }
-    const auto& seen = place->second;
+    auto& lan = *known;
+    const auto& seen = FindSeen(lan, head.source);
     const auto remains = [&lan, at = arrival.at](const Reach* reach) {
         return reach->waits && reach->entry->IsReachable() && at < reach->last.known + lan.time;
     };
-    if (seen.frames != Net8EthernetNetDevice::CountStackFrames() || seen.from != head.from ||
-        !std::ranges::all_of(seen.reached, remains))
+    if (!seen.IsValid(head) || !std::ranges::all_of(seen.reached, remains))
     {
         return false;
     }
@@ -286,12 +312,12 @@ Net8StageNeighbours::Nanos
 Net8StageNeighbours::GetEnd(const Net8EthernetNetDevice& device,
                             const NdiscCache::Entry& entry) const
 {
-    const auto found = m_lans.find(&device);
-    if (found == m_lans.end())
+    const auto* const known = GetLan(device);
+    if (!known)
     {
         return Nanos::min();
     }
-    const auto& lan = *found->second;
+    const auto& lan = *known;
     const Nanos stack(entry.GetLastReachabilityConfirmation().GetNanoSeconds());
     const auto place = lan.reach.find(Net8StageHead::Ip::From(entry.GetIpv6Address()));
     const bool noted = place != lan.reach.end() && place->second.entry == &entry;

@@ -160,6 +160,12 @@ class Net8StageNeighbours
         Mac48Address from{};           ///< Link address that it came from.
         uint64_t frames{0};            ///< Frames of stacks when they were looked up.
         std::vector<Reach*> reached{}; ///< The neighbours.
+
+        /**
+         * @param head head of a packet of the same source
+         * @return whether they are still the same
+         */
+        bool IsValid(const Net8StageHead& head) const;
     };
 
     /// What the node knows of a LAN.
@@ -171,7 +177,8 @@ class Net8StageNeighbours
         std::unordered_map<Net8StageHead::Ip, Reach, Net8StageIpHash>
             reach; ///< Neighbours by address.
         std::unordered_map<Net8StageHead::Ip, Seen, Net8StageIpHash>
-            seen; ///< By the sources of packets.
+            seen;                                   ///< By the sources of packets.
+        std::pair<Net8StageHead::Ip, Seen*> last{}; ///< The one that was asked for last.
     };
 
     /**
@@ -180,6 +187,19 @@ class Net8StageNeighbours
      * @return its LAN
      */
     Lan& FindLan(const Node& node, const Net8EthernetNetDevice& device);
+
+    /**
+     * @param device a device of the node
+     * @return its LAN; null if nothing has been noted on it
+     */
+    Lan* GetLan(const Net8EthernetNetDevice& device) const;
+
+    /**
+     * @param lan a LAN
+     * @param source source of a packet on it
+     * @return the neighbours that it tells of
+     */
+    static Seen& FindSeen(Lan& lan, const Net8StageHead::Ip& source);
 
     /**
      * Look up which reachable neighbours a packet tells of, and stop ns-3's timers of them.
@@ -218,6 +238,8 @@ class Net8StageNeighbours
     static void End(Lan& lan, const Net8StageHead::Ip& address);
 
     std::unordered_map<const Net8EthernetNetDevice*, std::unique_ptr<Lan>> m_lans; ///< By device.
+    mutable std::pair<const Net8EthernetNetDevice*, Lan*>
+        m_lastLan{}; ///< The one that was asked for last.
 };
 
 } // namespace ns3::net8

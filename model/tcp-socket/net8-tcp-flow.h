@@ -104,6 +104,17 @@ struct Net8TcpFlow
         return MakeAddress(peer, peerPort);
     }
 
+    /**
+     * @param other another flow
+     * @return whether both ends have the same addresses
+     */
+    bool HasAddressesOf(const Net8TcpFlow& other) const
+    {
+        static_assert(offsetof(Net8TcpFlow, localPort) == 2 * sizeof(Ip));
+        return std::memcmp(this, &other, offsetof(Net8TcpFlow, localPort)) == 0 &&
+               ipv6 == other.ipv6;
+    }
+
     /// @return bytes of all members, between which there is no padding
     static constexpr std::size_t CountBytes()
     {
