@@ -102,6 +102,7 @@ void
 Net8Connection::Attach(Ptr<Socket> socket, Net8ConnectionOwner& owner)
 {
     m_socket = socket;
+    m_reader = dynamic_cast<Net8SliceReader*>(PeekPointer(m_socket));
     m_owner = &owner;
     if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
     {
@@ -214,6 +215,7 @@ Net8Connection::Detach()
         DropCallbacks();
         DropConnectCallbacks();
         m_socket = nullptr;
+        m_reader = nullptr;
     }
 }
 
@@ -414,11 +416,14 @@ Net8Connection::HandleReadable()
     // The owner may end the connection, and with it the last reference to this object.
     Ptr<Net8Connection> self(this);
     const auto socket = m_socket;
+    auto* const reader = m_reader;
     const bool works = m_tns.IsAgreed() && m_readWork;
     const uint32_t most = works ? m_tns.GetPacketLimit() : std::numeric_limits<uint32_t>::max();
-    while (Ptr<Packet> segment = StandsStill() ? nullptr : socket->Recv(most, 0))
+    while (!StandsStill())
     {
-        const uint32_t size = segment->GetSize();
+        auto bytes =
+            reader ? reader->ReadSlice(most) : Net8PacketSlice::Whole(socket->Recv(most, 0));
+        const uint32_t size = bytes.bytes;
         if (size == 0)
         {
             return;
@@ -428,7 +433,7 @@ Net8Connection::HandleReadable()
         {
             continue;
         }
-        Receive(segment);
+        Receive(std::move(bytes));
         if (works && WorkOn(size))
         {
             return;
@@ -450,14 +455,14 @@ Net8Connection::HandleUrgent()
 }
 
 void
-Net8Connection::Receive(Ptr<Packet> bytes)
+Net8Connection::Receive(Net8PacketSlice bytes)
 {
     if (m_readWork)
     {
         m_readWork->done = m_tns.IsInsideMessage() ? m_readWork->done : ReadPart();
         m_readWork->packetsRead = 0;
     }
-    PacketSource source(bytes);
+    PacketSource source(std::move(bytes));
     while (const auto arrival = m_tns.Receive(source, Net8Alarm::Now()))
     {
         HandleArrival(*arrival);

@@ -6,6 +6,7 @@
 #include "net8-connection-owner.h"
 
 #include "ns3/net8-deadlines.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-read-part.h"
 #include "ns3/net8-tcp-user.h"
 #include "ns3/net8-tns-connection.h"
@@ -240,7 +241,7 @@ class Net8Connection : public Object, private TcpUser
      *
      * @param bytes the bytes
      */
-    void Receive(Ptr<Packet> bytes);
+    void Receive(Net8PacketSlice bytes);
 
     /**
      * Handle a packet of the stream.
@@ -324,6 +325,7 @@ class Net8Connection : public Object, private TcpUser
 
     TnsConnection m_tns;                   ///< The connection without its socket.
     Ptr<Socket> m_socket;                  ///< The socket.
+    Net8SliceReader* m_reader{nullptr};    ///< The same, if it is read without packets; or null.
     Net8ConnectionOwner* m_owner{nullptr}; ///< Who is notified.
     Time m_sendTimeout;                    ///< Send timeout; 0: none.
     std::chrono::nanoseconds m_taken{0};   ///< When bytes were last taken, or began to wait.

@@ -3,6 +3,7 @@
 #define NET8_PACKET_SOURCE_H
 
 #include "ns3/net8-byte-source.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/packet.h"
 
 namespace ns3::net8
@@ -17,9 +18,12 @@ class PacketSource : public ByteSource
 {
   public:
     /**
-     * @param packet bytes that have arrived; consumed by reading
+     * @param packet bytes that have arrived
      */
-    explicit PacketSource(Ptr<Packet> packet);
+    explicit PacketSource(const Ptr<Packet>& packet);
+
+    /// @param slice bytes that have arrived
+    explicit PacketSource(Net8PacketSlice slice);
 
     uint32_t GetSize() const override;
     void Take(std::span<uint8_t> to) override;
@@ -27,7 +31,7 @@ class PacketSource : public ByteSource
     std::unique_ptr<ByteSource> Split(uint32_t count) override;
 
   private:
-    Ptr<Packet> m_packet; ///< Bytes left; null if none.
+    Net8PacketSlice m_left; ///< Bytes left.
 };
 
 } // namespace ns3::net8

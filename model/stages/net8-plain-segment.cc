@@ -38,7 +38,7 @@ AsRead(const TcpSegment& sent)
 
 Net8PlainSegment::Net8PlainSegment(const Net8TcpFlow& flow,
                                    const TcpSegment& segment,
-                                   const Ptr<Packet>& payload,
+                                   const Net8PacketSlice& payload,
                                    bool checksum)
     : m_flow(flow),
       m_segment(AsRead(segment)),
@@ -68,7 +68,7 @@ Net8PlainSegment::GetReceiver() const
 Ptr<Packet>
 Net8PlainSegment::MakePacket() const
 {
-    const auto packet = m_payload ? m_payload->Copy() : Create<Packet>();
+    const auto packet = m_payload.Copy();
     packet->AddHeader(Net8TcpSegmentHeader(m_segment, m_flow, m_checksum));
     if (head.ipv6)
     {

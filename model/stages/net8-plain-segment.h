@@ -2,6 +2,7 @@
 #ifndef NET8_PLAIN_SEGMENT_H
 #define NET8_PLAIN_SEGMENT_H
 
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-pooled.h"
 #include "ns3/net8-stage-frame.h"
 #include "ns3/net8-tcp-flow.h"
@@ -25,12 +26,12 @@ class Net8PlainSegment : public Net8PlainFrame, public Net8Pooled<Net8PlainSegme
     /**
      * @param flow its addresses and ports, as its sender sees them
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      * @param checksum whether its packet gets checksums
      */
     Net8PlainSegment(const Net8TcpFlow& flow,
                      const TcpSegment& segment,
-                     const Ptr<Packet>& payload,
+                     const Net8PacketSlice& payload,
                      bool checksum);
 
     /**
@@ -49,8 +50,8 @@ class Net8PlainSegment : public Net8PlainFrame, public Net8Pooled<Net8PlainSegme
         return m_segment;
     }
 
-    /// @return its payload; null: none
-    const Ptr<Packet>& GetPayload() const
+    /// @return its payload
+    const Net8PacketSlice& GetPayload() const
     {
         return m_payload;
     }
@@ -60,10 +61,10 @@ class Net8PlainSegment : public Net8PlainFrame, public Net8Pooled<Net8PlainSegme
     uint16_t identification{0}; ///< Identification of its IPv4 packet.
 
   private:
-    Net8TcpFlow m_flow;     ///< Addresses and ports, as its sender sees them.
-    TcpSegment m_segment;   ///< The segment, as it would be read from its header.
-    Ptr<Packet> m_payload;  ///< Its payload; null: none.
-    bool m_checksum{false}; ///< Whether its packet gets checksums.
+    Net8TcpFlow m_flow;        ///< Addresses and ports, as its sender sees them.
+    TcpSegment m_segment;      ///< The segment, as it would be read from its header.
+    Net8PacketSlice m_payload; ///< Its payload.
+    bool m_checksum{false};    ///< Whether its packet gets checksums.
 };
 
 } // namespace ns3::net8

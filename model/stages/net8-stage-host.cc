@@ -119,7 +119,7 @@ Net8StageHost::TakeOver(const Ptr<Net8StageClock>& clock, const Ptr<Node>& node)
             }));
     }
     Net8TcpHost::Get(node)->SetShortcut(
-        [host](const Net8TcpFlow& flow, const TcpSegment& segment, const Ptr<Packet>& payload) {
+        [host](const Net8TcpFlow& flow, const TcpSegment& segment, const Net8PacketSlice& payload) {
             return host->SendPlain(flow, segment, payload);
         });
 }
@@ -227,8 +227,7 @@ Net8StageHost::Note(Ipv6Address source, Ipv6Address destination, const Ptr<Ipv6R
 std::pair<const Net8StageHost::Pair, Net8StageHost::Passage>*
 Net8StageHost::FindPassage(const Net8TcpFlow& flow)
 {
-    if (!m_last || m_lastFlow.peer != flow.peer || m_lastFlow.local != flow.local ||
-        m_lastFlow.ipv6 != flow.ipv6)
+    if (!m_last || !m_lastFlow.HasAddressesOf(flow))
     {
         const auto found = m_passages.find(
             {.source = ReadIp(flow.local, flow.ipv6), .destination = ReadIp(flow.peer, flow.ipv6)});
@@ -241,7 +240,7 @@ Net8StageHost::FindPassage(const Net8TcpFlow& flow)
 bool
 Net8StageHost::SendPlain(const Net8TcpFlow& flow,
                          const TcpSegment& segment,
-                         const Ptr<Packet>& payload)
+                         const Net8PacketSlice& payload)
 {
     auto* const found = FindPassage(flow);
     if (!found || !found->second.route.device || (flow.ipv6 && m_tooBig))
@@ -252,7 +251,7 @@ Net8StageHost::SendPlain(const Net8TcpFlow& flow,
     auto& passage = found->second;
     auto& device = *passage.route.device;
     const auto neighbour = passage.route.FindNeighbour(m_neighbours);
-    if (!neighbour || (payload && payload->GetPacketTagIterator().HasNext()) ||
+    if (!neighbour || (payload.packet && payload.packet->GetPacketTagIterator().HasNext()) ||
         Net8PlainSegment::CountBytes(flow, segment) > device.GetMtu() + Net8EthernetHeader::BYTES)
     {
         return false;

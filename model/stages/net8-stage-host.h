@@ -12,6 +12,7 @@
 #include "ns3/ipv6-address.h"
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-route.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-stage-clock.h"
 #include "ns3/net8-stage-frame.h"
 #include "ns3/net8-stage-node.h"
@@ -83,10 +84,12 @@ class Net8StageHost : public Net8StageNode
      *
      * @param flow its addresses and ports
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      * @return false if it has to be sent as a packet
      */
-    bool SendPlain(const Net8TcpFlow& flow, const TcpSegment& segment, const Ptr<Packet>& payload);
+    bool SendPlain(const Net8TcpFlow& flow,
+                   const TcpSegment& segment,
+                   const Net8PacketSlice& payload);
 
     /**
      * Send a TCP packet.

@@ -26,14 +26,14 @@ Net8PacketRanges::Append(const Ptr<Packet>& packet)
     {
         const uint64_t start = GetEnd();
         TcpSpare<Range>::Lend(m_ranges);
-        m_ranges.push_back({start, packet});
+        m_ranges.push_back({start, Net8PacketSlice::Whole(packet)});
     }
 }
 
 void
-Net8PacketRanges::Insert(uint64_t start, const Ptr<Packet>& packet)
+Net8PacketRanges::Insert(uint64_t start, const Net8PacketSlice& slice)
 {
-    const uint64_t end = start + packet->GetSize();
+    const uint64_t end = start + slice.bytes;
     uint64_t place = std::max(start, m_begin);
     std::size_t next = place >= GetEnd() ? m_ranges.size() : Find(place);
     while (place < end)
@@ -42,12 +42,11 @@ Net8PacketRanges::Insert(uint64_t start, const Ptr<Packet>& packet)
         const uint64_t limit = last ? end : std::min(end, m_ranges[next].start);
         if (place < limit)
         {
-            const bool whole = place == start && limit == end;
-            auto part = whole ? packet
-                              : packet->CreateFragment(static_cast<uint32_t>(place - start),
-                                                       static_cast<uint32_t>(limit - place));
             TcpSpare<Range>::Lend(m_ranges);
-            m_ranges.insert(m_ranges.begin() + static_cast<std::ptrdiff_t>(next), {place, part});
+            m_ranges.insert(m_ranges.begin() + static_cast<std::ptrdiff_t>(next),
+                            {place,
+                             slice.Cut(static_cast<uint32_t>(place - start),
+                                       static_cast<uint32_t>(limit - place))});
             ++next;
         }
         place = last ? end : std::max(limit, EndOf(m_ranges[next]));
@@ -55,47 +54,49 @@ Net8PacketRanges::Insert(uint64_t start, const Ptr<Packet>& packet)
     }
 }
 
-Ptr<Packet>
+Net8PacketSlice
 Net8PacketRanges::Take(uint32_t bytes)
 {
     const uint64_t begin = m_begin;
-    Ptr<Packet> taken;
-    if (bytes > 0 && m_ranges[m_first].start == begin &&
-        m_ranges[m_first].packet->GetSize() == bytes)
-    {
-        taken = m_ranges[m_first].packet; // A received segment: no copy is needed.
-    }
-    else
-    {
-        taken = Copy(begin, bytes);
-    }
+    auto taken = CopyFrom(m_first, begin, bytes);
     DropBefore(begin + bytes);
     return taken;
 }
 
-Ptr<Packet>
+Net8PacketSlice
 Net8PacketRanges::Copy(uint64_t start, uint32_t bytes) const
 {
+    return CopyFrom(Find(start), start, bytes);
+}
+
+Net8PacketSlice
+Net8PacketRanges::CopyFrom(std::size_t first, uint64_t start, uint32_t bytes) const
+{
     const uint64_t end = start + bytes;
-    Ptr<Packet> copy;
-    for (std::size_t i = Find(start); start < end; ++i)
+    Net8PacketSlice copy;
+    for (std::size_t i = first; start < end; ++i)
     {
         NS_ASSERT_MSG(i < m_ranges.size() && m_ranges[i].start <= start, "A byte is missing");
         const Range& range = m_ranges[i];
         const uint64_t stop = std::min(end, EndOf(range));
-        auto part = range.packet->CreateFragment(static_cast<uint32_t>(start - range.start),
-                                                 static_cast<uint32_t>(stop - start));
-        if (copy)
+        auto part = range.slice.Cut(static_cast<uint32_t>(start - range.start),
+                                    static_cast<uint32_t>(stop - start));
+        if (part.bytes == bytes)
         {
-            copy->AddAtEnd(part);
+            return part;
+        }
+        if (copy.packet)
+        {
+            copy.packet->AddAtEnd(part.Copy());
         }
         else
         {
-            copy = part;
+            copy.packet = part.Copy();
         }
+        copy.bytes += part.bytes;
         start = stop;
     }
-    return copy ? copy : Create<Packet>();
+    return copy;
 }
 
 void
@@ -104,7 +105,7 @@ Net8PacketRanges::DropBefore(uint64_t begin)
     m_begin = std::max(m_begin, begin);
     while (m_first < m_ranges.size() && EndOf(m_ranges[m_first]) <= m_begin)
     {
-        m_ranges[m_first].packet = nullptr;
+        m_ranges[m_first].slice.packet = nullptr;
         ++m_first;
     }
     if (m_first == m_ranges.size())

@@ -2,6 +2,7 @@
 #ifndef NET8_PACKET_RANGES_H
 #define NET8_PACKET_RANGES_H
 
+#include "ns3/net8-packet-slice.h"
 #include "ns3/packet.h"
 
 #include <cstddef>
@@ -15,8 +16,8 @@ namespace ns3::net8
  * @ingroup net8
  * Bytes of a stream by their offset, as ranges of packets.
  *
- * What an application writes stays the same packet until segments are cut from it, and what arrives
- * stays the same segment, so virtual payload costs nothing and real bytes come out as they went in.
+ * What an application writes stays the same packet: segments are slices of it, and so is what
+ * arrives without a packet. Virtual payload costs nothing and real bytes come out as they went in.
  * An empty object holds no memory.
  */
 class Net8PacketRanges
@@ -46,26 +47,26 @@ class Net8PacketRanges
      * out: a stream has one content.
      *
      * @param start offset of the first byte
-     * @param packet the bytes; must not be modified afterwards
+     * @param slice the bytes
      */
-    void Insert(uint64_t start, const Ptr<Packet>& packet);
+    void Insert(uint64_t start, const Net8PacketSlice& slice);
 
     /**
      * Copy bytes.
      *
      * @param start offset of the first byte
      * @param bytes number of bytes; all must be present
-     * @return a packet with these bytes
+     * @return these bytes
      */
-    Ptr<Packet> Copy(uint64_t start, uint32_t bytes) const;
+    Net8PacketSlice Copy(uint64_t start, uint32_t bytes) const;
 
     /**
      * Remove bytes from the beginning.
      *
      * @param bytes number of bytes; all must be present
-     * @return a packet with these bytes
+     * @return these bytes
      */
-    Ptr<Packet> Take(uint32_t bytes);
+    Net8PacketSlice Take(uint32_t bytes);
 
     /**
      * Move the beginning.
@@ -88,8 +89,8 @@ class Net8PacketRanges
     /// A contiguous range of bytes.
     struct Range
     {
-        uint64_t start{0};  ///< Offset of the first byte.
-        Ptr<Packet> packet; ///< The bytes.
+        uint64_t start{0};     ///< Offset of the first byte.
+        Net8PacketSlice slice; ///< The bytes.
     };
 
     /**
@@ -98,7 +99,7 @@ class Net8PacketRanges
      */
     static uint64_t EndOf(const Range& range)
     {
-        return range.start + range.packet->GetSize();
+        return range.start + range.slice.bytes;
     }
 
     /**
@@ -106,6 +107,16 @@ class Net8PacketRanges
      * @return index of the first range that ends after it
      */
     std::size_t Find(uint64_t place) const;
+
+    /**
+     * Copy bytes.
+     *
+     * @param first index of the range with the first byte
+     * @param start offset of the first byte
+     * @param bytes number of bytes; all must be present
+     * @return these bytes
+     */
+    Net8PacketSlice CopyFrom(std::size_t first, uint64_t start, uint32_t bytes) const;
 
     std::vector<Range> m_ranges; ///< Ranges in order, not overlapping.
     std::size_t m_first{0};      ///< Index of the first range still in use.

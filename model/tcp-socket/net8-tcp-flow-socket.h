@@ -43,9 +43,9 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      * Receive a segment of its connection whose header has been read.
      *
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      */
-    virtual void Receive(const TcpSegment& segment, const Ptr<Packet>& payload) = 0;
+    virtual void Receive(const TcpSegment& segment, const Net8PacketSlice& payload) = 0;
 
     /**
      * Receive the message of a router that a segment is too large for its next link.
@@ -133,11 +133,11 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
      *
      * @param flow addresses and ports of its connection
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      */
     virtual void Emit(const Net8TcpFlow& flow,
                       const TcpSegment& segment,
-                      const Ptr<Packet>& payload) = 0;
+                      const Net8PacketSlice& payload) = 0;
 
     /// Pass the rest of a write to the machine, and do what was to follow the write.
     virtual void ResumeWriting() = 0;

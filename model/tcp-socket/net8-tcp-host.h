@@ -8,6 +8,7 @@
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/net-device.h"
 #include "ns3/net8-arrival-work.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-tcp-segment.h"
 #include "ns3/net8-tcp-settings.h"
 #include "ns3/node.h"
@@ -156,7 +157,7 @@ class Net8TcpHost : public Object
     /// Sends a segment, payload included, without a packet of its own; returns false if it has to
     /// be sent by Send.
     using Shortcut =
-        std::function<bool(const Net8TcpFlow&, const TcpSegment&, const Ptr<Packet>& payload)>;
+        std::function<bool(const Net8TcpFlow&, const TcpSegment&, const Net8PacketSlice& payload)>;
 
     /**
      * @param shortcut sends the segments that need no packet
@@ -171,12 +172,12 @@ class Net8TcpHost : public Object
      *
      * @param flow addresses and ports of its connection, which is bound to no device
      * @param segment the segment, of a socket that sets no tags
-     * @param payload its payload, not used by others; null: none
+     * @param payload its payload
      * @return false if it has to be sent by Send
      */
     bool SendPlain(const Net8TcpFlow& flow,
                    const TcpSegment& segment,
-                   const Ptr<Packet>& payload) const
+                   const Net8PacketSlice& payload) const
     {
         return m_tcp && m_shortcut && m_shortcut(flow, segment, payload);
     }

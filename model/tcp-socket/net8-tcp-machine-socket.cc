@@ -181,7 +181,7 @@ Net8TcpMachineSocket::Accepted(const Ptr<Net8TcpFlowSocket>& listening,
         return;
     }
     packet->RemoveAtStart(packet->GetSize() - segment.length);
-    KeepPayload(segment, packet);
+    KeepPayload(segment, Net8PacketSlice::Whole(packet));
     Update();
     listening->TellAccepted(this, m_binding.GetFlow().GetPeer());
     m_notifier.TellWritable();
@@ -201,12 +201,12 @@ Net8TcpMachineSocket::Receive(const Ptr<Packet>& packet, uint8_t ecn)
     if (segment)
     {
         packet->RemoveAtStart(packet->GetSize() - segment->length);
-        Receive(*segment, packet);
+        Receive(*segment, Net8PacketSlice::Whole(packet));
     }
 }
 
 void
-Net8TcpMachineSocket::Receive(const TcpSegment& segment, const Ptr<Packet>& payload)
+Net8TcpMachineSocket::Receive(const TcpSegment& segment, const Net8PacketSlice& payload)
 {
     if (!m_connection)
     {
@@ -242,7 +242,7 @@ Net8TcpMachineSocket::ReceivePacketTooBig(uint32_t mtu, uint32_t seq)
 }
 
 void
-Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& payload)
+Net8TcpMachineSocket::Process(const TcpSegment& segment, const Net8PacketSlice& payload)
 {
     const Ptr<Net8TcpMachineSocket> self(this);
     if (segment.Has(TcpSegment::SYN) && m_connection->GetState() == TcpState::SYN_SENT)
@@ -269,14 +269,11 @@ Net8TcpMachineSocket::Process(const TcpSegment& segment, const Ptr<Packet>& payl
 }
 
 void
-Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& payload)
+Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Net8PacketSlice& payload)
 {
     if (m_traces)
     {
-        Net8TcpTraces::Tell(m_traces->received,
-                            segment,
-                            m_binding.GetFlow(),
-                            payload ? payload : Create<Packet>());
+        Net8TcpTraces::Tell(m_traces->received, segment, m_binding.GetFlow(), payload.Copy());
     }
     if (segment.length > 0 && !segment.Has(TcpSegment::SYN) && !m_closing &&
         !m_connection->IsDone())
@@ -288,7 +285,7 @@ Net8TcpMachineSocket::KeepPayload(const TcpSegment& segment, const Ptr<Packet>& 
 void
 Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
                            const TcpSegment& segment,
-                           const Ptr<Packet>& payload)
+                           const Net8PacketSlice& payload)
 {
     if (m_tape)
     {
@@ -299,7 +296,7 @@ Net8TcpMachineSocket::Emit(const Net8TcpFlow& flow,
     {
         return;
     }
-    const auto packet = payload ? payload : Create<Packet>();
+    const auto packet = payload.Copy();
     if (m_traces)
     {
         Net8TcpTraces::Tell(m_traces->sent, segment, flow, packet);
@@ -510,12 +507,23 @@ Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
         FailWith(ERROR_NOTCONN);
         return nullptr;
     }
-    const uint32_t bytes = std::min(maxSize, m_connection->GetReadable());
-    if (bytes == 0)
+    auto slice = ReadSlice(maxSize);
+    if (slice.bytes == 0)
     {
         FailWith(ERROR_AGAIN);
         // The end of the stream is an empty packet, as in ns-3.
         return m_connection->HasPeerFinished() || m_recvShut ? Create<Packet>() : nullptr;
+    }
+    return Net8PacketSlice::Release(std::move(slice));
+}
+
+Net8PacketSlice
+Net8TcpMachineSocket::ReadSlice(uint32_t most)
+{
+    const uint32_t bytes = m_connection ? std::min(most, m_connection->GetReadable()) : 0;
+    if (bytes == 0)
+    {
+        return {};
     }
     if (m_tape)
     {
@@ -526,9 +534,9 @@ Net8TcpMachineSocket::Recv(uint32_t maxSize, uint32_t flags)
     {
         m_tape->End(*this, result.bytes);
     }
-    auto packet = m_payload.Read(bytes);
+    auto slice = m_payload.Read(bytes);
     Update();
-    return packet;
+    return slice;
 }
 
 Ptr<Packet>

@@ -10,6 +10,7 @@
 #include "net8-tcp-traces.h"
 
 #include "ns3/net8-deadline.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-tcp-connection.h"
 #include "ns3/net8-tcp-user.h"
 
@@ -48,6 +49,7 @@ namespace ns3::net8
  */
 class Net8TcpMachineSocket : public Net8TcpFlowSocket,
                              public TcpUserSlot,
+                             public Net8SliceReader,
                              public Net8TcpTaped,
                              public Net8TcpTraces::Owner
 {
@@ -107,7 +109,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
 
     void Skip(const TcpConnection& later, const Skipped& skipped) override;
     void Receive(const Ptr<Packet>& packet, uint8_t ecn) override;
-    void Receive(const TcpSegment& segment, const Ptr<Packet>& payload) override;
+    void Receive(const TcpSegment& segment, const Net8PacketSlice& payload) override;
     void ReceivePacketTooBig(uint32_t mtu, uint32_t seq) override;
     void Forget() override;
 
@@ -133,6 +135,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     int SendTo(Ptr<Packet> packet, uint32_t flags, const Address& address) override;
     uint32_t GetRxAvailable() const override;
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
+    Net8PacketSlice ReadSlice(uint32_t most) override;
     Ptr<Packet> RecvFrom(uint32_t maxSize, uint32_t flags, Address& from) override;
     int GetSockName(Address& address) const override;
     int GetPeerName(Address& address) const override;
@@ -156,7 +159,7 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
                   const Ptr<Packet>& packet) override;
     void Emit(const Net8TcpFlow& flow,
               const TcpSegment& segment,
-              const Ptr<Packet>& payload) override;
+              const Net8PacketSlice& payload) override;
     void ResumeWriting() override;
 
     /// Start a connection, which may not be the first of this socket.
@@ -166,17 +169,17 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
      * Pass a segment to the machine.
      *
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      */
-    void Process(const TcpSegment& segment, const Ptr<Packet>& payload);
+    void Process(const TcpSegment& segment, const Net8PacketSlice& payload);
 
     /**
      * Keep the payload of a segment that the machine has accepted.
      *
      * @param segment the segment
-     * @param payload its payload; null: none
+     * @param payload its payload
      */
-    void KeepPayload(const TcpSegment& segment, const Ptr<Packet>& payload);
+    void KeepPayload(const TcpSegment& segment, const Net8PacketSlice& payload);
 
     /// Handle the deadline.
     void HandleDeadline();

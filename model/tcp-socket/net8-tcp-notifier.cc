@@ -12,7 +12,8 @@
 namespace ns3::net8
 {
 
-/// The application runs: with most segments one comes and goes, in one block of memory that is kept.
+/// The application runs: with most segments one comes and goes, in one block of memory that is
+/// kept.
 class Net8TcpNotifier::Event : public EventImpl, public Net8Pooled<Net8TcpNotifier::Event>
 {
   public:

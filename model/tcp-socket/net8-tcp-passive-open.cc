@@ -96,7 +96,7 @@ Net8TcpPassiveOpen::MakeIsn(uint64_t number)
 bool
 Net8TcpPassiveOpen::TransmitTo(uint64_t number, const TcpSegment& segment)
 {
-    m_socket.Emit(m_peers.at(number).flow, segment, nullptr);
+    m_socket.Emit(m_peers.at(number).flow, segment, {});
     return true;
 }
 

@@ -13,12 +13,12 @@ Net8TcpPayload::Start(uint32_t iss)
     m_irs = 0;
 }
 
-Ptr<Packet>
+Net8PacketSlice
 Net8TcpPayload::Copy(const TcpSegment& segment) const
 {
     return segment.length > 0
                ? m_sent.Copy(static_cast<uint64_t>(GetPlace(segment.seq)), segment.length)
-               : nullptr;
+               : Net8PacketSlice();
 }
 
 void
@@ -32,7 +32,7 @@ Net8TcpPayload::Acknowledge(uint32_t una)
 }
 
 void
-Net8TcpPayload::Keep(const TcpSegment& segment, const Ptr<Packet>& packet)
+Net8TcpPayload::Keep(const TcpSegment& segment, const Net8PacketSlice& payload)
 {
     // Sequence numbers close to the next byte to read, on either side.
     const auto begin = static_cast<int64_t>(m_received.GetBegin());
@@ -45,10 +45,10 @@ Net8TcpPayload::Keep(const TcpSegment& segment, const Ptr<Packet>& packet)
     if (start < 0)
     {
         const auto before = static_cast<uint32_t>(-start);
-        m_received.Insert(0, packet->CreateFragment(before, segment.length - before));
+        m_received.Insert(0, payload.Cut(before, segment.length - before));
         return;
     }
-    m_received.Insert(static_cast<uint64_t>(start), packet);
+    m_received.Insert(static_cast<uint64_t>(start), payload);
 }
 
 int64_t

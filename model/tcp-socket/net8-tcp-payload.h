@@ -45,9 +45,9 @@ class Net8TcpPayload
 
     /**
      * @param segment a segment of this end
-     * @return a packet with its payload; null: it has none
+     * @return its payload
      */
-    Ptr<Packet> Copy(const TcpSegment& segment) const;
+    Net8PacketSlice Copy(const TcpSegment& segment) const;
 
     /**
      * Drop bytes that were acknowledged.
@@ -78,15 +78,15 @@ class Net8TcpPayload
      * Keep the payload of a received segment.
      *
      * @param segment the segment
-     * @param packet its payload
+     * @param payload its payload
      */
-    void Keep(const TcpSegment& segment, const Ptr<Packet>& packet);
+    void Keep(const TcpSegment& segment, const Net8PacketSlice& payload);
 
     /**
      * @param bytes number of bytes to read; all must be present
-     * @return a packet with these bytes
+     * @return these bytes
      */
-    Ptr<Packet> Read(uint32_t bytes)
+    Net8PacketSlice Read(uint32_t bytes)
     {
         return m_received.Take(bytes);
     }

@@ -89,9 +89,9 @@ PacketCase::DoRun()
     segment.options.timestampValue = 7;
     segment.options.timestampEcho = 8;
     segment.options.mss = 1460; // Not sent, as hasMss is false.
-    const std::array<uint8_t, 2> payload{'A', 'B'};
-    const auto plain =
-        Create<Net8PlainSegment>(flow, segment, Create<Packet>(payload.data(), 2), false);
+    const std::array<uint8_t, 4> written{'X', 'A', 'B', 'Y'};
+    const auto payload = Net8PacketSlice::Whole(Create<Packet>(written.data(), 4)).Cut(1, 2);
+    const auto plain = Create<Net8PlainSegment>(flow, segment, payload, false);
     plain->identification = 0x1234;
     plain->head = {.to = Mac48Address("00:00:00:00:00:02"),
                    .from = Mac48Address("00:00:00:00:00:01"),

@@ -5,6 +5,7 @@
  * One connection: packing, prefix, reassembly, the tables of drivers and releases.
  */
 #include "ns3/net8-driver.h"
+#include "ns3/net8-packet-slice.h"
 #include "ns3/net8-packet-source.h"
 #include "ns3/net8-packing.h"
 #include "ns3/net8-release.h"
@@ -13,7 +14,9 @@
 #include "ns3/test.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -358,6 +361,80 @@ class StreamReaderTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * Slices of one packet, which is read from its beginning only, near to it and far from it.
+ */
+class SliceTest : public TestCase
+{
+  public:
+    SliceTest()
+        : TestCase("slices of a packet are read, skipped and split like packets of their own")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        std::vector<uint8_t> all(256);
+        std::iota(all.begin(), all.end(), uint8_t{0});
+        const auto packet = Create<Packet>(all.data(), static_cast<uint32_t>(all.size()));
+        for (uint32_t start = 0; start < 200; ++start)
+        {
+            const auto slice = Net8PacketSlice::Whole(packet).Cut(start, 50);
+            PacketSource source(slice);
+            std::vector<uint8_t> found(20);
+            source.Take(found);
+            source.Skip(3);
+            const auto part = source.Split(7);
+            found.resize(27);
+            part->Take(std::span(found).subspan(20));
+            NS_TEST_EXPECT_MSG_EQ(part->GetSize(), 0, "the part is empty");
+            NS_TEST_EXPECT_MSG_EQ(source.GetSize(), 20, "what is left of 50 bytes");
+            found.resize(47);
+            source.Take(std::span(found).subspan(27));
+            NS_TEST_EXPECT_MSG_EQ(source.GetSize(), 0, "nothing is left");
+            auto wanted = std::vector(all.begin() + start, all.begin() + start + 50);
+            wanted.erase(wanted.begin() + 20, wanted.begin() + 23); // what was skipped
+            NS_TEST_EXPECT_MSG_EQ((found == wanted), true, "the bytes from " << start);
+        }
+        NS_TEST_EXPECT_MSG_EQ(packet->GetSize(), 256, "the packet is as it was");
+    }
+};
+
+/**
+ * @ingroup net8-test
+ * A packet of a slice is its own one only if nobody else uses it.
+ */
+class ReleaseTest : public TestCase
+{
+  public:
+    ReleaseTest()
+        : TestCase("a slice gives its own packet away if nobody else uses it")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        auto packet = Create<Packet>(10);
+        auto* const own = PeekPointer(packet);
+        const auto shared = Net8PacketSlice::Release(Net8PacketSlice::Whole(packet));
+        NS_TEST_EXPECT_MSG_EQ((PeekPointer(shared) == own), false, "it is used here");
+        NS_TEST_EXPECT_MSG_EQ(shared->GetSize(), 10, "its bytes");
+        auto part = Net8PacketSlice{.packet = packet, .start = 2, .bytes = 5};
+        auto whole = Net8PacketSlice::Whole(packet);
+        packet = nullptr;
+        const auto cut = Net8PacketSlice::Release(std::move(part));
+        NS_TEST_EXPECT_MSG_EQ((PeekPointer(cut) == own), false, "it has more bytes");
+        NS_TEST_EXPECT_MSG_EQ(cut->GetSize(), 5, "those of the slice");
+        part = {};
+        const auto last = Net8PacketSlice::Release(std::move(whole));
+        NS_TEST_EXPECT_MSG_EQ((PeekPointer(last) == own), true, "it is used nowhere else");
+        NS_TEST_EXPECT_MSG_EQ(Net8PacketSlice::Release({})->GetSize(), 0, "no bytes");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * The out-of-band byte of a client, within the stream because a firewall has cleared the URG flag.
  */
 class CheckByteTest : public TestCase
@@ -578,6 +655,8 @@ class Net8SessionTestSuite : public TestSuite
             AddTestCase(new CheckByteTest(LengthForm::SHORT_16, segment), Duration::QUICK);
             AddTestCase(new CheckByteTest(LengthForm::LONG_32, segment), Duration::QUICK);
         }
+        AddTestCase(new SliceTest, Duration::QUICK);
+        AddTestCase(new ReleaseTest, Duration::QUICK);
         AddTestCase(new StreamErrorTest, Duration::QUICK);
         AddTestCase(new LogonTest, Duration::QUICK);
         AddTestCase(new TableTest, Duration::QUICK);

@@ -2,10 +2,13 @@
 // Tests the memory of an idle connection, counted by the allocator of this program.
 #include "net8-tcp-pair.h"
 
+#include "ns3/net8-tcp-spare.h"
+
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <new>
+#include <vector>
 
 namespace
 {
@@ -124,6 +127,30 @@ TEST(TcpSize, TimeWaitHoldsLess)
 {
     // Its key in a host's table, 38 bytes, and its timer are additional.
     EXPECT_LE(sizeof(TcpTimeWait), 64U);
+}
+
+TEST(TcpSize, ListsThatBecomeEmptyLendTheirMemory)
+{
+    struct Piece
+    {
+        int bytes{0};
+    };
+
+    std::vector<Piece> one(3);
+    std::vector<Piece> other(3);
+    const auto* const memory = one.data();
+    TcpSpare<Piece>::TakeBack(one);
+    EXPECT_TRUE(one.empty());
+    EXPECT_EQ(one.capacity(), 0U);
+    const size_t held = g_held;
+    TcpSpare<Piece>::TakeBack(other);
+    EXPECT_LT(g_held, held) << "one list is kept, no more";
+    TcpSpare<Piece>::Lend(other);
+    EXPECT_TRUE(other.empty());
+    EXPECT_EQ(other.capacity(), 3U);
+    EXPECT_EQ(other.data(), memory);
+    TcpSpare<Piece>::Lend(one);
+    EXPECT_EQ(one.capacity(), 0U) << "it is lent already";
 }
 
 } // namespace ns3::net8
