@@ -18,6 +18,7 @@
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-execute.h"
 #include "ns3/net8-ttc-fast-auth.h"
+#include "ns3/net8-ttc-io-vector.h"
 #include "ns3/net8-ttc-layout.h"
 #include "ns3/net8-ttc-pair.h"
 #include "ns3/net8-ttc-protocol-reply.h"
@@ -148,6 +149,9 @@ BindReplies(py::module_& module)
     Record<TtcVersionReply>(module, "TtcVersionReply", "Banner and version of a server.")
         .Has("banner", &TtcVersionReply::banner)
         .Has("number", &TtcVersionReply::number)
+        .IsMessage();
+    Record<TtcIoVector>(module, "TtcIoVector", "Directions of bind variables.")
+        .Has("directions", &TtcIoVector::directions)
         .IsMessage();
     Record<TtcStatementParameters>(module, "TtcStatementParameters", "Cursor of an execute.")
         .Has("numbers", &TtcStatementParameters::numbers)

@@ -256,6 +256,11 @@ class TtcVersionReply(_Message):
 
     def __init__(self, *, banner: bytes = b"", number: int = 0) -> None: ...
 
+class TtcIoVector(_Message):
+    directions: list[int]
+
+    def __init__(self, *, directions: list[int] = ...) -> None: ...
+
 class TtcStatementParameters(_Message):
     numbers: list[int]
 

@@ -55,17 +55,19 @@ HasFunction(uint8_t type)
  * Find the call after a piggyback.
  *
  * @param bytes a message that starts with a piggyback
+ * @param least how far its sequence number is ahead of that of the piggyback, at least
+ * @param most the same, at most
  * @return offset of the call, bytes; 0 if there is none
  */
 std::size_t
-FindCall(std::span<const uint8_t> bytes)
+FindCall(std::span<const uint8_t> bytes, uint8_t least, uint8_t most)
 {
     const std::size_t end = std::min(bytes.size(), REACH);
     for (std::size_t at = HEAD; at + HEAD <= end; ++at)
     {
         const auto ahead = static_cast<uint8_t>(bytes[at + 2] - bytes[2]);
-        if (bytes[at] == static_cast<uint8_t>(TtcMessage::FUNCTION) && ahead > 0 &&
-            ahead <= PIGGYBACKS && !GetTtcName(static_cast<TtcFunction>(bytes[at + 1])).empty())
+        if (bytes[at] == static_cast<uint8_t>(TtcMessage::FUNCTION) && ahead >= least &&
+            ahead <= most && !GetTtcName(static_cast<TtcFunction>(bytes[at + 1])).empty())
         {
             return at;
         }
@@ -116,7 +118,12 @@ TtcRequest::Find(std::span<const uint8_t> bytes)
     found.sequence = bytes.size() >= HEAD ? bytes[2] : 0;
     if (bytes[0] == static_cast<uint8_t>(TtcMessage::PIGGYBACK) && bytes.size() >= HEAD)
     {
-        found.start = FindCall(bytes);
+        found.start = FindCall(bytes, 1, PIGGYBACKS);
+        if (found.start == 0 && bytes[2] == 0)
+        {
+            // Some drivers, such as go-ora, leave all sequence numbers at 0.
+            found.start = FindCall(bytes, 0, 0);
+        }
     }
     if (found.start > 0)
     {

@@ -15,7 +15,6 @@
 #include "ns3/net8-ttc-direct-path-reply.h"
 #include "ns3/net8-ttc-end-of-call.h"
 #include "ns3/net8-ttc-fetch.h"
-#include "ns3/net8-ttc-io-vector.h"
 #include "ns3/net8-ttc-lob-call.h"
 #include "ns3/net8-ttc-transaction-switch.h"
 
@@ -81,9 +80,6 @@ BindReplies(py::module_& module)
         .Has("error", &TtcEndOfCall::ElementError::error)
         .Has("place", &TtcEndOfCall::ElementError::place)
         .Has("text", &TtcEndOfCall::ElementError::text);
-    Record<TtcIoVector>(module, "TtcIoVector", "Directions of bind variables.")
-        .Has("directions", &TtcIoVector::directions)
-        .IsMessage();
     Record<TtcDirectPathReply>(module, "TtcDirectPathReply", "Reply to a direct path load.")
         .Has("prepares", &TtcDirectPathReply::prepares)
         .Has("columns", &TtcDirectPathReply::columns)

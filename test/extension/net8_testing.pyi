@@ -85,11 +85,6 @@ class TtcElementError:
 
     def __init__(self, *, error: int = 0, place: int = 0, text: bytes = b"") -> None: ...
 
-class TtcIoVector(_Message):
-    directions: list[int]
-
-    def __init__(self, *, directions: list[int] = ...) -> None: ...
-
 class TtcReplyParts:
     @staticmethod
     def decode(

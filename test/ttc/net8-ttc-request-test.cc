@@ -359,6 +359,15 @@ TEST(TtcRequest, CallsAreFoundBehindPiggybacks)
     EXPECT_EQ(TtcRequest::Find(FromHex("deadbeee")).GetName(), "type 222");
 }
 
+// As the source of go-ora 2.8.24 writes them (Stmt.Close): cursor 2 is closed, then a ping; both without a number.
+TEST(TtcRequest, CallsWithoutNumbersAreFoundBehindPiggybacks)
+{
+    const std::vector<uint8_t> bytes{0x11, 0x69, 0, 1, 1, 1, 1, 2, 3, 0x93, 0};
+    const auto found = TtcRequest::Find(bytes);
+    EXPECT_EQ(found.GetFunctionName(), "close cursors + ping");
+    EXPECT_EQ(found.start, 8);
+}
+
 // As the source of python-oracledb 26.1 writes them (_write_end_to_end_piggyback and
 // _write_current_schema_piggyback), a module by itself with an empty action.
 TEST(TtcRequest, SessionsAreToldWhoIsAtWork)

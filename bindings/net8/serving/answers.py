@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +31,7 @@ from net8.base.errors import PlanError
 from net8.dissect.ttc import error_text
 from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
+from net8.serving.blocks import is_block, nulls
 from net8.serving.columns import Column, Value
 from net8.serving.logon import Logon
 from net8.serving.replies import (
@@ -56,6 +58,8 @@ _PING: Final = 0x93
 _PIPELINE: Final = b"\x11\xc7"
 _LAST, _WRONG_PASSWORD, _FAILED = 0x01, 0x04, 0x08
 _CURSOR: Final = 1
+"""Number of the cursor of the query; the statements that are none follow."""
+_CURSORS: Final = 300
 _FIELD_VERSION: Final = 7
 _UNIMPLEMENTED: Final = 3001
 _QUERY: Final = re.compile(rb"(?is)\s*(?:(?:/\*.*?\*/|--[^\n]*\n|\()\s*)*(?:select|with)\b")
@@ -198,12 +202,18 @@ class _Asked:
 class Answers:
     """One session of a driver."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tell: Callable[[str], None]) -> None:
         """Start before the logon.
 
         @param database: the database
+        @param tell: called with what is answered, but not done
         """
         self._database = database
+        self._tell = tell
+        self._others: dict[
+            int, bytes
+        ] = {}  # statements that are no queries, by cursor: what comes back of binds
+        self._opened = 0
         self._asked: deque[_Asked] = deque()
         self._rows = 0
         self.tells_end = False  #: whether the ACCEPT said that messages tell their end
@@ -245,12 +255,8 @@ class Answers:
             asked = _Asked(name, call, reply=self._logon.accept(content[start:]))
             flags = 0 if self._logon.proven else _WRONG_PASSWORD
         elif name in ("execute", "re-execute"):
-            rows = self._query_rows(content[start:]) if name == "execute" else None
-            if rows is None:
-                function = _PING
-                asked = _Asked(name, call, reply=self._refusal(call, "it answers queries alone"))
-            else:
-                asked = _Asked(name, call, rows)
+            asked = self._execute(name, content[start:], call)
+            function = _PING if asked.reply else function
         elif name == "re-execute and fetch":
             asked = _Asked(name, call, _integers(content[start:], self.layout)[1])
         elif name == "fetch":
@@ -270,12 +276,31 @@ class Answers:
             return _fetch(call, asked.rows, self.layout, len(content))
         return _simulated(_FUNCTION, function, call, len(content), flags, asked.rows)
 
-    def _query_rows(self, execute: bytes) -> int | None:
-        """Return the rows that an execute asks for, or nothing if it is not of a query."""
-        told = TtcExecute.decode(execute, self.layout)
-        if told.statement and not _QUERY.match(told.statement):
-            return None
-        return told.rows
+    def _execute(self, name: str, content: bytes, call: int) -> _Asked:
+        """Take an execute: of the query, or of a statement that is none, which does nothing."""
+        told = TtcExecute.decode(content, self.layout) if name == "execute" else None
+        cursor = told.cursor if told else _integers(content, self.layout)[0]
+        statement = told.statement if told else b""
+        if _QUERY.match(statement) or (told and not statement and cursor not in self._others):
+            return _Asked(name, call, told.rows if told else 0)
+        if told and statement:
+            cursor = _CURSOR + 1 + self._opened % (_CURSORS - 1)
+            self._opened += 1
+            text = statement.decode("latin-1")
+            self._others[cursor] = nulls(text, told.binds) if is_block(text) else b""
+            self._tell(
+                "statements that are no queries change nothing: they have no rows, and what they set is null"
+            )
+        if cursor not in self._others:
+            return _Asked(
+                name, call, reply=self._refusal(call, f"it has no statement with the cursor {cursor}")
+            )
+        return _Asked(name, call, reply=self._others[cursor] + self._done(cursor, call))
+
+    def _done(self, cursor: int, call: int) -> bytes:
+        """Say that a statement has been executed."""
+        end = ended(call=call, cursor=cursor, executed=True)
+        return statement_parameters(cursor) + end.encode(self.layout)
 
     def _refusal(self, call: int, why: str) -> bytes:
         """Say that something is not served."""

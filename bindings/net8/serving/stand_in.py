@@ -325,7 +325,7 @@ class StandIn:
             network = await asyncio.open_connection("127.0.0.1", inner, family=socket.AF_INET)
             seen = _address(network[1].get_extra_info("sockname"))
             self.drivers[seen] = _address(writer.get_extra_info("peername"))
-            answers = Answers(self._database)
+            answers = Answers(self._database, self._tell_once)
             await _Link((reader, writer), network, answers, self._tell_once, self._spent.append).run()
         except OSError as error:
             self._tell_once(f"the network takes no connection: {error.strerror or error}")

@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDateTime;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
 public final class RunJdbc
 {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS");
+    private static final String PLAIN = "ddl | ";
 
     private static void say(String... words)
     {
@@ -111,7 +113,14 @@ public final class RunJdbc
         final String[] words = line.split("\t");
         try (Connection connection = DriverManager.getConnection(url(words[1], words[2], words[3]), properties()))
         {
-            if (!words[4].equals("0"))
+            if (words[7].startsWith(PLAIN))
+            {
+                try (Statement plain = connection.createStatement())
+                {
+                    plain.execute(words[7].substring(PLAIN.length()));
+                }
+            }
+            else if (!words[4].equals("0"))
             {
                 query(connection, words[0], Integer.parseInt(words[6]), words[7]);
             }

@@ -56,6 +56,7 @@ async function run(line) {
     });
     const [kind, ...statements] = statement.split(" | ");
     if (kind in pipelines) await pipelines[kind](oracledb, connection, (...words) => say(name, ...words), ...statements);
+    else if (kind === "ddl") await connection.execute(statements[0]);
     else if (Number(rows) > 0) await query(connection, name, Number(prefetch), Number(array), statement);
   } catch (error) {
     say(name, "error", error.message);

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net8._core import TtcLayout, TtcRow
+from net8._core import TtcIoVector, TtcLayout, TtcRow
 from net8.serving.columns import Column, Value, stored
 from net8.serving.replies import describe, ended
-from net8_testing import TtcElementError, TtcIoVector
+from net8_testing import TtcElementError
 
 from responder.table import ADDS, OPENS
 

@@ -7,6 +7,7 @@ import net8
 import pytest
 from net8._core import TtcError
 from net8.serving.answers import Answers, database_of
+from net8.serving.blocks import is_block, nulls
 
 ODD = {
     "empty": b"",
@@ -19,7 +20,7 @@ ODD = {
 
 @pytest.mark.parametrize("message", ODD.values(), ids=ODD)
 def test_an_odd_message_is_refused(message: bytes) -> None:
-    answers = Answers(database_of(net8.Plan.of({"query": {"columns": "number:5"}})))
+    answers = Answers(database_of(net8.Plan.of({"query": {"columns": "number:5"}})), pytest.fail)
     with pytest.raises(TtcError, match=f"a message of {len(message)} bytes that is cut short or"):
         answers.ask(message)
 
@@ -28,7 +29,7 @@ def test_an_odd_message_is_refused(message: bytes) -> None:
 @pytest.mark.parametrize(("function", "name"), [(0x60, "LOB operation"), (0x81, "direct path load")])
 def test_a_call_that_is_not_served_is_answered_with_an_error(function: int, name: str) -> None:
     """What goes to the simulated server is a ping, of the length of the call, and its answer an error."""
-    answers = Answers(database_of(net8.Plan.of({"query": {"columns": "number:5"}})))
+    answers = Answers(database_of(net8.Plan.of({"query": {"columns": "number:5"}})), pytest.fail)
     call = bytes([3, function, 5]) + bytes(40)
     asked = answers.ask(call)
     assert (asked[:3], len(asked)) == (bytes([3, 0x93, 5]), len(call))
@@ -37,3 +38,31 @@ def test_a_call_that_is_not_served_is_answered_with_an_error(function: int, name
     assert (
         f"ORA-03001: unimplemented feature: the simulated server: it does not serve {name}".encode() in told
     )
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("text", "binds", "told"),
+    [
+        # Directions (16 comes back, 32 goes in), then a row with a null and a return code for each that comes back.
+        ("begin :3 := :1; :4 := f(:2); end;", 4, "0b 00 0104 00 00 00 00 00 10 20 10 20 07 00 00 00 00"),
+        (
+            "begin select a, ':x' into :a, :b from t where c = :c; end;",
+            3,
+            "0b 00 0103 00 00 00 00 00 10 10 20 07 00 00 00 00",
+        ),
+        ("/* p */ begin p(:a, :a); -- :b\n end;", 1, "0b 00 0101 00 00 00 00 00 20"),
+        ("begin null; end;", 0, ""),
+    ],
+)
+def test_what_a_block_sets_is_null(text: str, binds: int, told: str) -> None:
+    assert is_block(text)
+    assert nulls(text, binds) == bytes.fromhex(told)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    "text", ["insert into t values (:1)", "alter session set a = 1", "commit", "beginning"]
+)
+def test_a_statement_is_no_block(text: str) -> None:
+    assert not is_block(text)
