@@ -6,8 +6,11 @@ Client, network and server are three processes on this machine. Ends with exit c
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 import multiprocessing
+import random
 import re
 import resource
 import selectors
@@ -27,7 +30,7 @@ LEAST_GBIT_S: Final = 0.5
 """What one connection must carry over a link of no delay."""
 MOST_P99_MS: Final = 1.0
 """How late bytes of calls may leave at the 99th percentile."""
-_FAST, _FAR = "0ms,10Gbps", "20ms,1Gbps"
+_FAST, _FAR, _LOSSY = "0ms,10Gbps", "20ms,1Gbps", "1ms,1Gbps,1%"
 _CALL: Final = bytes(100)
 _REPLY: Final = bytes(300)
 _BUSY: Final = 20
@@ -73,6 +76,20 @@ def _pour(door: socket.socket) -> None:
                 sock.sendall(_PIECE)
 
 
+def _pour_drawn(door: socket.socket) -> None:
+    """Send a client drawn bytes, as many pieces as it asks for, and then their hash."""
+    sock, _address = door.accept()
+    with sock:
+        draws, digest = random.Random(1), hashlib.sha256()
+        for _piece in range(int(sock.recv(100))):
+            piece = draws.randbytes(len(_PIECE))
+            digest.update(piece)
+            sock.sendall(piece)
+        sock.sendall(digest.digest())
+        with contextlib.suppress(ConnectionResetError):
+            sock.recv(1)
+
+
 def _over(
     path: str, server: Callable[[socket.socket], None], use: Callable[[int], Any]
 ) -> tuple[Any, list[float]]:
@@ -102,6 +119,21 @@ def _rate_gbit_s(port: int, megabytes: int) -> float:
         return size * 8 / 1e9 / (time.perf_counter() - begun)
 
 
+def _is_whole(port: int, megabytes: int) -> bool:
+    """Return whether drawn bytes arrive with the hash that they were sent with."""
+    digest = hashlib.sha256()
+    with socket.create_connection(("127.0.0.1", port)) as sock:
+        sock.sendall(str(megabytes * 4).encode())
+        left = megabytes * 4 * len(_PIECE)
+        while left:
+            piece = sock.recv(min(left, 1 << 18))
+            if not piece:
+                return False
+            digest.update(piece)
+            left -= len(piece)
+        return sock.recv(digest.digest_size, socket.MSG_WAITALL) == digest.digest()
+
+
 def _call(port: int, idle: int, seconds: int) -> int:
     """Make calls at a steady rate beside idle connections, and return how many there were."""
     resting = [socket.create_connection(("127.0.0.1", port)) for _each in range(idle)]
@@ -127,11 +159,23 @@ def main(
     idle: Annotated[int, typer.Option(help="Idle connections; each takes two files of net8.", min=0)] = 5000,
     seconds: Annotated[int, typer.Option(help="Time of calls.", min=1)] = 20,
     megabytes: Annotated[int, typer.Option(help="Length of a long reply, MB.", min=1)] = 256,
+    lossy_megabytes: Annotated[
+        int,
+        typer.Option(help="Only hold a reply of this length over a loss of 1 % against its hash, MB.", min=0),
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure rate and lateness of net8 serve."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if lossy_megabytes:
+        begun = time.perf_counter()
+        whole, _late = _over(_LOSSY, _pour_drawn, lambda port: _is_whole(port, lossy_megabytes))
+        print(
+            f"{lossy_megabytes} MB over {_LOSSY}: hash {'equal' if whole else 'differs'}, "
+            f"{time.perf_counter() - begun:.0f} s"
+        )
+        raise typer.Exit(0 if whole else 1)
     rate, _late = _over(_FAST, _pour, lambda port: _rate_gbit_s(port, megabytes))
     calls, late = _over(_FAR, _answer, lambda port: _call(port, idle, seconds))
     within = rate >= LEAST_GBIT_S and late[1] <= MOST_P99_MS
