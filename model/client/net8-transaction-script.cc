@@ -18,7 +18,6 @@ Net8TransactionScript::Net8TransactionScript(const SessionSettings& settings, in
 std::optional<ClientScript::Task>
 Net8TransactionScript::GetNext(const Outcome& before)
 {
-    const auto& known = m_settings.transactions;
     const auto uniform = [this] { return GetChoice()->GetValue(0, 1); };
     if (before.underWay)
     {
