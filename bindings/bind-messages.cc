@@ -60,6 +60,7 @@ BindLayout(py::module_& module)
         .Has("text_lengths", &TtcLayout::textLengths)
         .Has("verifier_12c", &TtcLayout::verifier12c)
         .Get()
+        .def_property_readonly("has_token", &TtcLayout::HasToken, "Whether calls have a token.")
         .def(py::self == py::self)
         .def_static(
             "agree",

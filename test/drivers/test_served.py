@@ -65,10 +65,16 @@ def simulated(plan: net8.Plan) -> Mapping[str, list[float]]:
 
 
 _TRIES = 6
+_LATE_MS = re.compile(r"calls ended later .* ([\d.]+) ms \(worst\)")
 
 
-def beyond(expected: Mapping[str, list[float]], lines: list[list[str]]) -> list[tuple[str, float, float]]:
-    """Return the executes and fetches that took more than 2 % or 1 ms longer: name, real and virtual time, ms."""
+def beyond(
+    expected: Mapping[str, list[float]], lines: list[list[str]], late_ms: float
+) -> list[tuple[str, float, float]]:
+    """Return the executes and fetches that took more than 2 % or 1 ms longer, beside what the network was late.
+
+    Each has its name, real and virtual time, ms.
+    """
     late = []
     for name in ("execute", "fetch"):
         # The last fetch finds the end that the one before told.
@@ -76,7 +82,7 @@ def beyond(expected: Mapping[str, list[float]], lines: list[list[str]]) -> list[
         assert len(found) == len(expected[name])
         for real, virtual in zip(found, expected[name], strict=True):
             assert real > virtual - 0.01, name
-            if real > virtual + max(1, 0.02 * virtual):
+            if real > virtual + max(1, 0.02 * virtual) + late_ms:
                 late.append((name, real, virtual))
     # Of a logon the driver spends some time on its keys.
     (logon,) = times_of(lines, "logon")
@@ -86,9 +92,9 @@ def beyond(expected: Mapping[str, list[float]], lines: list[list[str]]) -> list[
 
 @pytest.mark.parametrize("rtt_ms", [5, 80, 200])
 def test_each_call_takes_what_it_takes_in_the_simulation(rtt_ms: int, tmp_path: Path) -> None:
-    """Never shorter, and in one of a few tries at most 2 % or 1 ms longer.
+    """Never shorter, and in one of a few tries at most 2 % or 1 ms longer than net8 itself says that it was late.
 
-    What other programs take of this machine makes driver and network late now and then; a fault would each time.
+    What other programs take of this machine makes a driver late now and then; a fault would each time.
     """
     plan = plan_of(rtt_ms)
     expected = simulated(plan)
@@ -96,7 +102,9 @@ def test_each_call_takes_what_it_takes_in_the_simulation(rtt_ms: int, tmp_path: 
     for attempt in range(_TRIES):
         folder = tmp_path / str(attempt)
         folder.mkdir()
-        late = beyond(expected, told(plan, folder)[0])
+        lines, said = told(plan, folder)
+        (late_ms,) = map(float, _LATE_MS.findall(said[-1]))
+        late = beyond(expected, lines, late_ms)
         if not late:
             return
     pytest.fail(f"in each of {_TRIES} tries; in the last: {late}")

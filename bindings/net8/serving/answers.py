@@ -25,7 +25,6 @@ from net8._core import (
     TtcStatus,
     ttc_call,
     ttc_message,
-    ttc_rows_asked,
 )
 from net8.base.errors import PlanError
 from net8.dissect.ttc import error_text
@@ -33,6 +32,7 @@ from net8.plan.plan import Plan
 from net8.plan.tds import uses_tds
 from net8.serving.blocks import is_block, nulls
 from net8.serving.columns import Column, Value
+from net8.serving.dual import is_dual, one_row
 from net8.serving.logon import Logon
 from net8.serving.replies import (
     NO_DATA_FOUND,
@@ -210,9 +210,9 @@ class Answers:
         """
         self._database = database
         self._tell = tell
-        self._others: dict[
-            int, bytes
-        ] = {}  # statements that are no queries, by cursor: what comes back of binds
+        # By cursor: statements that are no queries, with what comes back of binds; queries of DUAL, with their row.
+        self._others: dict[int, bytes] = {}
+        self._duals: dict[int, bytes] = {}
         self._opened = 0
         self._asked: deque[_Asked] = deque()
         self._rows = 0
@@ -257,10 +257,11 @@ class Answers:
         elif name in ("execute", "re-execute"):
             asked = self._execute(name, content[start:], call)
             function = _PING if asked.reply else function
-        elif name == "re-execute and fetch":
-            asked = _Asked(name, call, _integers(content[start:], self.layout)[1])
-        elif name == "fetch":
-            asked = _Asked(name, call, ttc_rows_asked(content[start:]) or 0)
+        elif name in ("re-execute and fetch", "fetch"):
+            cursor, rows = _integers(content[start:], self.layout)
+            reply = self._of_dual(cursor, name, call) if cursor in self._duals else b""
+            asked = _Asked(name, call, rows, reply)
+            function = _PING if reply else function
         elif name == "version":
             told = version(self._database.banner, self._database.number, self.layout)
             asked = _Asked(name, call, reply=told)
@@ -272,7 +273,7 @@ class Answers:
             function = _PING
             asked = _Asked(name, call, reply=self._refusal(call, f"it does not serve {name or 'this call'}"))
         self._asked.append(asked)
-        if name == "fetch":
+        if name == "fetch" and not asked.reply:
             return _fetch(call, asked.rows, self.layout, len(content))
         return _simulated(_FUNCTION, function, call, len(content), flags, asked.rows)
 
@@ -281,12 +282,21 @@ class Answers:
         told = TtcExecute.decode(content, self.layout) if name == "execute" else None
         cursor = told.cursor if told else _integers(content, self.layout)[0]
         statement = told.statement if told else b""
+        text = statement.decode("latin-1")
+        described = b""
+        if _QUERY.match(statement) and is_dual(text):
+            cursor = self._open()
+            columns, values = one_row(text)
+            self._duals[cursor] = row(columns, values)
+            described = describe(columns).encode(self.layout)
+        if told and cursor in self._duals and (described or not statement):
+            # With no rows asked for, the row comes with a fetch.
+            kind = "re-execute and fetch" if told.rows else name
+            return _Asked(name, call, reply=described + self._of_dual(cursor, kind, call))
         if _QUERY.match(statement) or (told and not statement and cursor not in self._others):
             return _Asked(name, call, told.rows if told else 0)
         if told and statement:
-            cursor = _CURSOR + 1 + self._opened % (_CURSORS - 1)
-            self._opened += 1
-            text = statement.decode("latin-1")
+            cursor = self._open()
             self._others[cursor] = nulls(text, told.binds) if is_block(text) else b""
             self._tell(
                 "statements that are no queries change nothing: they have no rows, and what they set is null"
@@ -296,6 +306,25 @@ class Answers:
                 name, call, reply=self._refusal(call, f"it has no statement with the cursor {cursor}")
             )
         return _Asked(name, call, reply=self._others[cursor] + self._done(cursor, call))
+
+    def _open(self) -> int:
+        """Return the number of a new cursor, in place of an old one where there are as many as a server allows."""
+        cursor = _CURSOR + 1 + self._opened % (_CURSORS - 1)
+        self._opened += 1
+        self._others.pop(cursor, None)
+        self._duals.pop(cursor, None)
+        return cursor
+
+    def _of_dual(self, cursor: int, name: str, call: int) -> bytes:
+        """Answer a call of a query of DUAL: with its row, but to an execute alone."""
+        if name == "execute":
+            return self._done(cursor, call)
+        executed = name != "fetch"
+        end = ended(
+            call=call, rows=1, error=NO_DATA_FOUND, text=NO_DATA_TEXT, cursor=cursor, executed=executed
+        )
+        told = statement_parameters(cursor) if executed else b""
+        return rows_of(1, self._duals[cursor]) + told + end.encode(self.layout)
 
     def _done(self, cursor: int, call: int) -> bytes:
         """Say that a statement has been executed."""
@@ -376,7 +405,7 @@ def _fetch(call: int, rows: int, layout: TtcLayout, length: int) -> bytes:
 def _integers(call: bytes, layout: TtcLayout) -> tuple[int, int]:
     """Read cursor and rows behind the head of a call."""
     at, found = 3, []
-    for _each in range(3 if layout.end_of_response else 2):
+    for _each in range(3 if layout.has_token else 2):
         size = call[at]
         found.append(int.from_bytes(call[at + 1 : at + 1 + size], "big"))
         at += 1 + size

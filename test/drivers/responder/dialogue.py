@@ -291,10 +291,10 @@ class Dialogue:
         if name == "execute":
             return self._statements.execute(TtcExecute.decode(content, self._layout), call)
         if name == "re-execute":
-            *_token, cursor = _integers(content, 2 if self._layout.end_of_response else 1)
+            *_token, cursor = _integers(content, 2 if self._layout.has_token else 1)
             return self._statements.again(cursor, call)
         if name == "re-execute and fetch":
-            *_token, cursor, rows = _integers(content, 3 if self._layout.end_of_response else 2)
+            *_token, cursor, rows = _integers(content, 3 if self._layout.has_token else 2)
             return self._statements.fetch_again(cursor, rows, call)
         if name == "fetch":
             return self._statements.fetch(TtcFetch.decode(content, self._layout), call)

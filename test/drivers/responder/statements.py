@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from net8._core import TtcError, TtcExecute, TtcLayout
 from net8.serving.columns import Column, Value
+from net8.serving.dual import one_row
 from net8.serving.replies import statement_parameters
 from net8_testing import TtcFetch
 
@@ -47,16 +48,7 @@ __all__ = ["Statements"]
 _QUERIES: Final = ("select", "with")
 _BLOCKS: Final = ("begin", "declare", "call")
 _CURSORS_MOST: Final = 300
-_NOW: Final = datetime.datetime(2024, 11, 20, 12, 30, 15, 250_000)
-_LIST: Final = re.compile(r"select\s+(.*?)(?:\s+from\b|$)", re.IGNORECASE | re.DOTALL)
 _FIRST_WORD: Final = re.compile(r"[A-Za-z]+")
-_TIMES: Final = {
-    "sysdate": "date",
-    "current_date": "date",
-    "systimestamp": "timestamp with time zone",
-    "current_timestamp": "timestamp with time zone",
-}
-_TEXT_BYTES: Final = 100
 _OUT_COLUMNS: Final = (Column("ID", "number"), Column("NOTE", "varchar2", 40))
 _KNOWN: Final = (BLOCK, RETURNING, OPENS, RETURNS, EACH, ADDS, FAILS, NEVER)
 _NO_TABLE: Final = 942
@@ -108,7 +100,7 @@ class Statements:
         if verb in _QUERIES:
             results = {STATEMENT: self._table, LETTERS: self._letters}
             found = [result for text, result in results.items() if text in statement]
-            result = found[0] if found else _one_row(statement)
+            result = found[0] if found else Result(*_alone(statement))
             cursor = Cursor(self._opened, result, self._layout)
             self._cursors[self._opened] = cursor
             return cursor.execute(asked.rows, call)
@@ -185,30 +177,7 @@ def _verb(statement: str) -> str:
     return found[0].lower() if found else ""
 
 
-def _one_row(statement: str) -> Result:
-    """Return one row for any other query: times and literals as they are, X for all else."""
-    found = _LIST.search(statement)
-    expressions = [text.strip() for text in found[1].split(",")] if found else ["x"]
-    columns = [Column(text.upper()[:30] or "X", _type(text), _size(text)) for text in expressions]
-    row = [_value(text) for text in expressions]
-    return Result(columns, 1, lambda _: row)
-
-
-def _type(expression: str) -> str:
-    """Return the type of an expression."""
-    return "number" if expression.isdecimal() else _TIMES.get(expression.lower(), "varchar2")
-
-
-def _size(expression: str) -> int:
-    """Return the most bytes of an expression, 0 where the type says it."""
-    return _TEXT_BYTES if _type(expression) == "varchar2" else 0
-
-
-def _value(expression: str) -> Value:
-    """Return the value of an expression."""
-    if expression.isdecimal():
-        return int(expression)
-    if expression.lower() in _TIMES:
-        return _NOW
-    quoted = expression.startswith("'") and expression.endswith("'")
-    return expression[1:-1][:_TEXT_BYTES] if quoted else "X"
+def _alone(statement: str) -> tuple[list[Column], int, Callable[[int], list[Value]]]:
+    """Return columns and values of any other query, which has one row."""
+    columns, row = one_row(statement)
+    return columns, 1, lambda _: row

@@ -393,7 +393,7 @@ PLAN_READERS = {
     "security": {"_core"},
     "lobs": {"_core", "schema.columns"},
     "left_out": {"plan.plan", "schema.columns", "schema.sysctls", "schema.values"},
-    "predict_work": {"plan.work", "schema.distributions"},
+    "predict_work": {"plan.plan", "plan.work", "schema.distributions"},
     "work_calls": {"_core", "results.run"},
     "situation": {
         "base.units", "plan.clients", "plan.cman", "plan.complete", "plan.network", "plan.plan", "plan.resolve",
