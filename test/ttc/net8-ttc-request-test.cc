@@ -359,7 +359,8 @@ TEST(TtcRequest, CallsAreFoundBehindPiggybacks)
     EXPECT_EQ(TtcRequest::Find(FromHex("deadbeee")).GetName(), "type 222");
 }
 
-// As the source of go-ora 2.8.24 writes them (Stmt.Close): cursor 2 is closed, then a ping; both without a number.
+// As the source of go-ora 2.8.24 writes them (Stmt.Close): cursor 2 is closed, then a ping; both
+// without a number.
 TEST(TtcRequest, CallsWithoutNumbersAreFoundBehindPiggybacks)
 {
     const std::vector<uint8_t> bytes{0x11, 0x69, 0, 1, 1, 1, 1, 2, 3, 0x93, 0};
