@@ -31,7 +31,16 @@ _CASES = "all\t{port}\torcl\t0\t250\t0\t0\tselect * from journal\n" \
 _MORE = "insert\t{port}\torcl\t0\t20\t0\t5\tinsert into t values (:1, :2, :3)\n" \
     f"blocks\t{{port}}\torcl\t0\t0\t0\t0\t{_BLOCK} | {_RETURNING} | begin null; end;\n"  # fmt: skip
 # Each protocol of a logon and of a negotiation once; the drivers between them were run by hand.
-_TRIED = ("python-3.4.1", "node", "node-6.0.0", "jdbc", "jdbc-12.2.0.1", "jdbc-19.3.0.0")
+_TRIED = (
+    "python-1.4.2",
+    "python-2.0.0",
+    "python-3.4.1",
+    "node",
+    "node-6.0.0",
+    "jdbc",
+    "jdbc-12.2.0.1",
+    "jdbc-19.3.0.0",
+)
 
 
 @pytest.fixture(scope="module")

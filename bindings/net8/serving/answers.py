@@ -63,6 +63,10 @@ _CURSORS: Final = 300
 _FIELD_VERSION: Final = 7
 _UNIMPLEMENTED: Final = 3001
 _QUERY: Final = re.compile(rb"(?is)\s*(?:(?:/\*.*?\*/|--[^\n]*\n|\()\s*)*(?:select|with)\b")
+_COOKIE: Final = 30
+"""What python-oracledb 1.3 to 2.0 send in one message with all that they ask for, where they know a server of 23ai."""
+_RENEGOTIATE: Final = b"\x1c"
+"""Asks for the messages one by one."""
 _WITHOUT_RESULT: Final = ("logoff", "close cursors", "close cursor", "commit", "rollback", "ping")
 _TEXT_MOST: Final = 4000
 _COLUMN: Final = re.compile(r"(?:(?P<count>\d+)\*)?(?P<type>[a-z0-9_]+)(?::(?P<argument>\S+))?")
@@ -340,7 +344,7 @@ class Answers:
         """Answer a message before the logon."""
         protocol = self._database.protocol
         if content[0] == _LOGON[0]:
-            return _Asked("protocol", 0, reply=protocol)
+            return _Asked("protocol", 0, reply=protocol + (_RENEGOTIATE if _has_cookie(content) else b""))
         if content[0] == _LOGON[1]:
             return _Asked("data types", 0, reply=self._settle(TtcDataTypesRequest.decode(content)))
         types = self._settle(TtcFastAuth.decode(content).data_types)
@@ -400,6 +404,12 @@ def _fetch(call: int, rows: int, layout: TtcLayout, length: int) -> bytes:
     )
     # Of 11 and of 20 bytes are those of OCI.
     return told.ljust(length + (length in (11, 20)), b"\0")
+
+
+def _has_cookie(protocol: bytes) -> bool:
+    """Say whether what a driver remembers of a server is behind its protocol message, which ends in a text."""
+    end = protocol.index(0, 3) if 0 in protocol[3:] else len(protocol)
+    return protocol[end + 1 : end + 2] == bytes([_COOKIE])
 
 
 def _integers(call: bytes, layout: TtcLayout) -> tuple[int, int]:

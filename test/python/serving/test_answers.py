@@ -66,3 +66,13 @@ def test_what_a_block_sets_is_null(text: str, binds: int, told: str) -> None:
 )
 def test_a_statement_is_no_block(text: str) -> None:
     assert not is_block(text)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(("cookie", "end"), [(b"\x1e\x01\x06\x69\x03\x01\xd0\x07", b"\x1c"), (b"", b"")])
+def test_a_driver_that_remembers_a_server_is_asked_for_all_anew(cookie: bytes, end: bytes) -> None:
+    """As the source of python-oracledb 1.4.2 has it: protocol and cookie in one message, then RENEGOTIATE (28)."""
+    database = database_of(net8.Plan.of({"query": {"columns": "number:5"}}))
+    answers = Answers(database, pytest.fail)
+    asked = answers.ask(b"\x01\x06\x00python-oracledb thn : 1.4.2\x00" + cookie)
+    assert answers.answer(asked[:12], asked[:12]) == database.protocol + end
