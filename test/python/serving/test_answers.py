@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import datetime
+
 import net8
 import pytest
 from net8._core import TtcError
 from net8.serving.answers import Answers, database_of
 from net8.serving.blocks import is_block, nulls
+from net8.serving.dual import is_dual, one_row
 
 ODD = {
     "empty": b"",
@@ -76,3 +79,33 @@ def test_a_driver_that_remembers_a_server_is_asked_for_all_anew(cookie: bytes, e
     answers = Answers(database, pytest.fail)
     asked = answers.ask(b"\x01\x06\x00python-oracledb thn : 1.4.2\x00" + cookie)
     assert answers.answer(asked[:12], asked[:12]) == database.protocol + end
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("select 1 from dual", [("1", "number", 1)]),
+        ("SELECT 1.5 AS half, 'a, b' \"Hi\", 'it''s' FROM sys.dual", [
+            ("HALF", "number", 1.5), ("Hi", "varchar2", "a, b"), ("'IT''S'", "varchar2", "it's"),
+        ]),
+        ("select to_char(sysdate, 'YYYY') y, :1 as v, user from dual;", [
+            ("Y", "varchar2", "X"), ("V", "varchar2", None), ("USER", "varchar2", "X"),
+        ]),
+        ("select systimestamp from dual", [
+            ("SYSTIMESTAMP", "timestamp with time zone", datetime.datetime(2024, 11, 20, 12, 30, 15, 250_000)),
+        ]),
+    ],
+)  # fmt: skip
+def test_a_row_of_dual_is_what_the_text_says(text: str, columns: list[tuple[str, str, object]]) -> None:
+    assert is_dual(text)
+    found, values = one_row(text)
+    assert [(each.name, each.type, value) for each, value in zip(found, values, strict=True)] == columns
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    "text", ["select * from journal", "select 1 from dual, journal", "select x from dual_t"]
+)
+def test_a_table_is_not_dual(text: str) -> None:
+    assert not is_dual(text)
