@@ -52,6 +52,7 @@ def test_e2_4096_rows_in_arrays_of_15_take_274_calls() -> None:
     assert count_calls(4096, {"driver": "sqlplus", "array_size": 15}) == (274, 4096)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("array_size", "calls"), [(10, 99901), (50, 19981), (100, 9991), (500, 1999), (1000, 1000), (5000, 201)]
 )

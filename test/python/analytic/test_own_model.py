@@ -186,6 +186,7 @@ y = "fetch_calls"
 """
 
 
+@pytest.mark.slow
 def test_a_model_is_tried_on_a_plan_of_ones_own(tmp_path: Path) -> None:
     """60 rows behind the first one: 1 + 4 calls of 15, 1 + 2 of 30; the point at which the model fails ends nothing."""
     (tmp_path / "models.py").write_text(MODELS, encoding="utf-8")

@@ -104,6 +104,7 @@ def test_hundreds_of_listed_lengths_are_taken_one_by_one() -> None:
         assert predicted[name].value == pytest.approx(found[name], abs=1e-9), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", EXACT, ids=lambda plan: repr(plan)[12:100])
 def test_counts_are_exact(plan: net8.Plan) -> None:
     predicted, found = analytic.predict(plan), quantities(net8.run(plan))

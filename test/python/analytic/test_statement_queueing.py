@@ -79,6 +79,7 @@ def test_a_closed_loop_is_that_of_mva(clients: int, where: str) -> None:
     assert net8.interval(rates).low <= rate <= net8.interval(rates).high * 1.001
 
 
+@pytest.mark.slow
 def test_an_open_mix_is_that_of_processor_sharing() -> None:
     services_s, weights, arrivals_per_s = (0.005, 0.040), (7, 3), 40
     names = ("short", "long")

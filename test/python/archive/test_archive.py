@@ -51,6 +51,7 @@ def _graph(archive: Path) -> dict[str, dict[str, Any]]:
     return {entity["@id"]: entity for entity in document["@graph"]}
 
 
+@pytest.mark.slow
 def test_an_archive_is_simulated_again_and_gives_the_same(made: tuple[Path, Path]) -> None:
     out, archive = made
     before = sorted(path.name for path in out.rglob("*"))

@@ -104,6 +104,7 @@ ROWS: dict[str, tuple[Callable[[Row], Row], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ROWS)
 def test_each_field_of_a_row_is_held_against_its_folder(field: str, archive: Path, tmp_path: Path) -> None:
     """Without simulating the run, and with a copy of the row in its folder that was changed alike."""
@@ -378,6 +379,7 @@ def test_nobody_who_makes_an_archive_knows_which_runs_are_repeated(
     assert len({*drawn}) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change", "sentence"),
     [

@@ -142,6 +142,7 @@ def test_long_tables_are_read_in_parts(
     assert max(groups) < 20 + 2 * 9
 
 
+@pytest.mark.slow
 def test_a_data_set_says_what_it_is(sweep: net8.Sweep, tmp_path: Path) -> None:
     target = tmp_path / "set"
     export(sweep.results, target, "parquet")
@@ -169,6 +170,7 @@ def test_a_data_set_says_what_it_is(sweep: net8.Sweep, tmp_path: Path) -> None:
     assert net8.load(target / "plan.toml") == net8.Plan.of(PLAN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", ["csv", "parquet"])
 def test_croissant_names_a_column_for_every_field(format_: str, sweep: net8.Sweep, tmp_path: Path) -> None:
     """What the specification asks for: files with checksums, and fields that come from columns which are there."""

@@ -41,6 +41,7 @@ def test_what_changes_defaults_of_ns3_is_refused(name: str, value: str, tmp_path
     assert last.endswith("unset it, and set keys of the plan instead")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["NoSuchComponent", "print-list", "Net8Client=nosuchlevel"])
 def test_a_log_that_ns3_refuses_is_one_sentence(value: str, tmp_path: Path) -> None:
     for code in (RUN, SWEEP):
@@ -51,6 +52,7 @@ def test_a_log_that_ns3_refuses_is_one_sentence(value: str, tmp_path: Path) -> N
         assert sentence.startswith(f"ns-3 does not run with the environment variable NS_LOG = {value!r}")
 
 
+@pytest.mark.slow
 def test_a_log_of_everything_leaves_results_as_they_are(tmp_path: Path) -> None:
     quiet = python(RUN, tmp_path)
     loud = python(RUN, tmp_path, NS_LOG="Net8Client=level_all")

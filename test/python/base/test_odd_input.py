@@ -302,6 +302,7 @@ def test_letters_that_an_encoding_lacks() -> None:
     assert terminal._letter(os.fsdecode(b"\xff")) == "\\xff"
 
 
+@pytest.mark.slow
 def test_full_standard_output(work: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         for arguments in (["list"], ["describe", "plan.toml"], ["run", "plan.toml"], ["doctor"], ["--help"]):

@@ -132,6 +132,7 @@ def test_watching_changes_nothing(lan: net8.Plan) -> None:
     assert (watched.digest, watched.events) == (alone.digest, alone.events)
 
 
+@pytest.mark.slow
 def test_a_sweep_reports_runs_under_way(tmp_path: Path) -> None:
     heard: list[Progress] = []
     sweep = net8.Sweep(net8.Plan.of(LONG), runs=2, out=tmp_path)

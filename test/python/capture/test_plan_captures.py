@@ -32,6 +32,7 @@ compared = functools.cache(beside)
 each_plan = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.stem)
 
 
+@pytest.mark.slow
 @needs_captures
 @each_plan
 def test_types_order_and_flags_are_those_of_the_capture(plan: Path) -> None:

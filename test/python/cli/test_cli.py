@@ -38,6 +38,7 @@ def test_list_shows_question(scenario: Path) -> None:
     assert "How small is small?" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["scenarios/tiny", "scenarios/tiny/plan.toml", "tiny"])
 def test_run_ends_with_table_files_and_advice(scenario: Path, name: str) -> None:
     done = net8("run", name, "--runs", "2", "--jobs", "2", cwd=scenario)
@@ -54,6 +55,7 @@ def test_run_ends_with_table_files_and_advice(scenario: Path, name: str) -> None
     assert "next:\n  net8 run " in done.stdout
 
 
+@pytest.mark.slow
 def test_a_second_run_and_a_report_simulate_nothing(scenario: Path) -> None:
     first = net8("run", "tiny", cwd=scenario)
     before = children_s()

@@ -140,6 +140,7 @@ def test_names_of_many_settings_stay_short_and_differ() -> None:
     assert name_campaign(Plan.of({}), None, ["a=/etc/x y"]).name == "plan+a=etcxy"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "found"),
     [

@@ -55,6 +55,7 @@ def test_a_verb_that_does_not_exist_is_refused_with_the_nearest() -> None:
     assert "Did you mean 'account'" in done.stderr
 
 
+@pytest.mark.slow
 def test_help_in_a_clone_shows_the_verbs_of_the_script() -> None:
     """And an installed net8 neither shows nor does them, but says whose they are."""
     script = (Path(__file__).parents[3] / "net8").read_text(encoding="utf-8")
@@ -119,6 +120,7 @@ def test_what_is_no_target_is_told(text: str, sentence: str) -> None:
         read_until(text)
 
 
+@pytest.mark.slow
 def test_runs_go_on_until_the_target_or_the_most(tmp_path: Path) -> None:
     """What has no luck in it stops after the least number of runs, 20; what spreads too much at --most."""
     (tmp_path / "mine.toml").write_text(

@@ -40,6 +40,7 @@ MADE_BY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("capture", "session"), [*((name, 1) for name in MADE_BY), (JDBC_26AI, 2)])
 def test_the_plan_of_a_profile_gives_the_capture(capture: str, session: int, tmp_path: Path) -> None:
     found = profile_of(CAPTURES / capture, "mine", stream=session)

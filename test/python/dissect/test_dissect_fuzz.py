@@ -82,6 +82,7 @@ def change(content: bytearray, kind: str, place: float, new: bytes) -> None:
         content[at : at + 4] = NUMBERS[new[0] % len(NUMBERS)].to_bytes(4, "big" if len(new) % 2 else "little")
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.sampled_from(SEEDS), changes=CHANGES)
 def test_changed_captures_are_answered(

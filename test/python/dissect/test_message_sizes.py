@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 def test_table_in_the_documentation_is_up_to_date() -> None:
     # If not: .venv/bin/python test/python/message_sizes.py, and give new large differences their reasons.
     assert [line[:-1] for line in read()] == all_sizes()

@@ -54,6 +54,7 @@ def test_every_kind_of_curve_is_drawn_with_its_name(kind: Kind) -> None:
     assert ax.of("annotate")[0][0][0] == "mind this"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_matplotlib_draws_what_it_is_asked_for(kind: Kind) -> None:
     """Without a warning, and at the width of a column the legend names the curve."""

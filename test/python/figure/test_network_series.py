@@ -190,6 +190,7 @@ def test_hops_of_a_path_are_links_and_only_the_first_sessions_have_series() -> N
     assert set(found.session_series["session"]) == {0, 1}
 
 
+@pytest.mark.slow
 def test_figures_show_links_and_sessions(tmp_path: Path) -> None:
     quantities = [
         "link_queue",

@@ -109,6 +109,7 @@ def test_a_design_has_its_figures_too(tmp_path: Path) -> None:
     assert found.charts()[2].x.label == "path delay (ms)"
 
 
+@pytest.mark.slow
 def test_the_command_says_it_and_refuses_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

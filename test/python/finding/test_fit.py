@@ -46,6 +46,7 @@ def made(delay_s: float, row_s: float) -> str:
     return "client.array_size,response_time (s)\n" + "\n".join(lines) + "\n"
 
 
+@pytest.mark.slow
 def test_delay_and_work_that_made_the_times_are_found(tmp_path: Path) -> None:
     """28, 9, 4 and 2 round trips of 60 ms, and 400 rows of 0.5 ms each, from a plan with 50 ms one way."""
     data = write(tmp_path, made(0.030, 0.0005))
@@ -97,6 +98,7 @@ def test_intervals_hold_truths_that_only_runs_tell(tmp_path: Path, monkeypatch: 
     assert held >= 13
 
 
+@pytest.mark.slow
 def test_work_of_both_ends_is_one_to_the_data(tmp_path: Path) -> None:
     """Times of rows at the client and at the server add up; nothing in a response time divides them."""
     data = write(tmp_path, made(0.030, 0.0005))
@@ -108,6 +110,7 @@ def test_work_of_both_ends_is_one_to_the_data(tmp_path: Path) -> None:
     assert found.correlation == ()
 
 
+@pytest.mark.slow
 def test_what_is_fitted_is_marked_wherever_it_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -184,6 +187,7 @@ SHORT: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_times_of_calls_are_taken_from_traces_runs_and_captures(tmp_path: Path) -> None:
     """Every full fetch takes two ways of 30 ms and 15 rows of 0.2 ms, in the trace as in a run made so."""
     plan = net8.Plan.of(SHORT)
@@ -208,6 +212,7 @@ def test_times_of_calls_are_taken_from_traces_runs_and_captures(tmp_path: Path) 
         assert len(found.points) == 4
 
 
+@pytest.mark.slow
 def test_files_of_several_plans_are_fitted_together(tmp_path: Path) -> None:
     """Recorded with a round trip of 60 ms at two array sizes."""
     plan, lines = net8.Plan.of(SHORT), ["client.array_size,file"]

@@ -117,6 +117,7 @@ def test_what_a_plan_takes_is_described() -> None:
     assert " s of processor time, " in costs["all 20 runs"]
 
 
+@pytest.mark.slow
 def test_no_scenario_comes_near_a_limit() -> None:
     for folder in sorted((Path(__file__).parents[3] / "scenarios").glob("*/plan.toml")):
         for point in net8.load(folder).points():

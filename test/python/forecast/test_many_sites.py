@@ -54,6 +54,7 @@ WORK: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", WORK)
 def test_four_times_the_sites_take_four_times_the_calls(tmp_path: Path, work: str) -> None:
     few, many = (write_star(tmp_path, sites) for sites in (SITES, 4 * SITES))

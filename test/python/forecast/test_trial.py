@@ -27,6 +27,7 @@ def test_events_are_those_of_the_run_within_a_factor_of_two(document: dict[str, 
     assert found.events == pytest.approx(run.events, rel=0.5)
 
 
+@pytest.mark.slow
 def test_a_long_run_is_projected_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run of seconds is stopped after a quarter of one, and its events are as many as the share that is done says."""
     plan = net8.Plan.of(

@@ -66,6 +66,7 @@ def test_every_figure_can_be_drawn_anew(figures: ModuleType) -> None:
         stamp_of(svg)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHEAP)
 def test_a_figure_is_fresh(name: str, figures: ModuleType, store: Path, tmp_path: Path) -> None:
     anew = figures.draw_anew(name, store, tmp_path)

@@ -216,6 +216,7 @@ def spread(times: list[float]) -> float:
     return max(times) / min(times)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hypothesis", HYPOTHESES)
 def test_sun_tdu_1024_is_flat(sun: Sun, hypothesis: str) -> None:
     assert spread([sun["stats2", hypothesis, "TDU 1024", sdu] for sdu in SDUS]) < 1.03
@@ -315,6 +316,7 @@ def test_intel_gains_by_a_pause_for_each_packet(program: str, published: tuple[f
         assert time == pytest.approx(8.98, rel=0.005)
 
 
+@pytest.mark.slow
 def test_intel_line_at_its_word_is_slower_than_published() -> None:
     # 50 MB at 4 Mbit/s with 42 bytes of headers to 1460 of data (PPP: 2) are 102.9 s; 458,715 rows in arrays of 50,000
     # are 10 calls, each of which waits a round trip of 0.624 s and then for the window to open.
@@ -345,6 +347,7 @@ def test_radio_losses_cost_time() -> None:
     assert 1.05 < times[1] / times[0] < 1.25
 
 
+@pytest.mark.slow
 def test_example_in_python(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(TOP / "examples" / "array_size_sweep.py")]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)

@@ -42,6 +42,7 @@ def soak() -> Any:
         sys.path.remove(str(SOAK))
 
 
+@pytest.mark.slow
 def test_few_worlds_are_refused(soak: Any) -> None:
     worlds, _shrink = soak
     refused = 0
@@ -54,6 +55,7 @@ def test_few_worlds_are_refused(soak: Any) -> None:
     assert 0 < refused < 40
 
 
+@pytest.mark.slow
 def test_worlds_set_every_key(soak: Any) -> None:
     worlds, _shrink = soak
     # So many as keys that go with few others (those of named pipes, say) need, whatever is drawn before them.

@@ -257,6 +257,7 @@ def _unused_python(texts: Iterable[str], elsewhere: Iterable[str]) -> set[str]:
     return {name for tree in trees for name in _public_names(tree)} - used - set(elsewhere)
 
 
+@pytest.mark.slow
 def test_nothing_in_the_package_is_public_that_nobody_uses() -> None:
     elsewhere = set(_words_elsewhere())
     for path in _files(["README.md"], ".md"):

@@ -280,6 +280,7 @@ def test_python_packages_import_what_the_table_of_architecture_says() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_python_imports_stand_at_the_top_but_for_those_that_take_long() -> None:
     wrong = [
         f"{module}: {ast.unparse(node)}"

@@ -161,6 +161,7 @@ def test_a_standby_is_tried_again() -> None:
     assert 85 < found.counters["redo_1_messages"] < 105
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sdu", "largest"), [(65535, 65535), (8192, 8192), (131072, 131072)])
 def test_packets_have_the_agreed_sdu(tmp_path: Path, sdu: int, largest: int) -> None:
     # Between a CONNECT and an ACCEPT of 32-bit sizes and what follows, 1 MB a message is cut at the SDU.

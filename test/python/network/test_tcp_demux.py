@@ -40,6 +40,7 @@ def test_reproducible_plans(name: str, tmp_path: Path) -> None:
     both(net8.Plan.of(REPRODUCIBLE[name], name=name), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CAPTURED, ids=lambda path: path.stem)
 def test_plans_of_captures(path: Path, tmp_path: Path) -> None:
     both(net8.load(path), tmp_path)
@@ -96,6 +97,7 @@ FAULTS: dict[str, list[Document]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STORMS)
 def test_storms(name: str, tmp_path: Path) -> None:
     run = both(net8.Plan.of(STORMS[name], name="storm"), tmp_path)
@@ -103,6 +105,7 @@ def test_storms(name: str, tmp_path: Path) -> None:
     assert len(run.sessions) >= 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ip", ["v4", "v6"])
 @pytest.mark.parametrize("name", FAULTS)
 def test_storms_with_faults(name: str, ip: str, tmp_path: Path) -> None:

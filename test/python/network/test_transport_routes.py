@@ -50,6 +50,7 @@ def test_a_packet_of_spx_crosses_a_line_as_arithmetic_has_it(tmp_path: Path) -> 
     assert gaps[len(gaps) // 2] == pytest.approx(44135.6, rel=0.001)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize(
     ("transport", "told"),

@@ -188,6 +188,7 @@ def test_the_byte_is_on_the_wire(word: str, arrives: bool, tmp_path: Path) -> No
     assert received == (sent if arrives else [])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize("word", ["pass", "clear"])
 def test_dissector_finds_nothing_wrong(word: str, tmp_path: Path) -> None:

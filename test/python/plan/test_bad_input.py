@@ -154,6 +154,7 @@ def test_wrong_argument(
     assert code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["run"], ["fly"], ["run", "plan.toml", "--runs", "0"]], ids=" ".join)
 def test_usage_errors_exit_with_two(arguments: list[str]) -> None:
     done = subprocess.run(

@@ -120,6 +120,7 @@ def test_handshakes_tell_the_round_trip(tmp_path: Path) -> None:
     assert shortest_wait(record) == 0
 
 
+@pytest.mark.slow
 def test_estimates_come_first_and_are_in_json(tmp_path: Path) -> None:
     write(tmp_path, trace([10, 20, 30, 40, 50]))
     for verb, options in (("account", []), ("replay", ["--rtt", "60ms"])):

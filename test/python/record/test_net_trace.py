@@ -177,6 +177,7 @@ def test_a_long_message_is_cut_into_packets(tmp_path: Path) -> None:
     assert b"".join(each.data[10:] for each in said) == request
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not TRACES.is_dir(), reason=f"no traces in {TRACES}; NET8_SHARED names the folder above them"
 )

@@ -244,6 +244,7 @@ def test_an_urgent_byte_stays_where_it_was(recorder: Callable[..., Recorder]) ->
     assert connection.urgent_bytes == 1
 
 
+@pytest.mark.slow
 def test_who_does_not_read_stops_who_writes(recorder: Callable[..., Recorder]) -> None:
     """220 MB for a client that begins to read late: memory stays, all bytes arrive, and the file keeps their number."""
     size = 220 << 20
@@ -392,6 +393,7 @@ def test_several_ports_lead_to_several_servers(tmp_path: Path) -> None:
     assert [session.trips for session in record.sessions] == [1, 1]
 
 
+@pytest.mark.slow
 def test_thousands_of_connections_pass_at_the_same_time(recorder: Callable[..., Recorder]) -> None:
     with serving(echo) as backend:
         run = recorder(backend)
@@ -425,6 +427,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "sentence"), WRONG)
 def test_what_is_wrong_is_one_sentence(options: list[str], sentence: str) -> None:
     done = subprocess.run(

@@ -136,6 +136,7 @@ def beside(client: Client) -> Iterator[socket.socket]:
         yield sock
 
 
+@pytest.mark.slow
 def test_toxics_leave_connections_of_other_proxies_alone(client: Client) -> None:
     """With 300 ms, an outage and a rate of 1 KB/s at one proxy, a trip at another takes 2 ms."""
     with client.run.connect() as sock, beside(client) as other:

@@ -110,6 +110,7 @@ def test_an_end_right_behind_the_first_bytes_crosses(tmp_path: Path) -> None:
         assert run.end() == 0
 
 
+@pytest.mark.slow
 def test_bytes_are_whole_where_packets_are_lost(tmp_path: Path) -> None:
     """10 MB each way; with a loss of 1 % some 7,000 segments each way lose 70."""
     sent = random.Random(1).randbytes(10_000_000)
@@ -197,6 +198,7 @@ site = "beyond"
             assert run.end() == 0
 
 
+@pytest.mark.slow
 def test_background_traffic_takes_its_share(tmp_path: Path) -> None:
     """500 kB over 8 Mbit/s take 0.5 s alone, and more beside 6 Mbit/s that do not give way.
 
@@ -214,6 +216,7 @@ def test_background_traffic_takes_its_share(tmp_path: Path) -> None:
         assert run.end() == 0
 
 
+@pytest.mark.slow
 def test_a_change_of_the_plan_meets_open_connections(tmp_path: Path) -> None:
     """Times count from the start: the link has 30 ms from 1 s on."""
     plan = """
@@ -476,6 +479,7 @@ def test_the_ends_of_connections_are_a_table() -> None:
     assert lines[5].replace("│", " ").split()[0] == "server"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

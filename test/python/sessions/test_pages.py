@@ -129,6 +129,7 @@ def test_describe_tells_what_is_assumed() -> None:
     assert "end_point 1" not in dict(describe(plan_of("ttc", requests=0)).facts)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize(
     ("kind", "fields", "expected"),

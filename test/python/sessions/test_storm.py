@@ -287,12 +287,14 @@ def test_poisson_arrivals_and_constant_work_are_m_d_1() -> None:
     assert inside(mean_backlogs({"arrivals": "poisson", "arrival_rate": "50/s"}, "10ms"), 0.75)
 
 
+@pytest.mark.slow
 def test_poisson_arrivals_and_exponential_work_are_m_m_1() -> None:
     # rho = 0.5: L = rho / (1 - rho) = 1.
     work = {"distribution": "exponential", "mean": "10ms"}
     assert inside(mean_backlogs({"arrivals": "poisson", "arrival_rate": "50/s"}, work), 1.0)
 
 
+@pytest.mark.slow
 def test_spaced_arrivals_smooth_the_queue_as_d_m_1() -> None:
     # rho = 0.8: sigma = exp(-(1 - sigma) / rho) = 0.62863, the sojourn is s / (1 - sigma), and L = rho / (1 - sigma).
     sigma = 0.62863

@@ -74,6 +74,7 @@ def test_packets_of_a_long_message_are_clean_one_by_one(tmp_path: Path, rows: in
         assert [len(message.packets) for message in results] == [count] * BATCHES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [512, 4096, 32767])
 def test_captures_are_clean(tmp_path: Path, size: int) -> None:
     capture = simulated(tmp_path, size)

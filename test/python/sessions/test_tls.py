@@ -67,6 +67,7 @@ def test_bytes_beside_those_of_tcp(
     assert tls["rows"] == plain["rows"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 @pytest.mark.parametrize(
     ("client", "listener"),

@@ -131,6 +131,7 @@ def plan_of(seed: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(PLANS))
 def test_skipping_changes_nothing(seed: int) -> None:
     compared(plan_of(seed))

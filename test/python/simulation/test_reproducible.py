@@ -64,6 +64,7 @@ def test_two_runs_in_one_process(name: str) -> None:
     assert digest_of(name) == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANS)
 def test_two_processes(name: str, tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"

@@ -172,6 +172,7 @@ def test_a_send_buffer_that_a_bulk_source_fills_passes_a_budget() -> None:
     assert re.match(told + GO_ON, large)
 
 
+@pytest.mark.slow
 def test_a_sweep_goes_on_after_a_run_over_its_budget(tmp_path: Path) -> None:
     plan = net8.Plan.of({"path": {"kind": "lan"}, "run": {"max_wall_time": "1s"}})
     sweep = net8.Sweep(plan, over={"query.rows": [10, 10**9]}, out=tmp_path)

@@ -144,6 +144,7 @@ def read_or_told(out: Path) -> object:
         return rows, campaign.points, campaign.plan
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_gives_the_right_table_or_a_sentence(work: Path) -> None:
     path = work / "runs" / "campaign.sqlite"
     good, right = path.read_bytes(), read_or_told(work / "runs")

@@ -51,6 +51,7 @@ def in_parts(plan: net8.Plan, folder: Path, parts: int, runs: int = 3) -> list[P
     return stores
 
 
+@pytest.mark.slow
 def test_parts_are_the_whole(small_plan: Path, tmp_path: Path) -> None:
     plan = net8.load(small_plan)
     stores = in_parts(plan, tmp_path, 4)
@@ -137,6 +138,7 @@ def _with_another(row: Row, part: str) -> Row:
     return dataclasses.replace(row, **{part.split()[-1]: others[part]})  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "sentence"),
     [
@@ -188,6 +190,7 @@ def test_a_part_does_not_make_a_campaign_smaller(small_plan: Path, tmp_path: Pat
         assert store.campaign("small").runs == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [(1, 3), (3, 1)])
 def test_a_merged_campaign_has_the_most_runs_of_its_sources(
     small_plan: Path, tmp_path: Path, order: tuple[int, int]

@@ -133,6 +133,7 @@ def rows(out: Path) -> dict[str, tuple[object, ...]]:
         }
 
 
+@pytest.mark.slow
 def test_a_sweep_stores_what_runs_alone_store(tmp_path: Path) -> None:
     """The same rows and files, and the plan of each is one that can be run again."""
     plan = net8.Plan.of({**STORM, "fork": FORKS}, name="storm")

@@ -188,6 +188,7 @@ def shares(ranks: int) -> str:
     return "run.partition=" + json.dumps(["share"] * ranks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NETWORKS)
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_ranks_share_a_network_and_give_what_one_process_gives(name: str, ranks: int, tmp_path: Path) -> None:

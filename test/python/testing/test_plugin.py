@@ -49,6 +49,7 @@ def run(folder: Path, text: str, backend: str, *options: str) -> subprocess.Comp
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_test_over_its_budget_fails_with_the_account(tmp_path: Path, backend: str) -> None:
     """TCP, startup and 9 queries are 11 round trips: 880 ms at 80 ms."""
     text = """\
@@ -78,6 +79,7 @@ def test_without():
     assert next(cases["test_over"].iter("failure")).get("message")
 
 
+@pytest.mark.slow
 def test_a_connection_of_the_whole_session_counts_test_by_test(tmp_path: Path, backend: str) -> None:
     """The connection is there before: a test with 3 queries has 3 round trips."""
     text = """\
@@ -107,6 +109,7 @@ def test_more(sock, time):
     assert "4 round trips where 3 may be: 4 of them `SELECT v FROM t WHERE id = ?`" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_path_delays_what_passes_it_and_is_there_for_the_session(tmp_path: Path, backend: str) -> None:
     """TCP, startup and a query are 3 round trips: 120 ms at 40 ms, and 3 ms at 1 ms."""
     text = """\
@@ -133,6 +136,7 @@ def test_near(net8_wan):
     assert "3 passed" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_path_that_was_too_late_fails_the_session(tmp_path: Path, backend: str) -> None:
     """No machine writes a byte within a nanosecond of its time."""
     text = """\

@@ -332,6 +332,7 @@ def test_the_command_of_a_report_is_text(tmp_path: Path) -> None:
     assert "<code>net8 validate --out &#x27;&lt;b&gt;&amp;&#x27;</code>" in page
 
 
+@pytest.mark.slow
 def test_a_report_has_everything_in_it(store: Path, tmp_path: Path) -> None:
     done = _net8("--only", "E3,E14,E32", "--quick", "--report", str(tmp_path), out=store)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -400,6 +401,7 @@ def whole_arrays(plan):
 """
 
 
+@pytest.mark.slow
 def test_a_model_of_ones_own_is_put_on_trial(store: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(OWN_MODEL, encoding="utf-8")
