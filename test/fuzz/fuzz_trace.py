@@ -33,7 +33,8 @@ _OTHERS: Final = (
     "PARSE ERROR #1:len=4 dep=0 uid=0 oct=3 lid=0 tim=1000 err=900\nselec\n", "ERROR #1:err=1 tim=1\n",
     "CLOSE #1:c=0,e=1,dep=0,type=0,tim=5000\n", "SORT UNMAP #1:c=0,e=1,p=0,cr=0,cu=0,mis=0,r=0,dep=0,og=1,tim=6000\n",
     "STAT #1 id=1 cnt=1 pid=0 pos=1 obj=0 op='TABLE ACCESS FULL T '\n",
-    "*** DUMP FILE SIZE IS LIMITED TO 1 BYTES ***\n",
+    "*** DUMP FILE SIZE IS LIMITED TO 1 BYTES ***\n", "*** TRACE CONTINUED FROM FILE fuzzed.trc ***\n",
+    "*** TRACE CONTINUES IN FILE \x1b[31m/.. ***\n",
     '  value="', '"\n', "\n", "\r\n", "EXEC #", "=====================\n",
 )  # fmt: skip
 
@@ -68,13 +69,14 @@ def _line(rng: random.Random, now: int) -> str:
             return bind(cursor, rng.choice(_TEXTS))
         case 2:
             return wait(
-                cursor, rng.choice(_NAMES), rng.choice([0, 5, 20_000, 10**12]), rng.choice([now, now, None])
-            )
+                cursor, rng.choice(_NAMES), rng.choice([0, 5, -5, 20_000, 2**32 - 5, 10**12]),
+                rng.choice([now, now, None]),
+            )  # fmt: skip
         case 3:
             return rng.choice(_OTHERS)
         case _:
             word = rng.choice(["PARSE", "EXEC", "FETCH"])
-            elapsed = rng.choice([0, 50, 10_000, 10**9])
+            elapsed = rng.choice([0, 50, -50, 10_000, 10**9])
             return call(
                 word,
                 cursor,
@@ -88,7 +90,8 @@ def _line(rng: random.Random, now: int) -> str:
 
 def _lay(parts: Parts, folder: Path) -> None:
     """Write the file."""
-    (folder / _FILE).write_bytes("".join(parts).encode("utf-8", "surrogatepass"))
+    code = "utf-16" if len(parts) % 7 == 6 else "utf-8"
+    (folder / _FILE).write_bytes("".join(parts).encode(code, "surrogatepass"))
 
 
 def _commands(parts: Parts) -> list[Command]:

@@ -19,10 +19,11 @@ from net8.record.record import Record
 from net8.record.reports import is_report, read_report
 from net8.record.runs import read_run
 from net8.record.tkprof import is_tkprof, read_tkprof
-from net8.record.trace import is_trace, read_trace
+from net8.record.trace import is_trace, parts_of_traces, read_trace
 from net8.record.two_points import find_pairs, read_pair
+from net8.record.whole import as_utf8
 
-__all__ = ["LISTENER_PORTS", "is_recorded", "pairs_of", "read", "read_all", "write_capture"]
+__all__ = ["LISTENER_PORTS", "grouped", "is_recorded", "read", "read_all", "write_capture"]
 
 LISTENER_PORTS: Final = (1521, 1522)
 _MAGIC: Final = (
@@ -49,25 +50,25 @@ def is_recorded(path: Path) -> bool:
 
 
 def read(
-    path: Path, *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None, far: Path | None = None
-) -> Record:  # fmt: skip
+    path: Path, *others: Path, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None
+) -> Record:
     """Read a file of any kind.
 
     @param path: a raw trace, output of tkprof, a report of AWR or Statspack, a capture, a trace of Oracle Net, or the
         folder of a run
+    @param others: what grouped() puts beside it
     @param ports: TCP ports of listeners, for captures
     @param rtt_ns: round trip of the network where a capture does not tell it, or None
-    @param far: for a capture at the client one of the same connections at the server, or None
     @return: what it tells
     @raises CaptureError: when it is none of these, or has nothing to use
     """
-    if far is not None:
-        return read_pair(path, far, ports, rtt_ns)
     if path.is_dir():
         return read_run(path, ports)
     head = _head(path)
     if head[:4] in _MAGIC:
         need_core()
+        if others:
+            return read_pair(path, others[0], ports, rtt_ns)
         if is_recording(head):
             return read_recording(path, ports)
         return read_capture(path, ports, rtt_ns)
@@ -80,13 +81,13 @@ def read(
     if is_net_trace(head):
         need_core()
         return record_net_trace(path, rtt_ns)
-    return read_trace(path)
+    return read_trace(path, *others)
 
 
 def read_all(
     paths: Sequence[Path], *, ports: Collection[int] = LISTENER_PORTS, rtt_ns: int | None = None
 ) -> list[Record]:
-    """Read files of any kind; two captures of the same connections, at the client and at the server, are one record.
+    """Read files of any kind; those that belong together are one record.
 
     @param paths: the files
     @param ports: TCP ports of listeners, for captures
@@ -94,23 +95,24 @@ def read_all(
     @return: what they tell
     @raises CaptureError: when one is of no known kind, or has nothing to use
     """
-    pairs = pairs_of(paths, ports)
-    others = set(pairs.values())
-    return [
-        read(path, ports=ports, rtt_ns=rtt_ns, far=pairs.get(path)) for path in paths if path not in others
-    ]
+    return [read(*group, ports=ports, rtt_ns=rtt_ns) for group in grouped(paths, ports)]
 
 
-def pairs_of(paths: Sequence[Path], ports: Collection[int]) -> dict[Path, Path]:
-    """Find captures of the same connections among files of any kind.
+def grouped(paths: Sequence[Path], ports: Collection[int]) -> list[tuple[Path, ...]]:
+    """Put files together that are one record.
 
-    @param paths: the files
+    @param paths: files of any kind
     @param ports: TCP ports of listeners
-    @return: for a capture at the client that at the server
+    @return: files alone, captures at the client with those of the same connections at the server, and traces with the
+        files in which they go on
     """
     heads = {path: _head(path) for path in paths if not path.is_dir()}
     captures = [path for path, head in heads.items() if head[:4] in _MAGIC and not is_recording(head)]
-    return find_pairs(captures, ports) if len(captures) > 1 else {}
+    pairs = find_pairs(captures, ports) if len(captures) > 1 else {}
+    beside: dict[Path, tuple[Path, ...]] = {path: (far,) for path, far in pairs.items()}
+    beside |= parts_of_traces({path: head for path, head in heads.items() if head[:4] not in _MAGIC})
+    others = {other for some in beside.values() for other in some}
+    return [(path, *beside.get(path, ())) for path in paths if path not in others]
 
 
 def _head(path: Path) -> bytes:
@@ -119,7 +121,7 @@ def _head(path: Path) -> bytes:
         if path.exists() and not path.is_file():
             raise CaptureError(f"{path} is not a regular file but a device, a pipe or a socket")
         with path.open("rb") as file:
-            return file.read(_HEAD_BYTES)
+            return as_utf8(file.read(_HEAD_BYTES))
     except (OSError, ValueError) as error:
         why = cause(error, path) if isinstance(error, OSError) else "its name contains a zero byte"
         raise CaptureError(f"{path} cannot be read: {why}") from None

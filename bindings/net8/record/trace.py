@@ -3,7 +3,7 @@
 
 The file is read in parts. One search finds the lines that count; what stands between them (plans, headers, dumps of
 other events) is never cut into lines. Texts of statements and values of binds are skipped by the lengths that the trace
-tells, so that lines inside them are not taken for records.
+tells, so that lines inside them are not taken for records. A trace that goes on in another file is read with that.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import struct
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -23,8 +23,9 @@ from net8.base.terminal import plain
 from net8.base.words import many
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Mark, Record, Session, not_told
 from net8.record.wait_classes import FROM_CLIENT, MORE_TO_CLIENT, wait_event
+from net8.record.whole import open_text
 
-__all__ = ["TRACE", "is_trace", "read_trace"]
+__all__ = ["TRACE", "is_trace", "parts_of_traces", "read_trace"]
 
 TRACE: Final = "trace of event 10046"
 """Kind of these files."""
@@ -47,14 +48,16 @@ _LAST_NS: Final = 2**62
 """Latest time that is used, so that all fit into 64 bits."""
 _LONGEST_NS: Final = 2**55
 """Longest time that is used, more than a year."""
+_WRAP: Final = 2**32
+"""What counts in 32 bits begins anew here; V$TIMER does so every 497 days."""
 
-_RELEASE: Final = re.compile(rb"^Oracle[^\n]{0,200}?Release (\d+)\.", re.MULTILINE)
+_RELEASE: Final = re.compile(rb"^(?:Personal )?O(?:racle[^\n]{0,200}?Release |RACLE V)(\d+)\.", re.MULTILINE)
 _LINE: Final = re.compile(
     rb"\n(?:"
-    rb"WAIT #(-?\d+): nam='([^'\n]*)' ela= *(\d+)(?:[^\n]* tim=(\d+))?()"
-    rb"|(EXEC|FETCH|PARSE) #(-?\d+):c=(\d+),e=(\d+),p=\d+,cr=\d+,cu=\d+,mis=\d+,r=(\d+),dep=(\d+),og=\d+,"
+    rb"WAIT #(-?\d+): nam='([^'\n]*)' ela= *(-?\d+)(?:[^\n]* tim=(\d+))?()"
+    rb"|(EXEC|FETCH|PARSE) #(-?\d+):c=(-?\d+),e=(-?\d+),p=\d+,cr=\d+,cu=\d+,mis=\d+,r=(\d+),dep=(\d+),og=\d+,"
     rb"(?:plh=\d+,)?tim=(\d+)()"
-    rb"|(?=CLOSE #|  +value=\"|PARS|LOB|XCTEND|E[XR]|FETCH|UNMAP|SORT U|\*\*\* [SD[])()"
+    rb"|(?=CLOSE #|  +value=\"|PARS|LOB|XCTEND|E[XR]|FETCH|UNMAP|SORT U|\*\*\* [SDT[])()"
     rb")"
 )
 """Lines of waits and calls, and the beginnings of others that count."""
@@ -62,23 +65,27 @@ _WAIT, _CALL = 5, 13
 """Number of the last group of a line of a wait, and of a call."""
 _OTHER: Final = re.compile(
     rb"\n(?:"
-    rb"(EXEC|FETCH|PARSE|UNMAP|SORT UNMAP|CLOSE) #(-?\d+):c=(\d+),e=(\d+),(?:[^\n]*?,r=(\d+),)?(?:[^\n]*?dep=(\d+),)?"
-    rb"[^\n]*?tim=(\d+)()"
+    rb"(EXEC|FETCH|PARSE|UNMAP|SORT UNMAP|CLOSE) #(-?\d+):c=(-?\d+),e=(-?\d+),"
+    rb"(?:[^\n]*?,r=(\d+),)?(?:[^\n]*?dep=(\d+),)?[^\n]*?tim=(\d+)()"
     rb"| +value=\"()"
     rb"|PARSING IN CURSOR #(-?\d+) len=(\d+)([^\n]*)()"
-    rb"|LOB[A-Z]+:[^\n]*?c=(\d+),e=(\d+),[^\n]*?tim=(\d+)()"
+    rb"|LOB[A-Z]+:[^\n]*?c=(-?\d+),e=(-?\d+),[^\n]*?tim=(\d+)()"
     rb"|XCTEND rlbk=(\d)[^\n]*, tim=(\d+)()"
     rb"|PARSE ERROR #-?\d+:len=(\d+) [^\n]*()"
     rb"|ERROR #-?\d+:()"
     rb"|\*\*\* SESSION ID:\(([^)\n]*)\)()"
     rb"|\*\*\* \[ ?([^\]\n]*?) ?\]()"
     rb"|\*\*\* DUMP FILE SIZE IS LIMITED()"
+    rb"|\*\*\* TRACE (?:DUMP |SEGMENT )?CONTINU(ED FROM|ES IN)(?: FILE)? ([^\n]*)()"
     rb")"
 )
-_CURSOR, _BIND, _PARSING, _LOB, _END, _PARSE_ERROR, _ERROR, _SESSION, _PROCESS, _LIMITED = (
-    8, 9, 13, 17, 20, 22, 23, 25, 27, 28,
+_CURSOR, _BIND, _PARSING, _LOB, _END, _PARSE_ERROR, _ERROR, _SESSION, _PROCESS, _LIMITED, _OTHER_PART = (
+    8, 9, 13, 17, 20, 22, 23, 25, 27, 28, 31,
 )  # fmt: skip
 """Number of the last group of each kind of other lines."""
+_CONTINUED: Final = re.compile(
+    rb"^\*\*\* TRACE (?:DUMP |SEGMENT )?CONTINUED FROM(?: FILE)? ([^\n]*)", re.MULTILINE
+)
 _NAMES: Final = re.compile(rb"hv=(\d+)(?:[^\n]*sqlid='([^'\n]*)')?")
 _STATEMENT_END: Final = re.compile(rb"\nEND OF STMT\r?(?=\n)")
 _VALUE_END: Final = re.compile(rb"\"(?:\.\.\.)?\r?(?=\n)")
@@ -137,7 +144,7 @@ class _State:
 
 
 class _Reader:
-    """Reads one file."""
+    """Reads one file, or the parts of one trace."""
 
     def __init__(self, path: Path) -> None:
         """Start a record without anything."""
@@ -146,6 +153,8 @@ class _Reader:
         self.release = 0
         self.untimed_waits = 0
         self.lines_before = 0
+        self.part = ""
+        self.parts: dict[str, str] = {}
         self.process = b""
         self.by_name: dict[tuple[bytes, bytes], _State] = {}
         self.event_numbers: dict[bytes, int] = {}
@@ -159,8 +168,10 @@ class _Reader:
         self.call_rows = bytearray()
         self.span_rows = bytearray()
         self.backward = 0
-        self.first_backward = 0
-        self.forward: tuple[int, int] = (0, 0)
+        self.first_backward = ""
+        self.wrapped = 0
+        self.odd = 0
+        self.forward: tuple[int, str] = (0, "")
         self.errors = 0
         self.unnamed: set[int] = set()
         self.limited = False
@@ -170,15 +181,17 @@ class _Reader:
         self.slots: dict[int | None, Callable[[re.Match[bytes], bytes, int], int]] = {
             _CURSOR: self._cursor, _BIND: self._bind, _PARSING: self._parsing, _LOB: self._lob, _END: self._end,
             _PARSE_ERROR: self._parse_error, _ERROR: self._error, _SESSION: self._session,
-            _PROCESS: self._process, _LIMITED: self._limit,
+            _PROCESS: self._process, _LIMITED: self._limit, _OTHER_PART: self._other_part,
         }  # fmt: skip
 
-    def read(self, file: BinaryIO) -> None:
+    def read(self, file: BinaryIO, name: str = "") -> None:
         """Read a file to its end.
 
         @param file: the file
+        @param name: what it is called, if it is a part of a trace
         """
         data = b"\n"
+        self.lines_before, self.part = 0, f" of {name}" if name else ""
         while part := file.read(_PART_BYTES):
             if not self.lines_before:
                 self._head(part[:_HEAD_BYTES])
@@ -190,16 +203,18 @@ class _Reader:
         self.at_end = True
         self._scan(data, data.rfind(b"\n"))
         if not data.endswith(b"\n"):
-            self.cut = "in the middle of a line, which is left out"
+            self.cut = f"in the middle of a line{self.part}, which is left out"
+
+    def finish(self) -> None:
+        """End all sessions."""
         for state in self.by_name.values():
             self._finish(state)
 
     def _head(self, text: bytes) -> None:
         """Find the release and with it the unit of times."""
-        found = _RELEASE.search(text)
-        self.release = int(found[1]) if found else 0
-        if found and self.release < 9:
-            self.unit = _CS
+        if found := _RELEASE.search(text):
+            self.release = int(found[1])
+            self.unit = _CS if self.release < 9 else _US
 
     def _scan(self, data: bytes, end: int) -> int:
         """Read the lines up to a line feed; return where the next part begins."""
@@ -233,8 +248,8 @@ class _Reader:
             if what == _WAIT:
                 cursor, name, elapsed, told = found.group(1, 2, 3, 4)
                 length = int(elapsed) * unit
-                if length > _LONGEST_NS:
-                    length = _LONGEST_NS
+                if not 0 <= length <= _BACK_NS:
+                    length = self._long(length)
                 if told is None:
                     self.untimed_waits += 1
                     time = NONE
@@ -264,8 +279,8 @@ class _Reader:
             elif what == _CALL:
                 word, cursor, cpu, elapsed, rows, depth, told = found.group(6, 7, 8, 9, 10, 11, 12)
                 length = int(elapsed) * unit
-                if length > _LONGEST_NS:
-                    length = _LONGEST_NS
+                if not 0 <= length <= _BACK_NS:
+                    length = self._long(length)
                 time = int(told) * unit + offset
                 if 0 <= time - last < _FORWARD_NS and last != NONE:
                     last = time
@@ -301,7 +316,7 @@ class _Reader:
     def _cursor(self, found: re.Match[bytes], data: bytes, _end: int) -> int:
         """Add a call on a cursor: the closing, or one with fields in another order."""
         word, cursor, cpu, elapsed, rows, depth, told = found.group(1, 2, 3, 4, 5, 6, 7)
-        state, length = self.state, min(int(elapsed) * self.unit, _LONGEST_NS)
+        state, length = self.state, self._long(int(elapsed) * self.unit)
         statement = state.cursors.get(cursor)
         if statement is None:
             statement = self._unknown_cursor(state, cursor)
@@ -349,7 +364,7 @@ class _Reader:
     def _lob(self, found: re.Match[bytes], data: bytes, _end: int) -> int:
         """Add a call on a LOB, which has no cursor; it belongs to the client."""
         cpu, elapsed, told = found.group(14, 15, 16)
-        length = min(int(elapsed) * self.unit, _LONGEST_NS)
+        length = self._long(int(elapsed) * self.unit)
         time = self._time(self.state, int(told), length, data, found.start())
         self._add(self.state, self.kinds[b"LOB"], 0, int(cpu) * self.unit, time - length, time, 0, NONE)
         return 0
@@ -390,6 +405,12 @@ class _Reader:
     def _limit(self, _found: re.Match[bytes], _data: bytes, _end: int) -> int:
         """Note that the server stopped writing."""
         self.limited = True
+        return 0
+
+    def _other_part(self, found: re.Match[bytes], _data: bytes, _end: int) -> int:
+        """Note which file has the lines before or after."""
+        where = "what came before" if found[29] == b"ED FROM" else "what came after"
+        self.parts[_name_of(found[30])] = where
         return 0
 
     # What lines have in common.
@@ -433,7 +454,13 @@ class _Reader:
             if time > _LAST_NS:
                 state.offset_ns, time = -told * self.unit, 0
             session.start_ns = time - length_ns
-        elif time < state.last_ns - _BACK_NS or time > _LAST_NS:
+            state.last_ns = time
+            return time
+        wrap = _WRAP * self.unit
+        if time <= state.last_ns - wrap // 2 and state.last_ns - state.offset_ns < wrap:
+            self.wrapped += 1
+            state.offset_ns, time = state.offset_ns + wrap, time + wrap
+        if time < state.last_ns - _BACK_NS or time > _LAST_NS:
             self.backward += 1
             self.first_backward = self.first_backward or self._line(data, at)
             state.offset_ns += state.last_ns + length_ns - time
@@ -443,9 +470,18 @@ class _Reader:
         state.last_ns = max(time, state.last_ns)
         return time
 
-    def _line(self, data: bytes, at: int) -> int:
+    def _long(self, length_ns: int) -> int:
+        """Return a time that is long, or 0 if a clock that was set back left it: below 0, also in 32 or 64 bits."""
+        wrap = _WRAP * self.unit
+        if 0 <= length_ns <= _LONGEST_NS and not wrap - _BACK_NS <= length_ns < wrap:
+            return length_ns
+        self.odd += 1
+        return 0
+
+    def _line(self, data: bytes, at: int) -> str:
         """Return the number of a line of the file."""
-        return self.lines_before + data.count(b"\n", 0, at + 1)
+        number = self.lines_before + data.count(b"\n", 0, at + 1)
+        return f"line {number}{self.part}"
 
     def _add(
         self, state: _State, kind: int, statement: int, cpu: int, start: int, end: int, depth: int, rows: int
@@ -459,8 +495,8 @@ class _Reader:
             self.record.sessions.append(session)
         if start < session.start_ns:  # type: ignore[operator]  # the line's time has begun it
             session.start_ns = start
-        if depth > _DEEPEST or rows > _MOST_ROWS or cpu > _LONGEST_NS:
-            depth, rows, cpu = min(depth, _DEEPEST), min(rows, _MOST_ROWS), min(cpu, _LONGEST_NS)
+        if depth > _DEEPEST or rows > _MOST_ROWS or not 0 <= cpu <= _BACK_NS:
+            depth, rows, cpu = min(depth, _DEEPEST), min(rows, _MOST_ROWS), self._long(cpu)
         writing = 0
         if not depth and state.written_ns != NONE:
             # Other waits in this time are work on the reply.
@@ -547,20 +583,57 @@ def is_trace(head: bytes) -> bool:
     return bool(told or _LINE.search(b"\n" + head))
 
 
-def read_trace(path: Path) -> Record:
+def _name_of(told: bytes) -> str:
+    """Return the name of a file without its folders, as a line of a trace tells it."""
+    path = told.decode("utf-8", "replace").strip().removesuffix("***").strip()
+    return plain(re.split(r"[/\\]", path)[-1])
+
+
+def parts_of_traces(heads: Mapping[Path, bytes]) -> dict[Path, tuple[Path, ...]]:
+    """Find traces that go on in another file: servers do so when they are told a new name, or when one is full.
+
+    @param heads: files and how they begin
+    @return: for the first part of a trace the further ones, in order
+    """
+    names = {path.name: path for path in heads}
+    after: dict[Path, Path] = {}
+    for path, head in heads.items():
+        told = _CONTINUED.search(head)
+        before = names.get(_name_of(told[1])) if told else None
+        if before is not None and before != path:
+            after.setdefault(before, path)
+    found: dict[Path, tuple[Path, ...]] = {}
+    for first in after.keys() - set(after.values()):
+        chain = [first]
+        while chain[-1] in after:
+            chain.append(after[chain[-1]])
+        found[first] = tuple(chain[1:])
+    return found
+
+
+def read_trace(path: Path, *further: Path) -> Record:
     """Read a raw trace.
 
     @param path: the file
+    @param further: the files in which it goes on, in order
     @return: what it tells
     @raises CaptureError: when it has no line of event 10046
     """
     reader = _Reader(path)
-    try:
-        with path.open("rb") as file:
-            reader.read(file)
-    except OSError as error:
-        raise CaptureError(f"{path} cannot be read: {cause(error, path)}") from None
+    for part in (path, *further):
+        try:
+            with open_text(part) as file:
+                reader.read(file, part.name if further else "")
+        except OSError as error:
+            raise CaptureError(f"{part} cannot be read: {cause(error, part)}") from None
+    reader.finish()
+    for part in (path, *further):
+        reader.parts.pop(part.name, None)
     record = reader.record
+    if further:
+        record.notes.append(
+            f"it goes on in {' and '.join(part.name for part in further)}, which is read with it"
+        )
     if not record.calls.session:
         raise CaptureError(
             f"{path} has no line of event 10046 (EXEC #, FETCH #, WAIT # ...); set the event at level 8 or 12, or name "
@@ -622,16 +695,26 @@ def _notes(record: Record, reader: _Reader) -> list[str]:
         )
     if reader.cut:
         found.append(f"it ends {reader.cut}; what came after is not in the answer")
+    found += [
+        f"{name} has {what}, which is not in the answer; name both files"
+        for name, what in reader.parts.items()
+    ]
     if reader.limited:
         found.append("the server stopped writing at MAX_DUMP_FILE_SIZE; what came after is not in the answer")
     if reader.backward:
         times = "once" if reader.backward == 1 else f"{reader.backward} times"
         found.append(
-            f"its times run backwards {times}, first at line {reader.first_backward}; the time between counts as 0"
+            f"its times run backwards {times}, first at {reader.first_backward}; the time between counts as 0"
+        )
+    if reader.wrapped:
+        found.append("its times, of 32 bits, began anew at 0; the time between is in the answer")
+    if reader.odd:
+        found.append(
+            f"{many(reader.odd, 'time')} below 0, as a clock that was set back leaves them, count as 0"
         )
     if reader.forward[0]:
         found.append(
-            f"{reader.forward[0] / 1e9:,.0f} s before line {reader.forward[1]} have neither a call nor a wait: unknown"
+            f"{reader.forward[0] / 1e9:,.0f} s before {reader.forward[1]} have neither a call nor a wait: unknown"
         )
     if reader.unnamed:
         found.append(

@@ -20,7 +20,7 @@ from net8.record.captures import CAPTURE, RECORDING
 from net8.record.estimates import Estimate, estimates_of
 from net8.record.record import Record
 from net8.record.reports import REPORT
-from net8.record.sources import LISTENER_PORTS, pairs_of, read
+from net8.record.sources import LISTENER_PORTS, grouped, read
 from net8.record.tkprof import TKPROF
 from net8.replaying.change import Change
 from net8.replaying.closed_form import closed_form_s
@@ -64,6 +64,8 @@ _STEP_RTT_NS: Final = 1_000_000
 _STEP_RATE: Final = 1_000_000
 _STEP_LOSS: Final = 0.01
 """More than is told: a loss of 0.1 % is rare in a session, and what it costs is a tenth of this."""
+_LITTLE: Final = 0.001
+"""Share of a prediction below which nothing is said of lines at the hosts."""
 _MORE_TRIP: Final = "1 ms more round trip"
 _LESS_RATE: Final = "1 Mb/s less"
 _MORE_LOSS: Final = "0.1 % more loss"
@@ -113,16 +115,16 @@ def fraction(option: str, value: str | None) -> float | None:
 
 
 def _read(
-    path: Path, far: Path | None, ports: Collection[int], rtt_ns: int | None
+    files: Sequence[Path], ports: Collection[int], rtt_ns: int | None
 ) -> tuple[Record, int | None, list[str]]:
     """Read a file; without TCP handshake the round trip is the most that it can be, and a capture is read again."""
-    record = read(path, ports=ports, rtt_ns=rtt_ns, far=far)
+    record = read(*files, ports=ports, rtt_ns=rtt_ns)
     blind = bool(record.calls.request_bytes) and any(each.rtt_ns is None for each in record.sessions)
     if rtt_ns is not None or not blind:
         return record, rtt_ns, []
     # Where replies are awaited the file is the client's, so that the time between calls has no network in it.
     parts = [event.part for event in record.events.all]
-    told = "latency" if far is not None else "waiting" if "waiting" in parts else "between"
+    told = "latency" if len(files) > 1 else "waiting" if "waiting" in parts else "between"
     shared = np.array([part == told for part in parts] or [False])
     times = record.spans.column("time_ns")[shared[record.spans.column("event")]]
     least = int(times.min()) if times.size else 0
@@ -130,17 +132,17 @@ def _read(
         f"sessions without TCP handshake: their round trip is taken to be {least / 1e6:.3f} ms, the shortest wait "
         "for a message, which is the most it can be; --was-rtt tells it"
     )
-    again = read(path, ports=ports, rtt_ns=least, far=far) if record.what == CAPTURE else record
+    again = read(*files, ports=ports, rtt_ns=least) if record.what == CAPTURE else record
     return again, least, [note]
 
 
-def _own_network(record: Record, path: Path, far: Path | None, ports: Collection[int]) -> OwnNetwork:
+def _own_network(record: Record, files: Sequence[Path], ports: Collection[int]) -> OwnNetwork:
     """Return what a file tells of its network, and two captures of the same connections."""
     if record.what == RECORDING:
         return NO_NETWORK
     if record.what != CAPTURE:
         return OwnNetwork()
-    own = replace(own_network(path, ports), both=far is not None)
+    own = replace(own_network(files[0], ports), both=len(files) > 1)
     rates = [session.line_bit_s for session in record.sessions if session.line_bit_s]
     if own.rate_told == "assumed" and rates and max(rates) < own.rate_bit_s:
         return replace(own, rate_bit_s=max(rates), rate_told="times and bytes of turns in two captures")
@@ -148,17 +150,18 @@ def _own_network(record: Record, path: Path, far: Path | None, ports: Collection
 
 
 def _scripts(
-    path: Path, far: Path | None, ports: Collection[int], was: tuple[int | None, int | None, float | None],
+    files: Sequence[Path], ports: Collection[int], was: tuple[int | None, int | None, float | None],
     row_bytes: int | None, several: bool,
 ) -> tuple[Record, list[Script], list[str]]:  # fmt: skip
-    """Read a file, or two captures of the same connections, and make scripts of its sessions."""
+    """Read a file, or those that are one record, and make scripts of its sessions."""
+    path = files[0]
     rtt_ns, rate, loss = was
-    record, trip_ns, notes = _read(path, far, ports, rtt_ns)
+    record, trip_ns, notes = _read(files, ports, rtt_ns)
     if record.what in (TKPROF, REPORT):
         raise CaptureError(
             f"{path} is {record.what}, which has sums of calls and not their order; play the trace itself"
         )
-    own = _own_network(record, path, far, ports)
+    own = _own_network(record, files, ports)
     if rate is not None:
         own = replace(own, rate_bit_s=rate, rate_told="told")
     if loss is not None:
@@ -197,10 +200,9 @@ def read_scripts(
     @raises CaptureError: when there is nothing to play
     """
     records, scripts, notes = [], [], []
-    pairs = pairs_of(files, ports)
-    alone = [file for file in files if file not in pairs.values()]
-    for file in alone:
-        record, found, more = _scripts(file, pairs.get(file), ports, was, row_bytes, len(alone) > 1)
+    groups = grouped(files, ports)
+    for group in groups:
+        record, found, more = _scripts(group, ports, was, row_bytes, len(groups) > 1)
         records.append(record)
         scripts += found
         notes += more
@@ -694,6 +696,8 @@ def _predict(
             f"{many(failed, 'session')} of the simulations did not end well; their times are too short"
         )
     notes += _loose(old)
+    if new_plays and total.new and asked.onto is None:
+        notes += _host_lines(new, base, total.new.mean_s)
     forms = [sum(closed_form_s(script, script.network) for script in old), None]
     if new_plays and asked.onto is None and asked.merge == 1:
         forms[1] = sum(closed_form_s(script, net) for script, net in zip(new, base, strict=True))
@@ -704,6 +708,28 @@ def _predict(
         parts_of(both, total, asked.merge), costs, (float(forms[0] or 0), forms[1]), _UNKNOWN, None, tuple(new),
         asked, was_array,
     )  # fmt: skip
+
+
+def _host_lines(scripts: Sequence[Script], base: Sequence[Network], total_s: float) -> list[str]:
+    """Say what lines at the hosts would add that a file does not show behind a slower line.
+
+    A line takes a packet whole before it passes it on, so each one adds the time of a packet to each message.
+    """
+    more_ns = 0
+    for script, network in zip(scripts, base, strict=True):
+        if network.rate_bit_s > script.network.rate_bit_s:
+            segment = script.own.segment_bytes
+            more_ns += sum(
+                max(wire_ns(min(size, segment), segment, network.rate_bit_s) - network.syn_ns, 0)
+                for each in script.talk.exchanges
+                for size in (each.request_bytes, each.reply_bytes)
+            )
+    if more_ns / 1e9 < _LITTLE * total_s:
+        return []
+    return [
+        "the lines at the hosts, which cannot be seen behind the slower one, count as much faster than the new one: "
+        f"each that is no faster would add {more_ns / 1e9:.6g} s"
+    ]
 
 
 def _loose(scripts: Sequence[Script]) -> list[str]:
