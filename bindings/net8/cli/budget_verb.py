@@ -29,7 +29,9 @@ def budget_file(
     paths: Annotated[
         list[str] | None,
         typer.Option(
-            "--paths", metavar="RTT[,RATE][,LOSS]", help="A path, such as 80ms,100Mbps,0.5%; repeatable.",
+            "--paths", metavar="RTT[,RATE][,LOSS][,QUEUE]",
+            help="A path, such as 80ms,100Mbps,0.5% (1Gbps, 0% and 1000p, packets that wait for the line, unless "
+            "told); repeatable.",
             show_default=False,
         ),
     ] = None,

@@ -26,7 +26,8 @@ def serve_ports(
         str,
         typer.Argument(
             metavar="PLAN",
-            help="A scenario folder, a plan file, or a path: round trip, rate and loss, such as 80ms,100Mbps,0.5%.",
+            help="A scenario folder, a plan file, or a path: round trip, rate, loss and queue, such as "
+            "80ms,100Mbps,0.5%,1000p.",
             autocompletion=complete_plan,
         ),
     ],

@@ -30,6 +30,7 @@ NOT_MODELLED: Final = (
     "calls stays as recorded, or as pinned",
     "the server under other load: its times stay as recorded, or as pinned, also where calls meet that did not",
     "connections on one line: each has the path to itself, so that rates are not shared",
+    "how many packets wait for the slowest line before others are dropped, where a path does not tell it: 1,000",
     "what is inside TLS: turns and sizes count, statements are not known, and its records keep their lengths",
     "which request waits for replies on other connections: it follows the calls that lie whole between the last reply "
     "of its own connection and itself, unless both connections were at work at the same time",
@@ -154,7 +155,7 @@ def budget(
     """Play a recording on paths, and hold round trips and times against a budget.
 
     @param file: a recording of net8 record, or what net8 replay reads
-    @param paths: paths such as "80ms,100Mbps,0.5%"
+    @param paths: paths such as "80ms,100Mbps,0.5%,1000p"
     @param round_trips: most round trips, those that open connections included; None for any
     @param time: longest time, such as "600ms", None for any; where something is random its mean counts
     @param pin_server_time: time of the server for each call in place of those recorded, such as "2ms"

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from net8.base.errors import PlanError
@@ -13,23 +14,30 @@ __all__ = ["DEFAULT_RATE_BIT_S", "path_of"]
 
 DEFAULT_RATE_BIT_S: Final = 10**9
 """Rate of a path that tells none."""
+_DEFAULT_QUEUE: Final = "1000p"
+"""Room before the line of a path that tells none: limit of netem (tc-netem(8)), and what Linux gives an interface."""
+_QUEUE: Final = re.compile(r"[1-9][0-9]{0,8}p")
 _LEAST_RATE_BIT_S: Final = 1000
 _LONGEST_RTT_NS: Final = 600 * 10**9
 _SHAPE: Final = (
-    "write round trip, rate and loss, such as 80ms,100Mbps,0.5%; only the round trip must be there"
+    "write round trip, rate, loss and queue, such as 80ms,100Mbps,0.5%,1000p; only the first is needed"
 )
 
 
 def path_of(text: str, option: str = "--paths") -> Network:
     """Read a path.
 
-    @param text: round trip, rate and loss in any order, each at most once
+    @param text: round trip, rate, loss and packets that wait for the line, in any order, each at most once
     @param option: the option that it is of
     @return: the path
     @raises PlanError: when it is none
     """
     found: dict[str, float] = {}
+    queue = ""
     for part in map(str.strip, text.split(",")):
+        if _QUEUE.fullmatch(part) and not queue:
+            queue = part
+            continue
         kind, value = _part(part, text, option)
         if kind in found:
             raise PlanError(f'{option} "{text}" has two values that are a {kind}; {_SHAPE}')
@@ -37,12 +45,15 @@ def path_of(text: str, option: str = "--paths") -> Network:
     if "round trip" not in found:
         raise PlanError(f'{option} "{text}" has no round trip; {_SHAPE}')
     return Network(
-        int(found["round trip"]), int(found.get("rate", DEFAULT_RATE_BIT_S)), found.get("loss", 0.0)
+        int(found["round trip"]), int(found.get("rate", DEFAULT_RATE_BIT_S)), found.get("loss", 0.0),
+        queue or _DEFAULT_QUEUE,
     )  # fmt: skip
 
 
 def _part(part: str, text: str, option: str) -> tuple[str, float]:
     """Read one value; what it is shows its unit."""
+    if _QUEUE.fullmatch(part):
+        raise PlanError(f'{option} "{text}" has two values that are a queue; {_SHAPE}')
     if part.endswith("%"):
         try:
             loss = float(part[:-1]) / 100

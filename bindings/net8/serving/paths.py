@@ -27,7 +27,7 @@ def is_path(text: str) -> bool:
 def plan_of(text: str, option: str) -> Plan:
     """Make a plan of a path: two hosts, each on a LAN that takes no time, and Nagle's algorithm at neither end.
 
-    @param text: round trip, rate and loss
+    @param text: round trip, rate, loss and queue
     @param option: the option that it is of
     @return: the plan
     @raises PlanError: when it is none
@@ -37,7 +37,7 @@ def plan_of(text: str, option: str) -> Plan:
         {
             "path": {
                 "kind": "wan", "rate": format_rate(network.rate_bit_s), "delay": format_time(network.delay_ns),
-                "lan_rate": "10Gbps", "lan_delay": "0s",
+                "lan_rate": "10Gbps", "lan_delay": "0s", "queue_size": network.queue,
                 **({"loss_rate": network.loss} if network.loss else {}),
             },
             "client": {"tcp": {"no_delay": True}},

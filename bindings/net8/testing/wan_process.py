@@ -15,7 +15,7 @@ class WanProcess(HelperProcess):
     def __init__(self, path: str, backend: str, late: str) -> None:
         """Start it.
 
-        @param path: round trip, rate and loss, such as 80ms,100Mbps,0.5%
+        @param path: round trip, rate, loss and queue, such as 80ms,100Mbps,0.5%,1000p
         @param backend: where connections go
         @param late: how late bytes may leave, or ""
         @raises PlanError: when one of them is wrong
