@@ -190,7 +190,7 @@ def judged(drawn: World) -> Iterator[Judged]:
             drawn, drawn.far, drawn.loss, folder / "far", trace=oracle and not drawn.loss, pcap=False
         )
         truth = float(other.call_columns["end_ns"].max() - other.session_columns["start_ns"].min()) / 1e9
-        was, pings = _pings(drawn, drawn.near)["client"], _pings(drawn, drawn.far)
+        was, small = pings(drawn, drawn.near)["client"], pings(drawn, drawn.far)
         moved = drawn.near.rate == drawn.far.rate
         predict = partial(
             net8.replay, rate=None if moved else drawn.far.rate, costs=False, ports=_PORTS,
@@ -204,13 +204,13 @@ def judged(drawn: World) -> Iterator[Judged]:
                 drawn,
                 kind,
                 truth,
-                predict(folder / "near" / f"capture-{end}.pcap", rtt=pings[end], was_rate=rate),
+                predict(folder / "near" / f"capture-{end}.pcap", rtt=small[end], was_rate=rate),
             )
         if not oracle or drawn.loss:
             return
         trace, later = (folder / name / "server.trc" for name in ("near", "far"))
         size = _row_bytes(one)
-        rtt = pings["client"]
+        rtt = small["client"]
         known = net8.replay(later, was_rtt=rtt, was_rate=drawn.far.rate, row_bytes=size, costs=False)
         truth = known.total.old_s
         yield _judge(
@@ -238,11 +238,15 @@ def _judge(drawn: World, kind: str, truth: float, found: Replay) -> Judged:
     return Judged(drawn, kind, truth, new.mean_s, new.low_s, new.high_s, found.residual_percent)
 
 
-def _pings(drawn: World, path: Line) -> dict[str, str]:
+def pings(drawn: World, path: Line) -> dict[str, str]:
     """Return the round trip of a small packet on a path, as seen at each end.
 
     It is that of the TCP handshake of a session without rows: like that of the capture which it is set beside, it has
     the time that the first packets of this end wait for an address.
+
+    @param drawn: the world
+    @param path: the path
+    @return: time with its unit, by end
     """
     with tempfile.TemporaryDirectory(prefix="net8-prediction-") as folder:
         idle = drawn.plan(path, 0.0).with_values({"query.rows": 0, "client.queries": 1})

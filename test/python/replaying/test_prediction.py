@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import net8
 import pytest
 
 BENCH = Path(__file__).resolve().parents[3] / "bench" / "prediction.py"
@@ -61,6 +62,31 @@ def test_work_on_rows_passes_while_windows_are_full() -> None:
     assert (drawn.array, drawn.row, drawn.near.rtt_ms, drawn.far.rtt_ms) == (500, "5us", 100, 20)
     found = next(each for each in bench().judged(drawn) if each.kind == "trace")
     assert abs(found.error) < 0.005
+
+
+def test_a_note_tells_what_lines_at_the_hosts_add_that_a_slower_one_hides(tmp_path: Path) -> None:
+    """World 150 leaves a line of 10 Mbit/s for one that is as fast as the two at its hosts, 1 Gbit/s.
+
+    The prediction is too short by a packet of each message on each of these two; nothing else is missing.
+    """
+    module = bench()
+    drawn = module.world(1, 150)
+    assert (drawn.near.rate, drawn.far.rate, drawn.lan, drawn.loss) == ("10Mbps", "1Gbps", "1Gbps", 0.0)
+    module.simulated(drawn, drawn.near, 0.0, tmp_path / "near", trace=False, pcap=True)
+    far = module.simulated(drawn, drawn.far, 0.0, tmp_path / "far", trace=False, pcap=True)
+    truth = float(far.call_columns["end_ns"].max() - far.session_columns["start_ns"].min()) / 1e9
+    found = net8.replay(
+        tmp_path / "near" / "capture-client.pcap", was_rate="10Mbps", rate="1Gbps", costs=False,
+        rtt=module.pings(drawn, drawn.far)["client"],
+    )  # fmt: skip
+    (note,) = (each for each in found.notes if each.startswith("the lines at the hosts"))
+    told = float(note.split()[-2])
+    assert found.total.new is not None
+    assert found.total.new.mean_s < 0.99 * truth
+    assert found.total.new.mean_s + 2 * told == pytest.approx(truth, rel=0.001)
+    # A rate that is not above the file's own has nothing of the kind.
+    again = net8.replay(tmp_path / "near" / "capture-client.pcap", was_rate="10Mbps", rtt="60ms", costs=False)
+    assert not any("lines at the hosts" in each for each in again.notes)
 
 
 @pytest.mark.slow
