@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import numpy as np
 
 from net8.record.record import BEFORE, INSIDE, NONE, Part, Record
+from net8.record.wait_classes import BREAK_RESET
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -74,12 +75,13 @@ def shortest_wait(record: Record) -> int:
     @param record: a record
     @return: nanoseconds; 0 without waits
     """
-    parts = [event.part for event in record.events.all]
-    chosen = np.array([part == "between" for part in parts] or [False])
+    # Markers of an error are sent in one wait and answered in another, and tell nothing by themselves.
+    chosen = np.array(
+        [event.part == "between" and event.name != BREAK_RESET for event in record.events.all] or [False]
+    )
     spans = record.spans
-    inside = (spans.column("place") == BEFORE) & chosen[spans.column("event")]
-    waited = np.zeros(len(record.calls), dtype=np.int64)
-    np.add.at(waited, spans.column("call")[inside], spans.column("time_ns")[inside])
+    before = (spans.column("place") == BEFORE) & chosen[spans.column("event")]
+    waited = spans.column("time_ns")[before] // np.maximum(spans.column("count")[before], 1)
     waited = waited[waited > 0]
     return int(np.quantile(waited, _FEW, method="lower")) if waited.size else 0
 

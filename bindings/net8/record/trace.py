@@ -617,7 +617,7 @@ def read_trace(path: Path, *further: Path) -> Record:
     @param path: the file
     @param further: the files in which it goes on, in order
     @return: what it tells
-    @raises CaptureError: when it has no line of event 10046
+    @raises CaptureError: when it has no line of event 10046, or none with a time
     """
     reader = _Reader(path)
     for part in (path, *further):
@@ -638,6 +638,10 @@ def read_trace(path: Path, *further: Path) -> Record:
         raise CaptureError(
             f"{path} has no line of event 10046 (EXEC #, FETCH #, WAIT # ...); set the event at level 8 or 12, or name "
             "another file"
+        )
+    if not any(session.start_ns or session.end_ns for session in record.sessions):
+        raise CaptureError(
+            f"{path} has calls but no times, as TIMED_STATISTICS was FALSE; set it to TRUE and trace again"
         )
     counts = Counter(record.calls.kind)
     words = {"PARSE": b"PARSE", "EXEC": b"EXEC", "FETCH": b"FETCH", "CLOSE": b"CLOSE", "LOB": b"LOB"}

@@ -7,11 +7,12 @@ from typing import Final
 
 from net8.record.record import Event
 
-__all__ = ["FROM_CLIENT", "MORE_TO_CLIENT", "NETWORK_EVENTS", "TO_CLIENT", "wait_event"]
+__all__ = ["BREAK_RESET", "FROM_CLIENT", "MORE_TO_CLIENT", "NETWORK_EVENTS", "TO_CLIENT", "wait_event"]
 
 FROM_CLIENT: Final = "SQL*Net message from client"
 MORE_TO_CLIENT: Final = "SQL*Net more data to client"
 TO_CLIENT: Final = "SQL*Net message to client"
+BREAK_RESET: Final = "SQL*Net break/reset to client"
 
 NETWORK_EVENTS: Final = {
     FROM_CLIENT: (
@@ -27,7 +28,7 @@ NETWORK_EVENTS: Final = {
         "serialisation",
         "the server waits for the rest of a request that is on its way",
     ),
-    "SQL*Net break/reset to client": (
+    BREAK_RESET: (
         "between",
         "markers of an error go to the client and back: network and client",
     ),

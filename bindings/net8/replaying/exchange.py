@@ -14,7 +14,7 @@ from net8.base.words import many
 from net8.record.estimates import shortest_wait
 from net8.record.record import BEFORE, INSIDE, NONE, REST, Record
 from net8.record.turns import ANSWERING, ASKING
-from net8.record.wait_classes import MORE_TO_CLIENT, TO_CLIENT
+from net8.record.wait_classes import FROM_CLIENT, MORE_TO_CLIENT, TO_CLIENT
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,6 +29,8 @@ __all__ = [
 OPENING: Final = "connect"
 """Kind of the exchanges before the session is accepted."""
 FETCH: Final = "fetch"
+_BARE: Final = "no line of a call"
+"""Kind of the round trips of a trace that show in its waits alone."""
 PACKET_BYTES: Final = 10
 """Header of a DATA packet."""
 _KEPT: Final = "kept"
@@ -327,7 +329,7 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             f"the round trip of the network is taken to be {least / 1e6:.3f} ms, as the shortest waits for the client "
             "take, and no more than that; --was-rtt tells it"
         )
-    found = []
+    found, bare = [], _bare_trips(record, rtt)
     for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
         talk = Conversation(
             session.name, rtt, "told" if rtt_ns is not None else "shortest wait for the client", False,
@@ -335,12 +337,54 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         )  # fmt: skip
         ended = NONE
         for group in _trips(record, numbers):
-            _add_trip(record, talk, group, ended, (between, stalls, more, writing))
+            first = int(group[0])
+            before = bare.get(first, []) if ended != NONE else []
+            for wait in before:
+                _add_bare(talk, wait)
+            between[first] -= sum(before)
+            _add_trip(record, talk, group, ended + sum(before), (between, stalls, more, writing))
             ended = int(record.calls.end_ns[int(group[-1])])
         if talk.exchanges:
             _join(talk, _too_soon)
             found.append(talk)
+    count = sum(each.kind == _BARE for talk in found for each in talk.exchanges)
+    if count:
+        notes.append(
+            f"{many(count, 'round trip')} between calls show in waits alone, as those of pings, errors, LOBs before "
+            "11.2 do: they are played as short calls, and what the server did in them as a part of the next call"
+        )
     return found, notes
+
+
+def _bare_trips(record: Record, rtt_ns: int) -> dict[int, list[int]]:
+    """Return waits before calls that were round trips without the line of a call, by the call that follows."""
+    spans = record.spans
+    shared = np.array([event.part == "between" for event in record.events.all] or [False])
+    chosen = (spans.column("place") == BEFORE) & shared[spans.column("event")]
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for call, event, time in zip(
+        *(spans.column(name)[chosen].tolist() for name in ("call", "event", "time_ns")), strict=True
+    ):
+        found.setdefault(call, []).append((time, record.events.all[event].name == FROM_CLIENT))
+    trips = {}
+    for call, waits in found.items():
+        # The last wait for the client ended with the request of the call itself.
+        last = max((place for place, (_time, asked) in enumerate(waits) if asked), default=NONE)
+        lone = [
+            time for place, (time, _asked) in enumerate(waits) if place != last and time * _CROSSING >= rtt_ns
+        ]
+        if lone and last != NONE:
+            trips[call] = lone
+    return trips
+
+
+def _add_bare(talk: Conversation, wait_ns: int) -> None:
+    """Add a round trip that shows in a wait alone to a session."""
+    rtt = min(talk.rtt_ns, wait_ns)
+    talk.exchanges.append(
+        Exchange(_BARE, "", _SHORT_BYTES, _REPLY_BYTES, NONE, 0, wait_ns - rtt, rtt, rtt, rtt)
+    )
+    talk.total_ns += wait_ns
 
 
 def _of_event(record: Record, name: str, column: str) -> Numbers:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from made_trace import FROM, HEAD, SIMPLE, TO, bind, call, parsing, wait, write
 from net8.accounting.account import account, account_of
+from net8.base.errors import CaptureError
 from net8.record.record import Record
 from net8.record.sources import read, read_all
 
@@ -202,6 +203,15 @@ def test_two_traces_in_one_file_are_two_sessions(tmp_path: Path) -> None:
     (second,) = np.flatnonzero(record.calls.column("session") == 1)
     assert record.statements.all[record.calls.statement[second]].name == "b2"
     assert not any("backwards" in note for note in record.notes)
+
+
+def test_a_trace_without_times_is_one_sentence(tmp_path: Path) -> None:
+    """With TIMED_STATISTICS = FALSE all of them are 0."""
+    lines = call("EXEC", 1, 0, 0, 0) + wait(1, FROM, 0, None) + call("FETCH", 1, 0, 0, 0, rows=3)
+    with pytest.raises(
+        CaptureError, match=r"made\.trc has calls but no times, as TIMED_STATISTICS was FALSE; set it"
+    ):
+        read(write(tmp_path, HEAD + lines))
 
 
 def test_a_statement_that_fails_is_an_error_and_no_call(tmp_path: Path) -> None:

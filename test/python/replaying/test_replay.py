@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from made_capture import ACCEPT, FETCH, Sent, acknowledging, connect, data
 from made_capture import write as write_capture
 from made_net_trace import brackets
-from made_trace import SIMPLE, write
+from made_trace import FROM, HEAD, SIMPLE, TO, call, wait, write
 from net8.base.errors import PlanError
 from net8.base.extension import __version__
 from net8.forecast.describe import describe
@@ -98,6 +98,45 @@ def test_a_trace_is_played_with_bytes_that_are_assumed(tmp_path: Path) -> None:
     assert any("not in a trace" in note for note in found.notes)
     without = net8.replay(write(tmp_path, SIMPLE), costs=False)
     assert any("20.000 ms, as the shortest waits" in note for note in without.notes)
+
+
+@pytest.mark.parametrize(
+    "lone",
+    [
+        pytest.param((TO, 1, FROM, 5000), id="a ping"),
+        pytest.param(
+            ("SQL*Net break/reset to client", 20, "SQL*Net break/reset to client", 4981),
+            id="markers of an error",
+        ),
+    ],
+)
+def test_round_trips_without_the_line_of_a_call_are_played(
+    tmp_path: Path, lone: tuple[str, int, str, int]
+) -> None:
+    """Ten calls of 0.1 ms, nine waits of 6 ms between them, and nine round trips more, of 5 ms, that no call is of.
+
+    As recorded with a round trip of 4 ms: 10 x 0.1 + 9 x 6 + 9 x 5.001 and 4 of the last reply: 104.009 ms. With 50 ms
+    more for each of 19 round trips: 950 ms.
+    """
+    now, lines = 1_000_000, HEAD
+    for _call in range(10):
+        now += 100
+        lines += call("EXEC", 1, 50, 100, now)
+        for name, elapsed in (lone[:2], lone[2:], (FROM, 6000)):
+            now += int(elapsed)
+            lines += wait(1, str(name), int(elapsed), now)
+    path = write(tmp_path, lines)
+    found = net8.replay(path, was_rtt="4ms", rtt="54ms", costs=False)
+    assert found.total.old_s == pytest.approx(0.104009, abs=1e-5)
+    assert abs(found.residual_percent) < 0.1
+    assert found.trips == 19
+    assert found.total.new is not None
+    assert found.total.new.mean_s == pytest.approx(0.104009 + 0.950, abs=2e-5)
+    assert any("9 round trips between calls show in waits alone" in note for note in found.notes)
+    # Waits are not added up to what looks like one round trip, and markers tell none.
+    shortest = 5 if lone[0] == TO else 6
+    alone = net8.replay(path, costs=False)
+    assert any(f"taken to be {shortest}.000 ms" in note for note in alone.notes)
 
 
 @pytest.mark.parametrize(("client", "was", "total"), [(True, "15ms", 0.078), (False, "1ms", 0.079)])
@@ -469,8 +508,8 @@ def test_the_client_has_a_time_of_its_own_before_each_kind_of_call(tmp_path: Pat
         Sent(0, True, 0, flags=0x02), Sent(20 * MS, False, 0, flags=0x12), Sent(20 * MS, True, 1, flags=0x10),
         Sent(21 * MS, True, 1, connect()), Sent(now, False, 1, ACCEPT),
     ]  # fmt: skip
-    for wait, size in [(2, 100), (30, 150), (0, 200)] * 4:
-        now += wait * MS
+    for pause, size in [(2, 100), (30, 150), (0, 200)] * 4:
+        now += pause * MS
         sent.append(Sent(now, True, at, data(bytes([3, 0x5E, *bytes(size - 12)]))))
         now, at = now + 25 * MS, at + size
         reply = data(b"\x06" + bytes(90))
