@@ -329,6 +329,11 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             f"the round trip of the network is taken to be {least / 1e6:.3f} ms, as the shortest waits for the client "
             "take, and no more than that; --was-rtt tells it"
         )
+    elif least and rtt_ns > least:
+        notes.append(
+            f"the round trip that is told, {rtt_ns / 1e6:.3f} ms, is longer than the shortest waits for the client, "
+            f"{least / 1e6:.3f} ms: less may be right, or some requests did not wait for the reply before them"
+        )
     found, bare = [], _bare_trips(record, rtt)
     for session, numbers in zip(record.sessions, _rows_of(record), strict=True):
         talk = Conversation(
@@ -350,8 +355,8 @@ def _by_waits(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
     count = sum(each.kind == _BARE for talk in found for each in talk.exchanges)
     if count:
         notes.append(
-            f"{many(count, 'round trip')} between calls show in waits alone, as those of pings, errors, LOBs before "
-            "11.2 do: they are played as short calls, and what the server did in them as a part of the next call"
+            f"{many(count, 'round trip')} without the line of a call, as pings, errors, and LOBs before 11.2 are: "
+            "played as short calls, and what the server did there as a part of the next call"
         )
     return found, notes
 

@@ -55,7 +55,7 @@ _DRIVER: Final = "replay-driver.toml"
 _NO_OVERFLOW: Final = "10000p"
 """Room before a line of which no packet was seen to be dropped."""
 _FITS: Final = 2
-"""How often times of servers are fitted; the second time mends what windows made of the first."""
+"""How often times of an end are fitted; the second time mends what windows made of the first."""
 _LIKE_A_TRIP: Final = 0.1
 """By which share of a round trip a time that counts as one may differ from it."""
 _LONGER: Final = 1.05
@@ -398,15 +398,18 @@ class Stage:
     def _fit_client(self, script: Script) -> Script:
         """Let the client take shorter, so that the session takes no longer than recorded."""
         excess = self._excess(script)
-        client = sum(each.client_ns for each in script.talk.exchanges)
         if excess < 0:
             return self._fit_replies(script, -excess)
-        if not client or not excess:
-            return script
-        share = max(client - excess, 0) / client
-        return script.with_exchanges(
-            [replace(each, client_ns=round(each.client_ns * share)) for each in script.talk.exchanges]
-        )
+        for _time in range(_FITS):
+            client = sum(each.client_ns for each in script.talk.exchanges)
+            if not client or excess <= 0:
+                break
+            share = max(client - excess, 0) / client
+            script = script.with_exchanges(
+                [replace(each, client_ns=round(each.client_ns * share)) for each in script.talk.exchanges]
+            )
+            excess = self._excess(script)
+        return script
 
     def _fit_replies(self, script: Script, lack_ns: int) -> Script:
         """Give the server what a capture beside it shows that it worked while replies left."""

@@ -96,6 +96,12 @@ def test_a_trace_is_played_with_bytes_that_are_assumed(tmp_path: Path) -> None:
     assert found.total.new is not None
     assert found.total.new.mean_s - found.total.own.mean_s == pytest.approx(0.040, abs=1e-5)
     assert any("not in a trace" in note for note in found.notes)
+    assert not any("is longer than the shortest waits" in note for note in found.notes)
+    long = net8.replay(write(tmp_path, SIMPLE), was_rtt="25ms", costs=False)
+    assert any(
+        "25.000 ms, is longer than the shortest waits for the client, 20.000 ms" in note
+        for note in long.notes
+    )
     without = net8.replay(write(tmp_path, SIMPLE), costs=False)
     assert any("20.000 ms, as the shortest waits" in note for note in without.notes)
 
@@ -132,7 +138,7 @@ def test_round_trips_without_the_line_of_a_call_are_played(
     assert found.trips == 19
     assert found.total.new is not None
     assert found.total.new.mean_s == pytest.approx(0.104009 + 0.950, abs=2e-5)
-    assert any("9 round trips between calls show in waits alone" in note for note in found.notes)
+    assert any("9 round trips without the line of a call" in note for note in found.notes)
     # Waits are not added up to what looks like one round trip, and markers tell none.
     shortest = 5 if lone[0] == TO else 6
     alone = net8.replay(path, costs=False)
