@@ -16,10 +16,15 @@ import resource
 import selectors
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
+import urllib.request
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -36,6 +41,24 @@ _REPLY: Final = bytes(300)
 _BUSY: Final = 20
 _CALLS_PER_S: Final = 200
 _PIECE: Final = bytes(1 << 18)
+MOST_GROWTH: Final = 1.05
+"""Memory after many connections over that after a sixth of them."""
+_CHURN_PER_S: Final = 50
+"""In half an hour as many as in a day at one a second."""
+_RESET_SHARE: Final = 0.3
+_EARLY_SHARE: Final = 1 / 6
+_TOXICS: Final[tuple[dict[str, Any], ...]] = (
+    {"type": "latency", "attributes": {"latency": 30, "jitter": 10}},
+    {"type": "latency", "stream": "upstream", "attributes": {"latency": 30}},
+    {"type": "bandwidth", "attributes": {"rate": 100}},
+    {"type": "loss", "stream": "upstream", "attributes": {"probability": 0.1}},
+    {"type": "outage", "attributes": {}},
+    {"type": "timeout", "stream": "upstream", "attributes": {"timeout": 200}},
+    {"type": "slicer", "attributes": {"average_size": 50, "size_variation": 10, "delay": 100}},
+    {"type": "slow_close", "attributes": {"delay": 100}},
+    {"type": "limit_data", "attributes": {"bytes": 200}},
+    {"type": "reset_peer", "stream": "upstream", "attributes": {"timeout": 100}},
+)
 _LATE = re.compile(r"by ([\d.]+) ms \(median\), ([\d.]+) ms \(99th percentile\), ([\d.]+) ms \(worst\)")
 
 
@@ -45,7 +68,7 @@ def _reply(sock: socket.socket) -> bool:
         asked = sock.recv(len(_CALL))
         if asked:
             sock.sendall(_REPLY)
-    except ConnectionResetError:
+    except ConnectionError:
         return False
     return bool(asked)
 
@@ -90,18 +113,31 @@ def _pour_drawn(door: socket.socket) -> None:
             sock.recv(1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """A network that is served."""
+
+    port: int  #: port of this machine that leads over it
+    pid: int  #: its process
+    api: str  #: address of its HTTP interface, empty without one
+
+
 def _over(
-    path: str, server: Callable[[socket.socket], None], use: Callable[[int], Any]
+    path: str, server: Callable[[socket.socket], None], use: Callable[[_Served], Any], *, api: bool = False
 ) -> tuple[Any, list[float]]:
     """Serve a path before a server, use its port, and return what came of it and how late bytes were, ms."""
     with socket.create_server(("127.0.0.1", 0), backlog=4096) as door:
         process = multiprocessing.get_context("fork").Process(target=server, args=(door,), daemon=True)
         process.start()
         place = f"127.0.0.1:{door.getsockname()[1]}"
-        command = [sys.executable, "-m", "net8", "serve", path, "--listen", "127.0.0.1:0", "--backend", place]
+        command = [
+            *(sys.executable, "-m", "net8", "serve", path, "--listen", "127.0.0.1:0", "--backend", place),
+            *(("--api", "127.0.0.1:0") if api else ()),
+        ]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served:
             assert served.stderr is not None
-            found = use(int(served.stderr.readline().split()[1].rpartition(":")[2]))
+            port = int(served.stderr.readline().split()[1].rpartition(":")[2])
+            found = use(_Served(port, served.pid, served.stderr.readline().split()[-1] if api else ""))
             served.send_signal(signal.SIGINT)
             said = served.stderr.read()
         process.terminate()
@@ -155,6 +191,70 @@ def _call(port: int, idle: int, seconds: int) -> int:
     return calls
 
 
+def _ask(served: _Served, what: str, toxic: dict[str, Any] | None = None) -> None:
+    """Add a toxic, or remove the one that is named."""
+    text = None if toxic is None else json.dumps(toxic).encode()
+    request = urllib.request.Request(
+        f"{served.api}/proxies/net8/toxics{what}", text, method="POST" if text else "DELETE"
+    )
+    with urllib.request.urlopen(request) as answer:
+        answer.read()
+
+
+def _memory_kib(pid: int) -> int:
+    """Return the resident memory of a process."""
+    return int(Path(f"/proc/{pid}/status").read_text(encoding="ascii").partition("VmRSS:")[2].split()[0])
+
+
+def _churn(served: _Served, seconds: int) -> tuple[int, int, int]:
+    """Open and end connections while toxics come and go; return their number, and memory early and at the end, KiB."""
+    random_, there = random.Random(1), set[int]()
+    open_: deque[socket.socket] = deque()
+    begun = time.perf_counter()
+    early_kib = connections = 0
+    while connections < seconds * _CHURN_PER_S:
+        time.sleep(max(begun + connections / _CHURN_PER_S - time.perf_counter(), 0))
+        sock = socket.create_connection(("127.0.0.1", served.port))
+        sock.sendall(_CALL)
+        sock.setblocking(False)
+        open_.append(sock)
+        connections += 1
+        if len(open_) > _CHURN_PER_S // 2:
+            old = open_.popleft()
+            with contextlib.suppress(OSError):
+                old.recv(len(_REPLY))
+            if random_.random() < _RESET_SHARE:
+                old.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            old.close()
+        if connections % (_CHURN_PER_S // 4) == 0:
+            which = random_.randrange(len(_TOXICS))
+            if which in there:
+                _ask(served, f"/{which}")
+            else:
+                _ask(served, "", {"name": str(which), "toxicity": 0.5, **_TOXICS[which]})
+            there ^= {which}
+        if not early_kib and connections >= seconds * _CHURN_PER_S * _EARLY_SHARE:
+            early_kib = _memory_kib(served.pid)
+    end_kib = _memory_kib(served.pid)
+    for sock in open_:
+        sock.close()
+    return connections, early_kib, end_kib
+
+
+def _judge_churn(seconds: int) -> bool:
+    """Let connections and toxics come and go, and return whether the memory for it is within its limit."""
+    (connections, early_kib, end_kib), _late = _over(
+        _FAR, _answer, lambda served: _churn(served, seconds), api=True
+    )
+    growth = float(end_kib / early_kib)
+    print(
+        f"{connections:,} connections in {seconds:,} s, a toxic added or removed every {_CHURN_PER_S // 4} of them: "
+        f"{early_kib / 1024:.1f} MiB after a sixth of the time, {end_kib / 1024:.1f} MiB at the end, {growth:.3f} "
+        f"(limit {MOST_GROWTH})"
+    )
+    return growth <= MOST_GROWTH
+
+
 def main(
     idle: Annotated[int, typer.Option(help="Idle connections; each takes two files of net8.", min=0)] = 5000,
     seconds: Annotated[int, typer.Option(help="Time of calls.", min=1)] = 20,
@@ -163,21 +263,29 @@ def main(
         int,
         typer.Option(help="Only hold a reply of this length over a loss of 1 % against its hash, MB.", min=0),
     ] = 0,
+    churn: Annotated[
+        int,
+        typer.Option(
+            help="Only let connections and toxics come and go for this time, and watch memory, s.", min=0
+        ),
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure rate and lateness of net8 serve."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if churn:
+        raise typer.Exit(0 if _judge_churn(churn) else 1)
     if lossy_megabytes:
         begun = time.perf_counter()
-        whole, _late = _over(_LOSSY, _pour_drawn, lambda port: _is_whole(port, lossy_megabytes))
+        whole, _late = _over(_LOSSY, _pour_drawn, lambda served: _is_whole(served.port, lossy_megabytes))
         print(
             f"{lossy_megabytes} MB over {_LOSSY}: hash {'equal' if whole else 'differs'}, "
             f"{time.perf_counter() - begun:.0f} s"
         )
         raise typer.Exit(0 if whole else 1)
-    rate, _late = _over(_FAST, _pour, lambda port: _rate_gbit_s(port, megabytes))
-    calls, late = _over(_FAR, _answer, lambda port: _call(port, idle, seconds))
+    rate, _late = _over(_FAST, _pour, lambda served: _rate_gbit_s(served.port, megabytes))
+    calls, late = _over(_FAR, _answer, lambda served: _call(served.port, idle, seconds))
     within = rate >= LEAST_GBIT_S and late[1] <= MOST_P99_MS
     if as_json:
         print(

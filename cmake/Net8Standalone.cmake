@@ -160,6 +160,17 @@ target_link_libraries(
   net8-all INTERFACE "-Wl,--no-as-needed" "-Wl,--whole-archive" net8 "-Wl,--no-whole-archive" ${_ns3_targets}
 )
 
+# Bytes of real programs pass it, so it is optimized. The wheel of ns-3 has an older Boost among its own headers.
+if(NET8_BUILD_PYTHON OR NET8_BUILD_TESTS)
+  file(GLOB _serve CONFIGURE_DEPENDS ${NET8_DIR}/bindings/serve/net8-*.cc)
+  add_library(net8-serve OBJECT ${_serve})
+  target_include_directories(net8-serve SYSTEM BEFORE PRIVATE ${NET8_BOOST_INCLUDE})
+  target_include_directories(net8-serve INTERFACE ${NET8_DIR}/bindings/serve)
+  target_link_libraries(net8-serve PRIVATE net8)
+  net8_compile_together(net8-serve)
+  net8_sanitize_less(net8-serve)
+endif()
+
 if(NOT NET8_SANITIZE)
   include(Net8Install)
 endif()
@@ -217,6 +228,12 @@ if(NET8_BUILD_TESTS)
     net8_sanitize_less(net8-suites)
     add_test(NAME suites COMMAND net8-suites --verbose)
   endif()
+  file(GLOB _serve_tests CONFIGURE_DEPENDS ${NET8_DIR}/test/serve/net8-*.cc)
+  add_executable(net8-serve-tests ${_serve_tests})
+  target_link_libraries(net8-serve-tests PRIVATE net8-serve net8-all GTest::gtest_main)
+  net8_compile_test(net8-serve-tests)
+  net8_sanitize_less(net8-serve-tests)
+  add_test(NAME serve COMMAND net8-serve-tests)
   # Debug and release builds must print the same output; test/run.py compares them.
   add_executable(net8-digest ${NET8_DIR}/test/digest/net8-digest.cc ${NET8_DIR}/test/digest/net8-digest-plans.cc)
   target_link_libraries(net8-digest PRIVATE net8-all)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Which tests hold a room of C++ or a package of Python, and which a change touches.
 
-A room is a folder of model, or helper; its tests are its GoogleTests and the suites of ns-3 that include one of its
-headers. A package is a folder of bindings/net8; its tests are the files below test/python that import from it.
+A room is a folder of model, helper, or serve, which is in bindings; its tests are its GoogleTests and the suites of
+ns-3 that include one of its headers. A package is a folder of bindings/net8; its tests are the files below test/python
+that import from it.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ NOTHING: Final = Chosen(frozenset(), frozenset(), frozenset())
 
 def rooms() -> list[str]:
     """Name the rooms of C++."""
-    return [*sorted(path.name for path in (TOP / "model").iterdir() if path.is_dir()), "helper"]
+    return [*sorted(path.name for path in (TOP / "model").iterdir() if path.is_dir()), "helper", "serve"]
 
 
 def google_rooms() -> list[str]:

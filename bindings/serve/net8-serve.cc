@@ -309,6 +309,7 @@ class Net8Serve::Work
         std::shared_ptr<Net8Splice> splice; ///< Both sockets.
         uint16_t port{0};                   ///< Port that accepted it; 0: the server's end.
         std::set<std::string> toxics{};     ///< Names of the toxics of the port that happen to it.
+        Ptr<Node> host{};                   ///< Host of its client.
         Ptr<Node> far{};                    ///< Host of its server.
         Net8TcpFlow flow{};                 ///< Its addresses and ports, as seen there.
     };
@@ -642,22 +643,27 @@ Net8Serve::Work::ForEach(uint16_t port, What what)
             what(pair);
         }
     }
-    std::erase_if(m_past, [](const auto& past) { return past.second.toxics.empty(); });
 }
 
 void
 Net8Serve::Work::End(uint64_t number)
 {
-    const auto pair = m_open.find(number);
-    if (!pair->second.toxics.empty())
+    const auto found = m_open.find(number);
+    const auto pair = std::move(found->second);
+    m_open.erase(found);
+    if (pair.port == 0)
     {
-        m_past[pair->second.flow] = pair->second;
+        return;
     }
-    if (pair->second.port != 0)
+    m_clients.erase(pair.flow);
+    const auto treated = m_treated.find(pair.far->GetId());
+    if (treated != m_treated.end() && treated->second && treated->second->Has(pair.flow))
     {
-        m_clients.erase(pair->second.flow);
+        m_past[pair.flow] = pair;
+        treated->second->ForgetWhenOver(pair.flow, pair.host, [this, flow = pair.flow] {
+            m_past.erase(flow);
+        });
     }
-    m_open.erase(pair);
 }
 
 void
@@ -960,6 +966,9 @@ Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
     ++m_report.connections;
     const auto number = m_next;
     const auto made = Join(std::move(kernel), MakeSocket(door.host), door.number);
+    auto& pair = m_open.at(number);
+    pair.host = door.host;
+    pair.far = door.far;
     if (!made->ConnectSimulated(door.server))
     {
         TellOnce("the simulated client has no port left for another connection");
@@ -967,14 +976,7 @@ Net8Serve::Work::Connect(Door& door, Tcp::socket kernel)
         return;
     }
     // Nothing was sent yet: packets leave with the next event.
-    auto& pair = m_open.at(number);
-    const auto flow = made->GetFlow().value();
-    pair.far = door.far;
-    pair.flow = {.local = flow.peer,
-                 .peer = flow.local,
-                 .localPort = flow.peerPort,
-                 .peerPort = flow.localPort,
-                 .ipv6 = flow.ipv6};
+    pair.flow = Net8TreatedTcp::GetReverse(made->GetFlow().value());
     m_past.erase(pair.flow);
     m_clients[pair.flow] = made;
     const auto first = m_toxics.lower_bound({door.number, std::string()});

@@ -9,6 +9,10 @@
 #include "ns3/ipv6-interface.h"
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/ipv6-route.h"
+#include "ns3/net8-tcp-flow-socket.h"
+#include "ns3/net8-tcp-flow-table.h"
+#include "ns3/net8-tcp-host.h"
+#include "ns3/net8-tcp-tables.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
 
@@ -16,6 +20,7 @@
 #include <array>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -28,6 +33,8 @@ namespace
 /// IP headers without options, bytes.
 constexpr uint32_t HEADER4 = 20;
 constexpr uint32_t HEADER6 = 40;
+/// Time between two looks at whether a connection has ended.
+const Time LOOK_AGAIN = Seconds(10);
 
 /**
  * @tparam Ip IP address of a version
@@ -50,6 +57,18 @@ FlowOf(const Packet& packet, const Ip& local, const Ip& peer, bool sent)
             .localPort = sent ? from : to,
             .peerPort = sent ? to : from,
             .ipv6 = std::is_same_v<Ip, Ipv6Address>};
+}
+
+/**
+ * @param host a host
+ * @param flow a connection, as it sees it
+ * @return whether its TCP has it, not in TIME-WAIT; also where that cannot be looked up
+ */
+bool
+HasOpen(const Ptr<Node>& host, const Net8TcpFlow& flow)
+{
+    auto* tables = Net8TcpHost::Get(host)->GetTables();
+    return !tables || tables->GetFlows().Find(flow);
 }
 
 } // namespace
@@ -103,6 +122,43 @@ Net8TreatedTcp::Treat(const Net8TcpFlow& flow,
     auto& ways = m_ways[flow];
     Change(ways.in, in);
     Change(ways.out, out);
+}
+
+Net8TcpFlow
+Net8TreatedTcp::GetReverse(const Net8TcpFlow& flow)
+{
+    return {.local = flow.peer,
+            .peer = flow.local,
+            .localPort = flow.peerPort,
+            .peerPort = flow.localPort,
+            .ipv6 = flow.ipv6};
+}
+
+void
+Net8TreatedTcp::ForgetWhenOver(const Net8TcpFlow& flow,
+                               const Ptr<Node>& peer,
+                               const std::function<void()>& over)
+{
+    const auto found = m_ways.find(flow);
+    if (found == m_ways.end() || std::exchange(found->second.ending, true))
+    {
+        return;
+    }
+    Simulator::Schedule(LOOK_AGAIN, [self = Ptr<Net8TreatedTcp>(this), flow, peer, over] {
+        const auto ways = self->m_ways.find(flow);
+        if (ways == self->m_ways.end())
+        {
+            return;
+        }
+        ways->second.ending = false;
+        if (HasOpen(self->m_tcp->GetObject<Node>(), flow) || HasOpen(peer, GetReverse(flow)))
+        {
+            self->ForgetWhenOver(flow, peer, over);
+            return;
+        }
+        self->m_ways.erase(ways);
+        over();
+    });
 }
 
 void

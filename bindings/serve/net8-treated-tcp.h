@@ -58,6 +58,34 @@ class Net8TreatedTcp : public IpL4Protocol
      */
     void Treat(const Net8TcpFlow& flow, const PacketTreatment& in, const PacketTreatment& out);
 
+    /**
+     * @param flow a connection as one of its hosts sees it
+     * @return the same as the other one does
+     */
+    static Net8TcpFlow GetReverse(const Net8TcpFlow& flow);
+
+    /**
+     * Forget a connection some seconds after it has ended at both hosts: what one of them keeps in
+     * TIME-WAIT only answers. Until then its last packets are treated. The hosts have hashed tables
+     * of connections, else it is kept.
+     *
+     * @param flow a connection that nobody uses any more, as this host sees it
+     * @param peer host of its other end
+     * @param over called when it is forgotten
+     */
+    void ForgetWhenOver(const Net8TcpFlow& flow,
+                        const Ptr<Node>& peer,
+                        const std::function<void()>& over);
+
+    /**
+     * @param flow a connection, as this host sees it
+     * @return whether its packets are or were treated, and it is not over
+     */
+    bool Has(const Net8TcpFlow& flow) const
+    {
+        return m_ways.contains(flow);
+    }
+
     // Inherited
     int GetProtocolNumber() const override;
     RxStatus Receive(Ptr<Packet> packet,
@@ -107,8 +135,9 @@ class Net8TreatedTcp : public IpL4Protocol
     /// Both directions of a connection.
     struct Ways
     {
-        Way in;  ///< Packets that the host receives.
-        Way out; ///< Packets that it sends.
+        Way in;             ///< Packets that the host receives.
+        Way out;            ///< Packets that it sends.
+        bool ending{false}; ///< It is forgotten when it is over.
     };
 
     /**

@@ -35,6 +35,10 @@ def test_a_room_with_ns3_has_the_suites_that_include_it(chosen: Any) -> None:
     assert "net8-radio" not in found.suites
 
 
+def test_what_serves_real_programs_has_its_google_tests(chosen: Any) -> None:
+    assert chosen.named("serve").rooms == {"serve"}
+
+
 def test_a_package_has_the_files_that_import_it(chosen: Any) -> None:
     found = chosen.named("statistics")
     assert "statistics/test_trials.py" in found.files
