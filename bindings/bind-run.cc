@@ -4,6 +4,7 @@
 #include "bind-plan.h"
 #include "bind.h"
 
+#include "ns3/net8-branches.h"
 #include "ns3/net8-dry-run.h"
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-mpi.h"
@@ -89,7 +90,7 @@ Run(const py::dict& document,
     const std::string& pcapPrefix,
     bool serverSteps,
     const std::optional<PyProgress>& progress,
-    const std::vector<std::vector<AttributeMap>>& branches,
+    const std::vector<Net8Branches::Lists>& branches,
     const std::function<uint32_t()>& choose)
 {
     if (g_running)
@@ -230,9 +231,9 @@ BindRun(py::module_& m)
           py::arg("branches") = py::list(),
           py::arg("choose") = py::none(),
           "Run one simulation: a plan goes in, its attributes in ns-3's notation, columns of "
-          "integers come out. With branches it is several that are one until the first of their "
-          "faults, each a list of attributes, begins: then choose is called, which returns the "
-          "number of the one that goes on in this process.");
+          "integers come out. With branches it is several that are one until the first of what each "
+          "has in addition, attributes by list (fault, link_change): then choose is called, which "
+          "returns the number of the one that goes on in this process.");
 }
 
 } // namespace ns3::net8

@@ -3,46 +3,108 @@
 
 #include "net8-fault.h"
 
+#include "ns3/net8-network-change.h"
+#include "ns3/net8-network-link.h"
+#include "ns3/net8-network-plan.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 namespace ns3::net8
 {
 
-Net8Branches::Net8Branches(std::vector<Faults> branches,
-                           Choose choose,
-                           const std::function<void(const Ptr<Net8Fault>&)>& schedule)
-    : m_branches(std::move(branches)),
-      m_choose(std::move(choose))
+namespace
 {
-    Time first = Time::Max();
-    for (const auto& faults : m_branches)
+
+/**
+ * @tparam T class of an object
+ * @param attributes its attributes
+ * @return the object
+ */
+template <typename T>
+Ptr<T>
+Make(const AttributeMap& attributes)
+{
+    auto object = CreateObject<T>();
+    SetAttributes(object, attributes);
+    return object;
+}
+
+} // namespace
+
+Net8Branches::Net8Branches(const std::vector<Lists>& runs, Choose choose)
+    : m_choose(std::move(choose))
+{
+    for (const auto& lists : runs)
     {
-        for (const auto& fault : faults)
+        auto& run = m_runs.emplace_back();
+        for (const auto& [name, tables] : lists)
         {
-            first = std::min(first, fault->GetBegin());
+            for (const auto& attributes : tables)
+            {
+                if (name == "fault")
+                {
+                    const auto fault = Make<Net8Fault>(attributes);
+                    m_first = std::min(m_first, fault->GetBegin());
+                    run.faults.push_back(fault);
+                }
+                else if (name == "link_change")
+                {
+                    const auto change = Make<Net8NetworkChange>(attributes);
+                    m_first = std::min(m_first, change->GetAt());
+                    run.changes.push_back(change);
+                }
+                else
+                {
+                    throw std::invalid_argument("Runs that share a beginning differ in '" + name +
+                                                "', which cannot change.");
+                }
+            }
         }
     }
-    if (first == Time::Max())
+    if (m_first == Time::Max())
     {
-        throw std::invalid_argument("Runs that share a beginning differ in no fault.");
+        throw std::invalid_argument("Runs that share a beginning differ in nothing.");
     }
-    // Before the faults, so that it comes first among events of the same time.
-    m_event = Simulator::Schedule(first, [this] {
+    // Before all others, so that it comes first among events of the same time.
+    m_event = Simulator::Schedule(m_first, [this] {
         ++m_events;
         Part();
     });
-    for (const auto& faults : m_branches)
+}
+
+void
+Net8Branches::ChangeLinks(const Net8NetworkPlan& network)
+{
+    for (auto& run : m_runs)
     {
-        std::ranges::for_each(faults, schedule);
+        for (const auto& change : run.changes)
+        {
+            const auto& link = network.GetLink(change->GetLink());
+            run.scheduled.emplace_back(link, change->Schedule(link));
+            link->SetUnsettled(m_first, [this] { Settle(); });
+        }
     }
 }
 
 void
-Net8Branches::End()
+Net8Branches::ScheduleFaults(const std::function<void(const Ptr<Net8Fault>&)>& schedule)
+{
+    for (const auto& run : m_runs)
+    {
+        std::ranges::for_each(run.faults, schedule);
+    }
+}
+
+bool
+Net8Branches::HasChanges() const
+{
+    return std::ranges::any_of(m_runs, [](const auto& run) { return !run.changes.empty(); });
+}
+
+void
+Net8Branches::Settle()
 {
     if (!m_parted)
     {
@@ -62,11 +124,16 @@ Net8Branches::Part()
 {
     m_parted = true;
     const auto chosen = m_choose();
-    for (uint32_t number = 0; number < m_branches.size(); ++number)
+    for (uint32_t number = 0; number < m_runs.size(); ++number)
     {
-        if (number != chosen)
+        if (number == chosen)
         {
-            std::ranges::for_each(m_branches[number], [](const auto& fault) { fault->Cancel(); });
+            continue;
+        }
+        std::ranges::for_each(m_runs[number].faults, [](const auto& fault) { fault->Cancel(); });
+        for (const auto& [link, event] : m_runs[number].scheduled)
+        {
+            link->TakeBack(event);
         }
     }
 }

@@ -70,8 +70,8 @@ struct ExperimentPlan
     uint32_t seed{1};                                   ///< Seed of the random streams.
     uint64_t run{1};        ///< Run number; selects a substream of each stream.
     std::string pcapPrefix; ///< Prefix of capture file names; empty: none.
-    /// Faults of each of several runs that are one until the first of them; see Net8Branches.
-    std::vector<std::vector<AttributeMap>> branches;
+    /// What each of several runs has that are one until the first of it; see Net8Branches.
+    std::vector<std::map<std::string, std::vector<AttributeMap>>> branches;
     std::function<uint32_t()> choose; ///< Decides which of them goes on in this process.
     bool serverSteps{false};          ///< Keep each wait and call of servers, for traces.
     /// Skip what repeats, see Net8FastForward: nothing in the plan stands against it.

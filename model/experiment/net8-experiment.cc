@@ -21,7 +21,6 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -146,6 +145,10 @@ Net8Experiment::Build()
     m_watch.Expect(m_settings->GetStopTime(),
                    m_recorder.GetOpen(),
                    m_groups->CountRows(*m_resultSet, *m_workload));
+    if (!m_plan.branches.empty())
+    {
+        m_branches = std::make_unique<Net8Branches>(m_plan.branches, m_plan.choose);
+    }
     BuildNetwork();
     m_cluster->Build(m_plan, m_network);
     m_redo.Build(m_plan, *m_cluster, m_network);
@@ -318,6 +321,11 @@ Net8Experiment::BuildNetwork()
     m_network = MakeNetwork();
     m_network->SetOnHost([this] { Look(); });
     m_network->Build(m_groups->GetSites());
+    if (m_branches && m_branches->HasChanges())
+    {
+        // Others come with a [[site]], and so with this class.
+        m_branches->ChangeLinks(DynamicCast<Net8Network>(m_network)->GetPlan());
+    }
     m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });
     m_groups->InstallTcp(m_plan.GetSection("client.tcp"), m_network, [this] { Look(); });
     for (const auto& traffic : m_crossTraffic)
@@ -373,11 +381,6 @@ void
 Net8Experiment::BuildFaults()
 {
     const auto hosts = m_groups->GetHosts(*m_network);
-    const auto make = [](const AttributeMap& attributes) {
-        auto fault = CreateObject<Net8Fault>();
-        SetAttributes(fault, attributes);
-        return fault;
-    };
     const auto schedule = [&](const Ptr<Net8Fault>& fault) {
         fault->Schedule(*m_cluster, hosts, m_network);
         m_fan->Watch(fault);
@@ -385,16 +388,13 @@ Net8Experiment::BuildFaults()
     };
     for (const auto& attributes : m_plan.GetList("fault"))
     {
-        schedule(make(attributes));
+        auto fault = CreateObject<Net8Fault>();
+        SetAttributes(fault, attributes);
+        schedule(fault);
     }
-    if (!m_plan.branches.empty())
+    if (m_branches)
     {
-        std::vector<Net8Branches::Faults> branches;
-        for (const auto& faults : m_plan.branches)
-        {
-            std::ranges::transform(faults, std::back_inserter(branches.emplace_back()), make);
-        }
-        m_branches = std::make_unique<Net8Branches>(std::move(branches), m_plan.choose, schedule);
+        m_branches->ScheduleFaults(schedule);
     }
 }
 
@@ -505,7 +505,7 @@ Net8Experiment::Run()
     Simulator::Run();
     if (m_branches)
     {
-        m_branches->End();
+        m_branches->Settle();
     }
     result.stopped = m_watch.End();
     if (m_plan.fastForward)

@@ -20,6 +20,22 @@ FifoStage::SetChanges(std::vector<RateChange> changes)
 {
     m_changes = std::move(changes);
     m_changed = 0;
+    FindNext();
+}
+
+void
+FifoStage::SetUnknown(Time from, Tell tell)
+{
+    m_unknown = from;
+    m_tell = std::move(tell);
+    FindNext();
+}
+
+void
+FifoStage::FindNext()
+{
+    m_next =
+        m_changed < m_changes.size() ? std::min(m_changes[m_changed].at, m_unknown) : m_unknown;
 }
 
 void
@@ -38,11 +54,18 @@ FifoStage::FollowTrace(const Arrival& packet, Time start)
 void
 FifoStage::ChangeRate(Time start)
 {
+    if (start >= m_unknown)
+    {
+        m_unknown = Time::max();
+        // Those in the past are made again, the last of them last.
+        SetChanges(std::exchange(m_tell, nullptr)());
+    }
     while (m_changed < m_changes.size() && m_changes[m_changed].at <= start)
     {
         m_settings.bitsPerSecond = m_changes[m_changed++].bitsPerSecond;
         m_spans = {};
     }
+    FindNext();
 }
 
 void
@@ -101,7 +124,7 @@ FifoStage::Take(const Arrival& packet)
                              .bytes = packet.bytes});
         m_bytes += packet.bytes;
     }
-    if (m_changed < m_changes.size())
+    if (start >= m_next)
     {
         ChangeRate(start);
     }

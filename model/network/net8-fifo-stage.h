@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -88,6 +89,17 @@ class FifoStage
      * @param changes the changes, in order of time
      */
     void SetChanges(std::vector<RateChange> changes);
+
+    /// Returns all changes of the rate, in order of time, those in the past included.
+    using Tell = std::function<std::vector<RateChange>()>;
+
+    /**
+     * Say that changes from a time on are not known yet, and who will know them.
+     *
+     * @param from packets that start earlier do not depend on them
+     * @param tell called once, when the first packet that starts then or later is computed
+     */
+    void SetUnknown(Time from, Tell tell);
 
     /**
      * Deliver packets by a trace instead of a rate. The packet that is delivered next is not in the
@@ -173,9 +185,17 @@ class FifoStage
      */
     void ChangeRate(Time start);
 
+    /**
+     * Find the start from which ChangeRate has something to do.
+     */
+    void FindNext();
+
     Settings m_settings;                  ///< Properties of the hop.
     std::vector<RateChange> m_changes;    ///< Scheduled changes of the rate.
     size_t m_changed{0};                  ///< Number of changes already made.
+    Time m_unknown{Time::max()};          ///< From when on changes are not known.
+    Tell m_tell;                          ///< Returns all changes, or null.
+    Time m_next{Time::max()};             ///< The next change, or when they are not known.
     std::optional<DeliveryTrace> m_trace; ///< Delivers packets instead of the rate.
     std::deque<Waiting> m_waiting;        ///< Packets in the queue.
     uint64_t m_bytes{0};                  ///< Their bytes.

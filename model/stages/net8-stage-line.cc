@@ -74,6 +74,7 @@ Net8StageLine::Net8StageLine(const Ptr<PointToPointNetDevice>& from,
     const auto far = channel->GetDevice(channel->GetDevice(0) == from ? 1 : 0);
     m_far = DynamicCast<PointToPointNetDevice>(far);
     m_stage.SetChanges(model.changes);
+    m_stage.SetUnknown(model.unknown, model.tell);
     if (model.trace)
     {
         m_stage.SetTrace(*model.trace);

@@ -49,7 +49,9 @@ class Net8StageLine
     {
         Nanos delay{0}; ///< Propagation delay, used if there is no delivery.
         std::vector<FifoStage::RateChange> changes{}; ///< Future rates, in order of time.
-        std::optional<DeliveryTrace> trace{};         ///< Delivery trace, used instead of the rate.
+        Nanos unknown{Nanos::max()}; ///< Changes of rate or delay from then on are not known yet.
+        FifoStage::Tell tell{};      ///< Says so, before a packet that starts then is decided.
+        std::optional<DeliveryTrace> trace{}; ///< Delivery trace, used instead of the rate.
         Delivery
             delivery{}; ///< Decides when and whether packets arrive; null: all, after the delay.
         std::function<uint64_t()> lost{}; ///< Returns packets lost by the delivery; null: 0.

@@ -66,14 +66,20 @@ Net8NetworkChange::ChangesDelay() const
     return !m_delay.IsStrictlyNegative() || !m_delayUp.IsStrictlyNegative();
 }
 
-void
+Time
+Net8NetworkChange::GetAt() const
+{
+    return m_at;
+}
+
+EventId
 Net8NetworkChange::Schedule(const Ptr<Net8NetworkLink>& link) const
 {
-    link->ScheduleChange({.at = m_at,
-                          .rateUp = m_rateUp.GetBitRate() > 0 ? m_rateUp : m_rate,
-                          .rateDown = m_rate,
-                          .delayUp = m_delayUp.IsStrictlyNegative() ? m_delay : m_delayUp,
-                          .delayDown = m_delay});
+    return link->ScheduleChange({.at = m_at,
+                                 .rateUp = m_rateUp.GetBitRate() > 0 ? m_rateUp : m_rate,
+                                 .rateDown = m_rate,
+                                 .delayUp = m_delayUp.IsStrictlyNegative() ? m_delay : m_delayUp,
+                                 .delayDown = m_delay});
 }
 
 } // namespace ns3::net8

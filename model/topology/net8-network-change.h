@@ -3,6 +3,7 @@
 #define NET8_NETWORK_CHANGE_H
 
 #include "ns3/data-rate.h"
+#include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 
@@ -42,11 +43,17 @@ class Net8NetworkChange : public Object
     bool ChangesDelay() const;
 
     /**
+     * @return when it changes
+     */
+    Time GetAt() const;
+
+    /**
      * Schedule the change.
      *
      * @param link the link, connected
+     * @return its event
      */
-    void Schedule(const Ptr<Net8NetworkLink>& link) const;
+    EventId Schedule(const Ptr<Net8NetworkLink>& link) const;
 
   private:
     std::string m_link; ///< Name of the link.

@@ -159,6 +159,9 @@ void
 Net8NetworkLink::DoDispose()
 {
     m_devices = NetDeviceContainer();
+    // Their events hold the link.
+    m_changes.clear();
+    m_settle = nullptr;
     m_up->Dispose();
     m_down->Dispose();
     m_losses->Dispose();
@@ -382,13 +385,60 @@ Net8NetworkLink::Cut(Time gap)
     }
 }
 
-void
+EventId
 Net8NetworkLink::ScheduleChange(const Change& change)
 {
-    const auto later = std::ranges::upper_bound(m_changes, change.at, {}, &Change::at);
-    m_changes.insert(later, change);
-    Simulator::Schedule(change.at,
-                        [link = Ptr<Net8NetworkLink>(this), change] { link->Apply(change); });
+    const auto event =
+        Simulator::Schedule(change.at,
+                            [link = Ptr<Net8NetworkLink>(this), change] { link->Apply(change); });
+    const auto later = std::ranges::upper_bound(m_changes, change.at, {}, [](const auto& each) {
+        return each.change.at;
+    });
+    m_changes.insert(later, {.change = change, .event = event});
+    return event;
+}
+
+void
+Net8NetworkLink::SetUnsettled(Time from, std::function<void()> settle)
+{
+    m_unsettled = from;
+    m_settle = std::move(settle);
+}
+
+void
+Net8NetworkLink::TakeBack(const EventId& event)
+{
+    // An event that is only cancelled would still be counted.
+    Simulator::Remove(event);
+    std::erase_if(m_changes, [&](const auto& each) { return each.event == event; });
+}
+
+std::vector<FifoStage::RateChange>
+Net8NetworkLink::GetRateChanges(bool up) const
+{
+    std::vector<FifoStage::RateChange> rates;
+    for (const auto& [change, event] : m_changes)
+    {
+        if (const auto rate = up ? change.rateUp : change.rateDown; rate.GetBitRate() > 0)
+        {
+            rates.push_back({.at = ToChrono(change.at), .bitsPerSecond = rate.GetBitRate()});
+        }
+    }
+    return rates;
+}
+
+std::vector<Net8LinkConditions::DelayChange>
+Net8NetworkLink::GetDelayChanges(bool up) const
+{
+    std::vector<Net8LinkConditions::DelayChange> delays;
+    for (const auto& [change, event] : m_changes)
+    {
+        if (const auto delay = up ? change.delayUp : change.delayDown; !delay.IsStrictlyNegative())
+        {
+            delays.push_back({.at = ToChrono(change.at), .delay = ToChrono(delay)});
+        }
+    }
+    return delays;
 }
 
 void
@@ -434,19 +484,18 @@ Net8NetworkLink::Compute(bool up)
                                     "' cannot be computed: it changes packets.");
     }
     m_computed = true;
-    Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)), .trace = GetTrace(up)};
-    std::vector<Net8LinkConditions::DelayChange> delays;
-    for (const auto& change : m_changes)
+    Net8StageLine::Model model{.delay = ToChrono(GetDelay(up)),
+                               .changes = GetRateChanges(up),
+                               .trace = GetTrace(up)};
+    auto delays = GetDelayChanges(up);
+    if (m_settle)
     {
-        if (const auto rate = up ? change.rateUp : change.rateDown; rate.GetBitRate() > 0)
-        {
-            model.changes.push_back(
-                {.at = ToChrono(change.at), .bitsPerSecond = rate.GetBitRate()});
-        }
-        if (const auto delay = up ? change.delayUp : change.delayDown; !delay.IsStrictlyNegative())
-        {
-            delays.push_back({.at = ToChrono(change.at), .delay = ToChrono(delay)});
-        }
+        model.unknown = ToChrono(m_unsettled);
+        model.tell = [link = Ptr<Net8NetworkLink>(this), up] {
+            link->m_settle();
+            link->m_conditions->Foresee(up, link->GetDelayChanges(up));
+            return link->GetRateChanges(up);
+        };
     }
     if (!m_conditions->IsPlain(up) || !delays.empty())
     {

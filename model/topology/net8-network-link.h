@@ -7,6 +7,7 @@
 #include "net8-path-queues.h"
 
 #include "ns3/data-rate.h"
+#include "ns3/event-id.h"
 #include "ns3/net-device-container.h"
 #include "ns3/net8-delivery-trace.h"
 #include "ns3/net8-line-device.h"
@@ -18,6 +19,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -67,8 +69,24 @@ class Net8NetworkLink : public Object
      * Schedule a change. Must be called after Lay.
      *
      * @param change the change
+     * @return its event
      */
-    void ScheduleChange(const Change& change);
+    EventId ScheduleChange(const Change& change);
+
+    /**
+     * Say which of the scheduled changes may be taken back.
+     *
+     * @param from when the first of them is due
+     * @param settle called before something depends on them; takes back those that will not happen
+     */
+    void SetUnsettled(Time from, std::function<void()> settle);
+
+    /**
+     * Take a change out of what is scheduled, so that it never happens.
+     *
+     * @param event its event
+     */
+    void TakeBack(const EventId& event);
 
     /**
      * Compute its packets from now on, including its changes. Must be called when everything is
@@ -239,6 +257,25 @@ class Net8NetworkLink : public Object
      */
     void LayPoints(const Ptr<Node>& first, const Ptr<Node>& second);
 
+    /// A change that is scheduled.
+    struct Scheduled
+    {
+        Change change{}; ///< What changes.
+        EventId event{}; ///< When it does.
+    };
+
+    /**
+     * @param up direction
+     * @return changes of its rate, in order of time
+     */
+    std::vector<FifoStage::RateChange> GetRateChanges(bool up) const;
+
+    /**
+     * @param up direction
+     * @return changes of its delay, in order of time
+     */
+    std::vector<Net8LinkConditions::DelayChange> GetDelayChanges(bool up) const;
+
     /**
      * Apply a change; computed lines know it already.
      *
@@ -277,7 +314,9 @@ class Net8NetworkLink : public Object
     Ptr<Net8PathLosses> m_losses;                         ///< Losses of packets.
     NetDeviceContainer m_devices;                         ///< Devices at both ends.
     Ptr<Net8LinkConditions> m_conditions;                 ///< Jitter, bursts of losses, a firewall.
-    std::vector<Change> m_changes;                        ///< Changes, in order of time.
+    std::vector<Scheduled> m_changes;                     ///< Changes, in order of time.
+    Time m_unsettled{Time::Max()}; ///< From when on changes may be taken back.
+    std::function<void()> m_settle{}; ///< Takes them back, or null.
     bool m_computed{false};                               ///< Whether its packets are computed.
     std::array<std::optional<DeliveryTrace>, 2> m_traces; ///< Delivery traces up and down.
 };

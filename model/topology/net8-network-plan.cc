@@ -166,11 +166,7 @@ Net8NetworkPlan::ReadChanges(const std::vector<AttributeMap>& tables)
     {
         auto change = CreateObject<Net8NetworkChange>();
         SetAttributes(change, attributes);
-        if (!FindLink(change->GetLink()))
-        {
-            throw std::invalid_argument("There is no link '" + change->GetLink() +
-                                        "' that could change.");
-        }
+        GetLink(change->GetLink());
         m_changes.push_back(change);
     }
 }
@@ -180,8 +176,19 @@ Net8NetworkPlan::ScheduleChanges() const
 {
     for (const auto& change : m_changes)
     {
-        change->Schedule(m_links.at(FindLink(change->GetLink()).value()));
+        change->Schedule(GetLink(change->GetLink()));
     }
+}
+
+const Ptr<Net8NetworkLink>&
+Net8NetworkPlan::GetLink(const std::string& name) const
+{
+    const auto number = FindLink(name);
+    if (!number)
+    {
+        throw std::invalid_argument("There is no link '" + name + "' that could change.");
+    }
+    return m_links.at(*number);
 }
 
 const std::vector<Ptr<Net8NetworkSite>>&

@@ -93,6 +93,13 @@ class Net8NetworkPlan
     std::optional<uint32_t> FindLink(const std::string& name) const;
 
     /**
+     * @param name name of a link that changes; empty: the only link
+     * @return the link
+     * @throw std::invalid_argument with one sentence if there is no such link
+     */
+    const Ptr<Net8NetworkLink>& GetLink(const std::string& name) const;
+
+    /**
      * @param link number of a link
      * @param second true for its second end
      * @return the vertex at that end

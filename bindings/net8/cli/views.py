@@ -124,8 +124,8 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
         )  # fmt: skip
     if outcome.shared:
         console.print(
-            f"{outcome.shared} of the {outcome.simulated} differ only in faults: what is before the first of these was "
-            "simulated once",
+            f"{outcome.shared} of the {outcome.simulated} differ only in what happens later: what is before the first "
+            "fault or change of a link in which they differ was simulated once",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
     for note in outcome.notes:

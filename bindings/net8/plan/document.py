@@ -14,7 +14,8 @@ from typing import Final, cast
 
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, parse_time
-from net8.schema.axes import Axis, read_axis
+from net8.schema.axes import Axis, Step, read_axis
+from net8.schema.cluster import LATER
 from net8.schema.key import FILE
 from net8.schema.lists import element, find_key, split
 from net8.schema.meanings import by_meaning
@@ -232,9 +233,9 @@ def _read_axis(name: str, steps: object, where: Where) -> Axis:
     at: Where = lambda _key, _index: where(f"sweep.{name}", 0)  # noqa: E731
     found = []
     for step, own in zip(axis.steps, lists, strict=True):
-        faults = read_list("fault", own.pop("fault", ()), at)
+        later = {section: read_list(section, own.pop(section), at) for section in ("fault",) if section in own}
         network = {section: read_list(section, tables, at) for section, tables in own.items()}
-        found.append(replace(step, lists=network, faults=faults))
+        found.append(replace(step, lists=network, later=later))
     return Axis(axis.name, tuple(found))
 
 
@@ -245,7 +246,9 @@ def read_forks(given: object, where: Where) -> tuple[Axis, ...]:
     @param where: returns the place of a key and index
     @return: the axis, or none
     """
+    _refuse_fixed(given, where)
     tables = read_list("fork", given, where)
+    steps = []
     for index, table in enumerate(tables):
         if "at" not in table:
             raise PlanError(
@@ -253,28 +256,49 @@ def read_forks(given: object, where: Where) -> tuple[Axis, ...]:
                 'shared, such as at = "30s"',
                 where=where("fork", index),
             )
-    steps = [
-        {"name": table["name"], "fault": _later(table, where("fork.fault", index))}
-        for index, table in enumerate(tables)
-    ]
-    return (_read_axis("fork", steps, lambda _key, _index: where("fork.fault", 0)),) if steps else ()
+        found = {section: _later(table, section, index, where) for section in LATER if section in table}
+        later = {section: own for section, own in found.items() if own}
+        lines = {
+            f"{section}.{key}": where(f"fork.{section}.{key}", index)
+            for section, own in later.items()
+            for one in own
+            for key in one
+        }
+        steps.append(Step(table["name"], {}, lines=lines, later=later, at=str(table["at"])))
+    return (Axis("fork", tuple(steps)),) if steps else ()
 
 
-def _later(fork: Mapping[str, object], place: str) -> list[dict[str, object]]:
-    """Return the faults of a variant; none begins before it does."""
-    at = str(fork["at"])
-    given = fork.get("fault", ())
+def _refuse_fixed(given: object, where: Where) -> None:
+    """Refuse forks with sections that are the same for a whole run."""
+    for index, table in enumerate(given if isinstance(given, list | tuple) else ()):
+        for section in table if isinstance(table, Mapping) else ():
+            if section in SECTIONS and section not in LATER and section:
+                own = " and ".join(f"[[fork.{name}]]" for name in LATER)
+                raise PlanError(
+                    f"fork.{section} is refused, as [{section}] cannot change while a run goes on; a fork has {own}",
+                    where=where(f"fork.{section}", index),
+                )
+
+
+def _later(fork: Mapping[str, object], section: str, index: int, where: Where) -> Tables:
+    """Return the tables of a list that a fork has of its own; none begins before it does."""
+    at, given = str(fork["at"]), fork[section]
+    place = where(f"fork.{section}", index)
     if not isinstance(given, list | tuple) or not all(isinstance(table, Mapping) for table in given):
-        raise PlanError(f"fork.fault is {show(given)}; write each as a table, [[fork.fault]]", where=place)
-    faults = [{"at": at, **table} for table in given]
-    for fault in read_list("fault", faults, lambda _key, _index: place):
-        if parse_time(str(fault["at"])) < parse_time(at):
+        raise PlanError(
+            f"fork.{section} is {show(given)}; write each as a table, [[fork.{section}]]", where=place
+        )
+    own = read_list(
+        section, [{"at": at, **table} for table in given], lambda key, _index: where(f"fork.{key}", index)
+    )
+    for table in own:
+        if parse_time(str(table["at"])) < parse_time(at):
             raise PlanError(
-                f"fault.at = {show(fault['at'])} is before fork.at = {show(at)} of {show(fork['name'])}, which has "
-                "only faults that begin later; use a later time, or an earlier fork",
-                where=place,
+                f"{section}.at = {show(table['at'])} is before fork.at = {show(at)} of {show(fork['name'])}, which "
+                "has only what begins later; use a later time, or an earlier fork",
+                where=where(f"fork.{section}.at", index),
             )
-    return faults
+    return own
 
 
 def _lists_of(step: object) -> dict[str, object]:

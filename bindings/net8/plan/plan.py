@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, cast, overload
 from net8.base.errors import PlanError
 from net8.base.html import table_html
 from net8.base.reading import PLAN_LIMIT, read_text
-from net8.base.units import QuantityError
+from net8.base.units import QuantityError, parse_time
 from net8.base.words import many
 from net8.plan.design import Design, read_design
 from net8.plan.document import (
@@ -273,7 +273,9 @@ class Plan:
         changed = changed._with_network(network, where) if network else changed
         changed = replace(changed._with(merged), lines=MappingProxyType({**changed.lines, **lines}))
         dropped = {axis.name for axis in self.axes} - {axis.name for axis in axes}
-        return changed._with_axes(axes, lambda name: name not in dropped)
+        changed = changed._with_axes(axes, lambda name: name not in dropped)
+        changed._check_forks(lambda _key, _index: where)
+        return changed
 
     def _with(self, values: Mapping[str, object]) -> Plan:
         """Return a copy with these values; keys of lists are set in their tables."""
@@ -308,6 +310,28 @@ class Plan:
             lines=MappingProxyType({**self.lines, **network.lines}),
             ignored=network.ignored or self.ignored,
         )
+
+    def _later(self, step: Step) -> Plan:
+        """Return a copy with what a step has in addition."""
+        plan, lines = self, dict(self.lines)
+        for section, tables in step.later.items():
+            first = len(plan.tables(section)) + 1
+            plan = plan.with_tables(section, (*plan.tables(section), *tables))
+            for number, table in enumerate(tables, first):
+                lines |= {f"{section}.{number}.{key}": step.lines.get(f"{section}.{key}", "") for key in table}
+        return replace(plan, lines=MappingProxyType(lines)) if step.later else plan
+
+    def _check_forks(self, where: Where) -> None:
+        """Refuse forks at which the run is over."""
+        stop = str(self["run.stop_time"])
+        for axis in self.axes:
+            for index, step in enumerate(axis.steps):
+                if step.at and parse_time(step.at) >= parse_time(stop):
+                    raise PlanError(
+                        f"fork.at = {show(step.at)} of {show(step.label)} is not before run.stop_time = {show(stop)}, "
+                        "at which a run ends; use an earlier time",
+                        where=where("fork.at", index),
+                    )
 
     def _check_element(self, path: str, where: str) -> None:
         """Refuse a key of an element that does not exist, and a library that is not in the plan."""
@@ -402,7 +426,7 @@ class Plan:
             plan, values = replace(self, axes=(), design=None), {**self.values}
             for step in steps:
                 plan = plan._on(step) if step.lists else plan
-                plan = plan.with_tables("fault", (*plan.faults, *step.faults)) if step.faults else plan
+                plan = plan._later(step)
                 values.update(step.values)
             if "fitted" in values:
                 values["fitted"] = self.fitted
@@ -542,6 +566,7 @@ def _read_document(
         source=source,
     )
     plan._check_axes(plan.axes, where)
+    plan._check_forks(where)
     _check_output(plan, where, over)
     return plan
 

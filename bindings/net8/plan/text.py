@@ -68,9 +68,19 @@ def _step(axis: str, step: Step) -> object:
             path.removeprefix(axis + ".") if axis in SECTIONS else path: value
             for path, value in step.values.items()
         }
-        | {section: list(tables) for section, tables in step.lists.items()}
-        | ({"fault": list(step.faults)} if step.faults else {})
+        | {section: list(tables) for section, tables in (*step.lists.items(), *step.later.items()) if tables}
     )
+
+
+def _is_fork(axis: Axis) -> bool:
+    """Return whether an axis was written as [[fork]]."""
+    return any(step.at for step in axis.steps)
+
+
+def _fork(step: Step) -> dict[str, object]:
+    """Return a fork as a table."""
+    own = {section: list(tables) for section, tables in step.later.items() if tables}
+    return {"name": str(step.label), "at": step.at} | own
 
 
 def write_plan(
@@ -94,14 +104,18 @@ def write_plan(
     lines = [write_values(values, notes).rstrip("\n")]
     for section, tables in lists.items():
         lines += write_tables(section, tables)
-    if axes:
+    swept = [axis for axis in axes if not _is_fork(axis)]
+    if swept or design:
         lines.append("\n[sweep]")
         if design:
             lines += (f"design = {show(design.kind)}", f"points = {design.points}")
         ranges = design.ranges if design else {}
         lines += (
             f"{show(a.name)} = {show(ranges.get(a.name) or [_step(a.name, s) for s in a.steps])}"
-            for a in axes
+            for a in swept
         )
+    for axis in axes:
+        if _is_fork(axis):
+            lines += write_tables("fork", [_fork(step) for step in axis.steps])
     lines += write_tables("figure", figures)
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -33,8 +33,10 @@ class Step:
     """Places of their keys, by dotted key."""
     ignored: tuple[str, ...] = field(default=(), compare=False)
     """What of a network's file changes nothing."""
-    faults: tuple[Mapping[str, object], ...] = ()
-    """Faults in addition to those of the plan."""
+    later: Mapping[str, tuple[Mapping[str, object], ...]] = field(default_factory=dict)
+    """Tables in addition to those of the plan: faults, and what else a fork has of its own."""
+    at: str = ""
+    """Of a fork: the time up to which it is one run with the others."""
 
 
 @dataclass(frozen=True, slots=True)

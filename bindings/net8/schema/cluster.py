@@ -9,7 +9,7 @@ from typing import Final
 from net8.schema.key import Key
 from net8.schema.server import SERVER_KEYS
 
-__all__ = ["CLUSTER_KEYS"]
+__all__ = ["CLUSTER_KEYS", "LATER"]
 
 _END_POINT: Final = (
     *(
@@ -52,12 +52,18 @@ _FAULT: Final = (
 _FORK: Final = (
     Key("fork", "name", "text", None, "Name of the variant, in tables and figures.", core=False),
     Key("fork", "at", "time", None,
-        "Time up to which all variants are one run, which is simulated once; its own faults begin no earlier.", "s",
+        "Time up to which all variants are one run, which is simulated once; what is its own begins no earlier.", "s",
         core=False),
     Key("fork", "fault", "any", None,
         "Faults that this variant has in addition, with the keys of [[fault]]; at is the fork's unless given.",
         core=False),
+    Key("fork", "link_change", "any", None,
+        "Changes of links that this variant has in addition, with the keys of [[link_change]]; at is the fork's unless "
+        "given.", core=False),
 )  # fmt: skip
 
 CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT, *_FORK)
 """All keys of these lists."""
+
+LATER: Final = ("fault", "link_change")
+"""Lists of what happens while a run goes on: runs that differ in nothing else have one beginning."""

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs that differ only in faults: they are one simulation until the first of these begins, then copies of it go on."""
+"""Runs that differ only in what happens later: they are one simulation until the first of it, then copies of it go on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from net8.plan.resolve import Task
+from net8.schema.cluster import LATER
 
 __all__ = ["Branches", "beginning", "can_part"]
-
-_FAULT: Final = "fault"
 
 
 @dataclass
@@ -50,26 +49,32 @@ class Branches:
     def document(self) -> dict[str, Any]:
         """Return the document of what all have.
 
-        @return: the first one's, with the faults that all have in front of their own
+        @return: the first one's, with what all have in front of their own faults and changes
         """
         first = self.tasks[0].document()
-        return first | {"lists": first["lists"] | {_FAULT: self._faults(0)[: self._common]}}
+        return first | {
+            "lists": first["lists"]
+            | {section: self._tables(section, 0)[: self._common(section)] for section in LATER}
+        }
 
-    def own_faults(self) -> list[list[dict[str, str]]]:
-        """Return the other faults of each.
+    def later(self) -> list[dict[str, list[dict[str, str]]]]:
+        """Return what each has in addition.
 
-        @return: attributes of each fault
+        @return: attributes of each table by the name of its list
         """
-        return [self._faults(number)[self._common :] for number in range(len(self.tasks))]
+        common = {section: self._common(section) for section in LATER}
+        return [
+            {section: self._tables(section, number)[shared:] for section, shared in common.items()}
+            for number in range(len(self.tasks))
+        ]
 
-    def _faults(self, number: int) -> list[dict[str, str]]:
-        """Return the faults of a run."""
-        return self.tasks[number].lists[_FAULT]
+    def _tables(self, section: str, number: int) -> list[dict[str, str]]:
+        """Return a list of a run."""
+        return self.tasks[number].lists[section]
 
-    @property
-    def _common(self) -> int:
-        """How many faults at the start of their lists all have; the order decides between those of one time."""
-        lists = [self._faults(number) for number in range(len(self.tasks))]
+    def _common(self, section: str) -> int:
+        """How many tables at the start of a list all have; the order decides between those of one time."""
+        lists = [self._tables(section, number) for number in range(len(self.tasks))]
         shared = 0
         for entries in zip(*lists, strict=False):
             if any(entry != entries[0] for entry in entries):
@@ -91,6 +96,6 @@ def beginning(task: Task) -> str:
     """Return what runs with the same beginning have in common.
 
     @param task: what a run simulates
-    @return: hash of all but its faults
+    @return: hash of all but what happens later
     """
-    return replace(task, lists=task.lists | {_FAULT: []}).digest()
+    return replace(task, lists=task.lists | {section: [] for section in LATER}).digest()

@@ -213,7 +213,7 @@ def _call(
             pcap_prefix=pcap_prefix,
             server_steps=server_steps,
             progress=progress,
-            branches=branches.own_faults() if branches else [],
+            branches=branches.later() if branches else [],
             choose=branches.choose if branches else None,
         )
     except _core.PlanError as error:

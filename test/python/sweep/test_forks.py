@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs that differ only in faults share their beginning, and each is what it is alone."""
+"""Runs that differ only in what happens later share their beginning, and each is what it is alone."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def hold(plans: Sequence[net8.Plan], seed: int = 3) -> None:
         branches = Branches(tasks, [Path()] * len(tasks), partial(int, number))
         alone = _core.run(task.document(), seed, 1, "", False, None)
         shared = _core.run(
-            branches.document(), seed, 1, "", False, None, branches.own_faults(), branches.choose
+            branches.document(), seed, 1, "", False, None, branches.later(), branches.choose
         )
         assert branches.chosen == number
         told, expected = compared(shared), compared(alone)
@@ -76,6 +76,60 @@ def hold(plans: Sequence[net8.Plan], seed: int = 3) -> None:
 def test_each_is_what_it_is_alone(case: str) -> None:
     """Equal in every value, also where two faults have one time, or come when all is over."""
     hold([net8.Plan.of({**STORM, "fault": faults}) for faults in CASES[case]])
+
+
+NETWORK: Mapping[str, Any] = {
+    "site": [{"name": "office"}, {"name": "centre"}],
+    "link": [{"name": "line", "between": ["office", "centre"], "rate": "4Mbps", "delay": "10ms"}],
+    "client": {"count": 20, "hosts": 2, "site": "office"},
+    "server": {"site": "centre"},
+    "query": {"rows": 2000},
+    "run": {"stop_time": "60s", "max_wall_time": "1h"},
+}
+"""Its 2,000 rows of 100 bytes for each client take 8 s of the line at 4 Mbit/s, so that a change finds its queue full:
+packets of the next 300 ms (100 of 1,500 bytes) are computed by then."""
+SLOW: Mapping[str, Any] = {"at": "1s", "rate": "1Mbps"}
+FAR: Mapping[str, Any] = {"at": "1500ms", "delay": "60ms", "delay_up": "1ms"}
+FAST: Mapping[str, Any] = {"at": "1s", "rate": "40Mbps", "rate_up": "1Mbps"}
+CHANGES: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    "none, slower, farther": ({}, {"link_change": [SLOW]}, {"link_change": [FAR]}),
+    "slower and a fault, faster": ({"link_change": [SLOW], "fault": [DOWN]}, {"link_change": [FAST]}),
+    "two of one time, in both orders": ({"link_change": [SLOW, FAST]}, {"link_change": [FAST, SLOW]}),
+    "one in common, which is later": ({"link_change": [FAR, SLOW]}, {"link_change": [FAR]}),
+    "one in common, of the same time": (
+        {"link_change": [SLOW, FAST]},
+        {"link_change": [SLOW, dict(FAR, at="1s")]},
+    ),
+    "there and back": ({"link_change": [SLOW, dict(FAST, at="2s")]}, {"link_change": [FAR, dict(FAR, at="3s", delay="1ms")]}),
+    "a fault in one, a change in another": ({"fault": [CUT]}, {"link_change": [dict(FAST, at="500ms")]}),
+    "from the start": ({"link_change": [dict(SLOW, at="0s")]}, {}),
+    "after the end": ({"link_change": [dict(SLOW, at="50s")]}, {"link_change": [dict(FAR, at="55s")]}),
+    "after the time is up": ({"link_change": [dict(SLOW, at="70s")]}, {"link_change": [dict(FAR, at="80s")]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("network", ["stages", "nodes"])
+@pytest.mark.parametrize("case", CHANGES)
+def test_each_change_of_a_link_is_what_it_is_alone(case: str, network: str) -> None:
+    """Equal in every value, where hops are computed ahead of the time of the change as well."""
+    base = NETWORK | {"run": NETWORK["run"] | {"network": network}}
+    hold([net8.Plan.of({**base, **own}) for own in CHANGES[case]])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"jitter": "3ms"},
+        {"jitter": "3ms", "overtake": True, "loss_rate": 0.02},
+        {"idle_time": "1h"},
+        {"burst_rate": 0.02, "burst_length": 3.0},
+        {"queue_size": "5000p", "queue_size_up": "3p"},
+    ],
+)
+def test_changes_of_links_with_conditions(line: Mapping[str, Any]) -> None:
+    """Delays that are drawn, firewalls and long queues decide on packets in other places."""
+    base = NETWORK | {"link": [{**NETWORK["link"][0], **line}]}
+    hold([net8.Plan.of({**base, "link_change": changes}) for changes in ([], [SLOW], [FAR, FAST])])
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +220,30 @@ def test_a_sweep_finds_points_with_one_beginning(tmp_path: Path) -> None:
     assert (rest.simulated, rest.reused, rest.shared) == (5, 1, 5)
 
 
+def test_a_sweep_finds_changes_of_links(tmp_path: Path) -> None:
+    """Points that differ in keys of a change have one beginning, and each the rows of that point alone."""
+    small = {**NETWORK, "client": NETWORK["client"] | {"count": 3}, "link_change": [dict(SLOW, at="100ms")]}
+    over: dict[str, list[object]] = {"link_change.1.rate": ["1Mbps", "2Mbps", "8Mbps"]}
+    sweep = net8.Sweep(net8.Plan.of(small), over=over, out=tmp_path / "shared")
+    outcome = sweep.run_missing(jobs=1)
+    assert (outcome.simulated, outcome.shared) == (3, 3)
+    for point in sweep.points:
+        net8.Sweep(point.plan, out=tmp_path / "alone").run_missing(jobs=1)
+    assert rows(tmp_path / "shared") == rows(tmp_path / "alone")
+    assert len({row[1] for row in rows(tmp_path / "alone").values()}) == 3
+
+
+def test_forks_with_changes_of_links() -> None:
+    """They are in addition to those of the plan, at the time of the fork, and are written as they were read."""
+    forks = [{"name": "a", "at": "2s"}, {"name": "b", "at": "2s", "link_change": [{"rate": "1Mbps"}]}]
+    plan = net8.Plan.of({**NETWORK, "link_change": [SLOW], "fork": forks})
+    assert [point.plan.tables("link_change") for point in plan.points()] == [
+        (SLOW,),
+        (SLOW, {"at": "2s", "rate": "1Mbps"}),
+    ]
+    assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
+
+
 def test_a_budget_ends_all(tmp_path: Path) -> None:
     """If the time is up before they part, each has that result."""
     slow = {**STORM, "client": {"count": 20000, "hosts": 3}, "run": {"max_wall_time": "100ms"}}
@@ -214,12 +292,42 @@ def test_written_and_read_again() -> None:
         ([{"name": "a", "at": "soon"}], "fork.at"),
         ([{"name": "a", "at": "1s", "rate": 1}], "rate"),
         ([{"name": "a", "at": "1s", "fault": [{"kind": "host_down", "target": "moon"}]}], "moon"),
+        ([{"name": "a", "at": "1s", "link_change": [{"at": "10ms", "rate": "1Mbps"}]}], "is before fork.at"),
+        ([{"name": "a", "at": "1s", "link_change": {"rate": "1Mbps"}}], "write each as a table"),
+        ([{"name": "a", "at": "1s", "link_change": [{"link": "wan", "rate": "1Mbps"}]}], "is not a link"),
+        ([{"name": "a", "at": "1s", "link_change": [{"loss": 1}]}], "link_change.loss is not a key"),
+        ([{"name": "a", "at": "1s", "client": {"count": 3}}], "cannot change while a run goes on"),
+        ([{"name": "a", "at": "20s"}], 'fork.at = "20s" of "a" is not before run.stop_time = "20s"'),
     ],
 )
 def test_refused(forks: list[dict[str, Any]], sentence: str) -> None:
     """One sentence each."""
     with pytest.raises(net8.PlanError, match=sentence):
         list(map(resolve, [point.plan for point in net8.Plan.of({**STORM, "fork": forks}).points()]))
+
+
+def test_refused_with_file_and_line(tmp_path: Path) -> None:
+    """The line is that of the key, or of the table."""
+    path = tmp_path / "plan.toml"
+    text = '[run]\nstop_time = "20s"\n\n[[fork]]\nname = "a"\nat = "{}"\n\n[[fork.{}]]\n{}\n'
+    for at, section, key, line in (
+        ("30s", "fault", 'kind = "link_down"', 6),
+        ("1s", "fault", 'at = "10ms"', 9),
+        ("1s", "client", "count = 3", 8),
+        ("1s", "link_change", 'speed = "1Mbps"', 9),
+        ("1s", "link_change", 'rate = "1Mbps"', 9),
+    ):
+        path.write_text(text.format(at, section, key))
+        with pytest.raises(net8.PlanError) as caught:
+            list(map(resolve, [point.plan for point in net8.load(path).points()]))
+        assert f"plan.toml:{line}" in str(caught.value), (at, section, key)
+
+
+def test_a_stop_before_a_fork_is_refused() -> None:
+    """Also where the time is set later."""
+    plan = net8.Plan.of({**STORM, "fork": FORKS})
+    with pytest.raises(net8.PlanError, match="is not before run.stop_time"):
+        plan.with_values({"run.stop_time": "500ms"})
 
 
 def test_two_kinds_of_forks() -> None:
