@@ -9,6 +9,7 @@
 #include "ns3/net8-experiment.h"
 #include "ns3/net8-mpi.h"
 
+#include <memory>
 #include <optional>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
@@ -36,10 +37,14 @@ using PyProgress = std::function<bool(double, uint64_t, double)>;
  *
  * @param plan the plan
  * @param progress called with the progress; may be empty
+ * @param leave returns whether the process ends soon and what was simulated need not be taken down,
+ * asked after the run; may be empty
  * @return the results
  */
 ExperimentResult
-Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
+Simulate(const ExperimentPlan& plan,
+         const std::optional<PyProgress>& progress,
+         const std::function<bool()>& leave)
 {
     std::exception_ptr interrupted;
     const auto tell = [&](const ProgressReport& report) {
@@ -63,9 +68,14 @@ Simulate(const ExperimentPlan& plan, const std::optional<PyProgress>& progress)
         bool ranks = false;
         py::gil_scoped_release unlock;
         {
-            Net8Experiment experiment(plan, tell);
-            ranks = experiment.IsCutForRanks();
-            result = experiment.Run();
+            auto experiment = std::make_unique<Net8Experiment>(plan, tell);
+            ranks = experiment->IsCutForRanks();
+            result = experiment->Run();
+            if (leave && leave())
+            {
+                // A copy of a process shares its memory, of which this would write every page.
+                static_cast<void>(experiment.release());
+            }
         }
         // Each rank closes the captures of its hosts when its experiment is destroyed.
         if (ranks && !interrupted)
@@ -91,7 +101,8 @@ Run(const py::dict& document,
     bool serverSteps,
     const std::optional<PyProgress>& progress,
     const std::vector<Net8Branches::Lists>& branches,
-    const std::function<uint32_t()>& choose)
+    const std::function<uint32_t()>& choose,
+    const std::function<bool()>& leave)
 {
     if (g_running)
     {
@@ -108,7 +119,7 @@ Run(const py::dict& document,
         plan.serverSteps = serverSteps;
         plan.branches = branches;
         plan.choose = choose;
-        auto result = Simulate(plan, progress);
+        auto result = Simulate(plan, progress, leave);
         g_running = false;
         return ToPython(result);
     }
@@ -230,10 +241,13 @@ BindRun(py::module_& m)
           py::arg("progress") = py::none(),
           py::arg("branches") = py::list(),
           py::arg("choose") = py::none(),
+          py::arg("leave") = py::none(),
           "Run one simulation: a plan goes in, its attributes in ns-3's notation, columns of "
-          "integers come out. With branches it is several that are one until the first of what each "
-          "has in addition, attributes by list (fault, link_change): then choose is called, which "
-          "returns the number of the one that goes on in this process.");
+          "integers come out. With branches it is several that are one until the first of what "
+          "each has in addition, attributes by list (fault, link_change, limit_change): then "
+          "choose is called, which returns the number of the one that goes on in this process. "
+          "leave is asked after the run: if it returns true, what was simulated stays until the "
+          "process ends, which it must do before another run.");
 }
 
 } // namespace ns3::net8

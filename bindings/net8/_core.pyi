@@ -51,8 +51,9 @@ def run(
     pcap_prefix: str,
     server_steps: bool,
     progress: Callable[[float, int, float], bool] | None,
-    branches: Sequence[Sequence[Mapping[str, str]]] = (),
+    branches: Sequence[Mapping[str, Sequence[Mapping[str, str]]]] = (),
     choose: Callable[[], int] | None = None,
+    leave: Callable[[], bool] | None = None,
 ) -> Result: ...
 def is_same(seed: int, run: int, passed: Sequence[tuple[int, float, int]]) -> bool: ...
 def mpi_start() -> tuple[int, int]: ...

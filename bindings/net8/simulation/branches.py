@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs that differ only in what happens later: they are one simulation until the first of it, then copies of it go on."""
+"""Runs that differ only in what happens later: one simulation until the first of it, then copies of it go on."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Branches:
         [], int
     ]  #: called once, when they part: returns, in a copy of the process for each, its number
     chosen: int | None = None  #: the number here, None as long as they are one
+    ends: bool = False  #: whether a process ends after the run that it goes on with
 
     def choose(self) -> int:
         """Part.
@@ -32,6 +33,13 @@ class Branches:
         """
         self.chosen = self.part()
         return self.chosen
+
+    def leave(self) -> bool:
+        """Return whether what was simulated may stay as it is when the run is over.
+
+        @return: whether this process ends with it
+        """
+        return self.ends and self.chosen is not None
 
     def each(self) -> Iterator[tuple[Task, Path]]:
         """Yield task and folder of all.

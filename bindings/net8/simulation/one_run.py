@@ -215,6 +215,7 @@ def _call(
             progress=progress,
             branches=branches.later() if branches else [],
             choose=branches.choose if branches else None,
+            leave=branches.leave if branches else None,
         )
     except _core.PlanError as error:
         raise PlanError(in_plan_words(str(error))) from None

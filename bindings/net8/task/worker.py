@@ -148,7 +148,7 @@ def _simulate_branches(message: dict[str, Any], stream: int, log: BinaryIO, unde
         return True
 
     tasks = [read_task(each["task"]) for each in told]
-    branches = Branches(tasks, [Path(each["folder"]) for each in told], part)
+    branches = Branches(tasks, [Path(each["folder"]) for each in told], part, ends=True)
     result = outcome(message | told[0], look, branches)
     sys.stdout.flush()
     if branches.chosen is None:
