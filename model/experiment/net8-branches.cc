@@ -2,6 +2,7 @@
 #include "net8-branches.h"
 
 #include "net8-fault.h"
+#include "net8-limit-change.h"
 
 #include "ns3/net8-network-change.h"
 #include "ns3/net8-network-link.h"
@@ -55,6 +56,12 @@ Net8Branches::Net8Branches(const std::vector<Lists>& runs, Choose choose)
                     m_first = std::min(m_first, change->GetAt());
                     run.changes.push_back(change);
                 }
+                else if (name == "limit_change")
+                {
+                    const auto change = Make<Net8LimitChange>(attributes);
+                    m_first = std::min(m_first, change->GetAt());
+                    run.limits.push_back(change);
+                }
                 else
                 {
                     throw std::invalid_argument("Runs that share a beginning differ in '" + name +
@@ -85,6 +92,15 @@ Net8Branches::ChangeLinks(const Net8NetworkPlan& network)
             run.scheduled.emplace_back(link, change->Schedule(link));
             link->SetUnsettled(m_first, [this] { Settle(); });
         }
+    }
+}
+
+void
+Net8Branches::ChangeLimits(const std::function<void(const Ptr<Net8LimitChange>&)>& schedule)
+{
+    for (const auto& run : m_runs)
+    {
+        std::ranges::for_each(run.limits, schedule);
     }
 }
 
@@ -131,6 +147,7 @@ Net8Branches::Part()
             continue;
         }
         std::ranges::for_each(m_runs[number].faults, [](const auto& fault) { fault->Cancel(); });
+        std::ranges::for_each(m_runs[number].limits, [](const auto& change) { change->Cancel(); });
         for (const auto& [link, event] : m_runs[number].scheduled)
         {
             link->TakeBack(event);

@@ -18,14 +18,15 @@ namespace ns3::net8
 {
 
 class Net8Fault;
+class Net8LimitChange;
 class Net8NetworkChange;
 class Net8NetworkLink;
 class Net8NetworkPlan;
 
 /**
  * @ingroup net8
- * Several runs that differ only in faults and changes of links, and are one until the first of
- * these.
+ * Several runs that differ only in faults and in changes of links and limits, and are one until the
+ * first of these.
  *
  * Those of all runs are scheduled from the start, so that events of the same time have the order
  * that they have in one of the runs alone. Just before the first one, a caller decides which run
@@ -36,8 +37,8 @@ class Net8NetworkPlan;
 class Net8Branches
 {
   public:
-    /// What one run has in addition to the others: attributes of Net8Fault (fault) and of
-    /// Net8NetworkChange (link_change), by name of the list.
+    /// What one run has in addition to the others: attributes of Net8Fault (fault), of
+    /// Net8NetworkChange (link_change) and of Net8LimitChange (limit_change), by name of the list.
     using Lists = std::map<std::string, std::vector<AttributeMap>>;
     /// Returns the number of the run that goes on in this process, from 0.
     using Choose = std::function<uint32_t()>;
@@ -59,6 +60,13 @@ class Net8Branches
      * @throw std::invalid_argument with one sentence if there is no such link
      */
     void ChangeLinks(const Net8NetworkPlan& network);
+
+    /**
+     * Schedule the changes of limits. Must be called right after those that all runs have.
+     *
+     * @param schedule schedules a change
+     */
+    void ChangeLimits(const std::function<void(const Ptr<Net8LimitChange>&)>& schedule);
 
     /**
      * Schedule the faults. Must be called right after those that all runs have.
@@ -87,6 +95,7 @@ class Net8Branches
     struct Run
     {
         std::vector<Ptr<Net8Fault>> faults{};          ///< Faults.
+        std::vector<Ptr<Net8LimitChange>> limits{};    ///< Changes of limits.
         std::vector<Ptr<Net8NetworkChange>> changes{}; ///< Changes of links.
         /// The same once they are scheduled.
         std::vector<std::pair<Ptr<Net8NetworkLink>, EventId>> scheduled{};

@@ -4,6 +4,7 @@
 #include "net8-cross-traffic.h"
 #include "net8-event-census.h"
 #include "net8-fault.h"
+#include "net8-limit-change.h"
 
 #include "ns3/default-simulator-impl.h"
 #include "ns3/ipv4-address-generator.h"
@@ -175,6 +176,7 @@ Net8Experiment::Build()
         m_fastForward =
             std::make_unique<Net8FastForward>(m_groups->GetClients(), *m_cluster, m_draws);
     }
+    BuildLimits();
     BuildFaults();
     m_plan.CheckAllRead();
     AssignStreams();
@@ -374,6 +376,25 @@ Net8Experiment::BuildClients()
     {
         client->TraceConnectWithoutContext("Connecting",
                                            MakeCallback(&Net8Experiment::HandleConnecting, this));
+    }
+}
+
+void
+Net8Experiment::BuildLimits()
+{
+    const auto schedule = [&](const Ptr<Net8LimitChange>& change) {
+        change->Schedule(*m_cluster);
+        m_limits.push_back(change);
+    };
+    for (const auto& attributes : m_plan.GetList("limit_change"))
+    {
+        auto change = CreateObject<Net8LimitChange>();
+        SetAttributes(change, attributes);
+        schedule(change);
+    }
+    if (m_branches)
+    {
+        m_branches->ChangeLimits(schedule);
     }
 }
 

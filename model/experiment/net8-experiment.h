@@ -34,6 +34,7 @@ namespace ns3::net8
 
 class Net8CrossTraffic;
 class Net8Fault;
+class Net8LimitChange;
 class Net8NetworkPlan;
 class Net8Partition;
 
@@ -135,6 +136,11 @@ class Net8Experiment
     void BuildClients();
 
     /**
+     * Schedule the changes of limits.
+     */
+    void BuildLimits();
+
+    /**
      * Schedule the faults.
      */
     void BuildFaults();
@@ -192,6 +198,7 @@ class Net8Experiment
     std::unique_ptr<Net8Workload> m_workload;          ///< Statements and transactions.
     Ptr<Net8Topology> m_network;                       ///< Network.
     std::unique_ptr<Net8HostNames> m_names;            ///< Look-up of host names.
+    std::vector<Ptr<Net8LimitChange>> m_limits;        ///< Changes of limits.
     std::vector<Ptr<Net8Fault>> m_faults;              ///< Faults.
     std::unique_ptr<Net8Branches> m_branches;          ///< Runs that share a beginning, or null.
     std::unique_ptr<Net8FastForward> m_fastForward;    ///< Skips what repeats; null: nothing is

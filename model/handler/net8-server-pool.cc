@@ -209,6 +209,18 @@ Net8ServerPool::Start()
     Count();
 }
 
+void
+Net8ServerPool::SetMost(uint32_t most)
+{
+    m_maximum = most;
+    NS_ABORT_MSG_IF(!GetProblem().empty(), GetProblem());
+    const uint32_t kept = GetAuthenticationServers();
+    m_authentication->SetMost(kept);
+    m_stock.SetMost(m_maximum - kept);
+    Grow();
+    Count();
+}
+
 uint64_t
 Net8ServerPool::Authenticate(Time work, std::function<void()> done)
 {

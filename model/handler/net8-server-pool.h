@@ -141,6 +141,13 @@ class Net8ServerPool : public Object
     void SetGate(std::function<bool()> gate);
 
     /**
+     * Change MaxSize.
+     *
+     * @param most most servers from now on, with which the attributes must be valid
+     */
+    void SetMost(uint32_t most);
+
+    /**
      * Start the pool. The attributes must be valid.
      */
     void Start();

@@ -30,6 +30,12 @@ Net8ServerStock::Start(Settings settings, uint32_t count)
     ScheduleExpiry();
 }
 
+void
+Net8ServerStock::SetMost(uint32_t most)
+{
+    m_settings.most = most;
+}
+
 uint32_t
 Net8ServerStock::Create(uint32_t count)
 {

@@ -64,6 +64,13 @@ class Net8ServerStock
     void Start(Settings settings, uint32_t count);
 
     /**
+     * Change how many servers there may be.
+     *
+     * @param most largest number of servers from now on
+     */
+    void SetMost(uint32_t most);
+
+    /**
      * Start to create servers, in parallel, as far as `most` and the gate allow.
      *
      * @param count number of servers wanted

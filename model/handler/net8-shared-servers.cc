@@ -106,6 +106,17 @@ Net8SharedServers::Start()
     }
 }
 
+void
+Net8SharedServers::SetMost(uint32_t most)
+{
+    m_maximum = most;
+    while (m_growthInterval.IsZero() && m_queue.size() > m_spawning.size() && AddServer())
+    {
+    }
+    ScheduleReview();
+    Count();
+}
+
 Net8SharedServers::RequestId
 Net8SharedServers::Submit(Time wait, Time work, std::function<void()> done)
 {

@@ -91,6 +91,13 @@ class Net8SharedServers : public Object
     void SetGate(std::function<bool()> gate);
 
     /**
+     * Change MaxSharedServers.
+     *
+     * @param most most servers from now on; 0: as many as the host has room for
+     */
+    void SetMost(uint32_t most);
+
+    /**
      * Start the initial SharedServers servers. The first Submit does so if it was not called.
      */
     void Start();

@@ -388,9 +388,9 @@ Net8NetworkLink::Cut(Time gap)
 EventId
 Net8NetworkLink::ScheduleChange(const Change& change)
 {
-    const auto event =
-        Simulator::Schedule(change.at,
-                            [link = Ptr<Net8NetworkLink>(this), change] { link->Apply(change); });
+    const auto event = Simulator::Schedule(change.at, [link = Ptr<Net8NetworkLink>(this), change] {
+        link->Apply(change);
+    });
     const auto later = std::ranges::upper_bound(m_changes, change.at, {}, [](const auto& each) {
         return each.change.at;
     });

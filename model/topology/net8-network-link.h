@@ -309,15 +309,15 @@ class Net8NetworkLink : public Object
     std::string m_deliveryTraceUp;                      ///< Delivery trace up.
 
     // STATE
-    Ptr<Net8PathQueues> m_up;                             ///< Queue at the first end.
-    Ptr<Net8PathQueues> m_down;                           ///< Queue at the second end.
-    Ptr<Net8PathLosses> m_losses;                         ///< Losses of packets.
-    NetDeviceContainer m_devices;                         ///< Devices at both ends.
-    Ptr<Net8LinkConditions> m_conditions;                 ///< Jitter, bursts of losses, a firewall.
-    std::vector<Scheduled> m_changes;                     ///< Changes, in order of time.
-    Time m_unsettled{Time::Max()}; ///< From when on changes may be taken back.
-    std::function<void()> m_settle{}; ///< Takes them back, or null.
-    bool m_computed{false};                               ///< Whether its packets are computed.
+    Ptr<Net8PathQueues> m_up;             ///< Queue at the first end.
+    Ptr<Net8PathQueues> m_down;           ///< Queue at the second end.
+    Ptr<Net8PathLosses> m_losses;         ///< Losses of packets.
+    NetDeviceContainer m_devices;         ///< Devices at both ends.
+    Ptr<Net8LinkConditions> m_conditions; ///< Jitter, bursts of losses, a firewall.
+    std::vector<Scheduled> m_changes;     ///< Changes, in order of time.
+    Time m_unsettled{Time::Max()};        ///< From when on changes may be taken back.
+    std::function<void()> m_settle{};     ///< Takes them back, or null.
+    bool m_computed{false};               ///< Whether its packets are computed.
     std::array<std::optional<DeliveryTrace>, 2> m_traces; ///< Delivery traces up and down.
 };
 

@@ -125,7 +125,7 @@ def count_outcome(console: Console, outcome: Outcome) -> None:
     if outcome.shared:
         console.print(
             f"{outcome.shared} of the {outcome.simulated} differ only in what happens later: what is before the first "
-            "fault or change of a link in which they differ was simulated once",
+            "fault or change in which they differ was simulated once",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
     for note in outcome.notes:

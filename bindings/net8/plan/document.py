@@ -233,7 +233,7 @@ def _read_axis(name: str, steps: object, where: Where) -> Axis:
     at: Where = lambda _key, _index: where(f"sweep.{name}", 0)  # noqa: E731
     found = []
     for step, own in zip(axis.steps, lists, strict=True):
-        later = {section: read_list(section, own.pop(section), at) for section in ("fault",) if section in own}
+        later = {section: read_list(section, own.pop(section), at) for section in _ADDED if section in own}
         network = {section: read_list(section, tables, at) for section, tables in own.items()}
         found.append(replace(step, lists=network, later=later))
     return Axis(axis.name, tuple(found))
@@ -273,9 +273,10 @@ def _refuse_fixed(given: object, where: Where) -> None:
     for index, table in enumerate(given if isinstance(given, list | tuple) else ()):
         for section in table if isinstance(table, Mapping) else ():
             if section in SECTIONS and section not in LATER and section:
-                own = " and ".join(f"[[fork.{name}]]" for name in LATER)
+                own = ", ".join(f"[[fork.{name}]]" for name in LATER)
                 raise PlanError(
-                    f"fork.{section} is refused, as [{section}] cannot change while a run goes on; a fork has {own}",
+                    f"fork.{section} is refused, as [{section}] cannot change while a run goes on; a fork may have "
+                    f"{own}",
                     where=where(f"fork.{section}", index),
                 )
 
@@ -301,13 +302,17 @@ def _later(fork: Mapping[str, object], section: str, index: int, where: Where) -
     return own
 
 
+_ADDED: Final = tuple(section for section in LATER if section not in NETWORK_LISTS)
+"""Lists of a variant of an axis that are in addition to those of the plan; those of a network take their place."""
+
+
 def _lists_of(step: object) -> dict[str, object]:
-    """Return the lists that a variant has: of a network, and faults."""
+    """Return the lists that a variant has: of a network, and of what happens later."""
     if not isinstance(step, Mapping):
         return {}
     return {
         section: step[section]
-        for section in (*NETWORK_LISTS, "fault")
+        for section in (*NETWORK_LISTS, *_ADDED)
         if isinstance(step.get(section), list | tuple)
         and all(isinstance(table, Mapping) for table in step[section])
     }

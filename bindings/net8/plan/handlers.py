@@ -33,6 +33,48 @@ def check_handlers(plan: Plan) -> None:
         _check_authentication(plan)
     if "prespawned" in kinds:
         _check_order(plan, "server.prespawn.pool_size", "server.prespawn.prespawn_max")
+    _check_changes(plan)
+
+
+_CHANGED: Final = {"max_shared_servers": "shared", "pool_max_size": "pooled"}
+"""Kind of servers whose limit a key of [[limit_change]] changes."""
+
+
+def _check_changes(plan: Plan) -> None:
+    """Refuse changes of limits of unknown instances, of servers that they do not have, and without effect."""
+    tables = {str(table["name"]).lower(): table for table in plan.instances} or {
+        str(plan["server.instance_name"] or "orcl").lower(): dict[str, object]()
+    }
+    for number, change in enumerate(plan.tables("limit_change"), 1):
+        path = f"limit_change.{number}"
+        name = str(change.get("instance", "")) or next(iter(tables))
+        if name.lower() not in tables:
+            raise PlanError(
+                f"limit_change.instance = {show(name)} is not an instance; the plan has {', '.join(tables)}",
+                where=plan.where(f"{path}.instance"),
+            )
+        table = tables[name.lower()]
+        kinds = _kinds(plan, f"instance.{name}" if table else "server", table)
+        for key, kind in _CHANGED.items():
+            if key in change and kind not in kinds:
+                raise PlanError(
+                    f"limit_change.{key} = {show(change[key])} changes nothing, as {name} has no {kind} servers "
+                    f"(handlers = {show(', '.join(kinds))}); add {kind} to its handlers",
+                    where=plan.where(f"{path}.{key}"),
+                )
+        if not {*_CHANGED} & {*change}:
+            raise PlanError(
+                f"a [[limit_change]] changes nothing; set one of {', '.join(_CHANGED)}",
+                where=next((plan.where(f"{path}.{key}") for key in change), ""),
+            )
+        most, least = int(str(change.get("pool_max_size", 0))), int(str(plan["server.pool.min_size"]))
+        if most and max(least, _authenticating(plan, most) + 1) > most:
+            raise PlanError(
+                f"limit_change.pool_max_size = {most} is too small for server.pool.min_size = {least} and the servers "
+                f"reserved for authentication ({_authenticating(plan, most)}), which leave one for sessions; use a "
+                "greater one",
+                where=plan.where(f"{path}.pool_max_size"),
+            )
 
 
 def _kinds(plan: Plan, section: str, table: Mapping[str, object]) -> list[str]:
@@ -94,12 +136,15 @@ def _check_order(plan: Plan, least: str, most: str) -> None:
         raise PlanError(f"{least} = {low} is above {most} = {high}; use at most that", where=where)
 
 
+def _authenticating(plan: Plan, most: int) -> int:
+    """Return how many of a pool's servers are reserved for authentication."""
+    return math.ceil(float(str(plan["server.pool.authentication_share"])) * most)
+
+
 def _check_authentication(plan: Plan) -> None:
     """Refuse a pool with no servers left for sessions."""
     share, most = plan["server.pool.authentication_share"], plan["server.pool.max_size"]
-    if not isinstance(share, float) or not isinstance(most, int):
-        return
-    if math.ceil(share * most) >= most:
+    if _authenticating(plan, most) >= most:
         name = "server.pool.authentication_share"
         where = plan.where(name) if plan.is_set(name) else plan.where("server.pool.max_size")
         raise PlanError(

@@ -318,7 +318,9 @@ class Plan:
             first = len(plan.tables(section)) + 1
             plan = plan.with_tables(section, (*plan.tables(section), *tables))
             for number, table in enumerate(tables, first):
-                lines |= {f"{section}.{number}.{key}": step.lines.get(f"{section}.{key}", "") for key in table}
+                lines |= {
+                    f"{section}.{number}.{key}": step.lines.get(f"{section}.{key}", "") for key in table
+                }
         return replace(plan, lines=MappingProxyType(lines)) if step.later else plan
 
     def _check_forks(self, where: Where) -> None:

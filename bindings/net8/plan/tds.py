@@ -15,7 +15,7 @@ __all__ = ["check_tds", "has_meaning", "tds_attributes", "tds_defaults", "uses_t
 _WITHOUT = (
     "client.cpu", "server.shared", "server.dispatcher", "server.pool", "server.broker", "server.prespawn",
     "server.redo", "redo", "cman", "ons",
-    "host.memory", "files", "end_point", "instance", "statement", "transaction",
+    "host.memory", "files", "end_point", "instance", "limit_change", "statement", "transaction",
 )  # fmt: skip
 """Sections and lists without a meaning in TDS."""
 

@@ -80,7 +80,7 @@ def _is_fork(axis: Axis) -> bool:
 def _fork(step: Step) -> dict[str, object]:
     """Return a fork as a table."""
     own = {section: list(tables) for section, tables in step.later.items() if tables}
-    return {"name": str(step.label), "at": step.at} | own
+    return {"name": str(step.label), "at": step.at, **own}
 
 
 def write_plan(

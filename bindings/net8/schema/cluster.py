@@ -49,6 +49,16 @@ _FAULT: Final = (
         "a link of that name, such as wan, or wan2 of a [path] of several hops; empty: the first host or instance, or "
         "all links of the WAN."),
 )  # fmt: skip
+_LIMIT_CHANGE: Final = (
+    Key("limit_change", "at", "time", "0s", "When it changes.", "s"),
+    Key("limit_change", "instance", "text", "", "Name of the instance; empty: the first."),
+    Key("limit_change", "max_shared_servers", "int", None,
+        "MAX_SHARED_SERVERS from then on; 0: as many as the host allows. Servers beyond it stay until they are idle.",
+        high=10**6, unset="as it is", source="ALTER SYSTEM, Database Reference 19c"),
+    Key("limit_change", "pool_max_size", "int", None,
+        "MAXSIZE of the resident pool from then on. Servers beyond it stay until inactivity_timeout.", low=1,
+        high=10**6, unset="as it is", source="ALTER_PARAM of DBMS_CONNECTION_POOL"),
+)  # fmt: skip
 _FORK: Final = (
     Key("fork", "name", "text", None, "Name of the variant, in tables and figures.", core=False),
     Key("fork", "at", "time", None,
@@ -60,10 +70,13 @@ _FORK: Final = (
     Key("fork", "link_change", "any", None,
         "Changes of links that this variant has in addition, with the keys of [[link_change]]; at is the fork's unless "
         "given.", core=False),
+    Key("fork", "limit_change", "any", None,
+        "Changes of limits that this variant has in addition, with the keys of [[limit_change]]; at is the fork's "
+        "unless given.", core=False),
 )  # fmt: skip
 
-CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT, *_FORK)
+CLUSTER_KEYS: Final = (*_END_POINT, *_INSTANCE, *_FAULT, *_LIMIT_CHANGE, *_FORK)
 """All keys of these lists."""
 
-LATER: Final = ("fault", "link_change")
+LATER: Final[tuple[str, ...]] = ("fault", "link_change", "limit_change")
 """Lists of what happens while a run goes on: runs that differ in nothing else have one beginning."""

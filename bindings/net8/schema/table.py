@@ -548,6 +548,7 @@ TABLE: Final = (
     _section("cman", CMAN_KEYS, "ConnectionManager", several=True),
     _section("ons", ONS_KEYS, "Fan"),
     _section("fault", CLUSTER_KEYS, "Fault", several=True),
+    _section("limit_change", CLUSTER_KEYS, "LimitChange", several=True),
     _section("fork", CLUSTER_KEYS, several=True),
     _section("query", _QUERY, "ResultSet"),
     _section("statement", statement_keys(_QUERY), "Statement", "ResultSet", several=True),

@@ -977,10 +977,18 @@ class Fault(TypedDict, total=False):
     until: str
     target: str
 
+class LimitChange(TypedDict, total=False):
+    at: str
+    instance: str
+    max_shared_servers: int
+    pool_max_size: int
+
 class Fork(TypedDict, total=False):
     name: str
     at: str
     fault: object
+    link_change: object
+    limit_change: object
 
 class QueryKeys(TypedDict, total=False):
     rows: int
@@ -1130,6 +1138,7 @@ class Document(TypedDict, total=False):
     cman: Sequence[Cman]
     ons: Ons
     fault: Sequence[Fault]
+    limit_change: Sequence[LimitChange]
     fork: Sequence[Fork]
     query: Query
     statement: Sequence[Statement]

@@ -62,9 +62,7 @@ def hold(plans: Sequence[net8.Plan], seed: int = 3) -> None:
     for number, task in enumerate(tasks):
         branches = Branches(tasks, [Path()] * len(tasks), partial(int, number))
         alone = _core.run(task.document(), seed, 1, "", False, None)
-        shared = _core.run(
-            branches.document(), seed, 1, "", False, None, branches.later(), branches.choose
-        )
+        shared = _core.run(branches.document(), seed, 1, "", False, None, branches.later(), branches.choose)
         assert branches.chosen == number
         told, expected = compared(shared), compared(alone)
         # Lines that a fault of another cuts look at each packet when it arrives, which takes an event.
@@ -100,7 +98,10 @@ CHANGES: Mapping[str, Sequence[Mapping[str, Any]]] = {
         {"link_change": [SLOW, FAST]},
         {"link_change": [SLOW, dict(FAR, at="1s")]},
     ),
-    "there and back": ({"link_change": [SLOW, dict(FAST, at="2s")]}, {"link_change": [FAR, dict(FAR, at="3s", delay="1ms")]}),
+    "there and back": (
+        {"link_change": [SLOW, dict(FAST, at="2s")]},
+        {"link_change": [FAR, dict(FAR, at="3s", delay="1ms")]},
+    ),
     "a fault in one, a change in another": ({"fault": [CUT]}, {"link_change": [dict(FAST, at="500ms")]}),
     "from the start": ({"link_change": [dict(SLOW, at="0s")]}, {}),
     "after the end": ({"link_change": [dict(SLOW, at="50s")]}, {"link_change": [dict(FAR, at="55s")]}),
@@ -112,7 +113,7 @@ CHANGES: Mapping[str, Sequence[Mapping[str, Any]]] = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_each_change_of_a_link_is_what_it_is_alone(case: str, network: str) -> None:
     """Equal in every value, where hops are computed ahead of the time of the change as well."""
-    base = NETWORK | {"run": NETWORK["run"] | {"network": network}}
+    base = {**NETWORK, "run": {**NETWORK["run"], "network": network}}
     hold([net8.Plan.of({**base, **own}) for own in CHANGES[case]])
 
 
@@ -128,7 +129,7 @@ def test_each_change_of_a_link_is_what_it_is_alone(case: str, network: str) -> N
 )
 def test_changes_of_links_with_conditions(line: Mapping[str, Any]) -> None:
     """Delays that are drawn, firewalls and long queues decide on packets in other places."""
-    base = NETWORK | {"link": [{**NETWORK["link"][0], **line}]}
+    base = {**NETWORK, "link": [{**NETWORK["link"][0], **line}]}
     hold([net8.Plan.of({**base, "link_change": changes}) for changes in ([], [SLOW], [FAR, FAST])])
 
 
@@ -222,7 +223,7 @@ def test_a_sweep_finds_points_with_one_beginning(tmp_path: Path) -> None:
 
 def test_a_sweep_finds_changes_of_links(tmp_path: Path) -> None:
     """Points that differ in keys of a change have one beginning, and each the rows of that point alone."""
-    small = {**NETWORK, "client": NETWORK["client"] | {"count": 3}, "link_change": [dict(SLOW, at="100ms")]}
+    small = {**NETWORK, "client": {**NETWORK["client"], "count": 3}, "link_change": [dict(SLOW, at="100ms")]}
     over: dict[str, list[object]] = {"link_change.1.rate": ["1Mbps", "2Mbps", "8Mbps"]}
     sweep = net8.Sweep(net8.Plan.of(small), over=over, out=tmp_path / "shared")
     outcome = sweep.run_missing(jobs=1)
@@ -242,6 +243,10 @@ def test_forks_with_changes_of_links() -> None:
         (SLOW, {"at": "2s", "rate": "1Mbps"}),
     ]
     assert net8.Plan.of(tomllib.loads(plan.to_toml())) == plan
+    forks[1] = {"name": "b", "at": "2s", "link_change": [{"link": "moon", "rate": "1Mbps"}]}
+    wrong = [point.plan for point in net8.Plan.of({**NETWORK, "fork": forks}).points()]
+    with pytest.raises(net8.PlanError, match='"moon" is not a link'):
+        list(map(resolve, wrong))
 
 
 def test_a_budget_ends_all(tmp_path: Path) -> None:
@@ -294,7 +299,7 @@ def test_written_and_read_again() -> None:
         ([{"name": "a", "at": "1s", "fault": [{"kind": "host_down", "target": "moon"}]}], "moon"),
         ([{"name": "a", "at": "1s", "link_change": [{"at": "10ms", "rate": "1Mbps"}]}], "is before fork.at"),
         ([{"name": "a", "at": "1s", "link_change": {"rate": "1Mbps"}}], "write each as a table"),
-        ([{"name": "a", "at": "1s", "link_change": [{"link": "wan", "rate": "1Mbps"}]}], "is not a link"),
+        ([{"name": "a", "at": "1s", "link_change": [{"rate": "1Mbps"}]}], "link_change.* but no .*site"),
         ([{"name": "a", "at": "1s", "link_change": [{"loss": 1}]}], "link_change.loss is not a key"),
         ([{"name": "a", "at": "1s", "client": {"count": 3}}], "cannot change while a run goes on"),
         ([{"name": "a", "at": "20s"}], 'fork.at = "20s" of "a" is not before run.stop_time = "20s"'),
@@ -315,7 +320,7 @@ def test_refused_with_file_and_line(tmp_path: Path) -> None:
         ("1s", "fault", 'at = "10ms"', 9),
         ("1s", "client", "count = 3", 8),
         ("1s", "link_change", 'speed = "1Mbps"', 9),
-        ("1s", "link_change", 'rate = "1Mbps"', 9),
+        ("1s", "link_change", 'rate = "1Mbps"', 8),
     ):
         path.write_text(text.format(at, section, key))
         with pytest.raises(net8.PlanError) as caught:
