@@ -40,6 +40,8 @@ _CALL: Final = bytes(100)
 _REPLY: Final = bytes(300)
 _BUSY: Final = 20
 _CALLS_PER_S: Final = 200
+_OTHER_FILES: Final = 50
+"""Pairs of files beside those of idle connections."""
 _PIECE: Final = bytes(1 << 18)
 MOST_GROWTH: Final = 1.05
 """Memory after many connections over that after a sixth of them."""
@@ -274,6 +276,12 @@ def main(
     """Measure rate and lateness of net8 serve."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if 2 * (idle + _OTHER_FILES) > most:
+        raise typer.BadParameter(
+            f"{idle:,} need {2 * (idle + _OTHER_FILES):,} files of net8, and a process may have {most:,} here; "
+            "raise ulimit -n, or take fewer",
+            param_hint="--idle",
+        )
     if churn:
         raise typer.Exit(0 if _judge_churn(churn) else 1)
     if lossy_megabytes:
