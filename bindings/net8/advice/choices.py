@@ -141,6 +141,16 @@ class Choices:
             *sorted(higher, key=lambda other: column[other.number])[:1],
         ]
 
+    def line(self, choice: Choice, axis: str) -> list[Choice]:
+        """Return a combination and those that differ from it in a single key, in the order of that key's values.
+
+        @param choice: one of the combinations
+        @param axis: the key
+        @return: all with the other keys as they are
+        """
+        column = self.places[:, self.axes.index(axis)]
+        return sorted([choice, *self.neighbours(choice, axis)], key=lambda each: float(column[each.number]))
+
     def ends(self, choice: Choice, axis: str) -> list[Choice]:
         """Return the first and the last of the combinations that differ from one in a single key.
 

@@ -83,6 +83,10 @@ class Search:
         kept = min(_KEPT, self.trials.most // 5) if self.turns else 0
         self.trials.most -= kept
         most = self.trials.most
+        if self.forms.logs is not None and not self.forms.values:
+            self._scan(
+                math.ceil(_EXPLORING * most) if self.chance else self.trials.made + self.trials.left // 2
+            )
         self._explore(math.ceil(_EXPLORING * most) if self.chance else most - 2)
         self._look_around()
         self._climb()
@@ -227,6 +231,38 @@ class Search:
             chosen.append(int(np.argmax(far)))
             far = np.minimum(far, np.linalg.norm(places - places[chosen[-1]], axis=1))
         return [every[number] for number in chosen]
+
+    def _scan(self, limit: int) -> None:
+        """Simulate the values of each key beside the best, up to a number of runs: for predictions of a simpler plan.
+
+        Queues that overflow make single values better than all others near them, which no surrogate expects. What lies
+        between two values with the same results is taken to have these, too.
+
+        @param limit: of all runs
+        """
+        any_choice = self.choices.all[0]
+        for axis in sorted(
+            self.choices.axes, key=lambda axis: -len(self.choices.neighbours(any_choice, axis))
+        ):
+            best = next(choice for choice in self.seen() if choice.number >= 0)
+            line = self.choices.line(best, axis)
+            gaps = [(0, len(line) - 1)]
+            while gaps:
+                new = [line[end] for gap in gaps for end in gap if not self.trials.of(line[end])]
+                self.trials.run(
+                    (choice, 1) for choice in list(dict.fromkeys(new))[: max(limit - self.trials.made, 0)]
+                )
+                gaps = [
+                    half
+                    for low, high in gaps
+                    if high - low > 1 and self._differ(line[low], line[high])
+                    for half in ((low, (low + high) // 2), ((low + high) // 2, high))
+                ]
+
+    def _differ(self, choice: Choice, other: Choice) -> bool:
+        """Return whether the first runs of two combinations are known to differ."""
+        one, two = (self.trials.of(each) for each in (choice, other))
+        return bool(one and two and one[1].digest != two[1].digest)
 
     def _learn(self, believed: Mapping[int, float] | None = None) -> float:
         """Let the surrogate learn what is known, and what is believed; return the logarithm of the best value."""
