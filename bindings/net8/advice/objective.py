@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -49,6 +50,9 @@ class Objective:
         @param best: the other
         @return: as a part of the other; negative if it is better
         """
+        if not best:
+            # A rate of nothing, where all sessions failed.
+            return -math.inf if value else 0.0
         return (value - best if self.less else best - value) / best
 
 

@@ -122,13 +122,15 @@ class Told(Trials):
             self._rows.setdefault(case.digest, {})[run] = row
 
 
-def found_by(values: Mapping[object, Sequence[float]], folder: Path, most: int) -> object:
+def found_by(
+    values: Mapping[object, Sequence[float]], folder: Path, most: int, own: Sequence[float] = (70.0, 71.0)
+) -> object:
     """Return the array size that a search finds best for throughput, without closed forms."""
     plan = net8.Plan.of({"path": FAR | {"loss_rate": 0.01}, "query": {"rows": 20000, "row_length": 10}})
     choices, goal = Choices.of(plan, {"client.array_size": list(values)}), objective("throughput")
     forms = Forms(choices, goal, None)
     forms.logs = None
-    told = {plan["client.array_size"]: (70.0, 71.0), **values}
+    told = {plan["client.array_size"]: own, **values}
     return (
         Search(choices, goal, Told(folder, told, most), forms, 0.95, 0.01)
         .run(most)
@@ -153,6 +155,13 @@ def test_the_luck_that_all_have_in_a_run_is_allowed_for(tmp_path: Path) -> None:
     assert (
         found_by({rows: [mean * each for each in luck] for rows, mean in means.items()}, tmp_path, 40) == 500
     )
+
+
+def test_rates_of_nothing_are_compared(tmp_path: Path) -> None:
+    """Where all sessions of all runs fail, no rate is above 0; advise then says that there is none."""
+    values: dict[object, Sequence[float]] = dict.fromkeys([50, 100, 200], (0.0,))
+    assert found_by(values, tmp_path / "all", 20, own=(0.0,)) in values
+    assert found_by(values | {100: (5.0,)}, tmp_path / "but one", 20, own=(0.0,)) == 100
 
 
 def test_a_value_between_worse_ones_is_found_where_closed_forms_do_not_cover_the_plan(tmp_path: Path) -> None:
