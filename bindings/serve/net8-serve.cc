@@ -366,7 +366,7 @@ class Net8Serve::Work
      *
      * @param door the port
      */
-    void Accept(Door& door);
+    void Accept(const std::shared_ptr<Door>& door);
 
     /**
      * Connect over the network.
@@ -397,7 +397,7 @@ class Net8Serve::Work
      * @param port number of a port
      * @return the port, or the end of all
      */
-    std::vector<std::unique_ptr<Door>>::iterator FindDoor(uint16_t port);
+    std::vector<std::shared_ptr<Door>>::iterator FindDoor(uint16_t port);
 
     /**
      * Set the probability of a loss.
@@ -455,7 +455,7 @@ class Net8Serve::Work
     asio::steady_timer m_timer{m_io};                        ///< Waits for the next event.
     std::optional<Net8LiveClock::Clock::time_point> m_armed; ///< Time that it waits for.
     Net8Splice::Shared m_shared;                             ///< What connections share.
-    std::vector<std::unique_ptr<Door>> m_doors;              ///< Ports.
+    std::vector<std::shared_ptr<Door>> m_doors;              ///< Ports.
     std::map<std::pair<uint32_t, Tcp::endpoint>, Ptr<Net8TcpMachineSocket>>
         m_servers;                   ///< What listens for each server, by host.
     std::map<uint64_t, Pair> m_open; ///< Connections by number.
@@ -511,7 +511,7 @@ uint16_t
 Net8Serve::Work::Listen(const ServePort& port)
 {
     const auto here = MakeEndpoint(port.address, port.port);
-    auto door = std::unique_ptr<Door>(
+    const auto door = std::shared_ptr<Door>(
         new Door{.acceptor = Tcp::acceptor(m_io), .rest = asio::steady_timer(m_io)});
     try
     {
@@ -537,15 +537,15 @@ Net8Serve::Work::Listen(const ServePort& port)
     door->site = port.site;
     door->serverSite = far.site;
     door->number = door->acceptor.local_endpoint().port();
-    m_doors.push_back(std::move(door));
+    m_doors.push_back(door);
     if (m_running)
     {
-        Accept(*m_doors.back());
+        Accept(door);
     }
-    return m_doors.back()->number;
+    return door->number;
 }
 
-std::vector<std::unique_ptr<Net8Serve::Work::Door>>::iterator
+std::vector<std::shared_ptr<Net8Serve::Work::Door>>::iterator
 Net8Serve::Work::FindDoor(uint16_t port)
 {
     return std::ranges::find(m_doors, port, [](const auto& door) { return door->number; });
@@ -935,28 +935,31 @@ Net8Serve::Work::ConnectOn(const Tcp::endpoint& backend, const Ptr<Net8TcpMachin
 }
 
 void
-Net8Serve::Work::Accept(Door& door)
+Net8Serve::Work::Accept(const std::shared_ptr<Door>& door)
 {
-    door.acceptor.async_accept([this, &door](const Error& error, Tcp::socket kernel) {
-        if (m_stopped || error == asio::error::operation_aborted)
+    // A handler may be called although the port was closed after its connection had come.
+    const std::weak_ptr<Door> open = door;
+    door->acceptor.async_accept([this, open](const Error& error, Tcp::socket kernel) {
+        const auto here = open.lock();
+        if (m_stopped || !here || error == asio::error::operation_aborted)
         {
             return; // The port is gone.
         }
         if (error)
         {
             TellOnce("no more connections can be accepted for now: " + error.message());
-            door.rest.expires_after(REST);
-            door.rest.async_wait([this, &door](const Error& gone) {
-                if (!gone)
+            here->rest.expires_after(REST);
+            here->rest.async_wait([this, open](const Error&) {
+                if (const auto still = open.lock())
                 {
-                    Accept(door);
+                    Accept(still);
                 }
             });
             return;
         }
         m_shared.Advance();
-        Connect(door, std::move(kernel));
-        Accept(door);
+        Connect(*here, std::move(kernel));
+        Accept(here);
     });
 }
 
@@ -1036,7 +1039,7 @@ Net8Serve::Work::Run(int stop)
     m_running = true;
     for (const auto& door : m_doors)
     {
-        Accept(*door);
+        Accept(door);
     }
     while (!m_stopped)
     {
