@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bind-columns.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
 #include <iomanip>
-#include <pybind11/numpy.h>
+#include <limits>
 #include <pybind11/stl.h>
 #include <sstream>
+#include <stdexcept>
+#include <string>
 
 namespace py = pybind11;
 
@@ -532,6 +537,31 @@ ToPython(ExperimentResult& result)
     out["end_time_ns"] = result.end.GetNanoSeconds();
     out["stopped"] = result.stopped;
     return out;
+}
+
+py::bytes
+FormatRows(const std::vector<IntegerColumn>& columns)
+{
+    constexpr std::size_t LONGEST = std::numeric_limits<int64_t>::digits10 + 3; // sign, separator
+    const auto rows = columns.empty() ? py::ssize_t{0} : columns.front().size();
+    if (std::ranges::any_of(columns, [rows](const auto& each) { return each.size() != rows; }))
+    {
+        throw std::invalid_argument("Columns of a table have one length.");
+    }
+    std::vector<char> line(columns.size() * LONGEST);
+    std::string text;
+    for (py::ssize_t row = 0; row < rows; ++row)
+    {
+        auto* end = line.data();
+        for (const auto& column : columns)
+        {
+            end = std::to_chars(end, end + LONGEST, column.data()[row]).ptr;
+            *end++ = ',';
+        }
+        end[-1] = '\n';
+        text.append(line.data(), end);
+    }
+    return py::bytes(text);
 }
 
 } // namespace ns3::net8

@@ -224,6 +224,10 @@ BindRun(py::module_& m)
           py::arg("group") = 0,
           "Return the calls of statements of a plan in a pipeline, likewise: once, then again; "
           "none where driver and server have none.");
+    m.def("csv_rows",
+          &FormatRows,
+          py::arg("columns"),
+          "Return rows of integers as lines of CSV, whose columns are given.");
     m.def("is_same",
           &IsSame,
           py::arg("seed"),

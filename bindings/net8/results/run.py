@@ -561,15 +561,14 @@ def _write_csv(path: Path, columns: Mapping[str, npt.NDArray[Any]]) -> None:
 
 
 def _csv_parts(columns: Mapping[str, npt.NDArray[Any]]) -> Iterator[bytes]:
-    """Yield the rows in parts, so that Python's numbers take little memory."""
-    rows = max((column.size for column in columns.values()), default=0)
-    line = ",".join(["%d"] * len(columns)) + "\n"
-    for start in range(0, max(rows, 1), _CSV_ROWS):
+    """Yield the rows in parts, whose text takes little memory."""
+    from net8 import _core
+
+    for start in range(0, max(1, *(column.size for column in columns.values())), _CSV_ROWS):
         head = ",".join(columns) + "\n" if start == 0 else ""
-        cells = [column[start : start + _CSV_ROWS] for column in columns.values()]
-        part = np.stack(cells, axis=1, dtype=np.int64)
-        # One format for all rows takes a third of the time of csv.writer.
-        yield (head + line * len(part) % tuple(part.ravel().tolist())).encode()
+        # It takes a fifth of the time of a format of Python's.
+        rows = _core.csv_rows([column[start : start + _CSV_ROWS] for column in columns.values()])
+        yield head.encode() + rows
 
 
 def _read_csv(path: Path) -> dict[str, npt.NDArray[Any]]:
