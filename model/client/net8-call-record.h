@@ -69,10 +69,10 @@ struct CallRecord
      * @param by a time
      * @return a round trip like this one, that many calls and that time later
      */
-    CallRecord MoveOn(uint32_t calls, Time by) const
+    CallRecord MoveOn(uint64_t calls, Time by) const
     {
         CallRecord later = *this;
-        later.call += calls;
+        later.call += static_cast<uint32_t>(calls);
         later.start += by;
         later.firstByte += by;
         later.end += by;

@@ -268,7 +268,8 @@ Net8ClientSession::SetHanging(bool hangs)
 std::optional<uint32_t>
 Net8ClientSession::GetRowsOfLoop() const
 {
-    return m_attempt && !m_work && !m_subscription ? m_engine.GetRowsOfLoop() : std::nullopt;
+    const bool works = m_work && m_work->IsBusy();
+    return m_attempt && !works && !m_subscription ? m_engine.GetRowsOfLoop() : std::nullopt;
 }
 
 Net8Connection*
@@ -278,15 +279,18 @@ Net8ClientSession::GetConnection() const
 }
 
 void
-Net8ClientSession::SkipFetches(uint64_t count, const CallRecord& last, Time length)
+Net8ClientSession::SkipFetches(uint64_t count, const std::vector<CallRecord>& last, Time length)
 {
-    auto record = last;
-    for (uint64_t i = 0; i < count; ++i)
+    uint64_t rows = 0;
+    for (uint64_t i = 1; i <= count; ++i)
     {
-        record = record.MoveOn(1, length);
-        m_settings.callDone(record);
+        for (const auto& record : last)
+        {
+            m_settings.callDone(record.MoveOn(i * last.size(), length * static_cast<int64_t>(i)));
+            rows += record.rows;
+        }
     }
-    m_engine.SkipFetches(count, last.rows, ToChrono(length * static_cast<int64_t>(count)));
+    m_engine.SkipFetches(count * last.size(), rows, ToChrono(length * static_cast<int64_t>(count)));
 }
 
 // Addresses

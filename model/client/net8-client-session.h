@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -67,13 +68,13 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     Net8Connection* GetConnection() const;
 
     /**
-     * Go on as if fetches had been made like the last one, and report them.
+     * Go on as if the last fetches had been made again, and report them.
      *
-     * @param count how many
-     * @param last the last one
-     * @param length time from one to the next
+     * @param count how often
+     * @param last the last ones
+     * @param length time from the first of them to its repetition
      */
-    void SkipFetches(uint64_t count, const CallRecord& last, Time length);
+    void SkipFetches(uint64_t count, const std::vector<CallRecord>& last, Time length);
 
   private:
     Ptr<Socket> Forget() override;

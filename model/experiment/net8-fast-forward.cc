@@ -17,8 +17,10 @@ namespace ns3::net8
 namespace
 {
 
-/// Most fetches that are skipped at once. One is simulated in between.
+/// Most fetches that are skipped at once, if a turn has no more. One turn is simulated in between.
 constexpr uint64_t MOST = 4096;
+/// Most fetches of a turn.
+constexpr std::size_t MOST_OF_TURN = 1024;
 /// Most turns that are not looked at after one that could not be skipped.
 constexpr uint32_t MOST_REST = 64;
 
@@ -76,7 +78,7 @@ Net8FastForward::HandleCall(const CallRecord& record)
     {
         return;
     }
-    m_last = record;
+    m_last.push_back(record);
     if (record.kind != CallKind::FETCH)
     {
         Leave();
@@ -84,6 +86,10 @@ Net8FastForward::HandleCall(const CallRecord& record)
     else if (!m_tape)
     {
         Listen();
+    }
+    while (m_last.size() > (m_tape ? m_tape->GetRequests() : 1))
+    {
+        m_last.pop_front();
     }
 }
 
@@ -119,6 +125,8 @@ Net8FastForward::Listen()
     m_tape = std::make_unique<Net8TcpTape>(*m_clientSocket, *m_serverSocket, [this] {
         m_heap->SetPause([this] { Look(); });
     });
+    m_drawn.reset();
+    m_turnKnown = false;
     m_most = 1;
     m_rests = 0;
     m_rest = 1;
@@ -142,7 +150,7 @@ Net8FastForward::TakeMark() const
     const auto* const server = m_server->GetConnection();
     Mark mark{.events = Simulator::GetEventCount(),
               .draws = m_draws.Get(),
-              .last = m_last,
+              .last = {m_last.begin(), m_last.end()},
               .waits = m_server->GetWaitSums(),
               .clientSent = client->GetBytesSent(),
               .clientReceived = client->GetBytesReceived(),
@@ -200,7 +208,10 @@ Net8FastForward::FindObstacle(const Mark& now, TtcPrefix& request, TcpTime& unti
     {
         return "the server has more to do than to answer a fetch";
     }
-    if (now.last != m_mark->last.MoveOn(1, NanoSeconds(m_tape->GetLength())))
+    const auto comesAgain = [&](const CallRecord& before, const CallRecord& after) {
+        return after == before.MoveOn(m_tape->GetRequests(), NanoSeconds(m_tape->GetLength()));
+    };
+    if (!std::ranges::equal(m_mark->last, now.last, comesAgain))
     {
         return "records of calls do not repeat";
     }
@@ -215,6 +226,7 @@ Net8FastForward::Look()
     {
         return;
     }
+    FindTurn();
     if (!m_tape->Repeats() || m_rests > 0)
     {
         m_rests -= m_rests > 0 ? 1 : 0;
@@ -232,6 +244,24 @@ Net8FastForward::Look()
     m_mark = std::move(now);
 }
 
+void
+Net8FastForward::FindTurn()
+{
+    const auto drawn = std::exchange(m_drawn, m_draws.Get());
+    const auto rows = m_client->GetRowsOfLoop();
+    if (m_turnKnown || !drawn || drawn != m_drawn || !rows || !m_server->IsWaiting() ||
+        !m_tape->IsBetweenTurns())
+    {
+        return;
+    }
+    m_turnKnown = true;
+    const TtcPrefix request{.function = TtcFunction::FETCH, .rows = *rows};
+    if (const auto period = m_server->GetCursor().FindPeriod(request, MOST_OF_TURN); period > 1)
+    {
+        m_tape->SetRequests(period);
+    }
+}
+
 bool
 Net8FastForward::TrySkip(Mark& now)
 {
@@ -243,13 +273,13 @@ Net8FastForward::TrySkip(Mark& now)
         return false;
     }
     const auto& cursor = m_server->GetCursor();
-    now.next = cursor.Foresee(request);
-    if (!m_mark->next)
+    now.next = cursor.Foresee(request, m_tape->GetRequests());
+    if (m_mark->next.empty())
     {
         m_skipped.why = "no loop of fetches was long enough";
         return false;
     }
-    const auto alike = cursor.CountAlike(request, *m_mark->next, m_most);
+    const auto alike = cursor.CountAlike(request, m_mark->next, m_most);
     const auto count = m_tape->Play(alike, until);
     if (count == 0)
     {
@@ -260,7 +290,9 @@ Net8FastForward::TrySkip(Mark& now)
         return false;
     }
     m_rest = 1;
-    m_most = count == m_most ? std::min(2 * m_most, MOST) : count;
+    m_most = count == m_most
+                 ? std::min(2 * m_most, std::max<uint64_t>(MOST / m_tape->GetRequests(), 1))
+                 : count;
     Skip(count, now, request);
     return true;
 }
@@ -271,15 +303,19 @@ Net8FastForward::Skip(uint64_t count, const Mark& now, const TtcPrefix& request)
     const Time length = NanoSeconds(m_tape->GetLength());
     const Time by = length * static_cast<int64_t>(count);
     const auto& before = *m_mark;
-    m_skipped.calls += count;
+    const uint64_t requests = m_tape->GetRequests();
+    m_skipped.calls += count * requests;
     m_skipped.time += by;
     m_skipped.events += count * (now.events - before.events - m_tape->GetEarly());
     m_skipped.events += m_tape->GetEarlyPlayed();
     m_skipping = true;
-    m_client->SkipFetches(count, m_last, length);
+    m_client->SkipFetches(count, now.last, length);
     m_skipping = false;
-    m_last = m_last.MoveOn(static_cast<uint32_t>(count), by);
-    m_server->SkipFetches(request, before.waits, count, by);
+    for (auto& record : m_last)
+    {
+        record = record.MoveOn(count * requests, by);
+    }
+    m_server->SkipFetches(request, requests, before.waits, count, by);
     m_client->GetConnection()->Skip(count * (now.clientSent - before.clientSent),
                                     count * (now.clientReceived - before.clientReceived),
                                     by);

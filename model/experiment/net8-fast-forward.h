@@ -15,6 +15,7 @@
 #include "ns3/net8-tcp-tape.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,10 +32,11 @@ class Net8TcpMachineSocket;
  * Skips fetches that repeat, without changing anything that a run tells.
  *
  * If the only session of a simulation fetches in a loop and two turns of its connection were alike
- * (Net8TcpTape), TCP alone goes on, at both ends and with all that depends on time, until it does
- * something else; applications, packets and hops are left out, and the clock, records, counters,
- * positions and statistics advance by whole turns. It stops before the reply that differs, before
- * any event that belongs to something else, and where a random number was drawn.
+ * (Net8TcpTape), each of as many fetches as the lengths of replies take to repeat, TCP alone goes
+ * on, at both ends and with all that depends on time, until it does something else; applications,
+ * packets and hops are left out, and the clock, records, counters, positions and statistics advance
+ * by whole turns. It stops before the reply that differs, before any event that belongs to
+ * something else, and where a random number was drawn.
  *
  * What a plan may have besides is decided by who sets ExperimentPlan::fastForward.
  */
@@ -66,17 +68,17 @@ class Net8FastForward
     /// What is known at the beginning of a turn.
     struct Mark
     {
-        uint64_t events{0};               ///< Events executed so far.
-        std::optional<uint64_t> draws;    ///< Random numbers drawn so far; nothing: not known.
-        CallRecord last;                  ///< The last call that is done.
-        CallWaits::Sums waits;            ///< Waits of the server.
-        uint64_t clientSent{0};           ///< Bytes that the client has written.
-        uint64_t clientReceived{0};       ///< Bytes that it has read.
-        uint64_t serverSent{0};           ///< Bytes that the server has written.
-        uint64_t serverReceived{0};       ///< Bytes that it has read.
-        std::vector<uint32_t> pending;    ///< Unique numbers of pending events, in order.
-        std::optional<ServerAnswer> next; ///< What the request that has come will be answered;
-                                          ///< nothing: not known.
+        uint64_t events{0};             ///< Events executed so far.
+        std::optional<uint64_t> draws;  ///< Random numbers drawn so far; nothing: not known.
+        std::vector<CallRecord> last;   ///< The last calls that are done, as many as a turn has.
+        CallWaits::Sums waits;          ///< Waits of the server.
+        uint64_t clientSent{0};         ///< Bytes that the client has written.
+        uint64_t clientReceived{0};     ///< Bytes that it has read.
+        uint64_t serverSent{0};         ///< Bytes that the server has written.
+        uint64_t serverReceived{0};     ///< Bytes that it has read.
+        std::vector<uint32_t> pending;  ///< Unique numbers of pending events, in order.
+        std::vector<ServerAnswer> next; ///< What the request that has come and further ones of
+                                        ///< the turn will be answered; empty: not known.
     };
 
     /**
@@ -101,6 +103,9 @@ class Net8FastForward
 
     /// Look between two events whether the turn that has ended repeats, and skip.
     void Look();
+
+    /// Find out how many fetches a turn has, unless answers may be drawn at random.
+    void FindTurn();
 
     /**
      * @return the present as the beginning of a turn
@@ -127,7 +132,7 @@ class Net8FastForward
     bool HasStranger(const Mark& now, TcpTime& until) const;
 
     /**
-     * Skip as many fetches as repeat, but not too many at once.
+     * Skip as many turns as repeat, but not too many at once.
      *
      * @param now the present, the end of a turn that repeats; receives what the request will be
      * answered
@@ -136,7 +141,7 @@ class Net8FastForward
     bool TrySkip(Mark& now);
 
     /**
-     * Skip fetches.
+     * Skip turns.
      *
      * @param count how many
      * @param now the present
@@ -154,8 +159,10 @@ class Net8FastForward
     Ptr<Net8TcpMachineSocket> m_serverSocket; ///< Socket of the server.
     std::unique_ptr<Net8TcpTape> m_tape;      ///< Listens to them; null: nothing does.
     std::optional<Mark> m_mark;               ///< Beginning of the turn under way.
-    CallRecord m_last;                        ///< The last call that is done.
-    uint64_t m_most{1};                       ///< Most fetches to skip next.
+    std::deque<CallRecord> m_last;            ///< The last calls that are done.
+    std::optional<uint64_t> m_drawn;          ///< Random numbers drawn when it looked last.
+    bool m_turnKnown{false};                  ///< Turns have as many fetches as they should.
+    uint64_t m_most{1};                       ///< Most turns to skip next.
     uint32_t m_rests{0};                      ///< Turns until it tries again.
     uint32_t m_rest{1};                       ///< Turns to rest after the next failure.
     bool m_skipping{false};                   ///< Records come from skipped calls.

@@ -51,6 +51,14 @@ class Net8CpuTask
     static void Run(const Ptr<Net8HostCpu>& cpu, Time work, std::function<void()> done);
 
     /**
+     * @return whether work is under way
+     */
+    bool IsBusy() const
+    {
+        return static_cast<bool>(m_done);
+    }
+
+    /**
      * Cancel the work under way, if any; its end is not signalled.
      */
     void Cancel();

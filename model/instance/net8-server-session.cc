@@ -298,16 +298,17 @@ Net8ServerSession::GetState() const
 
 void
 Net8ServerSession::SkipFetches(const TtcPrefix& request,
+                               uint64_t calls,
                                const CallWaits::Sums& before,
                                uint64_t count,
                                Time by)
 {
     auto& cursor = m_script->GetCursor();
-    for (uint64_t i = 0; i < count; ++i)
+    for (uint64_t i = 0; i < count * calls; ++i)
     {
         cursor.Fetch(request);
     }
-    m_dialogue->SkipCalls(before, count, ToChrono(by));
+    m_dialogue->SkipCalls(calls, before, count, ToChrono(by));
 }
 
 const SessionCounters&

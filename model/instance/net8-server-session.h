@@ -134,15 +134,16 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     }
 
     /**
-     * Go on as if fetches like the last one had been served, which was the only call since some
-     * moment.
+     * Go on as if the fetches since some moment, the only calls since then, had been served again.
      *
-     * @param request the fetch
+     * @param request the fetch, always the same
+     * @param calls number of fetches since that moment
      * @param before statistics of waits at that moment
-     * @param count how many
-     * @param by time that they took
+     * @param count how often they are served again
+     * @param by time that this took
      */
     void SkipFetches(const TtcPrefix& request,
+                     uint64_t calls,
                      const CallWaits::Sums& before,
                      uint64_t count,
                      Time by);

@@ -613,7 +613,8 @@ Net8Connection::GetCounters() const
 bool
 Net8Connection::IsQuiet() const
 {
-    return m_socket && !m_hangs && !m_readWork && !m_keyWork && !m_tns.GetTls() &&
+    const auto* const tls = m_tns.GetTls();
+    return m_socket && !m_hangs && !(m_keyWork && m_keyWork->begun) && (!tls || tls->IsQuiet()) &&
            m_tns.IsDrained() && !m_tns.IsInsideMessage() && !m_tns.IsClosing() &&
            m_deadlines.GetNext() == NEVER;
 }

@@ -183,8 +183,7 @@ class Net8Connection : public Object, private TcpUser
     }
 
     /**
-     * @return whether it has nothing to do until bytes arrive or are written, and uses neither TLS
-     * nor times for what it reads
+     * @return whether it has nothing to do until bytes arrive or are written
      */
     bool IsQuiet() const;
 

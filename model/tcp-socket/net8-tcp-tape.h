@@ -22,12 +22,13 @@ namespace ns3::net8
  * answer.
  *
  * A turn lasts from one request of the client, received by the server with nothing else under way,
- * to the next. If two turns in a row are alike, Play lets what happened in the last one happen
- * again, to copies of both machines alone: without packets, hops and applications, and at the times
- * at which it will happen. The machines decide as ever: by ticks, timers, windows and round trips
- * of these times. As long as they do what they did before (same pieces at the same times after the
- * beginning of a turn, same bytes to read and to write), what is around them does so, too, unless
- * it has a state of its own that changes, which is for the user of the tape to know.
+ * to the next, or over several of them (SetRequests). If two turns in a row are alike, Play lets
+ * what happened in the last one happen again, to copies of both machines alone: without packets,
+ * hops and applications, and at the times at which it will happen. The machines decide as ever: by
+ * ticks, timers, windows and round trips of these times. As long as they do what they did before
+ * (same pieces at the same times after the beginning of a turn, same bytes to read and to write),
+ * what is around them does so, too, unless it has a state of its own that changes, which is for the
+ * user of the tape to know.
  */
 class Net8TcpTape
 {
@@ -109,7 +110,31 @@ class Net8TcpTape
     /// @return whether the last two turns are alike, and nothing has happened since
     bool Repeats() const
     {
-        return m_repeats && m_turn.steps.empty() && !m_turn.broken;
+        return m_repeats && IsBetweenTurns();
+    }
+
+    /// @return whether nothing has happened since the last turn
+    bool IsBetweenTurns() const
+    {
+        return m_turn.steps.empty() && !m_turn.broken;
+    }
+
+    /// @return requests of a turn
+    uint64_t GetRequests() const
+    {
+        return m_requests;
+    }
+
+    /**
+     * Let turns have another length, between two turns.
+     *
+     * @param requests requests of a turn, at least 1
+     */
+    void SetRequests(uint64_t requests)
+    {
+        m_requests = requests;
+        m_last.broken = true;
+        m_repeats = false;
     }
 
     /// @return length of the last turn, ns
@@ -196,6 +221,7 @@ class Net8TcpTape
         std::vector<Step> steps;              ///< What happened.
         std::vector<Piece> pieces;            ///< What was sent.
         uint64_t early{0};                    ///< Events of deadlines that had moved away.
+        uint64_t requests{0};                 ///< Requests that have come.
         bool broken{false};                   ///< Something else happened.
     };
 
@@ -345,6 +371,7 @@ class Net8TcpTape
     std::array<Wire, ENDS> m_wires;            ///< What is under way to each end.
     Turn m_turn;                               ///< The turn under way.
     Turn m_last;                               ///< The one before.
+    uint64_t m_requests{1};                    ///< Requests of a turn.
     bool m_repeats{false};                     ///< That one was like the one before it.
     Step m_step;                               ///< The step under way.
     std::array<Output, ENDS> m_outputs{Output(*this, 0), Output(*this, 1)}; ///< Outputs of copies.

@@ -499,13 +499,13 @@ ClientDialogue::GetRowsOfLoop() const
 }
 
 void
-ClientDialogue::SkipFetches(uint64_t count, uint32_t rows, nanoseconds by)
+ClientDialogue::SkipFetches(uint64_t count, uint64_t rows, nanoseconds by)
 {
     m_calls.Skip(count);
     m_statement->Skip(count);
     m_progress.fetchCalls += static_cast<uint32_t>(count);
-    m_progress.rows += count * rows;
-    m_outcome.rows += static_cast<decltype(m_outcome.rows)>(count * rows);
+    m_progress.rows += rows;
+    m_outcome.rows += static_cast<decltype(m_outcome.rows)>(rows);
     m_call.call += static_cast<uint32_t>(count);
     m_call.start += by;
     m_overdue += by;

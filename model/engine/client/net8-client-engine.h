@@ -189,10 +189,10 @@ class ClientEngine
      * Go on as if fetches had been made whose replies were like the last one, in a loop.
      *
      * @param count how many
-     * @param rows rows of each reply
+     * @param rows rows of all replies
      * @param by time that they took
      */
-    void SkipFetches(uint64_t count, uint32_t rows, std::chrono::nanoseconds by)
+    void SkipFetches(uint64_t count, uint64_t rows, std::chrono::nanoseconds by)
     {
         m_dialogue->SkipFetches(count, rows, by);
     }

@@ -211,21 +211,50 @@ ServerCursor::Fetch(const TtcPrefix& request)
 }
 
 uint64_t
-ServerCursor::CountAlike(const TtcPrefix& request, const ServerAnswer& like, uint64_t most) const
+ServerCursor::CountAlike(const TtcPrefix& request,
+                         const std::vector<ServerAnswer>& like,
+                         uint64_t most) const
 {
     ServerCursor later(*this);
+    const auto comes = [&](const ServerAnswer& one) { return IsAlike(later.Fetch(request), one); };
     uint64_t count = 0;
-    while (count < most && IsAlike(later.Fetch(request), like))
+    while (count < most && std::ranges::all_of(like, comes))
     {
         ++count;
     }
     return count;
 }
 
-ServerAnswer
-ServerCursor::Foresee(const TtcPrefix& request) const
+std::vector<ServerAnswer>
+ServerCursor::Foresee(const TtcPrefix& request, std::size_t count) const
 {
-    return ServerCursor(*this).Fetch(request);
+    ServerCursor later(*this);
+    std::vector<ServerAnswer> answers;
+    while (answers.size() < count)
+    {
+        answers.push_back(later.Fetch(request));
+    }
+    return answers;
+}
+
+std::size_t
+ServerCursor::FindPeriod(const TtcPrefix& request, std::size_t most) const
+{
+    auto answers = Foresee(request, 2 * most);
+    // The one that ends the query is like none, not even itself.
+    const auto last =
+        std::ranges::find_if(answers, [](const auto& one) { return !IsAlike(one, one); });
+    answers.erase(last, answers.end());
+    for (std::size_t period = 1; period <= answers.size() / 2; ++period)
+    {
+        const auto later = std::ranges::subrange(answers.begin() + period, answers.end());
+        const auto earlier = std::ranges::subrange(answers.begin(), answers.end() - period);
+        if (std::ranges::equal(later, earlier, IsAlike))
+        {
+            return period;
+        }
+    }
+    return 0;
 }
 
 ServerAnswer

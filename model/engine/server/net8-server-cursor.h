@@ -5,6 +5,7 @@
 #include "net8-server-script.h"
 #include "net8-server-statement.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -79,20 +80,33 @@ class ServerCursor
     ServerAnswer Load(const TtcPrefix& request);
 
     /**
-     * Count the next fetches whose answers are alike.
+     * Count how often the next fetches have the same answers, one after the other.
      *
      * @param request the fetch, always the same
-     * @param like the answer
-     * @param most how many at most
-     * @return how many have it, one after the other
+     * @param like the answers
+     * @param most how often at most
+     * @return how often they have all of them
      */
-    uint64_t CountAlike(const TtcPrefix& request, const ServerAnswer& like, uint64_t most) const;
+    uint64_t CountAlike(const TtcPrefix& request,
+                        const std::vector<ServerAnswer>& like,
+                        uint64_t most) const;
 
     /**
      * @param request a fetch
-     * @return what its answer would be
+     * @param count a number of such fetches
+     * @return what their answers would be
      */
-    ServerAnswer Foresee(const TtcPrefix& request) const;
+    std::vector<ServerAnswer> Foresee(const TtcPrefix& request, std::size_t count) const;
+
+    /**
+     * Find out after how many fetches answers repeat.
+     *
+     * @param request the fetch, always the same
+     * @param most how many at most
+     * @return the least number such that each of the next fetches, at most twice as many as asked
+     * for, has the answer of the one that many before it; 0: there is none
+     */
+    std::size_t FindPeriod(const TtcPrefix& request, std::size_t most) const;
 
   private:
     /// A pipelined query with remaining rows.

@@ -256,15 +256,16 @@ class ServerDialogue
     }
 
     /**
-     * Go on as if calls like the last one had been served.
+     * Go on as if the last calls had been served again.
      *
-     * @param before wait statistics before that one
-     * @param count how many
-     * @param by time that they took
+     * @param calls number of these calls
+     * @param before wait statistics before them
+     * @param count how often they are served again
+     * @param by time that this took
      */
-    void SkipCalls(const CallWaits::Sums& before, uint64_t count, Nanoseconds by)
+    void SkipCalls(uint64_t calls, const CallWaits::Sums& before, uint64_t count, Nanoseconds by)
     {
-        m_sequence = static_cast<uint8_t>(m_sequence + count);
+        m_sequence = static_cast<uint8_t>(m_sequence + count * calls);
         m_waits.Skip(before, count, by);
     }
 

@@ -80,6 +80,13 @@ TlsEnd::IsWorking() const
     return m_work > 0;
 }
 
+bool
+TlsEnd::IsQuiet() const
+{
+    return IsUp() && !m_failed && !IsWorking() && m_tickets == 0 && m_queue.empty() &&
+           m_header.empty() && m_parts.empty();
+}
+
 double
 TlsEnd::GetWork() const
 {

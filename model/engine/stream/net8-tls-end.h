@@ -65,6 +65,12 @@ class TlsEnd
     bool IsWorking() const;
 
     /**
+     * @return whether the handshake is over, nothing waits to be sent, and no record has come in
+     * part
+     */
+    bool IsQuiet() const;
+
+    /**
      * Get the amount of pending work: 1 for one end's part of a handshake in which only the server
      * has a certificate. A client that presents one signs as the server does (1 more), and the
      * server verifies it in a fifth of the time (0.5 and 0.1 ms versus 0.5, fact sheet on security

@@ -131,10 +131,146 @@ def plan_of(seed: int) -> dict[str, Any]:
     }
 
 
+def wider_plan_of(seed: int) -> dict[str, Any]:
+    """Make a plan with a loop of fetches and some of what else may be skipped.
+
+    Processors, TLS, encryption and compression, IPv6, sites behind routers, listed lengths of rows, several sessions
+    one after the other, keepalive, and all that is done before the loop.
+
+    @param seed: decides all of it
+    @return: the plan
+    """
+    plan = plan_of(seed)
+    rng = random.Random(-seed - 1)
+    client, server, query = plan["client"], plan["server"], plan["query"]
+
+    def now_and_then(odds: float = 0.3) -> bool:
+        return rng.random() < odds
+
+    def us() -> str:
+        return f"{rng.randrange(1, 2_000_000)}ns"
+
+    if now_and_then():
+        client["cpu"] = {
+            "cores": rng.choice((1, 4)),
+            "speed": rng.choice((0.7, 1.0, 3.3)),
+            "call_cpu_time": us(),
+        }
+    if now_and_then():
+        server |= {"call_cpu_time": us(), "logon_cpu_time": us(), "exec_cpu_time": us()}
+        plan["host"] = {"cpu": {"cores": rng.choice((1, 2)), "speed": rng.choice((0.7, 1.0, 3.3))}}
+    if now_and_then(0.2):
+        client |= {
+            "packet_time": us(),
+            "byte_time": f"{rng.randrange(1, 30)}ns",
+            "read_ahead": now_and_then(0.5),
+        }
+    if now_and_then(0.2):
+        server["packet_time"] = f"{rng.randrange(1, 50_000)}ns"
+    if now_and_then():
+        tls = {"tls": True, "tls_version": rng.choice(("1.2", "1.3"))}
+        client |= {**tls, "use_sni": now_and_then()}
+        plan["listener"] = {**tls, "tls_cipher": rng.choice(("", "aes_cbc_sha384, aes128_gcm"))}
+    elif now_and_then():
+        server |= {"encryption": "requested", "crypto_checksum": rng.choice(("accepted", "requested"))}
+    if now_and_then(0.2):
+        packed = {
+            "compression": True,
+            "compression_ratio": 3.0,
+            "compression_threshold": rng.choice((100, 1024)),
+        }
+        client |= packed
+        server |= packed
+    if now_and_then():
+        query["row_length"] = [rng.randrange(1, 300) for _row in range(rng.choice((2, 3, 10, 97)))]
+    if now_and_then(0.2):
+        client |= {"cycles": 2, "pause": us()}
+    if now_and_then(0.2):
+        client |= {"keep_alive": True, "expire_time": rng.choice(("0s", "1s", "60s"))}
+    if now_and_then(0.2):
+        server["expire_time"] = "60s"
+    if now_and_then(0.2):
+        client |= {"naming": "dns", "lookup_time": us(), "retry_count": 1, "transport_connect_timeout": "9s"}
+    path = plan["path"]
+    if now_and_then():
+        path["ip"] = rng.choice(("v6", "dual"))
+    if now_and_then():
+        del plan["path"]
+        line = {"rate": path.get("rate", "10Mbps"), "delay": path.get("delay", "1ms")}
+        lan = {
+            "kind": rng.choice(("switched", "routed")),
+            "rate": path["lan_rate"],
+            "delay": path["lan_delay"],
+        }
+        plan |= {
+            "site": [{"name": "near", **lan}, {"name": "far", "kind": "switched"}],
+            "router": [{"name": "middle"}],
+            "link": [
+                {"name": "one", "between": ["near", "middle"], **line, "rate_up": "3Mbps"},
+                {"name": "other", "between": ["middle", "far"], **line},
+                {"name": "back", "between": ["near", "far"], "rate": "20Mbps", "delay": us()},
+            ],
+            "route": [{"at": "near", "target": "far", "link": rng.choice(("one", "back"))}],
+        }
+        client["site"], server["site"] = "near", "far"
+    return plan
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(PLANS))
 def test_skipping_changes_nothing(seed: int) -> None:
     compared(plan_of(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(PLANS))
+def test_skipping_changes_nothing_in_wider_plans(seed: int) -> None:
+    compared(wider_plan_of(seed))
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("CPU of the client", {"client": {"cpu": {"cores": 1}}}),
+        ("CPU of the server", {"server": {"call_cpu_time": "1234567ns"}, "host": {"cpu": {"speed": 0.7}}}),
+        ("times of packets", {"client": {"packet_time": "13us", "byte_time": "3ns", "read_ahead": False}}),
+        ("TLS", {"client": {"tls": True}, "listener": {"tls": True}}),
+        ("encryption", {"server": {"encryption": "required", "crypto_checksum": "required"}}),
+        ("IPv6", {"path": {"ip": "v6"}}),
+        ("two sessions", {"client": {"cycles": 2, "pause": "1s"}}),
+        ("a random think time", {"client": {"think_time": {"distribution": "exponential", "mean": "1ms"}}}),
+        (
+            "sites",
+            {
+                "site": [{"name": "near"}, {"name": "far", "kind": "routed"}],
+                "router": [{"name": "middle"}],
+                "link": [
+                    {"name": "one", "between": ["near", "middle"]},
+                    {"name": "other", "between": ["middle", "far"]},
+                ],
+                "client": {"site": "near"},
+                "server": {"site": "far"},
+            },
+        ),
+    ],
+)
+def test_what_each_turn_adds_is_skipped_as_well(name: str, more: dict[str, Any]) -> None:
+    sections = {} if "site" in more else {"path": LOOP["path"]}
+    document = {**sections, "client": LOOP["client"], "query": LOOP["query"]}
+    for section, values in more.items():
+        document[section] = {**document.get(section, {}), **values} if isinstance(values, dict) else values
+    assert compared(document).skipped_calls > 150, name
+
+
+@pytest.mark.parametrize(("length", "calls"), [(2, 200), (7, 150), (12, 150), (450, 150)])
+def test_listed_lengths_are_skipped_with_their_period(length: int, calls: int) -> None:
+    # In fetches of 100 the lengths come again after length / gcd(length, 100) of them: 1, 7, 3 and 9.
+    rng = random.Random(length)
+    document = {
+        **LOOP,
+        "query": {"rows": 20_000, "row_length": [rng.randrange(50, 150) for _row in range(length)]},
+    }
+    assert compared(document).skipped_calls > calls - 30
 
 
 def test_most_of_a_long_loop_is_skipped() -> None:
@@ -209,7 +345,7 @@ def test_drawn_lengths_of_rows_keep_their_run_as_it_is() -> None:
     ("more", "why"),
     [
         ({"client": {"count": 2}}, "client.count is set"),
-        ({"client": {"tls": True}}, "client.tls is set"),
+        ({"client": {"call_timeout": "60s"}}, "client.call_timeout is set"),
         ({"path": {"loss_rate": 0.001}}, "path.loss_rate is set"),
         ({"path": {"queue_disc": "fq_codel"}}, "decides while packets wait"),
         ({"server": {"handlers": "shared"}}, "server.handlers is set"),
