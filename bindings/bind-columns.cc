@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <functional>
 #include <iomanip>
 #include <limits>
 #include <pybind11/stl.h>
@@ -40,33 +41,76 @@ Integers(const std::vector<RECORD>& rows, GET get)
 }
 
 /**
+ * A column of a table.
+ *
+ * @tparam RECORD type of a row
+ */
+template <typename RECORD>
+struct NamedColumn
+{
+    const char* name;                          ///< Its name.
+    std::function<int64_t(const RECORD&)> get; ///< Returns its value.
+};
+
+/**
+ * Go through packed rows once for all columns.
+ *
+ * @param rows the rows
+ * @param columns the columns
+ * @return columns of 64-bit integers by name
+ */
+template <typename ROWS>
+py::dict
+ColumnsOf(const ROWS& rows, const std::vector<NamedColumn<typename ROWS::value_type>>& columns)
+{
+    py::dict out;
+    std::vector<int64_t*> values;
+    for (const auto& column : columns)
+    {
+        py::array_t<int64_t> made(static_cast<py::ssize_t>(rows.size()));
+        values.push_back(made.mutable_data());
+        out[column.name] = made;
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        const auto row = rows[i];
+        for (std::size_t j = 0; j < columns.size(); ++j)
+        {
+            values[j][i] = columns[j].get(row);
+        }
+    }
+    return out;
+}
+
+/**
  * @param calls round trips
  * @return their columns by name
  */
 py::dict
-CallColumns(const std::vector<CallRecord>& calls)
+CallColumns(const Net8RecordTable<CallRecord>& calls)
 {
-    py::dict columns;
-    columns["session"] = Integers(calls, [](const auto& c) { return c.session; });
-    columns["query"] = Integers(calls, [](const auto& c) { return c.query; });
-    columns["statement"] = Integers(calls, [](const auto& c) { return c.statement; });
-    columns["transaction"] = Integers(calls, [](const auto& c) { return c.transaction; });
-    columns["execution"] = Integers(calls, [](const auto& c) { return c.execution; });
-    columns["call"] = Integers(calls, [](const auto& c) { return c.call; });
-    columns["kind"] = Integers(calls, [](const auto& c) { return static_cast<int>(c.kind); });
-    columns["start_ns"] = Integers(calls, [](const auto& c) { return c.start.GetNanoSeconds(); });
-    columns["first_byte_ns"] =
-        Integers(calls, [](const auto& c) { return c.firstByte.GetNanoSeconds(); });
-    columns["end_ns"] = Integers(calls, [](const auto& c) { return c.end.GetNanoSeconds(); });
-    columns["work_ns"] = Integers(calls, [](const auto& c) { return c.work.GetNanoSeconds(); });
-    columns["request_bytes"] = Integers(calls, [](const auto& c) { return c.requestBytes; });
-    columns["reply_bytes"] = Integers(calls, [](const auto& c) { return c.replyBytes; });
-    columns["request_packets"] = Integers(calls, [](const auto& c) { return c.requestPackets; });
-    columns["reply_packets"] = Integers(calls, [](const auto& c) { return c.replyPackets; });
-    columns["rows"] = Integers(calls, [](const auto& c) { return c.rows; });
-    columns["failed_rows"] = Integers(calls, [](const auto& c) { return c.failedRows; });
-    columns["error"] = Integers(calls, [](const auto& c) { return c.error; });
-    return columns;
+    return ColumnsOf(
+        calls,
+        {
+            {"session", [](const auto& c) { return c.session; }},
+            {"query", [](const auto& c) { return c.query; }},
+            {"statement", [](const auto& c) { return c.statement; }},
+            {"transaction", [](const auto& c) { return c.transaction; }},
+            {"execution", [](const auto& c) { return c.execution; }},
+            {"call", [](const auto& c) { return c.call; }},
+            {"kind", [](const auto& c) { return static_cast<int>(c.kind); }},
+            {"start_ns", [](const auto& c) { return c.start.GetNanoSeconds(); }},
+            {"first_byte_ns", [](const auto& c) { return c.firstByte.GetNanoSeconds(); }},
+            {"end_ns", [](const auto& c) { return c.end.GetNanoSeconds(); }},
+            {"work_ns", [](const auto& c) { return c.work.GetNanoSeconds(); }},
+            {"request_bytes", [](const auto& c) { return c.requestBytes; }},
+            {"reply_bytes", [](const auto& c) { return c.replyBytes; }},
+            {"request_packets", [](const auto& c) { return c.requestPackets; }},
+            {"reply_packets", [](const auto& c) { return c.replyPackets; }},
+            {"rows", [](const auto& c) { return c.rows; }},
+            {"failed_rows", [](const auto& c) { return c.failedRows; }},
+            {"error", [](const auto& c) { return c.error; }},
+        });
 }
 
 /**
@@ -176,37 +220,33 @@ RequestColumns(const std::vector<RequestRecord>& requests)
  * @return their columns by name
  */
 py::dict
-SessionColumns(const std::vector<SessionRecord>& sessions)
+SessionColumns(const Net8SessionList& sessions)
 {
-    py::dict columns;
-    columns["session"] = Integers(sessions, [](const auto& s) { return s.session; });
-    columns["group"] = Integers(sessions, [](const auto& s) { return s.group; });
-    columns["start_ns"] =
-        Integers(sessions, [](const auto& s) { return s.start.GetNanoSeconds(); });
-    columns["resolved_ns"] =
-        Integers(sessions, [](const auto& s) { return s.resolved.GetNanoSeconds(); });
-    columns["connected_ns"] =
-        Integers(sessions, [](const auto& s) { return s.connected.GetNanoSeconds(); });
-    columns["accepted_ns"] =
-        Integers(sessions, [](const auto& s) { return s.accepted.GetNanoSeconds(); });
-    columns["ready_ns"] =
-        Integers(sessions, [](const auto& s) { return s.ready.GetNanoSeconds(); });
-    columns["end_ns"] = Integers(sessions, [](const auto& s) { return s.end.GetNanoSeconds(); });
-    columns["waiting_since_ns"] =
-        Integers(sessions, [](const auto& s) { return s.asked.GetNanoSeconds(); });
-    columns["retransmitted_ns"] =
-        Integers(sessions, [](const auto& s) { return s.retransmitted.GetNanoSeconds(); });
-    columns["round_trips"] = Integers(sessions, [](const auto& s) { return s.roundTrips; });
-    columns["attempts"] = Integers(sessions, [](const auto& s) { return s.attempts; });
-    columns["ora_code"] = Integers(sessions, [](const auto& s) { return s.oraCode; });
-    columns["version"] = Integers(sessions, [](const auto& s) { return s.version; });
-    columns["sdu"] = Integers(sessions, [](const auto& s) { return s.sdu; });
-    columns["tdu"] = Integers(sessions, [](const auto& s) { return s.tdu; });
-    columns["bytes_sent"] = Integers(sessions, [](const auto& s) { return s.bytesSent; });
-    columns["bytes_received"] = Integers(sessions, [](const auto& s) { return s.bytesReceived; });
-    columns["fetch_calls"] = Integers(sessions, [](const auto& s) { return s.fetchCalls; });
-    columns["rows"] = Integers(sessions, [](const auto& s) { return s.rows; });
-    columns["failed_calls"] = Integers(sessions, [](const auto& s) { return s.failedCalls; });
+    auto columns = ColumnsOf(
+        sessions,
+        {
+            {"session", [](const auto& s) { return s.session; }},
+            {"group", [](const auto& s) { return s.group; }},
+            {"start_ns", [](const auto& s) { return s.start.GetNanoSeconds(); }},
+            {"resolved_ns", [](const auto& s) { return s.resolved.GetNanoSeconds(); }},
+            {"connected_ns", [](const auto& s) { return s.connected.GetNanoSeconds(); }},
+            {"accepted_ns", [](const auto& s) { return s.accepted.GetNanoSeconds(); }},
+            {"ready_ns", [](const auto& s) { return s.ready.GetNanoSeconds(); }},
+            {"end_ns", [](const auto& s) { return s.end.GetNanoSeconds(); }},
+            {"waiting_since_ns", [](const auto& s) { return s.asked.GetNanoSeconds(); }},
+            {"retransmitted_ns", [](const auto& s) { return s.retransmitted.GetNanoSeconds(); }},
+            {"round_trips", [](const auto& s) { return s.roundTrips; }},
+            {"attempts", [](const auto& s) { return s.attempts; }},
+            {"ora_code", [](const auto& s) { return s.oraCode; }},
+            {"version", [](const auto& s) { return s.version; }},
+            {"sdu", [](const auto& s) { return s.sdu; }},
+            {"tdu", [](const auto& s) { return s.tdu; }},
+            {"bytes_sent", [](const auto& s) { return s.bytesSent; }},
+            {"bytes_received", [](const auto& s) { return s.bytesReceived; }},
+            {"fetch_calls", [](const auto& s) { return s.fetchCalls; }},
+            {"rows", [](const auto& s) { return s.rows; }},
+            {"failed_calls", [](const auto& s) { return s.failedCalls; }},
+        });
     py::list outcome;
     for (const auto& s : sessions)
     {
@@ -221,7 +261,7 @@ SessionColumns(const std::vector<SessionRecord>& sessions)
  * @return their columns by name; addresses are indices into the list "addresses"
  */
 py::dict
-AttemptColumns(const std::vector<AttemptRecord>& attempts)
+AttemptColumns(const Net8RecordTable<AttemptRecord>& attempts)
 {
     std::map<std::string, int64_t> numbers;
     py::list addresses;
@@ -232,22 +272,21 @@ AttemptColumns(const std::vector<AttemptRecord>& attempts)
             addresses.append(attempt.address);
         }
     }
-    py::dict columns;
-    columns["session"] = Integers(attempts, [](const auto& a) { return a.session; });
-    columns["attempt"] = Integers(attempts, [](const auto& a) { return a.attempt; });
-    columns["pass"] = Integers(attempts, [](const auto& a) { return a.pass; });
-    columns["address"] =
-        Integers(attempts, [&numbers](const auto& a) { return numbers.at(a.address); });
-    columns["ip_version"] = Integers(attempts, [](const auto& a) { return a.ipVersion; });
-    columns["start_ns"] =
-        Integers(attempts, [](const auto& a) { return a.start.GetNanoSeconds(); });
-    columns["tcp_connected_ns"] =
-        Integers(attempts, [](const auto& a) { return a.tcpConnected.GetNanoSeconds(); });
-    columns["accepted_ns"] =
-        Integers(attempts, [](const auto& a) { return a.accepted.GetNanoSeconds(); });
-    columns["end_ns"] = Integers(attempts, [](const auto& a) { return a.end.GetNanoSeconds(); });
-    columns["redirects"] = Integers(attempts, [](const auto& a) { return a.redirects; });
-    columns["ora_code"] = Integers(attempts, [](const auto& a) { return a.outcome; });
+    auto columns = ColumnsOf(
+        attempts,
+        {
+            {"session", [](const auto& a) { return a.session; }},
+            {"attempt", [](const auto& a) { return a.attempt; }},
+            {"pass", [](const auto& a) { return a.pass; }},
+            {"address", [&numbers](const auto& a) { return numbers.at(a.address); }},
+            {"ip_version", [](const auto& a) { return a.ipVersion; }},
+            {"start_ns", [](const auto& a) { return a.start.GetNanoSeconds(); }},
+            {"tcp_connected_ns", [](const auto& a) { return a.tcpConnected.GetNanoSeconds(); }},
+            {"accepted_ns", [](const auto& a) { return a.accepted.GetNanoSeconds(); }},
+            {"end_ns", [](const auto& a) { return a.end.GetNanoSeconds(); }},
+            {"redirects", [](const auto& a) { return a.redirects; }},
+            {"ora_code", [](const auto& a) { return a.outcome; }},
+        });
     columns["addresses"] = addresses;
     return columns;
 }
@@ -457,15 +496,14 @@ PassedDraws(const std::optional<std::vector<LossDraws>>& passed)
 }
 
 /**
- * @tparam RECORD type of a row
  * @param rows rows to free, as with very many sessions there is no room for them next to their
  * columns
  */
-template <typename RECORD>
+template <typename ROWS>
 void
-Release(std::vector<RECORD>& rows)
+Release(ROWS& rows)
 {
-    std::vector<RECORD>().swap(rows);
+    rows = ROWS();
 }
 
 } // namespace

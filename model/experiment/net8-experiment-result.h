@@ -4,6 +4,7 @@
 
 #include "net8-flow-series.h"
 #include "net8-link-series.h"
+#include "net8-record-table.h"
 #include "net8-sampler.h"
 #include "net8-session-series.h"
 
@@ -48,13 +49,13 @@ struct Skipped
  */
 struct ExperimentResult
 {
-    std::vector<CallRecord> calls;         ///< All round trips, in the order in which they ended.
-    std::vector<ServerRecord> servers;     ///< The sessions as seen by their servers.
-    std::vector<SessionRecord> sessions;   ///< All sessions, by number.
-    std::vector<int32_t> served;           ///< Handler number by session; -1: none.
-    std::vector<ServingHandler> handlers;  ///< Handlers of all instances, by number.
-    std::vector<AttemptRecord> attempts;   ///< All attempts, by session and number.
-    std::vector<FailoverRecord> failovers; ///< All failovers, by session and number.
+    Net8RecordTable<CallRecord> calls;       ///< All round trips, in the order in which they ended.
+    std::vector<ServerRecord> servers;       ///< The sessions as seen by their servers.
+    Net8SessionList sessions;                ///< All sessions, by number.
+    std::vector<int32_t> served;             ///< Handler number by session; -1: none.
+    std::vector<ServingHandler> handlers;    ///< Handlers of all instances, by number.
+    Net8RecordTable<AttemptRecord> attempts; ///< All attempts, by session and number.
+    std::vector<FailoverRecord> failovers;   ///< All failovers, by session and number.
     std::vector<RequestRecord> requests;   ///< Requests of pool users, in the order of their ends.
     std::vector<std::string> groups;       ///< Names of the groups, by number.
     std::vector<std::string> statements;   ///< Names of the statements, by number.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-rank-bytes.h"
 
+#include "net8-record-members.h"
+
 #include "ns3/net8-chrono.h"
 
 #include <algorithm>
@@ -220,115 +222,11 @@ class Reader
 };
 
 /**
- * Write or read one record. Each overload binds all members by position, so that a new member of a
- * record does not compile until it is added here.
+ * Write or read one record, as those of net8-record-members.h.
  *
  * @param archive writer or reader
  * @param record the record
  */
-template <typename ARCHIVE, typename RECORD>
-    requires std::is_same_v<std::remove_const_t<RECORD>, CallRecord>
-void
-Pass(ARCHIVE& archive, RECORD& record)
-{
-    auto& [session,
-           query,
-           statement,
-           transaction,
-           execution,
-           call,
-           start,
-           first,
-           end,
-           work,
-           request,
-           reply,
-           requestPackets,
-           packets,
-           rows,
-           failedRows,
-           error,
-           kind] = record;
-    archive(session,
-            query,
-            statement,
-            transaction,
-            execution,
-            call,
-            start,
-            first,
-            end,
-            work,
-            request,
-            reply,
-            requestPackets,
-            packets,
-            rows,
-            failedRows,
-            error,
-            kind);
-}
-
-/// @copydoc Pass
-template <typename ARCHIVE, typename RECORD>
-    requires std::is_same_v<std::remove_const_t<RECORD>, SessionRecord>
-void
-Pass(ARCHIVE& archive, RECORD& record)
-{
-    auto& [session,
-           group,
-           start,
-           resolved,
-           connected,
-           accepted,
-           ready,
-           end,
-           asked,
-           repeated,
-           limit,
-           attempts,
-           trips,
-           version,
-           sdu,
-           tdu,
-           sent,
-           received,
-           fetches,
-           rows,
-           failed,
-           waits,
-           closed,
-           error,
-           reported,
-           code] = record;
-    archive(session, group, start, resolved, connected, accepted, ready, end);
-    archive(asked, repeated, limit, attempts, trips);
-    archive(version, sdu, tdu, sent, received, fetches, rows, failed, waits, closed, error);
-    archive(reported, code);
-}
-
-/// @copydoc Pass
-template <typename ARCHIVE, typename RECORD>
-    requires std::is_same_v<std::remove_const_t<RECORD>, AttemptRecord>
-void
-Pass(ARCHIVE& archive, RECORD& record)
-{
-    auto& [session,
-           attempt,
-           pass,
-           address,
-           ip,
-           start,
-           connected,
-           accepted,
-           end,
-           redirects,
-           outcome] = record;
-    archive(session, attempt, pass, address, ip, start);
-    archive(connected, accepted, end, redirects, outcome);
-}
-
-/// @copydoc Pass
 template <typename ARCHIVE, typename RECORD>
     requires std::is_same_v<std::remove_const_t<RECORD>, HostSample>
 void
@@ -375,9 +273,9 @@ Pass(ARCHIVE& archive, RECORD& record)
  * @param archive the writer
  * @param records the records
  */
-template <typename RECORD>
+template <typename RECORDS>
 void
-WriteAll(Writer& archive, const std::vector<RECORD>& records)
+WriteAll(Writer& archive, const RECORDS& records)
 {
     archive(static_cast<uint64_t>(records.size()));
     for (const auto& record : records)
@@ -433,8 +331,7 @@ ReadRank(const std::string& bytes, ExperimentResult& result, Net8ServerBook& boo
     Reader archive(bytes);
     Net8ServerBook theirs;
     ReadAll<CallRecord>(archive, [&](const auto& call) { result.calls.push_back(call); });
-    ReadAll<SessionRecord>(archive,
-                           [&](const auto& one) { result.sessions.at(one.session) = one; });
+    ReadAll<SessionRecord>(archive, [&](const auto& one) { result.sessions.Set(one); });
     ReadAll<AttemptRecord>(archive, [&](const auto& one) { result.attempts.push_back(one); });
     ReadAll<HostSample>(archive, [&](const auto& sample) { result.samples.push_back(sample); });
     ReadAll<Net8ServerBook::Connecting>(archive, [&](const auto& one) { theirs.Add(one); });

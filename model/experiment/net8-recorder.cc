@@ -12,6 +12,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ns3::net8
@@ -50,18 +51,11 @@ Net8Recorder::Net8Recorder(Net8Watch& watch)
 void
 Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks, uint32_t pools)
 {
-    SessionRecord record;
-    record.group = static_cast<uint32_t>(m_result.groups.size());
+    m_result.sessions.Add(static_cast<uint32_t>(m_result.groups.size()), sessions);
     m_result.groups.push_back(name);
     m_attackers.push_back(attacks);
-    const auto first = m_result.sessions.size();
-    const auto total = first + sessions;
-    m_result.sessions.resize(total, record);
+    const auto total = m_result.sessions.size();
     m_result.served.resize(total, -1);
-    for (auto i = first; i < total; ++i)
-    {
-        m_result.sessions[i].session = static_cast<uint32_t>(i);
-    }
     m_planned = total;
     m_attacks += attacks ? sessions : 0;
     m_pooled.push_back(pools > 0);
@@ -73,12 +67,10 @@ Net8Recorder::AddGroup(const std::string& name, uint64_t sessions, bool attacks,
 uint32_t
 Net8Recorder::OpenSession(uint32_t group)
 {
-    SessionRecord record;
-    record.group = group;
-    record.session = static_cast<uint32_t>(m_result.sessions.size());
-    m_result.sessions.push_back(record);
+    const auto number = static_cast<uint32_t>(m_result.sessions.size());
+    m_result.sessions.Add(group, 1);
     m_result.served.push_back(-1);
-    return record.session;
+    return number;
 }
 
 void
@@ -185,7 +177,7 @@ Net8Recorder::HandleAttempt(const AttemptRecord& record)
 void
 Net8Recorder::HandleSession(const SessionRecord& record)
 {
-    m_result.sessions.at(record.session) = record;
+    m_result.sessions.Set(record);
     m_result.end = record.end;
     if (Counts(record.group) && record.session < m_planned)
     {
@@ -229,7 +221,7 @@ Net8Recorder::HandleWaits(int32_t first, const ServerRecord& record)
 {
     auto known = record;
     known.handler += static_cast<uint32_t>(first);
-    m_book.Add({.time = Simulator::Now(), .record = known});
+    m_book.Add({.time = Simulator::Now(), .record = std::move(known)});
 }
 
 // When it is over
@@ -247,10 +239,9 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
     {
         for (const auto& record : client->GetOpenRecords())
         {
-            m_result.sessions.at(record.session) = record;
+            m_result.sessions.Set(record);
         }
-        const auto open = client->GetOpenAttempts();
-        m_result.attempts.insert(m_result.attempts.end(), open.begin(), open.end());
+        std::ranges::copy(client->GetOpenAttempts(), std::back_inserter(m_result.attempts));
         const auto lost = client->GetOpenFailovers();
         m_result.failovers.insert(m_result.failovers.end(), lost.begin(), lost.end());
         const auto asked = client->GetOpenRequests();
@@ -259,10 +250,8 @@ Net8Recorder::Collect(const std::vector<Ptr<Net8Client>>& clients,
     const auto& instances = cluster.GetInstances();
     for (std::size_t i = 0; i < instances.size(); ++i)
     {
-        for (const auto& record : instances[i]->GetOpenRecords())
-        {
-            HandleWaits(m_firstHandlers[i], record);
-        }
+        instances[i]->ForEachOpen(
+            [&](const ServerRecord& record) { HandleWaits(m_firstHandlers[i], record); });
     }
     auto& counters = m_result.counters;
     const auto drops = network.GetDrops();
@@ -295,12 +284,9 @@ Net8Recorder::Finish(const Net8Partition* partition)
         Exchange(*partition);
     }
     // Calls that end at the same time have no order that ranks could preserve.
-    std::ranges::stable_sort(m_result.calls, {}, [](const CallRecord& call) {
-        return std::pair(call.end, call.session);
-    });
-    std::ranges::sort(m_result.attempts, {}, [](const AttemptRecord& record) {
-        return std::pair(record.session, record.attempt);
-    });
+    m_result.calls.Sort([](const CallRecord& call) { return std::pair(call.end, call.session); });
+    m_result.attempts.Sort(
+        [](const AttemptRecord& record) { return std::pair(record.session, record.attempt); });
     std::ranges::sort(m_result.failovers, {}, [](const FailoverRecord& record) {
         return std::pair(record.session, record.failover);
     });
@@ -340,7 +326,7 @@ Net8Recorder::Match()
             begins[server.session] = server.begin;
             m_result.served[server.session] = static_cast<int32_t>(server.handler);
         }
-        const auto& waits = m_result.sessions.at(server.session).dblinkWaits;
+        const auto waits = m_result.sessions[server.session].dblinkWaits;
         server.all.Add(waits);
         server.statement.Add(waits);
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -14,9 +15,9 @@ Net8ServerBook::Add(const Connecting& connecting)
 }
 
 void
-Net8ServerBook::Add(const Ended& ended)
+Net8ServerBook::Add(Ended ended)
 {
-    m_ended.push_back(ended);
+    m_ended.push_back(std::move(ended));
 }
 
 void
@@ -51,12 +52,12 @@ Net8ServerBook::GetEnded() const
 }
 
 std::vector<ServerRecord>
-Net8ServerBook::Match() const
+Net8ServerBook::Match()
 {
     std::map<Address, uint32_t> sessions;
     std::vector<ServerRecord> found;
     auto next = m_connecting.begin();
-    for (const auto& ended : m_ended)
+    for (auto& ended : m_ended)
     {
         for (; next != m_connecting.end() && next->time <= ended.time; ++next)
         {
@@ -65,7 +66,7 @@ Net8ServerBook::Match() const
         const auto session = sessions.find(ended.record.from);
         if (session != sessions.end())
         {
-            found.push_back(ended.record);
+            found.push_back(std::move(ended.record));
             found.back().session = session->second;
         }
     }

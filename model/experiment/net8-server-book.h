@@ -48,7 +48,7 @@ class Net8ServerBook
     /**
      * @param ended a server's session that ended, not earlier than those before
      */
-    void Add(const Ended& ended);
+    void Add(Ended ended);
 
     /**
      * @param other a book of another process, which may cover the same times
@@ -73,9 +73,10 @@ class Net8ServerBook
 
     /**
      * @return the sessions of the servers with their clients' session numbers, in that order;
-     * without those that no client of this experiment began
+     * without those that no client of this experiment began. The book has no records any more: very
+     * many have no room twice
      */
-    std::vector<ServerRecord> Match() const;
+    std::vector<ServerRecord> Match();
 
   private:
     std::vector<Connecting> m_connecting; ///< In order of time.

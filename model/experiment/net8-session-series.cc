@@ -33,7 +33,7 @@ MakeFlow(const ns3::Address& local, const ns3::Address& peer)
 } // namespace
 
 void
-Net8SessionSeries::Choose(const std::vector<SessionRecord>& sessions, uint32_t each)
+Net8SessionSeries::Choose(const Net8SessionList& sessions, uint32_t each)
 {
     std::map<uint32_t, uint32_t> chosen;
     for (const auto& session : sessions)

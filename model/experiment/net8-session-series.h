@@ -2,8 +2,9 @@
 #ifndef NET8_SESSION_SERIES_H
 #define NET8_SESSION_SERIES_H
 
+#include "net8-record-table.h"
+
 #include "ns3/net8-client.h"
-#include "ns3/net8-session-record.h"
 #include "ns3/net8-tcp-option-socket.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
@@ -48,7 +49,7 @@ class Net8SessionSeries
      * @param sessions all sessions, with their groups
      * @param each number of sessions of each group to sample, starting with its first
      */
-    void Choose(const std::vector<SessionRecord>& sessions, uint32_t each);
+    void Choose(const Net8SessionList& sessions, uint32_t each);
 
     /**
      * @param host a server host

@@ -596,10 +596,10 @@ Net8Instance::GetCounters() const
     return counters;
 }
 
-std::vector<ServerRecord>
-Net8Instance::GetOpenRecords() const
+void
+Net8Instance::ForEachOpen(const std::function<void(ServerRecord)>& take) const
 {
-    return m_sessions.GetRecords();
+    m_sessions.ForEach(take);
 }
 
 } // namespace ns3::net8

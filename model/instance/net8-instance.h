@@ -270,9 +270,9 @@ class Net8Instance : public Object
     const std::map<uint32_t, uint64_t>& GetRejections() const;
 
     /**
-     * @return records of the sessions that are not over
+     * @param take called with the record of each session that is not over
      */
-    std::vector<ServerRecord> GetOpenRecords() const;
+    void ForEachOpen(const std::function<void(ServerRecord)>& take) const;
 
     /**
      * TracedCallback signature for a session.

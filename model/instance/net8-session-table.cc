@@ -133,15 +133,13 @@ Net8SessionTable::GetRejections() const
     return m_rejections;
 }
 
-std::vector<ServerRecord>
-Net8SessionTable::GetRecords() const
+void
+Net8SessionTable::ForEach(const std::function<void(ServerRecord)>& take) const
 {
-    std::vector<ServerRecord> records;
     for (const auto& [number, entry] : m_sessions)
     {
-        records.push_back(MakeRecord(number, entry));
+        take(MakeRecord(number, entry));
     }
-    return records;
 }
 
 ServerRecord

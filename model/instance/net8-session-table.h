@@ -4,6 +4,7 @@
 
 #include "net8-server-session.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -129,9 +130,9 @@ class Net8SessionTable
     const std::map<uint32_t, uint64_t>& GetRejections() const;
 
     /**
-     * @return sessions under way, as seen by their servers
+     * @param take called with each session under way, as seen by its server
      */
-    std::vector<ServerRecord> GetRecords() const;
+    void ForEach(const std::function<void(ServerRecord)>& take) const;
 
   private:
     /**

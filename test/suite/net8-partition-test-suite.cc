@@ -106,14 +106,16 @@ class Net8RankBytesTestCase : public TestCase
     void DoRun() override
     {
         auto result = Net8Experiment(MakePlan()).Run();
-        result.sessions[2].error = SessionError::REFUSED;
+        auto refused = result.sessions[2];
+        refused.error = SessionError::REFUSED;
+        result.sessions.Set(refused);
         Net8ServerBook book;
         book.Add({.time = Seconds(1), .session = 3, .local = InetSocketAddress("10.1.0.11", 1)});
         book.Add({.time = Seconds(5), .record = MakeServer(2, 1)});
         const auto bytes = WriteRank(result, book);
 
         ExperimentResult empty;
-        empty.sessions.resize(result.sessions.size());
+        empty.sessions.Add(0, result.sessions.size());
         Net8ServerBook emptyBook;
         ReadRank(bytes, empty, emptyBook);
         // Written again, they are the same bytes, so everything that was written has been read.
