@@ -120,7 +120,7 @@ Net8TcpMachineSocket::Connect(const Address& address)
     {
         return FailWith(ERROR_ADDRINUSE);
     }
-    TcpSocketOptions options = m_options;
+    TcpSocketOptions options = *m_options;
     options.maxSegment = FitSegment(*segment, m_binding.GetFlow().ipv6);
     const uint32_t iss = Net8TcpHost::MakeIsn(m_binding.GetFlow());
     m_payload.Start(iss);
@@ -382,6 +382,11 @@ Net8TcpMachineSocket::HandleDeadline()
     Advance();
     Update();
     m_notifier.Tell();
+    if (!m_tape)
+    {
+        // The last timer of a connection that waits for its user runs out a moment later.
+        m_connection.Rest(Net8Deadline::Now());
+    }
 }
 
 void

@@ -104,7 +104,7 @@ Net8TcpOptionSocket::SetIpv6Segment(uint32_t segment)
 uint32_t
 Net8TcpOptionSocket::FitSegment(uint32_t path, bool ipv6) const
 {
-    const uint32_t set = (ipv6 && m_ipv6Segment > 0) ? m_ipv6Segment : m_options.maxSegment;
+    const uint32_t set = (ipv6 && m_ipv6Segment > 0) ? m_ipv6Segment : m_options->maxSegment;
     return set > 0 ? std::min(set, path) : path;
 }
 
@@ -121,7 +121,7 @@ Net8TcpOptionSocket::GetSndBufSize() const
     {
         return m_connection->GetSender().GetBuffer();
     }
-    return m_options.sendBuffer;
+    return m_options->sendBuffer;
 }
 
 void
@@ -133,7 +133,7 @@ Net8TcpOptionSocket::SetRcvBufSize(uint32_t size)
 uint32_t
 Net8TcpOptionSocket::GetRcvBufSize() const
 {
-    return m_connection ? m_connection->GetReceiveBuffer() : m_options.receiveBuffer;
+    return m_connection ? m_connection->GetReceiveBuffer() : m_options->receiveBuffer;
 }
 
 void
@@ -146,7 +146,7 @@ Net8TcpOptionSocket::SetSegSize(uint32_t size)
 uint32_t
 Net8TcpOptionSocket::GetSegSize() const
 {
-    return m_connection ? m_connection->GetSender().GetState().mss : m_options.maxSegment;
+    return m_connection ? m_connection->GetSender().GetState().mss : m_options->maxSegment;
 }
 
 void
@@ -200,7 +200,7 @@ uint32_t
 Net8TcpOptionSocket::GetSynRetries() const
 {
     const uint8_t host = m_settings ? m_settings->synRetries : TcpSettings{}.synRetries;
-    return (m_options.synCount > 0 ? m_options.synCount : host) + 1U;
+    return (m_options->synCount > 0 ? m_options->synCount : host) + 1U;
 }
 
 void
@@ -255,7 +255,7 @@ Net8TcpOptionSocket::SetTcpNoDelay(bool noDelay)
 bool
 Net8TcpOptionSocket::GetTcpNoDelay() const
 {
-    return m_options.noDelay;
+    return m_options->noDelay;
 }
 
 void
@@ -278,7 +278,7 @@ Net8TcpOptionSocket::SetKeepAlive(bool on)
 bool
 Net8TcpOptionSocket::GetKeepAlive() const
 {
-    return m_options.keepAlive;
+    return m_options->keepAlive;
 }
 
 void
@@ -293,7 +293,7 @@ Time
 Net8TcpOptionSocket::GetKeepAliveTime() const
 {
     const uint32_t host = m_settings ? m_settings->keepaliveTimeMs : TcpSettings{}.keepaliveTimeMs;
-    return MilliSeconds(m_options.keepIdleMs > 0 ? m_options.keepIdleMs : host);
+    return MilliSeconds(m_options->keepIdleMs > 0 ? m_options->keepIdleMs : host);
 }
 
 void
@@ -309,7 +309,7 @@ Net8TcpOptionSocket::GetKeepAliveInterval() const
 {
     const uint32_t host =
         m_settings ? m_settings->keepaliveIntervalMs : TcpSettings{}.keepaliveIntervalMs;
-    return MilliSeconds(m_options.keepIntervalMs > 0 ? m_options.keepIntervalMs : host);
+    return MilliSeconds(m_options->keepIntervalMs > 0 ? m_options->keepIntervalMs : host);
 }
 
 void
@@ -323,7 +323,7 @@ uint32_t
 Net8TcpOptionSocket::GetKeepAliveCount() const
 {
     const uint8_t host = m_settings ? m_settings->keepaliveProbes : TcpSettings{}.keepaliveProbes;
-    return m_options.keepCount > 0 ? m_options.keepCount : host;
+    return m_options->keepCount > 0 ? m_options->keepCount : host;
 }
 
 void
@@ -337,7 +337,7 @@ Net8TcpOptionSocket::SetUserTimeout(Time timeout)
 Time
 Net8TcpOptionSocket::GetUserTimeout() const
 {
-    return MilliSeconds(m_options.userTimeoutMs);
+    return MilliSeconds(m_options->userTimeoutMs);
 }
 
 Socket::SocketErrno

@@ -3,9 +3,10 @@
 #define NET8_TCP_OPTION_SOCKET_H
 
 #include "net8-tcp-host.h"
+#include "net8-tcp-shared-options.h"
 
 #include "ns3/net8-deadline.h"
-#include "ns3/net8-tcp-connection.h"
+#include "ns3/net8-tcp-sleeper.h"
 #include "ns3/tcp-socket.h"
 
 #include <cstdint>
@@ -166,10 +167,10 @@ class Net8TcpOptionSocket : public TcpSocket
      */
     uint32_t FitSegment(uint32_t path, bool ipv6) const;
 
-    TcpSocketOptions m_options; ///< Options of this socket.
-    uint32_t m_ipv6Segment{0};  ///< Largest segment over IPv6; 0: that of the options.
+    Net8TcpSharedOptions m_options; ///< Options of this socket.
+    uint32_t m_ipv6Segment{0};      ///< Largest segment over IPv6; 0: that of the options.
     mutable SocketErrno m_errno{ERROR_NOTERROR}; ///< Why the last call failed.
-    std::unique_ptr<TcpConnection> m_connection; ///< The machine.
+    TcpSleeper m_connection;                     ///< The machine.
 
   private:
     // Attributes of ns3::TcpSocket
@@ -216,10 +217,11 @@ Net8TcpOptionSocket::ChangeOptions(Change change)
     {
         return; // ns-3 sets the attributes of a new object.
     }
-    change(m_options);
+    TcpSocketOptions options = *m_options;
+    change(options);
+    m_options = options;
     if (m_connection)
     {
-        TcpSocketOptions options = m_options;
         options.maxSegment = m_connection->GetOptions().maxSegment; // Negotiated with the SYN.
         m_connection->SetOptions(options, Net8Deadline::Now());
         Update();

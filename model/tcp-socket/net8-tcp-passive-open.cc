@@ -16,7 +16,7 @@ namespace ns3::net8
 
 Net8TcpPassiveOpen::Net8TcpPassiveOpen(Net8TcpFlowSocket& socket)
     : m_socket(socket),
-      m_listener(*socket.m_settings, socket.m_options, std::numeric_limits<uint32_t>::max(), *this)
+      m_listener(*socket.m_settings, *socket.m_options, std::numeric_limits<uint32_t>::max(), *this)
 {
 }
 
@@ -52,7 +52,7 @@ Net8TcpPassiveOpen::Receive(const Ptr<Packet>& packet, const Net8TcpFlow& flow, 
     }
     const uint64_t peer = FindPeer(flow, *segment);
     // The segment size depends on the route to the peer.
-    TcpSocketOptions options = self->m_options;
+    TcpSocketOptions options = *self->m_options;
     options.maxSegment = self->GetPathSegment(flow);
     m_listener.SetOptions(options);
     m_listener.Receive(peer, *segment, Net8Deadline::Now());

@@ -3,12 +3,31 @@
 
 #include "net8-tcp-segment-header.h"
 
+#include "ns3/net8-lazy-trace.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/**
+ * @param source a trace source
+ * @return its accessor, which creates all of them on demand
+ */
+template <typename SOURCE>
+Ptr<const TraceSourceAccessor>
+MakeTrace(SOURCE Net8TcpTraces::* source)
+{
+    return MakeLazyTrace<Net8TcpTraces::Owner>(
+        [source](auto& owner) -> auto& { return owner.GetTraces().*source; });
+}
+
+} // namespace
 
 TypeId
 Net8TcpTraces::AddTo(TypeId tid)
@@ -17,63 +36,63 @@ Net8TcpTraces::AddTo(TypeId tid)
     return tid
         .AddTraceSource("CongestionWindow",
                         "Congestion window: its segments times their size, bytes.",
-                        MakeLazyTrace(&Traces::cwnd),
+                        MakeTrace(&Traces::cwnd),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("SlowStartThreshold",
                         "Slow start threshold, bytes.",
-                        MakeLazyTrace(&Traces::ssthresh),
+                        MakeTrace(&Traces::ssthresh),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("BytesInFlight",
                         "Bytes in flight.",
-                        MakeLazyTrace(&Traces::bytesInFlight),
+                        MakeTrace(&Traces::bytesInFlight),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("RWND",
                         "Window of the peer, bytes.",
-                        MakeLazyTrace(&Traces::peerWindow),
+                        MakeTrace(&Traces::peerWindow),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("AdvWND",
                         "Window offered, bytes.",
-                        MakeLazyTrace(&Traces::offeredWindow),
+                        MakeTrace(&Traces::offeredWindow),
                         "ns3::TracedValueCallback::Uint32")
         .AddTraceSource("NextTxSequence",
                         "Next sequence number to send.",
-                        MakeLazyTrace(&Traces::nextTx),
+                        MakeTrace(&Traces::nextTx),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("HighestSequence",
                         "Highest sequence number sent, which is the next one: it never falls.",
-                        MakeLazyTrace(&Traces::nextTx),
+                        MakeTrace(&Traces::nextTx),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("HighestRxAck",
                         "Highest acknowledgment received.",
-                        MakeLazyTrace(&Traces::highestAck),
+                        MakeTrace(&Traces::highestAck),
                         "ns3::SequenceNumber32TracedValueCallback")
         .AddTraceSource("RTT",
                         "Smoothed round-trip time.",
-                        MakeLazyTrace(&Traces::rtt),
+                        MakeTrace(&Traces::rtt),
                         "ns3::TracedValueCallback::Time")
         .AddTraceSource("RTO",
                         "Retransmission timeout.",
-                        MakeLazyTrace(&Traces::rto),
+                        MakeTrace(&Traces::rto),
                         "ns3::TracedValueCallback::Time")
         .AddTraceSource("PacingRate",
                         "Rate at which a sender that paces sends.",
-                        MakeLazyTrace(&Traces::pacingRate),
+                        MakeTrace(&Traces::pacingRate),
                         "ns3::TracedValueCallback::DataRate")
         .AddTraceSource("State",
                         "State of the connection.",
-                        MakeLazyTrace(&Traces::state),
+                        MakeTrace(&Traces::state),
                         "ns3::TcpStatesTracedValueCallback")
         .AddTraceSource("CongState",
                         "What the sender knows of congestion.",
-                        MakeLazyTrace(&Traces::congestion),
+                        MakeTrace(&Traces::congestion),
                         "ns3::TcpSocketState::TcpCongStatesTracedValueCallback")
         .AddTraceSource("Tx",
                         "A segment goes to IP; the socket is null.",
-                        MakeLazyTrace(&Traces::sent),
+                        MakeTrace(&Traces::sent),
                         "ns3::TcpSocketBase::TcpTxRxTracedCallback")
         .AddTraceSource("Rx",
                         "A segment came from IP; the socket is null.",
-                        MakeLazyTrace(&Traces::received),
+                        MakeTrace(&Traces::received),
                         "ns3::TcpSocketBase::TcpTxRxTracedCallback");
 }
 

@@ -13,7 +13,6 @@
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/tcp-socket.h"
-#include "ns3/trace-source-accessor.h"
 #include "ns3/traced-callback.h"
 #include "ns3/type-id.h"
 
@@ -126,81 +125,6 @@ class Net8TcpTraces
  * @return the same state in ns-3
  */
 TcpSocket::TcpStates_t ToNs3State(TcpState state);
-
-/**
- * @ingroup net8
- * Accessor that connects to a trace source, creating it on demand.
- *
- * @tparam Source type of the source
- */
-template <typename Source>
-class Net8LazyTrace : public TraceSourceAccessor
-{
-  public:
-    /**
-     * @param source the source
-     */
-    explicit Net8LazyTrace(Source Net8TcpTraces::* source)
-        : m_source(source)
-    {
-    }
-
-    bool ConnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
-    {
-        return On(object, [&](Source& source) { source.ConnectWithoutContext(callback); });
-    }
-
-    bool Connect(ObjectBase* object,
-                 std::string context,
-                 const CallbackBase& callback) const override
-    {
-        return On(object, [&](Source& source) { source.Connect(callback, context); });
-    }
-
-    bool DisconnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
-    {
-        return On(object, [&](Source& source) { source.DisconnectWithoutContext(callback); });
-    }
-
-    bool Disconnect(ObjectBase* object,
-                    std::string context,
-                    const CallbackBase& callback) const override
-    {
-        return On(object, [&](Source& source) { source.Disconnect(callback, context); });
-    }
-
-  private:
-    /**
-     * @param object object that may have it
-     * @param work what to do with the source
-     * @return whether the object has it
-     */
-    template <typename Work>
-    bool On(ObjectBase* object, Work work) const
-    {
-        auto owner = dynamic_cast<Net8TcpTraces::Owner*>(object);
-        if (!owner)
-        {
-            return false;
-        }
-        work(owner->GetTraces().*m_source);
-        return true;
-    }
-
-    Source Net8TcpTraces::* m_source; ///< The source.
-};
-
-/**
- * @ingroup net8
- * @param source a trace source
- * @return its accessor
- */
-template <typename Source>
-Ptr<const TraceSourceAccessor>
-MakeLazyTrace(Source Net8TcpTraces::* source)
-{
-    return Ptr<const TraceSourceAccessor>(new Net8LazyTrace<Source>(source), false);
-}
 
 } // namespace ns3::net8
 

@@ -146,6 +146,16 @@ class TcpBbr : public TcpCongestionControl
         return std::make_unique<TcpBbr>(*this);
     }
 
+    void Put(TcpImage& image) const override
+    {
+        Pass(*this, [&image](const auto&... variables) { (image.Put(variables), ...); });
+    }
+
+    void Take(TcpImage& image) override
+    {
+        Pass(*this, [&image](auto&... variables) { (image.Take(variables), ...); });
+    }
+
     bool Controls() const override
     {
         return true;
@@ -171,6 +181,37 @@ class TcpBbr : public TcpCongestionControl
     void Control(TcpSendState& state, const TcpRateSample& sample) override;
 
   private:
+    /**
+     * @param self the congestion control
+     * @param archive called with all variables
+     */
+    template <typename SELF, typename ARCHIVE>
+    static void Pass(SELF& self, ARCHIVE archive)
+    {
+        archive(self.m_bandwidth,
+                self.m_minRttUs,
+                self.m_roundDelivered,
+                self.m_rounds,
+                self.m_fullBandwidth);
+        archive(self.m_priorCwnd,
+                self.m_pacingGain,
+                self.m_cwndGain,
+                self.m_minRttStampUs,
+                self.m_probeRttDoneUs);
+        archive(self.m_cycleStampUs,
+                self.m_aggregation,
+                self.m_mode,
+                self.m_fullCount,
+                self.m_cycle);
+        archive(self.m_lastState,
+                self.m_fullReached,
+                self.m_roundStart,
+                self.m_idleRestart,
+                self.m_probeRttRound,
+                self.m_conserving,
+                self.m_hasRtt);
+    }
+
     /// The modes.
     enum class Mode : uint8_t
     {
@@ -330,12 +371,12 @@ class TcpBbr : public TcpCongestionControl
     uint8_t m_fullCount{0};                   ///< Round trips without growth.
     uint8_t m_cycle{0};                       ///< Phase of PROBE_BW.
     TcpCaState m_lastState{TcpCaState::OPEN}; ///< State at the last ACK.
-    bool m_fullReached : 1 {false};           ///< The bandwidth no longer grows.
-    bool m_roundStart : 1 {false};            ///< A round trip starts with this ACK.
-    bool m_idleRestart : 1 {false};           ///< Sending restarts after idle.
-    bool m_probeRttRound : 1 {false};         ///< PROBE_RTT has lasted a round trip.
-    bool m_conserving : 1 {false}; ///< Packet conservation in the first round trip of recovery.
-    bool m_hasRtt : 1 {false};     ///< A round-trip time was seen.
+    bool m_fullReached{false};                ///< The bandwidth no longer grows.
+    bool m_roundStart{false};                 ///< A round trip starts with this ACK.
+    bool m_idleRestart{false};                ///< Sending restarts after idle.
+    bool m_probeRttRound{false};              ///< PROBE_RTT has lasted a round trip.
+    bool m_conserving{false}; ///< Packet conservation in the first round trip of recovery.
+    bool m_hasRtt{false};     ///< A round-trip time was seen.
 };
 
 } // namespace ns3::net8

@@ -3,6 +3,7 @@
 #define NET8_TCP_CONGESTION_CONTROL_H
 
 #include "net8-tcp-ack.h"
+#include "net8-tcp-image.h"
 #include "net8-tcp-send-state.h"
 
 #include <algorithm>
@@ -27,6 +28,12 @@ class TcpCongestionControl
 
     /// @return a copy of it
     virtual std::unique_ptr<TcpCongestionControl> Copy() const = 0;
+
+    /// @param image receives all variables
+    virtual void Put(TcpImage& image) const = 0;
+
+    /// @param image contains all variables
+    virtual void Take(TcpImage& image) = 0;
 
     /**
      * Start when the connection is established.
@@ -197,6 +204,14 @@ class TcpReno : public TcpCongestionControl
     std::unique_ptr<TcpCongestionControl> Copy() const override
     {
         return std::make_unique<TcpReno>(*this);
+    }
+
+    void Put(TcpImage& /* image */) const override
+    {
+    }
+
+    void Take(TcpImage& /* image */) override
+    {
     }
 
     uint32_t GetSsthresh(TcpSendState& state) override

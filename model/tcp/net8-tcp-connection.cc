@@ -48,6 +48,53 @@ TcpConnection::TcpConnection(const TcpConnection& other, TcpOutput& output)
     m_sender.SetHost(*this);
 }
 
+template <typename ARCHIVE>
+void
+TcpConnection::Pass(ARCHIVE archive)
+{
+    archive(m_options, m_timers, m_window, m_acks, m_now, m_lastAnswer, m_bytesReceived, m_advMss);
+    m_sender.Pass(archive);
+    m_received.Pass(archive);
+    archive(m_recentTimestamp, m_lastEcho, m_ackTick, m_tick, m_compressedNext, m_urgentSeq);
+    archive(m_markedNext, m_compressed, m_gapAcks, m_sendScale, m_state, m_error, m_givenUp);
+    archive(m_scaling, m_timestamps, m_hasRecentTimestamp, m_passive, m_accepted, m_orphan);
+    archive(m_readShut, m_writeShut, m_peerFinished, m_marked, m_finQueued, m_urgentSeen);
+    archive(m_urgentNews, m_synAckUs);
+}
+
+std::unique_ptr<TcpConnection>
+TcpConnection::Wake(TcpImage image)
+{
+    const TcpSettings* settings = nullptr;
+    TcpOutput* output = nullptr;
+    image.Take(settings);
+    image.Take(output);
+    auto woken = std::make_unique<TcpConnection>(*settings, TcpSocketOptions(), *output);
+    woken->Pass([&image](auto&... variables) { (image.Take(variables), ...); });
+    woken->m_sender.GetControl().Take(image);
+    return woken;
+}
+
+bool
+TcpConnection::CanRest(TcpTime now) const
+{
+    constexpr TcpTime SOON = 1'000'000'000; // A timer that runs longer waits for a silent peer.
+    return m_state == TcpState::ESTABLISHED && m_error == TcpError::NONE && !m_orphan &&
+           m_sender.GetQueue().GetRuns() == 0 && m_sender.GetQueue().GetMemory() == 0 &&
+           m_received.IsEmpty() && GetDeadline() > now && GetDeadline() - now > SOON;
+}
+
+TcpImage
+TcpConnection::FallAsleep()
+{
+    TcpImage image;
+    image.Put(&m_settings);
+    image.Put(m_output);
+    Pass([&image](const auto&... variables) { (image.Put(variables), ...); });
+    m_sender.GetControl().Put(image);
+    return image;
+}
+
 void
 TcpConnection::Connect(uint32_t isn, TcpTime now)
 {

@@ -4,6 +4,7 @@
 
 #include "net8-tcp-ack-policy.h"
 #include "net8-tcp-handshake.h"
+#include "net8-tcp-image.h"
 #include "net8-tcp-owned.h"
 #include "net8-tcp-receive-queue.h"
 #include "net8-tcp-receive-window.h"
@@ -66,6 +67,27 @@ class TcpConnection final : private TcpSenderHost
      */
     TcpConnection(const TcpConnection& other, TcpOutput& output);
     TcpConnection& operator=(const TcpConnection&) = delete;
+
+    /**
+     * Wake a connection, which goes on as if it had never slept.
+     *
+     * @param image what was left of it
+     * @return the connection
+     */
+    static std::unique_ptr<TcpConnection> Wake(TcpImage image);
+
+    /**
+     * @param now current time, ns
+     * @return whether it is established, nothing is on its way or unread, and nothing is due soon
+     */
+    bool CanRest(TcpTime now) const;
+
+    /**
+     * Let it sleep.
+     *
+     * @return what is left of it; it cannot be used any more
+     */
+    TcpImage FallAsleep();
 
     /// @name Opening
     /// @{
@@ -297,6 +319,14 @@ class TcpConnection final : private TcpSenderHost
   private:
     /// All members; the public one tells the copy where its parts are.
     TcpConnection(const TcpConnection&) = default;
+
+    /**
+     * A new variable is added here: a connection that has slept would not have it.
+     *
+     * @param archive called with all variables of a connection that can rest
+     */
+    template <typename ARCHIVE>
+    void Pass(ARCHIVE archive);
 
     /**
      * Process a segment in a synchronized state (RFC 9293, section 3.10.7.4).

@@ -32,6 +32,16 @@ class TcpCubic : public TcpCongestionControl
         return std::make_unique<TcpCubic>(*this);
     }
 
+    void Put(TcpImage& image) const override
+    {
+        Pass(*this, [&image](const auto&... variables) { (image.Put(variables), ...); });
+    }
+
+    void Take(TcpImage& image) override
+    {
+        Pass(*this, [&image](auto&... variables) { (image.Take(variables), ...); });
+    }
+
     void Start(TcpSendState& state) override;
     uint32_t GetSsthresh(TcpSendState& state) override;
     void Grow(TcpSendState& state, uint32_t acked) override;
@@ -40,6 +50,23 @@ class TcpCubic : public TcpCongestionControl
     void OnTransmitStart(TcpSendState& state) override;
 
   private:
+    /**
+     * @param self the congestion control
+     * @param archive called with all variables
+     */
+    template <typename SELF, typename ARCHIVE>
+    static void Pass(SELF& self, ARCHIVE archive)
+    {
+        archive(self.m_per, self.m_lastMaxCwnd, self.m_lastCwnd, self.m_lastTick, self.m_origin);
+        archive(self.m_k, self.m_delayMinUs, self.m_epochTick, self.m_epochRuns, self.m_found);
+        archive(self.m_samples,
+                self.m_ackCount,
+                self.m_renoCwnd,
+                self.m_roundEnd,
+                self.m_roundRttUs);
+        archive(self.m_roundStartUs, self.m_lastAckUs);
+    }
+
     /**
      * Compute after how many acknowledged segments the window grows by one (bictcp_update).
      *

@@ -28,6 +28,16 @@ class TcpDctcp : public TcpReno
         return std::make_unique<TcpDctcp>(*this);
     }
 
+    void Put(TcpImage& image) const override
+    {
+        Pass(*this, [&image](const auto&... variables) { (image.Put(variables), ...); });
+    }
+
+    void Take(TcpImage& image) override
+    {
+        Pass(*this, [&image](auto&... variables) { (image.Take(variables), ...); });
+    }
+
     void Start(TcpSendState& state) override;
     uint32_t GetSsthresh(TcpSendState& state) override;
     void OnAckEvent(TcpSendState& state) override;
@@ -42,6 +52,17 @@ class TcpDctcp : public TcpReno
     }
 
   private:
+    /**
+     * @param self the congestion control
+     * @param archive called with all variables
+     */
+    template <typename SELF, typename ARCHIVE>
+    static void Pass(SELF& self, ARCHIVE archive)
+    {
+        archive(self.m_alpha, self.m_windowEnd, self.m_delivered, self.m_marked, self.m_lossCwnd);
+        archive(self.m_active);
+    }
+
     static constexpr uint32_t MOST_ALPHA = 1024; ///< All segments are marked.
 
     /**

@@ -71,6 +71,28 @@ class TcpReceiveQueue
         return m_memory;
     }
 
+    /// @return whether nothing waits for the reader or for a gap to be filled
+    bool IsEmpty() const
+    {
+        return m_chunks.empty() && !m_gap;
+    }
+
+    /**
+     * @param archive called with all variables of an empty queue
+     */
+    template <typename ARCHIVE>
+    void Pass(ARCHIVE& archive)
+    {
+        archive(m_next,
+                m_read,
+                m_readable,
+                m_memory,
+                m_offset,
+                m_hasDuplicate,
+                m_hangs,
+                m_duplicate);
+    }
+
     /// @return whether there is any data beyond a gap
     bool HasGap() const
     {

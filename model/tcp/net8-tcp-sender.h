@@ -113,6 +113,22 @@ class TcpSender
     }
 
     /**
+     * @param archive called with all variables of a sender whose queue is empty, but for its
+     * congestion control
+     */
+    template <typename ARCHIVE>
+    void Pass(ARCHIVE& archive)
+    {
+        archive(m_state, m_rack, m_chrono, m_windowHeld, m_cwndHeld);
+    }
+
+    /// @return its congestion control
+    TcpCongestionControl& GetControl() const
+    {
+        return *m_control;
+    }
+
+    /**
      * Start an event.
      *
      * @param now its time, ns

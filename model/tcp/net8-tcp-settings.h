@@ -3,6 +3,7 @@
 #define NET8_TCP_SETTINGS_H
 
 #include <array>
+#include <compare>
 #include <cstdint>
 
 namespace ns3::net8
@@ -231,6 +232,12 @@ struct TcpSocketOptions
     bool cork : 1 {false};       ///< TCP_CORK.
     bool keepAlive : 1 {false};  ///< SO_KEEPALIVE.
     bool lingerZero : 1 {false}; ///< SO_LINGER with time 0: close sends RST.
+
+    /**
+     * @param other other options
+     * @return their order
+     */
+    auto operator<=>(const TcpSocketOptions& other) const = default;
 };
 
 /**

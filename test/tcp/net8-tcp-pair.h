@@ -5,6 +5,7 @@
 #include "ns3/net8-tcp-connection.h"
 #include "ns3/net8-tcp-listener.h"
 #include "ns3/net8-tcp-segment.h"
+#include "ns3/net8-tcp-sleeper.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -234,6 +235,25 @@ class TcpPair : public TcpListenerHost
         server.tcp = m_server.get();
     }
 
+    /**
+     * Let both ends sleep, if they can.
+     *
+     * @return whether both do; only Wake may be called then
+     */
+    bool Sleep()
+    {
+        m_client.Rest(now);
+        m_server.Rest(now);
+        return m_client.IsAsleep() && m_server.IsAsleep();
+    }
+
+    /// Wake both ends.
+    void Wake()
+    {
+        client.tcp = m_client.get();
+        server.tcp = m_server.get();
+    }
+
     /// Check the invariants of both ends.
     void Check() const
     {
@@ -320,9 +340,10 @@ class TcpPair : public TcpListenerHost
         return {first, count};
     }
 
-    TcpTime now{0};                  ///< Current time, ns.
-    End client;                      ///< The client.
-    End server;                      ///< The server.
+    TcpTime now{0};                         ///< Current time, ns.
+    End client;                             ///< The client.
+    End server;                             ///< The server.
+    std::vector<std::string>* log{nullptr}; ///< Receives the segments; null: nobody looks.
     std::set<uint64_t> clientLosses; ///< Data segments of the client to lose, numbered from 1.
 
   private:
@@ -349,6 +370,10 @@ class TcpPair : public TcpListenerHost
             return false;
         }
         CheckSegment(from, segment);
+        if (log)
+        {
+            log->push_back(std::to_string(now) + " " + segment.ToString());
+        }
         ++from.segments;
         from.dataSegments += segment.length > 0 ? 1 : 0;
         if (from.isClient && segment.length > 0 && clientLosses.contains(from.dataSegments))
@@ -461,8 +486,8 @@ class TcpPair : public TcpListenerHost
     std::mt19937 m_random;                   ///< Random number generator.
     TcpTime m_freeAt[2]{0, 0};               ///< Time when each direction is free again, ns.
     std::unique_ptr<TcpListener> m_listener; ///< The server's listener.
-    std::unique_ptr<TcpConnection> m_client; ///< The client's connection.
-    std::unique_ptr<TcpConnection> m_server; ///< The server's connection.
+    TcpSleeper m_client;                     ///< The client's connection.
+    TcpSleeper m_server;                     ///< The server's connection.
     std::multimap<TcpTime, std::pair<bool, TcpSegment>>
         m_flying; ///< Segments in flight, by arrival time.
     /// Sequence numbers of segments that were too large, by the time at which their sender hears

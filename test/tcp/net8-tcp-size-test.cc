@@ -63,6 +63,7 @@ namespace
 {
 
 constexpr size_t KIBIBYTE = 1024;
+constexpr size_t ASLEEP = 400; ///< Bytes of an idle connection that sleeps.
 
 /**
  * Let both ends of a session write and read, and then become idle.
@@ -90,10 +91,11 @@ UseAndRest(TcpPair& pair)
 /**
  * @param congestion congestion control of both ends
  * @param loss fraction of segments lost
+ * @param sleeps whether both ends sleep then
  * @return bytes held by both ends at the end
  */
 size_t
-MeasurePair(TcpCongestion congestion, double loss)
+MeasurePair(TcpCongestion congestion, double loss, bool sleeps)
 {
     TcpSettings settings;
     settings.congestion = congestion;
@@ -103,6 +105,7 @@ MeasurePair(TcpCongestion congestion, double loss)
     const size_t before = g_held;
     pair.Open();
     UseAndRest(pair);
+    EXPECT_EQ(sleeps && pair.Sleep(), sleeps);
     const size_t after = g_held;
     // The listener remains besides the two connections, so an equal one is subtracted.
     const auto listener = std::make_unique<TcpListener>(settings, TcpSocketOptions(), 5, pair);
@@ -118,7 +121,8 @@ TEST(TcpSize, AnIdleConnectionHoldsAKibibyte)
     {
         for (const double loss : {0.0, 0.05})
         {
-            EXPECT_LE(MeasurePair(congestion, loss), 2 * KIBIBYTE);
+            EXPECT_LE(MeasurePair(congestion, loss, false), 2 * KIBIBYTE);
+            EXPECT_LE(MeasurePair(congestion, loss, true), 2 * ASLEEP);
         }
     }
 }
