@@ -489,7 +489,7 @@ Net8ClientSession::TakeBackup()
     }
     m_counters.Add(backup->m_counters);
     m_attempt = std::move(backup->m_attempt);
-    m_attempt->SetOwner({[this] { HandleConnected(); }, this});
+    m_attempt->SetOwner(*this);
     m_failover->record->preconnected = true;
     m_engine.Adopt(backup->m_engine, Net8Alarm::Now());
     Pump();

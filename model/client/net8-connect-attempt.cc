@@ -15,11 +15,11 @@ Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
                                        const Net8AddressWalk::Step& step,
                                        Owner owner)
     : m_settings(settings),
-      m_description(*step.description),
-      m_session(session),
-      m_tls(settings.tlsAlways || step.address->protocol == "tcps"),
-      m_owner(std::move(owner)),
-      m_dial([this](auto error) { HandleDialled(error); })
+      m_setUp(new SetUp{.owner = std::move(owner),
+                        .description = *step.description,
+                        .tls = settings.tlsAlways || step.address->protocol == "tcps",
+                        .dial = Net8Dial([this](auto error) { HandleDialled(error); })}),
+      m_session(session)
 {
     Open();
 }
@@ -39,17 +39,18 @@ Net8ConnectAttempt::Open()
         m_bytesReceived += m_connection->GetBytesReceived();
         m_connection->Close();
     }
-    m_socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
-    m_connection = CreateObject<Net8Connection>();
-    m_connection->Attach(m_socket, *m_owner.connection);
+    m_setUp->socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    m_connection = Create<Net8Connection>();
+    m_connection->Attach(m_setUp->socket, *m_setUp->owner.connection);
     LookAfterServer();
 }
 
 void
 Net8ConnectAttempt::Connect(const Address& ip, uint16_t port)
 {
-    const auto socket = std::exchange(m_socket, nullptr);
-    if (m_dial.Connect(m_settings.node, socket, addressUtils::ConvertToSocketAddress(ip, port)))
+    const auto socket = std::exchange(m_setUp->socket, nullptr);
+    const auto remote = addressUtils::ConvertToSocketAddress(ip, port);
+    if (m_setUp->dial.Connect(m_settings.node, socket, remote))
     {
         m_settings.dialling(m_session, socket);
     }
@@ -60,14 +61,15 @@ Net8ConnectAttempt::LookAfterServer()
 {
     const auto& work = m_settings.dialogue.work;
     const auto& timeouts = m_settings.dialogue.timeouts;
-    const Time expire = m_description.expireTimeMin ? Minutes(*m_description.expireTimeMin)
-                                                    : ToTime(timeouts.expireTime);
+    const auto& description = m_setUp->description;
+    const Time expire = description.expireTimeMin ? Minutes(*description.expireTimeMin)
+                                                  : ToTime(timeouts.expireTime);
     m_connection->SetSendTimeout(ToTime(timeouts.sendTimeout));
     if (!m_settings.work.readAhead)
     {
         m_connection->SetReadWork(work.packetTime, work.byteTime);
     }
-    if (expire.IsStrictlyPositive() || timeouts.keepAlive || m_description.enable == "broken")
+    if (expire.IsStrictlyPositive() || timeouts.keepAlive || description.enable == "broken")
     {
         m_connection->KeepAlive(expire);
     }
@@ -81,11 +83,11 @@ Net8ConnectAttempt::HandleDialled(std::optional<SessionError> error)
         m_connection->Fail(*error);
         return;
     }
-    if (m_tls)
+    if (m_setUp->tls)
     {
         BeginTls();
     }
-    m_owner.connected();
+    m_setUp->owner.connected();
 }
 
 void
@@ -104,13 +106,13 @@ void
 Net8ConnectAttempt::Settle()
 {
     m_connection->DropConnectCallbacks();
+    m_setUp.reset();
 }
 
 void
-Net8ConnectAttempt::SetOwner(Owner owner)
+Net8ConnectAttempt::SetOwner(Net8ConnectionOwner& owner)
 {
-    m_owner = std::move(owner);
-    m_connection->SetOwner(*m_owner.connection);
+    m_connection->SetOwner(owner);
 }
 
 void
@@ -122,7 +124,10 @@ Net8ConnectAttempt::Close()
 void
 Net8ConnectAttempt::SetHanging(bool hangs)
 {
-    m_dial.SetHanging(hangs);
+    if (m_setUp)
+    {
+        m_setUp->dial.SetHanging(hangs);
+    }
     m_connection->SetHanging(hangs);
 }
 

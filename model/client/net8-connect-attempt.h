@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace ns3::net8
@@ -63,11 +64,11 @@ class Net8ConnectAttempt
     void Settle();
 
     /**
-     * Give the connection to another session.
+     * Give the connection, which was accepted, to another session.
      *
      * @param owner who is notified from now on
      */
-    void SetOwner(Owner owner);
+    void SetOwner(Net8ConnectionOwner& owner);
 
     /**
      * Close without notifying the owner.
@@ -120,17 +121,23 @@ class Net8ConnectAttempt
      */
     void BeginTls();
 
-    const SessionSettings& m_settings;       ///< Settings common to all sessions.
-    const ConnectDescription& m_description; ///< Description of the address.
-    uint32_t m_session;                      ///< Number of the session.
-    bool m_tls;                              ///< TLS is used over TCP.
-    Owner m_owner;                           ///< Who is notified.
-    Net8Dial m_dial;                         ///< TCP connects.
-    Ptr<Socket> m_socket;                    ///< Socket to be connected.
-    Ptr<Net8Connection> m_connection;        ///< The connection.
-    SessionCounters m_counters;              ///< Errors of previous connections.
-    uint64_t m_bytesSent{0};                 ///< Bytes sent on previous connections.
-    uint64_t m_bytesReceived{0};             ///< Bytes received on previous connections.
+    /// What only the set-up needs.
+    struct SetUp
+    {
+        Owner owner;                           ///< Who is notified.
+        const ConnectDescription& description; ///< Description of the address.
+        bool tls;                              ///< TLS is used over TCP.
+        Net8Dial dial;                         ///< TCP connects.
+        Ptr<Socket> socket{};                  ///< Socket to be connected.
+    };
+
+    const SessionSettings& m_settings; ///< Settings common to all sessions.
+    std::unique_ptr<SetUp> m_setUp;    ///< The set-up; null once the connection was accepted.
+    uint32_t m_session;                ///< Number of the session.
+    Ptr<Net8Connection> m_connection;  ///< The connection.
+    SessionCounters m_counters;        ///< Errors of previous connections.
+    uint64_t m_bytesSent{0};           ///< Bytes sent on previous connections.
+    uint64_t m_bytesReceived{0};       ///< Bytes received on previous connections.
 };
 
 } // namespace ns3::net8

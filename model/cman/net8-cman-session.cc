@@ -119,7 +119,7 @@ Net8CmanSession::Join(const Ptr<Socket>& socket)
         Connect(m_course.remote);
         return;
     }
-    m_hop = CreateObject<Net8Connection>();
+    m_hop = Create<Net8Connection>();
     m_hop->Attach(socket, *this);
     Address local;
     socket->GetSockName(local);
@@ -131,7 +131,7 @@ void
 Net8CmanSession::Connect(const Address& remote)
 {
     const auto socket = Socket::CreateSocket(m_node, Net8TcpSocketFactory::GetTypeId());
-    m_hop = CreateObject<Net8Connection>();
+    m_hop = Create<Net8Connection>();
     m_hop->Attach(socket, *this);
     socket->SetConnectCallback(Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { SendConnect(); }),
                                Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { FailHop(); }));

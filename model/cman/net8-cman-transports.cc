@@ -35,7 +35,7 @@ class Net8CmanTransports::Line : private Net8ConnectionOwner
         : m_service(service),
           m_counters(counters),
           m_over(std::move(over)),
-          m_connection(CreateObject<Net8Connection>())
+          m_connection(Create<Net8Connection>())
     {
         const auto socket = Socket::CreateSocket(node, Net8TcpSocketFactory::GetTypeId());
         m_connection->Attach(socket, *this);

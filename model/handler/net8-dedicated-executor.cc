@@ -12,7 +12,7 @@ Net8DedicatedExecutor::Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu,
                                              const Work& birth,
                                              std::function<void()> gone)
     : m_cpu(cpu),
-      m_birth(birth),
+      m_birth(std::make_unique<const Work>(birth)),
       m_gone(std::move(gone))
 {
 }
@@ -26,7 +26,7 @@ Net8DedicatedExecutor::~Net8DedicatedExecutor()
 void
 Net8DedicatedExecutor::Start(Events events)
 {
-    Run(m_birth, std::move(events.ready));
+    Run(*std::exchange(m_birth, nullptr), std::move(events.ready));
 }
 
 void

@@ -40,7 +40,8 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     Net8CpuTask& GetTask();
 
     const Ptr<Net8HostCpu> m_cpu;        ///< CPU of the host; null: plain time.
-    const Work m_birth;                  ///< Work until the process can answer.
+    std::unique_ptr<const Work> m_birth; ///< Work until the process can answer; null once it is
+                                         ///< begun.
     const std::function<void()> m_gone;  ///< Called at the end of the session.
     std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; null if there never was any.
     EventId m_wait;                      ///< Wait under way.

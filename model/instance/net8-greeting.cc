@@ -69,7 +69,7 @@ Net8Greeting::Start(Ptr<Socket> socket,
     m_from = from;
     m_completed = std::move(complete);
     m_failed = std::move(failed);
-    m_connection = CreateObject<Net8Connection>();
+    m_connection = Create<Net8Connection>();
     if (m_tls)
     {
         m_connection->GetTns().BeginTls(TlsEnd::Role::SERVER, *m_tls, m_tlsCosts);

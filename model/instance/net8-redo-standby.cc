@@ -27,7 +27,7 @@ class Net8RedoStandby::Session : private Net8ConnectionOwner
      */
     Session(const Ptr<Socket>& socket, const Net8RedoTransport::Standby& settings)
         : m_settings(settings),
-          m_connection(CreateObject<Net8Connection>())
+          m_connection(Create<Net8Connection>())
     {
         m_connection->Attach(socket, *this);
     }

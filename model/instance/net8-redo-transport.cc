@@ -191,7 +191,7 @@ Net8RedoTransport::Open()
     {
         socket->SetAttribute("SndBufSize", UintegerValue(m_sendBuffer));
     }
-    m_connection = CreateObject<Net8Connection>();
+    m_connection = Create<Net8Connection>();
     m_connection->Attach(socket, *this);
     socket->SetConnectCallback(MakeCallback(&Net8RedoTransport::HandleConnected, this),
                                Callback<void, Ptr<Socket>>([this](Ptr<Socket>) { GiveUp(); }));

@@ -3,6 +3,7 @@
 
 #include "ns3/log.h"
 #include "ns3/net8-chrono.h"
+#include "ns3/net8-lazy-trace.h"
 #include "ns3/net8-tcp-control.h"
 
 #include <utility>
@@ -23,7 +24,8 @@ Net8ServerSession::GetTypeId()
             .AddConstructor<Net8ServerSession>()
             .AddTraceSource("StateTransition",
                             "The session changed its state: old and new name.",
-                            MakeTraceSourceAccessor(&Net8ServerSession::m_stateTrace),
+                            MakeLazyTrace<Net8ServerSession>(
+                                [](auto& owner) -> auto& { return owner.GetStateTrace(); }),
                             "ns3::net8::Net8ServerSession::StateTracedCallback");
     return tid;
 }
@@ -34,6 +36,16 @@ Net8ServerSession::Net8ServerSession()
 }
 
 Net8ServerSession::~Net8ServerSession() = default;
+
+Net8ServerSession::StateTrace&
+Net8ServerSession::GetStateTrace()
+{
+    if (!m_stateTrace)
+    {
+        m_stateTrace = std::make_unique<StateTrace>();
+    }
+    return *m_stateTrace;
+}
 
 void
 Net8ServerSession::DoDispose()
@@ -73,7 +85,10 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
     m_dialogue.emplace(connection->GetTns(), dialogue, *m_script);
     m_dialogue->OnState([this](ServerState before, ServerState after) {
         NS_LOG_FUNCTION(this << ServerStates::Name(before) << ServerStates::Name(after));
-        m_stateTrace(ServerStates::Name(before), ServerStates::Name(after));
+        if (m_stateTrace)
+        {
+            (*m_stateTrace)(ServerStates::Name(before), ServerStates::Name(after));
+        }
     });
     m_connection->SetOwner(*this);
     m_connection->SetSendTimeout(ToTime(dialogue.timeouts.sendTimeout));

@@ -11,6 +11,7 @@
 #include "ns3/net8-connection.h"
 #include "ns3/net8-database-script.h"
 #include "ns3/net8-server-dialogue.h"
+#include "ns3/traced-callback.h"
 
 #include <functional>
 #include <list>
@@ -183,6 +184,14 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     void HandleFailed(SessionError error) override;
     void HandleClosed() override;
 
+    /// Source of state transitions.
+    using StateTrace = TracedCallback<const std::string&, const std::string&>;
+
+    /**
+     * @return the trace source of state transitions, made by the first call
+     */
+    StateTrace& GetStateTrace();
+
     /**
      * @return callbacks for the executor
      */
@@ -245,7 +254,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     bool m_hangs{false};                        ///< The process hangs.
     Net8LogWriter::Ticket m_commit{0};          ///< The commit that is being written; 0: none.
     std::list<std::function<void()>> m_held;    ///< Steps held back during a hang.
-    TracedCallback<const std::string&, const std::string&> m_stateTrace; ///< State transitions.
+    std::unique_ptr<StateTrace> m_stateTrace;   ///< State transitions; null: nobody wants them.
 };
 
 } // namespace ns3::net8

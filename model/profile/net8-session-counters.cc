@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-session-counters.h"
 
-#include <array>
 #include <numeric>
 
 namespace ns3::net8
@@ -70,23 +69,40 @@ constexpr std::array<Text, SessionCounters::SIZE> TEXTS{{
 
 } // namespace
 
+SessionCounters::SessionCounters(const SessionCounters& other)
+    : m_counts(other.m_counts ? std::make_unique<Counts>(*other.m_counts) : nullptr)
+{
+}
+
+SessionCounters&
+SessionCounters::operator=(const SessionCounters& other)
+{
+    m_counts = other.m_counts ? std::make_unique<Counts>(*other.m_counts) : nullptr;
+    return *this;
+}
+
+SessionCounters::Counts&
+SessionCounters::Make()
+{
+    if (!m_counts)
+    {
+        m_counts = std::make_unique<Counts>();
+    }
+    return *m_counts;
+}
+
 uint64_t
 SessionCounters::GetTotal() const
 {
-    return std::accumulate(m_counts.begin(), m_counts.end(), uint64_t{0});
+    return m_counts ? std::accumulate(m_counts->begin(), m_counts->end(), uint64_t{0}) : 0;
 }
 
 void
 SessionCounters::Add(const SessionCounters& other)
 {
-    if (other.m_counts.empty())
+    for (std::size_t i = 0; other.m_counts && i < SIZE; ++i)
     {
-        return;
-    }
-    m_counts.resize(SIZE);
-    for (std::size_t i = 0; i < SIZE; ++i)
-    {
-        m_counts[i] += other.m_counts[i];
+        Make()[i] += (*other.m_counts)[i];
     }
 }
 

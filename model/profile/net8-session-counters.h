@@ -2,10 +2,11 @@
 #ifndef NET8_SESSION_COUNTERS_H
 #define NET8_SESSION_COUNTERS_H
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
-#include <vector>
 
 namespace ns3::net8
 {
@@ -73,6 +74,20 @@ class SessionCounters
     /// Number of error kinds.
     static constexpr std::size_t SIZE = static_cast<std::size_t>(SessionError::CALL_TIMEOUT) + 1;
 
+    SessionCounters() = default;
+    /**
+     * @param other counters to copy
+     */
+    SessionCounters(const SessionCounters& other);
+    SessionCounters(SessionCounters&& other) noexcept = default;
+    /**
+     * @param other counters to copy
+     * @return these counters
+     */
+    SessionCounters& operator=(const SessionCounters& other);
+    SessionCounters& operator=(SessionCounters&& other) noexcept = default;
+    ~SessionCounters() = default;
+
     /**
      * Count an error.
      *
@@ -80,9 +95,7 @@ class SessionCounters
      */
     void Count(SessionError error)
     {
-        // There may be very many sessions, and most never count anything.
-        m_counts.resize(SIZE);
-        ++m_counts[static_cast<std::size_t>(error)];
+        ++Make()[static_cast<std::size_t>(error)];
     }
 
     /**
@@ -93,7 +106,7 @@ class SessionCounters
      */
     uint64_t Get(SessionError error) const
     {
-        return m_counts.empty() ? 0 : m_counts[static_cast<std::size_t>(error)];
+        return m_counts ? (*m_counts)[static_cast<std::size_t>(error)] : 0;
     }
 
     /**
@@ -125,7 +138,16 @@ class SessionCounters
     static std::string Sentence(SessionError error);
 
   private:
-    std::vector<uint64_t> m_counts; ///< Occurrences by SessionError; empty: none.
+    /// Occurrences by SessionError.
+    using Counts = std::array<uint64_t, SIZE>;
+
+    /**
+     * @return the counts, which are made by the first error: there may be very many sessions, and
+     * most never count anything
+     */
+    Counts& Make();
+
+    std::unique_ptr<Counts> m_counts; ///< The counts; null: none.
 };
 
 } // namespace ns3::net8

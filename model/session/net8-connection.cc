@@ -18,7 +18,6 @@ namespace ns3::net8
 {
 
 NS_LOG_COMPONENT_DEFINE("Net8Connection");
-NS_OBJECT_ENSURE_REGISTERED(Net8Connection);
 
 namespace
 {
@@ -64,29 +63,35 @@ MakePacket(const StreamBytes& bytes)
 
 } // namespace
 
-TypeId
-Net8Connection::GetTypeId()
+Net8Connection::Timers::Timers(Net8Connection& connection)
+    : alarm([&connection] { connection.HandleAlarm(); })
 {
-    static TypeId tid =
-        TypeId("ns3::net8::Net8Connection")
-            .SetParent<Object>()
-            .SetGroupName("Net8")
-            .AddConstructor<Net8Connection>()
-            .AddTraceSource("PacketSent",
-                            "A TNS packet was written: type, length in bytes, time.",
-                            MakeTraceSourceAccessor(&Net8Connection::m_txTrace),
-                            "ns3::net8::Net8Connection::PacketTracedCallback")
-            .AddTraceSource("PacketReceived",
-                            "A TNS packet is whole: type, length in bytes, time.",
-                            MakeTraceSourceAccessor(&Net8Connection::m_rxTrace),
-                            "ns3::net8::Net8Connection::PacketTracedCallback");
-    return tid;
 }
 
-Net8Connection::Net8Connection()
-    : m_tns([this](uint8_t type, uint32_t length) { m_txTrace(type, length, Simulator::Now()); }),
-      m_alarm([this] { HandleAlarm(); })
+void
+Net8Connection::SetTimer(Timer timer, std::chrono::nanoseconds deadline)
 {
+    if (!m_timers)
+    {
+        m_timers = std::make_unique<Timers>(*this);
+    }
+    m_timers->deadlines.Set(timer, deadline);
+    m_timers->alarm.Set(m_timers->deadlines.GetNext());
+}
+
+bool
+Net8Connection::IsSet(Timer timer) const
+{
+    return m_timers && m_timers->deadlines.IsSet(timer);
+}
+
+void
+Net8Connection::CancelSend()
+{
+    if (m_timers)
+    {
+        m_timers->deadlines.Cancel(Timer::SEND);
+    }
 }
 
 Net8Connection::~Net8Connection()
@@ -156,13 +161,12 @@ Net8Connection::DropConnectCallbacks()
 }
 
 void
-Net8Connection::DoDispose()
+Net8Connection::Dispose()
 {
     Detach();
     m_tns.Drop();
-    m_held.reset();
+    m_held = false;
     m_owner = nullptr;
-    Object::DoDispose();
 }
 
 void
@@ -204,8 +208,11 @@ Net8Connection::GetReadPart() const
 void
 Net8Connection::Detach()
 {
-    m_deadlines.CancelAll();
-    m_alarm.Set(NEVER);
+    if (m_timers)
+    {
+        m_timers->deadlines.CancelAll();
+        m_timers->alarm.Set(NEVER);
+    }
     if (m_socket)
     {
         if (auto* slot = dynamic_cast<TcpUserSlot*>(PeekPointer(m_socket)))
@@ -256,7 +263,7 @@ Net8Connection::Flush()
             m_owner->HandleTaken();
         }
     }
-    m_deadlines.Cancel(Timer::SEND);
+    CancelSend();
     if (m_socket && m_tns.IsClosing())
     {
         auto socket = m_socket;
@@ -268,11 +275,10 @@ Net8Connection::Flush()
 void
 Net8Connection::WatchOutbox()
 {
-    if (m_sendTimeout.IsStrictlyPositive() && !m_deadlines.IsSet(Timer::SEND))
+    if (m_sendTimeout.IsStrictlyPositive() && !IsSet(Timer::SEND))
     {
         m_taken = Net8Alarm::Now();
-        m_deadlines.Set(Timer::SEND, m_taken + ToChrono(m_sendTimeout));
-        m_alarm.Set(m_deadlines.GetNext());
+        SetTimer(Timer::SEND, m_taken + ToChrono(m_sendTimeout));
     }
 }
 
@@ -282,7 +288,7 @@ Net8Connection::CheckSent()
     const auto due = m_taken + ToChrono(m_sendTimeout);
     if (due > Net8Alarm::Now())
     {
-        m_deadlines.Set(Timer::SEND, due);
+        SetTimer(Timer::SEND, due);
         return;
     }
     Fail(SessionError::SEND_TIMEOUT);
@@ -292,7 +298,7 @@ void
 Net8Connection::HandleAlarm()
 {
     const Ptr<Net8Connection> self(this);
-    while (const auto timer = m_deadlines.TakeExpired(Net8Alarm::Now()))
+    while (const auto timer = m_timers->deadlines.TakeExpired(Net8Alarm::Now()))
     {
         if (*timer == Timer::WORK)
         {
@@ -307,7 +313,7 @@ Net8Connection::HandleAlarm()
             CheckSent();
         }
     }
-    m_alarm.Set(m_deadlines.GetNext());
+    m_timers->alarm.Set(m_timers->deadlines.GetNext());
 }
 
 void
@@ -321,8 +327,7 @@ Net8Connection::BeginTlsWork()
 {
     if (!m_keyWork)
     {
-        m_deadlines.Set(Timer::TLS, m_tns.GetTlsDeadline());
-        m_alarm.Set(m_deadlines.GetNext());
+        SetTimer(Timer::TLS, m_tns.GetTlsDeadline());
     }
     else if (!std::exchange(m_keyWork->begun, true))
     {
@@ -368,7 +373,7 @@ Net8Connection::SetHanging(bool hangs)
     m_hangs = hangs;
     if (m_hangs)
     {
-        m_deadlines.Cancel(Timer::SEND);
+        CancelSend();
         return;
     }
     Continue();
@@ -484,7 +489,7 @@ Net8Connection::Receive(Net8PacketSlice bytes)
 bool
 Net8Connection::StandsStill() const
 {
-    return m_hangs || m_deadlines.IsSet(Timer::WORK);
+    return m_hangs || IsSet(Timer::WORK);
 }
 
 bool
@@ -498,8 +503,7 @@ Net8Connection::WorkOn(uint32_t bytes)
         m_readWork->packetTime.Of(m_readWork->packetsRead) + m_readWork->byteTime.Of(bytes);
     m_readWork->done.packets += m_readWork->packetsRead;
     m_readWork->done.bytes += bytes;
-    m_deadlines.Set(Timer::WORK, Net8Alarm::Now() + work);
-    m_alarm.Set(m_deadlines.GetNext());
+    SetTimer(Timer::WORK, Net8Alarm::Now() + work);
     return true;
 }
 
@@ -519,9 +523,9 @@ Net8Connection::Continue()
     {
         return;
     }
-    if (const auto held = std::exchange(m_held, std::nullopt))
+    if (std::exchange(m_held, false))
     {
-        HandleEnd(*held);
+        HandleEnd(TcpEnd(*m_end));
     }
 }
 
@@ -529,7 +533,6 @@ void
 Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
 {
     const auto& [packet, ofMessage, message] = arrival;
-    m_rxTrace(packet.header.type, packet.header.length, Simulator::Now());
     if (m_readWork)
     {
         ++m_readWork->packetsRead;
@@ -552,12 +555,12 @@ void
 Net8Connection::HandleEnd(const TcpEnd& end)
 {
     m_closedByPeer = m_closedByPeer || !end.reset;
-    if (StandsStill())
+    m_end = std::make_unique<TcpEnd>(end);
+    m_held = StandsStill();
+    if (m_held)
     {
-        m_held = end;
         return;
     }
-    m_givenUp = end.givenUp;
     if (end.reset)
     {
         Fail(SessionError::RESET);
@@ -601,7 +604,7 @@ Net8Connection::Abandon(SessionError error)
 TcpGivenUp
 Net8Connection::GetGivenUp() const
 {
-    return m_givenUp;
+    return m_end && !m_held ? m_end->givenUp : TcpGivenUp();
 }
 
 const SessionCounters&
@@ -616,7 +619,7 @@ Net8Connection::IsQuiet() const
     const auto* const tls = m_tns.GetTls();
     return m_socket && !m_hangs && !(m_keyWork && m_keyWork->begun) && (!tls || tls->IsQuiet()) &&
            m_tns.IsDrained() && !m_tns.IsInsideMessage() && !m_tns.IsClosing() &&
-           m_deadlines.GetNext() == NEVER;
+           (!m_timers || m_timers->deadlines.GetNext() == NEVER);
 }
 
 void

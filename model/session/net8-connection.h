@@ -12,9 +12,9 @@
 #include "ns3/net8-tns-connection.h"
 #include "ns3/net8-unit-time.h"
 #include "ns3/nstime.h"
-#include "ns3/object.h"
+#include "ns3/ptr.h"
+#include "ns3/simple-ref-count.h"
 #include "ns3/socket.h"
-#include "ns3/traced-callback.h"
 
 #include <functional>
 #include <memory>
@@ -34,19 +34,16 @@ namespace ns3::net8
  * 3. Any error is counted and reported to the owner once; the connection is then closed. The same
  * happens if the socket takes no byte of the waiting data within the send timeout.
  */
-class Net8Connection : public Object, private TcpUser
+class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpUser
 {
   public:
     /// A complete message of the peer.
     using Message = TnsStream::Message;
 
-    /**
-     * @brief Get the type ID.
-     * @return the object TypeId
-     */
-    static TypeId GetTypeId();
-    Net8Connection();
-    ~Net8Connection() override;
+    Net8Connection() = default;
+    ~Net8Connection();
+    Net8Connection(const Net8Connection&) = delete;
+    Net8Connection& operator=(const Net8Connection&) = delete;
 
     /**
      * Attach a socket. Bytes it has already received are read at once.
@@ -207,16 +204,9 @@ class Net8Connection : public Object, private TcpUser
     uint64_t GetBytesReceived() const;
 
     /**
-     * TracedCallback signature for one TNS packet.
-     *
-     * @param [in] type type of the packet
-     * @param [in] length bytes of the packet, header included
-     * @param [in] now when it was sent, or completely received
+     * Forget owner and socket, which closes without them.
      */
-    typedef void (*PacketTracedCallback)(uint8_t type, uint32_t length, Time now);
-
-  protected:
-    void DoDispose() override;
+    void Dispose();
 
   private:
     // Notifications of the socket, as its user or through ns-3 callbacks.
@@ -292,6 +282,35 @@ class Net8Connection : public Object, private TcpUser
         COUNT ///< Number of timers.
     };
 
+    /// The timers, and the alarm that rings at the first deadline.
+    struct Timers
+    {
+        /**
+         * @param connection the connection
+         */
+        explicit Timers(Net8Connection& connection);
+
+        Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> deadlines; ///< Their deadlines.
+        Net8Alarm alarm;                                                    ///< The alarm.
+    };
+
+    /**
+     * Set a timer.
+     *
+     * @param timer the timer
+     * @param deadline when it expires
+     */
+    void SetTimer(Timer timer, std::chrono::nanoseconds deadline);
+
+    /**
+     * @param timer a timer
+     * @return whether it is set
+     */
+    bool IsSet(Timer timer) const;
+
+    /// Cancel the send timeout.
+    void CancelSend();
+
     /**
      * Start the send timeout if data is waiting.
      */
@@ -328,20 +347,16 @@ class Net8Connection : public Object, private TcpUser
     Net8ConnectionOwner* m_owner{nullptr}; ///< Who is notified.
     Time m_sendTimeout;                    ///< Send timeout; 0: none.
     std::chrono::nanoseconds m_taken{0};   ///< When bytes were last taken, or began to wait.
+    std::unique_ptr<TcpEnd> m_end;         ///< How TCP ended; null: it has not.
     bool m_closedByPeer{false};            ///< The peer closed in an orderly way.
-    TcpGivenUp m_givenUp;                  ///< How long TCP had retransmitted before it gave up.
     bool m_hangs{false};                   ///< The process hangs.
     bool m_signalled{false};               ///< A signal waits until it continues.
-    std::optional<TcpEnd> m_held;          ///< End held back during a hang.
+    bool m_held{false};                    ///< The end is held back during a hang.
     std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads; null: none.
     std::unique_ptr<KeyWork> m_keyWork;    ///< Work on TLS keys; null: time passes.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
-    Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)>
-        m_deadlines;                                   ///< Deadlines of the timers.
-    Net8Alarm m_alarm;                                 ///< Rings at the first deadline.
-    TracedCallback<uint8_t, uint32_t, Time> m_txTrace; ///< A TNS packet was written.
-    TracedCallback<uint8_t, uint32_t, Time> m_rxTrace; ///< A TNS packet was received completely.
+    std::unique_ptr<Timers> m_timers;      ///< Timers; null: none was needed so far.
 };
 
 } // namespace ns3::net8

@@ -54,12 +54,14 @@ Net8OwnDraws::Get(const NamedVariable& shared)
         return shared.variable;
     }
     const auto stream = StreamOf(m_stream, shared.name);
-    auto& own = m_own[stream];
-    if (!own)
+    for (const auto& [number, own] : m_own)
     {
-        own = Net8ArrivalWork::MakeOwn(shared.variable, stream);
+        if (number == stream)
+        {
+            return own;
+        }
     }
-    return own;
+    return m_own.emplace_back(stream, Net8ArrivalWork::MakeOwn(shared.variable, stream)).second;
 }
 
 double

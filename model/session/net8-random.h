@@ -9,8 +9,9 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -76,8 +77,8 @@ class Net8OwnDraws
     Ptr<RandomVariableStream> Get(const NamedVariable& shared);
 
   private:
-    int64_t m_stream;                                   ///< Number of the session.
-    std::map<int64_t, Ptr<RandomVariableStream>> m_own; ///< Copies made, by their streams.
+    int64_t m_stream;                                                 ///< Number of the session.
+    std::vector<std::pair<int64_t, Ptr<RandomVariableStream>>> m_own; ///< Streams and copies made.
 };
 
 /**

@@ -194,7 +194,7 @@ class NotTakenTest : public TestCase, private Net8ConnectionOwner
     void DoRun() override
     {
         auto path = MakeLan();
-        auto connection = CreateObject<Net8Connection>();
+        auto connection = Create<Net8Connection>();
         connection->Attach(Socket::CreateSocket(path->GetClient(0), TcpSocketFactory::GetTypeId()),
                            *this);
         connection->GetTns().SendPacket(ScriptedPeer::BREAK);

@@ -16,10 +16,14 @@ void
 ClientStatement::BeginPipeline(bool abort)
 {
     m_piping = true;
-    m_cursorsRead += ReleasePiped(m_piped.size());
-    m_pipelineBegin.mode =
+    m_cursorsRead += ReleasePiped(GetPiped());
+    if (!m_pipe)
+    {
+        m_pipe = std::make_shared<Pipe>();
+    }
+    m_pipe->begin.mode =
         abort ? TtcPipelineBegin::ABORT_ON_ERROR : TtcPipelineBegin::CONTINUE_ON_ERROR;
-    m_piped.clear();
+    m_pipe->piped.clear();
 }
 
 ClientStatement::Step
@@ -33,7 +37,7 @@ ClientStatement::ExecutePiped(const ClientQuery& query,
     auto step = Execute(query, state).front();
     m_bindsLeft = 0;
     piped.kept = IsKept(number) && !IsPiped(number);
-    m_piped.push_back(piped);
+    m_pipe->piped.push_back(piped);
     auto& prefix = step.prefix;
     Tell(request, prefix);
     // Each call has the token instead of a zero, and with some drivers each piggyback before it.
@@ -48,12 +52,13 @@ ClientStatement::ExecutePiped(const ClientQuery& query,
     prefix.length += more + inFront;
     if (token == 1)
     {
-        m_pipelineBegin.head.token = m_driver.pipedPiggybacks ? token : 0;
-        const uint32_t bytes = m_pipelineBegin.Size(layout);
+        auto& begin = m_pipe->begin;
+        begin.head.token = m_driver.pipedPiggybacks ? token : 0;
+        const uint32_t bytes = begin.Size(layout);
         prefix.piggyback = TtcFunction::PIPELINE_BEGIN;
         prefix.piggybackLength += bytes;
         prefix.length += bytes;
-        const bool aborts = m_pipelineBegin.mode == TtcPipelineBegin::ABORT_ON_ERROR;
+        const bool aborts = begin.mode == TtcPipelineBegin::ABORT_ON_ERROR;
         prefix.flags |= aborts ? TtcPrefix::ABORT_PIPELINE : uint8_t{0};
     }
     return step;
@@ -72,10 +77,10 @@ ClientStatement::EndPipeline()
 void
 ClientStatement::EndPiped(uint32_t token, PipedEnd end)
 {
-    auto& piped = m_piped.at(token - 1);
+    auto& piped = m_pipe->piped.at(token - 1);
     // A cursor whose number was never received is not closed at all.
     piped.closes = end == PipedEnd::DONE && !piped.kept;
-    m_copies += piped.closes ? 1 : 0;
+    m_pipe->copies += piped.closes ? 1 : 0;
     m_cursorsFailed += end == PipedEnd::FAILED ? 1 : 0;
     if (piped.kept && (end == PipedEnd::FAILED || (end == PipedEnd::UNREAD && !piped.known)))
     {
@@ -87,7 +92,7 @@ bool
 ClientStatement::IsPiped(uint32_t number) const
 {
     const auto same = [&](const Piped& piped) { return piped.kept && piped.number == number; };
-    return m_piping && std::ranges::any_of(m_piped, same);
+    return m_piping && std::ranges::any_of(m_pipe->piped, same);
 }
 
 bool
@@ -98,19 +103,23 @@ ClientStatement::LeavePiped(uint32_t number)
         return false;
     }
     const auto same = [&](const Piped& piped) { return piped.kept && piped.number == number; };
-    std::ranges::find_if(m_piped, same)->kept = false;
+    std::ranges::find_if(m_pipe->piped, same)->kept = false;
     return true;
 }
 
 uint32_t
 ClientStatement::ReleasePiped(std::size_t count)
 {
-    uint32_t released = 0;
-    for (std::size_t place = 0; place < count && released < m_copies; ++place)
+    if (!m_pipe)
     {
-        released += std::exchange(m_piped[place].closes, false) ? 1 : 0;
+        return 0;
     }
-    m_copies -= released;
+    uint32_t released = 0;
+    for (std::size_t place = 0; place < count && released < m_pipe->copies; ++place)
+    {
+        released += std::exchange(m_pipe->piped[place].closes, false) ? 1 : 0;
+    }
+    m_pipe->copies -= released;
     return released;
 }
 
@@ -119,23 +128,23 @@ ClientStatement::AbortPiped()
 {
     if (m_driver.pipedCursors == PipedCursors::EACH)
     {
-        for (const auto& piped : m_piped)
+        for (const auto& piped : m_pipe->piped)
         {
             std::erase(m_cached, piped.number);
             if (piped.number != 0 && !IsHeld(piped.number))
             {
-                m_held.push_back(piped.number);
+                m_pipe->held.push_back(piped.number);
             }
         }
-        m_piped.clear();
-        m_copies = 0;
+        m_pipe->piped.clear();
+        m_pipe->copies = 0;
     }
 }
 
 bool
 ClientStatement::IsHeld(uint32_t number) const
 {
-    return std::ranges::find(m_held, number) != m_held.end();
+    return m_pipe && std::ranges::find(m_pipe->held, number) != m_pipe->held.end();
 }
 
 bool
@@ -151,7 +160,7 @@ ClientStatement::Resume(const ClientQuery& query, uint32_t token, uint32_t rows)
     {
         m_cursorsFailed += ReleasePiped(token - 1);
     }
-    m_query = &query;
+    Take(query);
     m_resumed = token;
     m_fetches = 0;
     m_executeRows = rows;
@@ -159,7 +168,10 @@ ClientStatement::Resume(const ClientQuery& query, uint32_t token, uint32_t rows)
     m_cursor = 0;
     m_defined = true;
     m_writing = false;
-    m_lobReads.Begin(*m_query, 0);
+    if (m_bulk)
+    {
+        m_bulk->reads.Begin(*m_query, 0);
+    }
 }
 
 } // namespace ns3::net8

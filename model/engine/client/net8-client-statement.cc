@@ -140,19 +140,31 @@ ClientStatement::ClientStatement(const ClientSettings& settings,
                                  bool samePlatform)
     : m_settings(settings),
       m_driver(driver),
-      m_samePlatform(samePlatform),
-      m_lobReads(driver),
-      m_lobWrites(driver.token, driver.lobAmount)
+      m_samePlatform(samePlatform)
 {
+}
+
+void
+ClientStatement::Take(const ClientQuery& query)
+{
+    m_query = &query;
+    const bool needs =
+        !query.lobs.empty() || !query.bindLobs.empty() || query.kind == StatementKind::DIRECT_PATH;
+    if (needs && !m_bulk)
+    {
+        m_bulk.reset(new Bulk{.reads = LobReads(m_driver),
+                              .writes = LobWrites(m_driver.token, m_driver.lobAmount),
+                              .loads = {}});
+    }
 }
 
 std::vector<ClientStatement::Step>
 ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
 {
-    m_query = &query;
+    Take(query);
     m_fetches = 0;
     m_resumed = 0;
-    m_cursorsRead += ReleasePiped(m_piped.size());
+    m_cursorsRead += ReleasePiped(GetPiped());
     m_bindsLeft = query.bindRows;
     m_opens = true;
     m_writing = false;
@@ -182,7 +194,7 @@ ClientStatement::Execute(const ClientQuery& query, const SessionState* state)
         break;
     case StatementKind::DIRECT_PATH:
         m_bindsLeft = 0;
-        m_loads.Begin(query);
+        m_bulk->loads.Begin(query);
         steps.push_back(Continue());
         break;
     default:
@@ -235,7 +247,7 @@ ClientStatement::Open()
     }
     m_done = false;
     m_rowsCame = 0;
-    m_lobReads.Begin(*m_query, 0);
+    m_bulk->reads.Begin(*m_query, 0);
     steps.push_back(Continue());
     return steps;
 }
@@ -302,7 +314,7 @@ ClientStatement::MakeExecute()
         // A statement that fetches nothing and has no binds is executed once.
         const uint32_t count = brings ? prefix.rows : std::max(prefix.rows, 1U);
         prefix.length = m_driver.GetReExecuteLength(brings, count) + binds * m_query->bindRowLength;
-        m_lobWrites.Free(prefix);
+        Free(prefix);
         return prefix;
     }
     // The length of the request includes the driver's default prefetch.
@@ -311,8 +323,17 @@ ClientStatement::MakeExecute()
     const uint32_t beside = again ? m_query->repeatLength : m_query->requestLength;
     prefix.length =
         std::max(beside + binds * m_query->bindRowLength + growth, prefix.GetRealSize());
-    m_lobWrites.Free(prefix);
+    Free(prefix);
     return prefix;
+}
+
+void
+ClientStatement::Free(TtcPrefix& prefix)
+{
+    if (m_bulk)
+    {
+        m_bulk->writes.Free(prefix);
+    }
 }
 
 uint32_t
@@ -366,9 +387,9 @@ ClientStatement::FindCached()
 ClientStatement::Step
 ClientStatement::Continue()
 {
-    if (!m_loads.IsDone())
+    if (IsLoading())
     {
-        const auto [kind, prefix] = m_loads.Next(m_driver);
+        const auto [kind, prefix] = m_bulk->loads.Next(m_driver);
         return {kind, prefix};
     }
     if (m_bindsLeft > 0)
@@ -376,8 +397,8 @@ ClientStatement::Continue()
         if (!m_query->bindLobs.empty() && !m_writing)
         {
             m_writing = true;
-            m_lobWrites.Begin(*m_query, GetBinds());
-            return {CallKind::LOB, *m_lobWrites.Next()};
+            m_bulk->writes.Begin(*m_query, GetBinds());
+            return {CallKind::LOB, *m_bulk->writes.Next()};
         }
         m_writing = false;
         return {CallKind::EXECUTE, m_opens ? MakeFirst() : MakeExecute()};
@@ -493,9 +514,12 @@ ClientStatement::LogOff()
     {
         return steps;
     }
-    m_cursorsRead += ReleasePiped(m_piped.size());
+    m_cursorsRead += ReleasePiped(GetPiped());
     CloseListed(steps.front().prefix);
-    m_lobWrites.FreeAll(steps.front().prefix);
+    if (m_bulk)
+    {
+        m_bulk->writes.FreeAll(steps.front().prefix);
+    }
     return steps;
 }
 
@@ -507,7 +531,10 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
     m_rowsCame = ofChange ? 0 : prefix.rows;
     m_done = (prefix.flags & TtcPrefix::END_OF_DATA) != 0;
     m_executeRows = m_fetches == 0 ? m_rowsCame : m_executeRows;
-    m_lobReads.Begin(*m_query, m_settings.work.readLobs ? m_rowsCame : 0);
+    if (m_bulk)
+    {
+        m_bulk->reads.Begin(*m_query, m_settings.work.readLobs ? m_rowsCame : 0);
+    }
     if (m_done && !ofChange && m_cursor < m_query->cursors.size())
     {
         ++m_cursor;
@@ -525,14 +552,19 @@ ClientStatement::TakeRows(const TtcPrefix& prefix)
 std::optional<ClientStatement::Step>
 ClientStatement::GetLob()
 {
-    const auto next = m_writing ? m_lobWrites.Next() : m_lobReads.Next();
+    const auto next = !m_bulk     ? std::nullopt
+                      : m_writing ? m_bulk->writes.Next()
+                                  : m_bulk->reads.Next();
     return next ? std::optional(Step{CallKind::LOB, *next}) : std::nullopt;
 }
 
 void
 ClientStatement::Fail(CallKind kind)
 {
-    m_loads.Fail(kind);
+    if (m_bulk)
+    {
+        m_bulk->loads.Fail(kind);
+    }
     const bool cursor = kind != CallKind::LOB && kind != CallKind::CALL && !IsDirectPath(kind) &&
                         kind != CallKind::SWITCH && kind != CallKind::NOTIFY;
     m_cursorsFailed += cursor ? 1 : 0;
@@ -546,7 +578,7 @@ ClientStatement::GetRowsOfLoop() const
     // Habits of drivers concern the first fetches.
     constexpr uint32_t FIRST = 3;
     const bool plain = m_query && m_query->kind == StatementKind::QUERY && m_query->lobs.empty() &&
-                       m_query->cursors.empty() && m_piped.empty() && m_loads.IsDone();
+                       m_query->cursors.empty() && GetPiped() == 0 && !IsLoading();
     const bool loops = m_fetches > FIRST && m_resumed == 0 && m_bindsLeft == 0 && m_defined &&
                        !m_done && !m_writing && !m_piping && m_cursorsFailed == 0;
     return plain && loops ? std::optional(FetchRows(m_driver, m_settings.options, *m_query)
@@ -563,13 +595,13 @@ ClientStatement::GetRowsCame() const
 bool
 ClientStatement::IsToAbort() const
 {
-    return !m_loads.IsDone();
+    return IsLoading();
 }
 
 bool
 ClientStatement::IsDone() const
 {
-    return m_done && m_bindsLeft == 0 && m_cursor == m_query->cursors.size() && m_loads.IsDone();
+    return m_done && m_bindsLeft == 0 && m_cursor == m_query->cursors.size() && !IsLoading();
 }
 
 void

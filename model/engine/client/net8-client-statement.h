@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -221,6 +222,53 @@ class ClientStatement
      */
     void CloseListed(TtcPrefix& prefix);
 
+    /// Calls of LOBs and direct path loads, which few sessions make.
+    struct Bulk
+    {
+        LobReads reads;        ///< Calls that read the LOBs of the received rows.
+        LobWrites writes;      ///< Calls that write these LOBs.
+        DirectPathLoads loads; ///< Calls of a direct path load.
+    };
+
+    /**
+     * Note which statement it is from now on.
+     *
+     * @param query the statement
+     */
+    void Take(const ClientQuery& query);
+
+    /**
+     * Free the temporary LOBs of earlier rows, if there are any.
+     *
+     * @param prefix an execute, which does so along with its own work
+     */
+    void Free(TtcPrefix& prefix);
+
+    /**
+     * @return whether calls of a direct path load are to come
+     */
+    bool IsLoading() const
+    {
+        return m_bulk && !m_bulk->loads.IsDone();
+    }
+
+    /// A pipeline, and what is left of it.
+    struct Pipe
+    {
+        TtcPipelineBegin begin;     ///< What precedes its first call.
+        std::vector<Piped> piped;   ///< Its statements, by token.
+        std::vector<uint32_t> held; ///< Statements whose cursors were never released.
+        uint32_t copies{0};         ///< Cursors of its statements still to be closed.
+    };
+
+    /**
+     * @return how many statements of the last pipeline may have cursors to be closed
+     */
+    std::size_t GetPiped() const
+    {
+        return m_pipe ? m_pipe->piped.size() : 0;
+    }
+
     /**
      * Close the last statement's cursor, for OCI, before a call that is not a statement (captures
      * of 11 and 12.1); a logoff without such a call leaves it open.
@@ -327,17 +375,14 @@ class ClientStatement
     uint32_t m_bindsLeft{0};             ///< Rows of binds not sent yet.
     bool m_opens{false};                 ///< The first execute of this execution is still to come.
     bool m_writing{false};               ///< LOBs of the next rows of binds are being written.
-    LobReads m_lobReads;                 ///< Calls that read the LOBs of the received rows.
-    LobWrites m_lobWrites;               ///< Calls that write these LOBs.
-    DirectPathLoads m_loads;             ///< Calls of a direct path load.
+    std::shared_ptr<Bulk> m_bulk;        ///< Calls of LOBs and loads; null: no statement had any.
+                                         ///< Shared with the session whose connection this one
+                                         ///< goes on with, which has ended.
     uint32_t m_cursor{0};                ///< Index of the current cursor of the block.
     uint32_t m_cursorFetches{0};         ///< Fetches from that cursor.
     uint32_t m_cursorsRead{0};           ///< Cursors no longer needed and not closed yet.
     bool m_piping{false};                ///< A pipeline was begun and has not ended.
-    TtcPipelineBegin m_pipelineBegin;    ///< What precedes its first call.
-    std::vector<Piped> m_piped;          ///< Statements in the pipeline, by token.
-    uint32_t m_copies{0};                ///< Cursors of these statements still to be closed.
-    std::vector<uint32_t> m_held;        ///< Statements whose cursors were never released.
+    std::shared_ptr<Pipe> m_pipe;        ///< The pipeline; null: there was none. Shared likewise.
     uint32_t m_resumed{0};               ///< Cursor fetched from after the pipeline; 0: none.
 };
 

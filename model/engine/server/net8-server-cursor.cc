@@ -140,7 +140,9 @@ ServerCursor::Execute(const TtcPrefix& request)
     auto answer = ReplyRows(request, true);
     if (request.tokenNumber != 0 && (answer.reply.flags & TtcPrefix::END_OF_DATA) == 0)
     {
-        m_parked[request.tokenNumber] = {m_number, m_position, m_vectors};
+        std::erase_if(m_parked,
+                      [&](const auto& each) { return each.token == request.tokenNumber; });
+        m_parked.push_back({request.tokenNumber, m_number, m_position, m_vectors});
     }
     return answer;
 }
@@ -148,12 +150,13 @@ ServerCursor::Execute(const TtcPrefix& request)
 void
 ServerCursor::Unpark(const TtcPrefix& request)
 {
-    if (const auto found = m_parked.find(request.statement); found != m_parked.end())
+    const auto found = std::ranges::find(m_parked, request.statement, &Parked::token);
+    if (found != m_parked.end())
     {
-        m_number = found->second.number;
+        m_number = found->number;
         m_rows = m_statements[m_number].rows;
-        m_position = found->second.position;
-        m_vectors = found->second.vectors;
+        m_position = found->position;
+        m_vectors = found->vectors;
         m_open = true;
         m_block = 0;
         m_parked.erase(found);

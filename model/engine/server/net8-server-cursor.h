@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 namespace ns3::net8
@@ -112,6 +111,7 @@ class ServerCursor
     /// A pipelined query with remaining rows.
     struct Parked
     {
+        uint32_t token;     ///< Token of its execute.
         uint32_t number;    ///< Number of its statement.
         uint64_t position;  ///< Rows already sent.
         BitVectors vectors; ///< Bit vector state for its next rows.
@@ -188,7 +188,7 @@ class ServerCursor
     uint64_t m_executes{0};                  ///< Executes of the session.
     std::vector<uint64_t> m_executesOf;      ///< Executes of each statement, if there are several.
     std::size_t m_opened{0};                 ///< Number of block cursors fetched from.
-    std::map<uint32_t, Parked> m_parked;     ///< Remaining queries of the last pipeline, by token.
+    std::vector<Parked> m_parked;            ///< Remaining queries of the last pipeline.
     PackRule m_pack;                         ///< Where replies are cut into packets.
     bool m_open{false};                      ///< A statement has been executed.
     bool m_lookAhead{false};                 ///< The end of data is reported with the last row.

@@ -20,16 +20,19 @@ constexpr std::array<const char*, WaitStatistics::SIZE> NAMES{"SQL*Net message t
 
 } // namespace
 
-WaitStatistics::Entry&
+WaitStatistics::Kept&
 WaitStatistics::At(WaitEvent event)
 {
-    const auto found = std::ranges::find(m_entries, event, &std::pair<WaitEvent, Entry>::first);
-    if (found != m_entries.end())
+    const auto number = static_cast<uint64_t>(event);
+    for (auto& entry : m_entries)
     {
-        return found->second;
+        if (entry.event == number)
+        {
+            return entry;
+        }
     }
     m_entries.reserve(m_entries.size() + 1); // Reserve for one entry only: few sessions have many.
-    return m_entries.emplace_back(event, Entry{}).second;
+    return m_entries.emplace_back(Kept{.event = number, .count = 0, .total = {}, .longest = {}});
 }
 
 void
@@ -48,9 +51,9 @@ WaitStatistics::Add(WaitEvent event, std::chrono::nanoseconds time, uint64_t cou
 void
 WaitStatistics::Add(const WaitStatistics& other)
 {
-    for (const auto& [event, theirs] : other.m_entries)
+    for (const auto& theirs : other.m_entries)
     {
-        auto& entry = At(event);
+        auto& entry = At(static_cast<WaitEvent>(theirs.event));
         entry.count += theirs.count;
         entry.total += theirs.total;
         entry.longest = std::max(entry.longest, theirs.longest);
@@ -60,9 +63,9 @@ WaitStatistics::Add(const WaitStatistics& other)
 void
 WaitStatistics::Repeat(const WaitStatistics& before, uint64_t count)
 {
-    for (auto& [event, entry] : m_entries)
+    for (auto& entry : m_entries)
     {
-        const auto& old = before.Get(event);
+        const auto old = before.Get(static_cast<WaitEvent>(entry.event));
         entry.count += count * (entry.count - old.count);
         entry.total += static_cast<int64_t>(count) * (entry.total - old.total);
     }
@@ -73,16 +76,24 @@ WaitStatistics::Set(WaitEvent event, const Entry& entry)
 {
     if (entry.count > 0)
     {
-        At(event) = entry;
+        auto& kept = At(event);
+        kept.count = entry.count;
+        kept.total = entry.total;
+        kept.longest = entry.longest;
     }
 }
 
-const WaitStatistics::Entry&
+WaitStatistics::Entry
 WaitStatistics::Get(WaitEvent event) const
 {
-    static const Entry NONE;
-    const auto found = std::ranges::find(m_entries, event, &std::pair<WaitEvent, Entry>::first);
-    return found != m_entries.end() ? found->second : NONE;
+    for (const auto& entry : m_entries)
+    {
+        if (entry.event == static_cast<uint64_t>(event))
+        {
+            return {.count = entry.count, .total = entry.total, .longest = entry.longest};
+        }
+    }
+    return {};
 }
 
 const char*

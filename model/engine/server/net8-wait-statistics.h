@@ -91,7 +91,7 @@ class WaitStatistics
      * @param event a wait event
      * @return the statistics
      */
-    const Entry& Get(WaitEvent event) const;
+    Entry Get(WaitEvent event) const;
 
     /**
      * Get the name of a wait event.
@@ -102,16 +102,25 @@ class WaitStatistics
     static const char* Name(WaitEvent event);
 
   private:
+    /// The statistics of a wait event that occurred: a session has several.
+    struct Kept
+    {
+        uint64_t event : 8;               ///< The wait event.
+        uint64_t count : 56;              ///< How often the server waited.
+        std::chrono::nanoseconds total;   ///< Sum of the times.
+        std::chrono::nanoseconds longest; ///< Longest time.
+    };
+
     /**
      * Access the statistics of a wait event.
      *
      * @param event a wait event
      * @return its entry
      */
-    Entry& At(WaitEvent event);
+    Kept& At(WaitEvent event);
 
     /// Events that occurred, in order of first occurrence: few sessions have all of them.
-    std::vector<std::pair<WaitEvent, Entry>> m_entries;
+    std::vector<Kept> m_entries;
 };
 
 } // namespace ns3::net8

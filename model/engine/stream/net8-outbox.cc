@@ -10,11 +10,6 @@
 namespace ns3::net8
 {
 
-Outbox::Outbox(Written written)
-    : m_written(std::move(written))
-{
-}
-
 void
 Outbox::SetLengthForm(LengthForm form)
 {
@@ -56,10 +51,6 @@ void
 Outbox::AddPacket(std::vector<uint8_t> bytes)
 {
     bytes.at(PacketHeader::FLAGS_OFFSET) |= m_commonFlags;
-    if (m_written)
-    {
-        m_written(bytes.at(4), static_cast<uint32_t>(bytes.size()));
-    }
     AddBytes(std::move(bytes));
 }
 
@@ -105,10 +96,6 @@ Outbox::AddSealed(const std::vector<uint8_t>& real, uint32_t payload, uint16_t f
     const auto count = static_cast<uint32_t>(bytes.real.size()) - DataHeader::SIZE;
     bytes.zeros = std::max(sealed, count) - count;
     m_queue.push_back({.bytes = std::move(bytes), .data = true});
-    if (m_written)
-    {
-        m_written(header.header.type, header.header.length);
-    }
 }
 
 Outbox::Taken

@@ -11,7 +11,6 @@
 #include "ns3/net8-ttc-prefix.h"
 
 #include <cstdint>
-#include <functional>
 #include <list>
 #include <memory>
 #include <vector>
@@ -30,14 +29,6 @@ namespace ns3::net8
 class Outbox
 {
   public:
-    /**
-     * Called for each packet that is added.
-     *
-     * @param type type of the packet
-     * @param length size of the packet, header included, bytes
-     */
-    using Written = std::function<void(uint8_t type, uint32_t length)>;
-
     /// Bytes passed to the socket at once.
     struct Taken
     {
@@ -45,13 +36,6 @@ class Outbox
         bool endsMessage{false}; ///< They complete a DATA packet of a message.
         bool urgent{false};      ///< They are sent as TCP urgent data.
     };
-
-    /**
-     * Create an empty outbox.
-     *
-     * @param written called for each packet added; may be empty
-     */
-    explicit Outbox(Written written = {});
 
     /**
      * Set the length form of later DATA packets.
@@ -163,7 +147,6 @@ class Outbox
         bool urgent{false}; ///< It is the out-of-band byte.
     };
 
-    Written m_written;                                ///< Called for each packet.
     LengthForm m_form{LengthForm::SHORT_16};          ///< Length form of DATA packets.
     uint8_t m_headerFlags{0};                         ///< Header flags of DATA packets.
     uint8_t m_commonFlags{0};                         ///< Header flags of all packets.

@@ -28,9 +28,7 @@ StreamReader::Next(ByteSource& segment)
 {
     if (m_whole)
     {
-        // Free the memory used during set-up, as only short heads follow.
-        m_head.capacity() > 2 * std::size_t{m_copyLimit} ? std::vector<uint8_t>().swap(m_head)
-                                                         : m_head.clear();
+        m_head.clear();
         m_wanted = PacketHeader::SIZE;
         m_whole = m_markLost = false;
     }
@@ -50,7 +48,26 @@ StreamReader::Next(ByteSource& segment)
             Advance();
         }
     }
-    return m_whole ? std::optional<Received>({m_header, m_head, m_markLost}) : std::nullopt;
+    if (m_whole)
+    {
+        return Received{m_header, m_head, m_markLost};
+    }
+    if (m_head.empty())
+    {
+        LendMemory();
+    }
+    return std::nullopt;
+}
+
+void
+StreamReader::LendMemory()
+{
+    if (s_spare.capacity() == 0)
+    {
+        s_spare.swap(m_head);
+        return;
+    }
+    std::vector<uint8_t>().swap(m_head);
 }
 
 std::optional<SessionError>
@@ -62,6 +79,10 @@ StreamReader::GetError() const
 void
 StreamReader::Copy(ByteSource& segment)
 {
+    if (m_head.capacity() == 0)
+    {
+        m_head.swap(s_spare);
+    }
     const auto have = m_head.size();
     const auto size = std::min<std::size_t>(m_wanted - have, segment.GetSize());
     m_head.resize(have + size);

@@ -100,6 +100,12 @@ class StreamReader
      */
     bool StartsWithCheckByte() const;
 
+    /// Give the memory of m_head, which is empty, to the next reader that needs some: between two
+    /// packets a connection holds none. A simulation runs in one thread, so nothing is locked.
+    void LendMemory();
+
+    static inline std::vector<uint8_t> s_spare; ///< Memory for the next m_head, or none.
+
     LengthForm m_form{LengthForm::SHORT_16}; ///< Length form.
     uint32_t m_maximumLength{65535};         ///< Maximum packet length allowed, bytes.
     uint32_t m_copyLimit{65535};             ///< Bytes copied of each packet.

@@ -8,11 +8,6 @@
 namespace ns3::net8
 {
 
-TnsConnection::TnsConnection(Outbox::Written written)
-    : m_outbox(std::move(written))
-{
-}
-
 void
 TnsConnection::SetAgreement(const Agreement& agreement, TduRule rule)
 {

@@ -13,7 +13,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,13 +42,6 @@ struct TlsCosts
 class TnsConnection
 {
   public:
-    /**
-     * Create an end.
-     *
-     * @param written called for each packet written; may be empty
-     */
-    explicit TnsConnection(Outbox::Written written = {});
-
     /**
      * Apply the agreed parameters to all packets after this one.
      *

@@ -60,7 +60,7 @@ _OVER: dict[str, set[str]] = {
     "model/session": {"model/link"},
     "model/host": set(),
     "model/handler": {"model/session", "model/host"},
-    "model/instance": {"model/session", "model/host", "model/handler", "model/tcp-socket"},
+    "model/instance": {"model/session", "model/host", "model/handler", "model/tcp-socket", "model/link"},
     "model/listener": {"model/session", "model/host", "model/instance", "model/tcp-socket"},
     "model/cman": {"model/session", "model/host", "model/instance", "model/tcp-socket"},
     "model/client": {"model/session", "model/host"},

@@ -14,11 +14,15 @@ HEADERS = {path.name: path.read_text(encoding="utf-8") for room in ROOMS for pat
 SOURCE = re.compile(
     r'AddTraceSource\(\s*"(\w+)",.*?MakeTraceSourceAccessor\(\s*&(\w+)::(\w+)\),\s*"([\w:<>]+)"\)', re.DOTALL
 )
+ON_DEMAND = re.compile(
+    r'AddTraceSource\(\s*"(\w+)",[^;]*?MakeLazyTrace<(\w+)>\([^;]*?owner\.Get(\w+)\(\);\s*\}\),\s*"([\w:<>]+)"\)'
+)
 SOURCES = [
     (path.name, *found)
     for room in ROOMS
     for path in sorted(room.rglob("*.cc"))
-    for found in SOURCE.findall(path.read_text(encoding="utf-8"))
+    for text in [path.read_text(encoding="utf-8")]
+    for found in [*SOURCE.findall(text), *ON_DEMAND.findall(text)]
 ]
 
 
@@ -37,13 +41,14 @@ def arguments(text: str) -> list[str]:
 
 def test_there_are_sources_of_clients_listeners_and_instances() -> None:
     classes = {each[2] for each in SOURCES}
-    assert {"Net8Client", "Net8ServerSession", "Net8Listener", "Net8Instance", "Net8Connection"} <= classes
+    assert {"Net8Client", "Net8ServerSession", "Net8Listener", "Net8Instance"} <= classes
 
 
 OWN = [
     each
     for each in SOURCES
     if re.search(r"TracedCallback<[^>]*[^<>]>\s+" + each[3] + r"\b", header_of(each[2]))
+    or f"using {each[3]} = TracedCallback<" in header_of(each[2])
 ]
 
 
@@ -58,7 +63,10 @@ def test_a_typedef_has_the_arguments_of_the_trace(
         f"{owner}::{source} has the typedef of another class: {callback}"
     )
     *_, where, typedef = callback.split("::")
-    held = re.search(rf"TracedCallback<((?:[^<>]|<[^<>]*>)*)>\s+{member}\b", header_of(owner))
+    header = header_of(owner)
+    held = re.search(rf"TracedCallback<((?:[^<>]|<[^<>]*>)*)>\s+{member}\b", header) or re.search(
+        rf"using {member} = TracedCallback<((?:[^<>]|<[^<>]*>)*)>;", header
+    )
     declared = re.search(rf"typedef void \(\*{typedef}\)\(([^)]*)\);", header_of(where))
     assert held, f"{owner}: no {member}"
     assert declared, f"{owner}::{source}: no {callback}"
