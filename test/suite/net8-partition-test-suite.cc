@@ -106,9 +106,9 @@ class Net8RankBytesTestCase : public TestCase
     void DoRun() override
     {
         auto result = Net8Experiment(MakePlan()).Run();
-        auto refused = result.sessions[2];
-        refused.error = SessionError::REFUSED;
-        result.sessions.Set(refused);
+        auto third = result.sessions[2];
+        third.error = SessionError::REFUSED;
+        result.sessions.Set(third);
         Net8ServerBook book;
         book.Add({.time = Seconds(1), .session = 3, .local = InetSocketAddress("10.1.0.11", 1)});
         book.Add({.time = Seconds(5), .record = MakeServer(2, 1)});

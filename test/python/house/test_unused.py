@@ -55,6 +55,8 @@ CPP_EXCEPTIONS: Final[dict[str, str]] = {
     "IsReady": SOCKET,
     "SetQuickAck": SOCKET,
     "GetJobs": SEEN,
+    "IsAsleep": SEEN,
+    "difference_type": CALLED_ELSEWHERE,
     "is_transparent": CALLED_ELSEWHERE,
 }
 PYTHON_EXCEPTIONS: Final[dict[str, str]] = {
